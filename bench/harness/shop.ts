@@ -1,0 +1,78 @@
+// A merchant with a token, money and a place for callbacks, set up through the operator API.
+import { accepted, type HttpClient, merchantClient } from './http-client.ts';
+
+export type Shop = {
+  readonly merchant_id: string;
+  readonly token: string;
+  readonly token_id: string;
+  /** Its signing secret for callbacks; empty where it has no endpoint. */
+  readonly secret: string;
+};
+
+export type ShopOptions = {
+  readonly name?: string;
+  readonly funds_cents?: number;
+  readonly callback_url?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+};
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-harness-0123456789';
+
+type Identified = { id: string };
+
+function put(operator: HttpClient, path: string, fields: object) {
+  const headers = { 'content-type': 'application/json' };
+  return operator.send<{ secret: string }>(path, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify(fields),
+  });
+}
+
+export async function openShop(operator: HttpClient, options: ShopOptions = {}): Promise<Shop> {
+  const { name = 'Shop', funds_cents = 0, callback_url, settings } = options;
+  const fields = { name, balance_currency: 'INR', ...(settings === undefined ? {} : { settings }) };
+  const { id: merchant_id } = accepted(await operator.post<Identified>('/merchants', fields));
+  const here = `/merchants/${merchant_id}`;
+  const tariffs = [
+    { direction: 'payin', type: null, currency: null, percent: 1.5 },
+    { direction: 'payout', type: null, currency: null, percent: 0.5 },
+  ];
+  accepted(await put(operator, `${here}/tariffs`, { tariffs }));
+  if (funds_cents > 0) {
+    const funding = { amount_cents: funds_cents, reason: 'Opening balance' };
+    accepted(await operator.post(`${here}/adjustments`, funding));
+  }
+  let secret = '';
+  if (callback_url !== undefined) {
+    const endpoint = await put(operator, `${here}/callback_endpoint`, { url: callback_url });
+    secret = accepted(endpoint).secret;
+  }
+  const issued = await operator.post<Identified & { token: string }>(`${here}/tokens`, {
+    mode: 'token',
+  });
+  const { id: token_id, token } = accepted(issued);
+  return { merchant_id, token, token_id, secret };
+}
+
+export async function addAccount(operator: HttpClient, number: string): Promise<string> {
+  const account = { type: 'account', currency: 'INR', name: 'House', number, bank_name: 'Bank' };
+  return accepted(await operator.post<Identified>('/receiving_accounts', account)).id;
+}
+
+export function payinFields(shop: Shop, order_id: string, amount_cents: number) {
+  return {
+    merchant_id: shop.merchant_id,
+    order_id,
+    amount_cents,
+    amount_currency: 'INR',
+    type: 'account',
+    client_id: 'customer-1',
+  };
+}
+
+export function payoutFields(shop: Shop, order_id: string, amount_cents: number) {
+  return { ...payinFields(shop, order_id, amount_cents), number: '000111222333', name: 'Asha Rao' };
+}
+
+export const clientOf = (url: string, shop: Shop) => merchantClient(url, shop.token);

@@ -1,0 +1,69 @@
+// Kills the service and its database under load, again and again, and proves that nothing that was
+// acknowledged is lost: npm run torture -- --rounds 20.
+import { parseArgs } from 'node:util';
+import { type Report, type Round, runTorture } from './torture/run-torture.ts';
+
+const USAGE = `Usage: npm run torture -- [--rounds 20] [--services 2] [--clients 64] [--seconds 3]
+  --services 1 uses the embedded PostgreSQL, more share one; --json prints the report alone.`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    services: { type: 'string', default: '2' },
+    clients: { type: 'string', default: '64' },
+    seconds: { type: 'string', default: '3' },
+    project: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const COLUMNS = [
+  'round',
+  'killed',
+  'after_ms',
+  'away_ms',
+  'orders',
+  'acknowledged',
+  'unanswered',
+  'entries',
+  'violations',
+] as const satisfies (keyof Round)[];
+
+const WIDTH = 13;
+
+function printLine(cells: readonly (string | number)[]): void {
+  if (!values.json) console.log(cells.map((cell) => String(cell).padStart(WIDTH)).join(''));
+}
+
+function printReport(report: Report): void {
+  const { ok, trades, events, callbacks, violations } = report;
+  if (values.json) console.log(JSON.stringify(report));
+  else {
+    console.log(`\n${trades} trades, ${events} events, ${callbacks} callbacks received`);
+    for (const violation of violations.slice(0, 50)) console.log(`VIOLATION  ${violation}`);
+    console.log(JSON.stringify(report));
+    console.log(ok ? 'Nothing was lost.' : `${violations.length} violations.`);
+  }
+}
+
+function readCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`Not a count: ${text}\n${USAGE}`);
+  return count;
+}
+
+if (values.help) console.log(USAGE);
+else {
+  printLine(COLUMNS);
+  const report = await runTorture({
+    rounds: readCount(values.rounds),
+    services: readCount(values.services),
+    clients: readCount(values.clients),
+    seconds: readCount(values.seconds),
+    ...(values.project === undefined ? {} : { project: values.project }),
+    tell: (round) => printLine(COLUMNS.map((column) => round[column])),
+  });
+  printReport(report);
+  process.exitCode = report.ok ? 0 : 1;
+}

@@ -1,0 +1,84 @@
+// The merchants' side of callbacks: takes them, now and then refuses one, and notes what is wrong
+// with their order or signature.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import type { CallbackBody } from '../../server/app/event-view.ts';
+
+export type CallbackLog = {
+  /** Where a merchant's callbacks go. */
+  urlOf(name: string): string;
+  /** Known once the merchant's endpoint is set up. */
+  secrets: Map<string, string>;
+  /** Bodies of callbacks that were taken, by webhook-id. */
+  readonly taken: ReadonlyMap<string, string>;
+  readonly problems: readonly string[];
+  received(): number;
+  close(): Promise<void>;
+};
+
+const REFUSED_SHARE = 0.02;
+
+type Notes = {
+  taken: Map<string, string>;
+  /** The last sequence of a trade that was taken. */
+  reached: Map<string, number>;
+  problems: string[];
+};
+
+function signatureProblem(secret: string, body: string, headers: Record<string, string>) {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** An earlier one may come again after a crash; a later one never before its turn. */
+function note(notes: Notes, id: string, body: string, refuse: boolean): void {
+  const { sequence, data }: CallbackBody = JSON.parse(body);
+  const before = notes.reached.get(data.id) ?? 0;
+  if (sequence > before + 1) {
+    notes.problems.push(`callback ${id}: came when only ${before} of its trade had been taken`);
+  }
+  const earlier = notes.taken.get(id);
+  if (earlier !== undefined && earlier !== body) {
+    notes.problems.push(`callback ${id}: came again with another body`);
+  }
+  if (refuse) return;
+  notes.reached.set(data.id, Math.max(before, sequence));
+  notes.taken.set(id, body);
+}
+
+export async function startCallbackLog(): Promise<CallbackLog> {
+  const notes: Notes = { taken: new Map(), reached: new Map(), problems: [] };
+  const secrets = new Map<string, string>();
+  let received = 0;
+  const server = createServer(async (request, response) => {
+    received += 1;
+    const body = await text(request);
+    const headers = request.headers as Record<string, string>;
+    const id = headers['webhook-id'] ?? '';
+    const problem = signatureProblem(secrets.get(request.url ?? '') ?? '', body, headers);
+    if (problem !== null) notes.problems.push(`callback ${id}: ${problem}`);
+    const refuse = Math.random() < REFUSED_SHARE;
+    note(notes, id, body, refuse);
+    response.writeHead(refuse ? 500 : 204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    urlOf: (name) => `http://127.0.0.1:${port}/${name}`,
+    secrets,
+    taken: notes.taken,
+    problems: notes.problems,
+    received: () => received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,136 @@
+// Rounds of load, a kill at a random moment, a restart, and every question that a merchant could
+// ask afterwards.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operatorClient } from '../harness/http-client.ts';
+import { addAccount, OPERATOR_TOKEN, openShop, type Shop } from '../harness/shop.ts';
+import { type CallbackLog, startCallbackLog } from './callback-log.ts';
+import { checkEvents } from './check-events.ts';
+import { checkBooks, checkMoney } from './check-money.ts';
+import { checkOrders } from './check-orders.ts';
+import { type Cluster, startCluster, TARGETS, type Target } from './cluster.ts';
+import { followFeed } from './feed-reader.ts';
+import { newJournal } from './journal.ts';
+import { live, type Scene } from './stories.ts';
+
+export type TortureOptions = {
+  readonly rounds: number;
+  readonly services: number;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly targets?: readonly Target[];
+  /** Another checkout, to see that a fault is found. */
+  readonly project?: string;
+  readonly tell?: (round: Round) => void;
+};
+
+export type Round = {
+  readonly round: number;
+  readonly killed: Target;
+  readonly after_ms: number;
+  /** From the kill until every service was ready again. */
+  readonly away_ms: number;
+  readonly orders: number;
+  readonly acknowledged: number;
+  readonly unanswered: number;
+  readonly entries: number;
+  readonly violations: number;
+};
+
+export type Report = {
+  readonly ok: boolean;
+  readonly rounds: readonly Round[];
+  readonly trades: number;
+  readonly events: number;
+  readonly callbacks: number;
+  readonly violations: readonly string[];
+};
+
+const SETTINGS_AGE_MS = 1_000;
+const SHOPS = 4;
+const FUNDS_CENTS = 1_000_000_00;
+const ACCOUNTS = ['990011000001', '990011000002', '990011000003', '990011000004'];
+/** A lease of a killed service ends by itself after half a minute; a refused callback waits 5 s. */
+const PATIENCE_MS = 120_000;
+
+async function setUp(cluster: Cluster, log: CallbackLog): Promise<Scene> {
+  const operator = operatorClient(cluster.urls[0] ?? '', OPERATOR_TOKEN);
+  const accounts = new Map<string, string>();
+  for (const number of ACCOUNTS) accounts.set(number, await addAccount(operator, number));
+  const shops: Shop[] = [];
+  for (let index = 1; index <= SHOPS; index += 1) {
+    const shop = await openShop(operator, {
+      name: `Shop ${index}`,
+      funds_cents: FUNDS_CENTS,
+      callback_url: log.urlOf(`shop-${index}`),
+      settings: { payin_life_minutes: 60 },
+    });
+    log.secrets.set(`/shop-${index}`, shop.secret);
+    shops.push(shop);
+  }
+  // What one service was told, the others know within a second.
+  await sleep(SETTINGS_AGE_MS);
+  return { urls: cluster.urls, shops, accounts, journal: newJournal() };
+}
+
+async function playRound(
+  scene: Scene,
+  cluster: Cluster,
+  options: TortureOptions,
+  round: number,
+): Promise<Round> {
+  const { journal } = scene;
+  const from = { ...journal, orders: journal.orders.length, lines: journal.lines.length };
+  const before = journal.violations.length;
+  const targets = options.targets ?? TARGETS;
+  const killed = targets[(round - 1) % targets.length] ?? 'both';
+  const ending = new AbortController();
+  const load = live(scene, options.clients, ending.signal);
+  const after_ms = Math.round(options.seconds * 1_000 * (0.3 + 0.7 * Math.random()));
+  await sleep(after_ms);
+  const killed_ms = performance.now();
+  await cluster.kill(killed);
+  await cluster.restart();
+  const away_ms = Math.round(performance.now() - killed_ms);
+  // What comes right after a crash meets what the crash has left.
+  await sleep(options.seconds * 300);
+  ending.abort();
+  await load;
+  await checkOrders(scene, journal.orders.slice(from.orders), journal.lines.slice(from.lines));
+  const proof = await checkBooks(scene);
+  return {
+    round,
+    killed,
+    after_ms,
+    away_ms,
+    orders: journal.orders.length - from.orders,
+    acknowledged: journal.acknowledged - from.acknowledged,
+    unanswered: journal.unanswered - from.unanswered,
+    entries: proof.entries,
+    violations: journal.violations.length - before,
+  };
+}
+
+export async function runTorture(options: TortureOptions): Promise<Report> {
+  const log = await startCallbackLog();
+  const { services, project } = options;
+  const cluster = await startCluster({ services, ...(project === undefined ? {} : { project }) });
+  try {
+    const scene = await setUp(cluster, log);
+    const followers = scene.shops.map((shop) => followFeed(cluster.urls, shop));
+    const rounds: Round[] = [];
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const played = await playRound(scene, cluster, options, round);
+      rounds.push(played);
+      options.tell?.(played);
+    }
+    const trades = await checkMoney(scene, FUNDS_CENTS);
+    const events = await checkEvents(scene, log, followers, PATIENCE_MS);
+    await Promise.all(followers.map((follower) => follower.stop()));
+    const { violations } = scene.journal;
+    const callbacks = log.received();
+    return { ok: violations.length === 0, rounds, trades, events, callbacks, violations };
+  } finally {
+    await cluster.stop();
+    await log.close();
+  }
+}

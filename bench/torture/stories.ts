@@ -1,0 +1,195 @@
+// The load: each client lives one order after another from its creation to its end, and stops where
+// no answer comes.
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TradeBody } from '../../server/app/views.ts';
+import type { State } from '../../server/domain/trade.ts';
+import {
+  type Answer,
+  type Fields,
+  type HttpClient,
+  operatorClient,
+} from '../harness/http-client.ts';
+import { clientOf, OPERATOR_TOKEN, payinFields, payoutFields, type Shop } from '../harness/shop.ts';
+import { type Journal, nameOf, type Order } from './journal.ts';
+
+export type Scene = {
+  readonly urls: readonly string[];
+  readonly shops: readonly Shop[];
+  /** Receiving accounts by their bare number. */
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly journal: Journal;
+};
+
+type Line = { status: string; trade_id?: string | null };
+type Lines = { lines: Line[] };
+
+/** Refusals that a load like this earns; any other is a violation. */
+const EARNED = new Set(['insufficient_funds', 'no_receiving_account_available']);
+const BACKOFF_MS = 200;
+
+function pick<Item>(items: readonly Item[]): Item {
+  const item = items[randomInt(items.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+}
+
+const chance = (share: number) => Math.random() < share;
+const operatorOf = (scene: Scene) => operatorClient(pick(scene.urls), OPERATOR_TOKEN);
+
+/** Null where nobody knows whether it was done: no answer, or the service says that it is away. */
+async function ask<Body>(
+  journal: Journal,
+  send: () => Promise<Answer<Body>>,
+): Promise<Answer<Body> | null> {
+  journal.requests += 1;
+  const answer = await send().catch((error: unknown) => {
+    // What fetch says of a broken connection, and of an answer that never came or was cut.
+    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    if (error instanceof DOMException && error.name === 'TimeoutError') return null;
+    throw error;
+  });
+  if (answer === null || answer.status === 503) {
+    journal.unanswered += 1;
+    await sleep(BACKOFF_MS);
+    return null;
+  }
+  return answer;
+}
+
+/** One request about an order: acknowledged with a state that it may lead to, or not at all. */
+async function step(
+  scene: Scene,
+  order: Order,
+  leads_to: readonly State[],
+  send: () => Promise<Answer<TradeBody>>,
+): Promise<TradeBody | null> {
+  const { journal } = scene;
+  const before = order.may_be;
+  order.may_be = [...before, ...leads_to];
+  const answer = await ask(journal, send);
+  if (answer === null) return null;
+  const { status, body } = answer;
+  if (status >= 300) {
+    order.may_be = before;
+    order.refused = order.id === null;
+    const { code } = body as unknown as { code: string };
+    if (!order.refused || !EARNED.has(code)) {
+      journal.violations.push(`${nameOf(order)}: answered ${status} ${JSON.stringify(body)}`);
+    }
+    return null;
+  }
+  journal.acknowledged += 1;
+  if (!leads_to.includes(body.state as State)) {
+    journal.violations.push(`${nameOf(order)}: answered ${body.state}, not ${leads_to.join('|')}`);
+  }
+  order.id = body.id;
+  order.may_be = [body.state as State];
+  return body;
+}
+
+function newOrder(scene: Scene, direction: Order['direction']): Order {
+  const shop = pick(scene.shops);
+  const amount_cents = randomInt(100, direction === 'payin' ? 1_000_000 : 5_000);
+  const make = direction === 'payin' ? payinFields : payoutFields;
+  const fields = make(shop, randomUUID(), amount_cents);
+  const order: Order = { shop, direction, fields, id: null, refused: false, may_be: [] };
+  scene.journal.orders.push(order);
+  return order;
+}
+
+function merchantStep(
+  scene: Scene,
+  order: Order,
+  leads_to: readonly State[],
+  path: string,
+  fields: Fields,
+) {
+  const client = clientOf(pick(scene.urls), order.shop);
+  return step(scene, order, leads_to, () => client.post(path, fields));
+}
+
+function operatorStep(
+  scene: Scene,
+  order: Order,
+  leads_to: readonly State[],
+  act: string,
+  fields: Fields = {},
+) {
+  const path = `/trades/${order.shop.merchant_id}/${order.id}/${act}`;
+  return step(scene, order, leads_to, () => operatorOf(scene).post(path, fields));
+}
+
+const newUtr = () => randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
+
+async function sendLine(scene: Scene, order: Order, trade: TradeBody, utr: string): Promise<void> {
+  const number = trade.payment_data.number?.replaceAll(' ', '') ?? '';
+  const account_id = scene.accounts.get(number);
+  if (account_id === undefined) throw new Error(`${nameOf(order)} has a strange account ${number}`);
+  const bank_id = randomUUID();
+  const booked_at = new Date().toISOString();
+  const line = { amount_cents: trade.amount_cents, booked_at, utr, bank_id };
+  const sent = { order, account_id, line, acknowledged: false };
+  scene.journal.lines.push(sent);
+  order.may_be = [...order.may_be, 'completed'];
+  const fields = { receiving_account_id: account_id, lines: [line] };
+  const answer = await ask(scene.journal, () => post(operatorOf(scene), fields));
+  if (answer === null) return;
+  const [taken] = answer.body.lines ?? [];
+  if (taken?.status !== 'matched' || taken.trade_id !== order.id) {
+    const said = JSON.stringify(answer.body);
+    scene.journal.violations.push(`${nameOf(order)}: its bank line became ${said}`);
+    return;
+  }
+  scene.journal.acknowledged += 1;
+  sent.acknowledged = true;
+  order.may_be = ['completed'];
+}
+
+const post = (operator: HttpClient, fields: Fields) => operator.post<Lines>('/bank_lines', fields);
+
+async function livePayin(scene: Scene): Promise<void> {
+  const order = newOrder(scene, 'payin');
+  const path = '/orders/deposit/create';
+  const trade = await merchantStep(scene, order, ['pending'], path, order.fields);
+  if (trade === null || chance(0.3)) return;
+  if (chance(0.1)) {
+    await operatorStep(scene, order, ['canceled'], 'cancel');
+    return;
+  }
+  if (chance(0.2)) {
+    await operatorStep(scene, order, ['completed'], 'confirm');
+    return;
+  }
+  const utr = newUtr();
+  const { merchant_id } = order.shop;
+  const claim = { merchant_id, id: trade.id, utr };
+  const claimed = await merchantStep(scene, order, ['verifying'], '/orders/deposit/utr', claim);
+  if (claimed === null || chance(0.2)) return;
+  if (chance(0.1)) await operatorStep(scene, order, ['failed'], 'fail');
+  else await sendLine(scene, order, trade, utr);
+}
+
+async function livePayout(scene: Scene): Promise<void> {
+  const order = newOrder(scene, 'payout');
+  const path = '/orders/withdrawal/create';
+  if ((await merchantStep(scene, order, ['created'], path, order.fields)) === null) return;
+  if (chance(0.3)) return;
+  if (chance(0.2)) {
+    await operatorStep(scene, order, ['canceled'], 'cancel');
+    return;
+  }
+  if ((await operatorStep(scene, order, ['processing'], 'take')) === null) return;
+  if (chance(0.2)) await operatorStep(scene, order, ['failed'], 'fail');
+  else if (chance(0.8)) {
+    await operatorStep(scene, order, ['completed'], 'complete', { utr: newUtr() });
+  }
+}
+
+/** So many clients until the signal. */
+export async function live(scene: Scene, clients: number, ending: AbortSignal): Promise<void> {
+  const client = async () => {
+    while (!ending.aborted) await (chance(0.7) ? livePayin(scene) : livePayout(scene));
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}

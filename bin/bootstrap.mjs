@@ -1,0 +1,278 @@
+// Brings a fresh checkout to where it runs: locked dependencies, then the Node that they pin.
+// Plain JavaScript with nothing but Node's own modules: it runs first, on any Node from 20 on.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const NODE_MAJOR = 24;
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.installed-from');
+const INSTALL_LOCK = join(ROOT, '.installing');
+const LONGEST_INSTALL_MS = 15 * 60_000;
+const MACHINE = `${process.platform}-${process.arch}`;
+
+/** The launcher's way to end: one sentence, no stack trace. */
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isForThisMachine({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  return libc === undefined && !!os?.includes(process.platform) && !!cpu?.includes(process.arch);
+}
+
+/**
+ * What npm wrote down about its own work against the lock: this also accepts an `npm ci` typed by
+ * hand.
+ */
+function matchesLock(lock_text, with_development) {
+  const hidden_text = readText(join(MODULES, '.package-lock.json'));
+  if (hidden_text === undefined) return false;
+  const installed = JSON.parse(hidden_text).packages ?? {};
+  const wanted = Object.entries(JSON.parse(lock_text).packages ?? {});
+  return wanted.every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return true;
+    const found = installed[path];
+    if (found !== undefined) {
+      return found.version === entry.version && found.integrity === entry.integrity;
+    }
+    if (entry.dev || entry.devOptional) return !with_development || !isForThisMachine(entry);
+    return !isForThisMachine(entry);
+  });
+}
+
+function stampFor(lock_text, scope) {
+  const hash = createHash('sha256').update(lock_text).digest('hex');
+  return `${hash} ${MACHINE} ${scope}\n`;
+}
+
+function isInstalled(lock_text, with_development) {
+  const stamp = readText(STAMP);
+  if (stamp === stampFor(lock_text, 'all')) return true;
+  if (!with_development && stamp === stampFor(lock_text, 'production')) return true;
+  if (!matchesLock(lock_text, with_development)) return false;
+  writeStamp(lock_text);
+  return true;
+}
+
+function writeStamp(lock_text) {
+  try {
+    mkdirSync(MODULES, { recursive: true });
+    const scope = matchesLock(lock_text, true) ? 'all' : 'production';
+    writeFileSync(STAMP, stampFor(lock_text, scope));
+  } catch (error) {
+    // Somebody else's checkout: without the stamp the next start compares again, which is all it
+    // saves.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
+}
+
+function isAlive(process_id) {
+  try {
+    process.kill(process_id, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** The process that installs; 0 when it died, undefined while it has not yet said its number. */
+function installer() {
+  const text = readText(join(INSTALL_LOCK, 'process'));
+  if (text !== undefined) return isAlive(Number(text)) ? Number(text) : 0;
+  const age_ms = Date.now() - (statSync(INSTALL_LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return age_ms > 10_000 ? 0 : undefined;
+}
+
+/**
+ * Making a folder succeeds for one process only; a dead one's folder is moved away, which also
+ * only one can.
+ */
+async function takeInstallLock() {
+  const end_ms = Date.now() + LONGEST_INSTALL_MS;
+  for (let told = false; Date.now() < end_ms; ) {
+    try {
+      mkdirSync(INSTALL_LOCK);
+      writeFileSync(join(INSTALL_LOCK, 'process'), String(process.pid));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') {
+        fail(`Cannot install the dependencies into ${ROOT}: ${error.message}.`);
+      }
+    }
+    const process_id = installer();
+    if (process_id === 0) {
+      dropInstallLock();
+      continue;
+    }
+    if (process_id !== undefined && !told) {
+      process.stderr.write(`Waiting for process ${process_id}, which installs the dependencies.\n`);
+      told = true;
+    }
+    await sleep(200);
+  }
+  fail(`Another process installs for too long: end it, remove ${INSTALL_LOCK} and try again.`);
+}
+
+function dropInstallLock() {
+  const aside = `${INSTALL_LOCK}.${process.pid}`;
+  try {
+    renameSync(INSTALL_LOCK, aside);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** npm under the Node that runs this: as npm told where it is, else the one in PATH. */
+function npmCommand() {
+  const own = process.env.npm_execpath;
+  if (own?.endsWith('npm-cli.js')) return [process.execPath, own];
+  return ['npm'];
+}
+
+async function runNpm(with_development) {
+  const [program, ...first] = npmCommand();
+  const parameters = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  parameters.push('--loglevel=error', '--engine-strict=false', '--include=optional');
+  if (with_development) parameters.push('--include=dev');
+  let output = '';
+  const code = await runChild(program, parameters, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  if (code === 0) return;
+  dropInstallLock();
+  process.stderr.write(output);
+  fail(`npm could not install the dependencies (code ${code}); what it said stands above.`);
+}
+
+async function install(lock_text, with_development) {
+  await takeInstallLock();
+  try {
+    if (isInstalled(lock_text, with_development)) return; // By the process that we waited for.
+    process.stderr.write('Installing the locked dependencies; this happens once.\n');
+    await runNpm(with_development);
+    writeStamp(lock_text);
+  } finally {
+    dropInstallLock();
+  }
+}
+
+/** A copy over some disks and archives loses the x bit. */
+function allowExecution(file) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o111) === 0o111) return;
+  try {
+    chmodSync(file, found.mode | 0o111);
+  } catch {
+    // Not ours to change: running it says in its own words what is wrong.
+  }
+}
+
+function allowTools() {
+  for (const [scope, tool] of [
+    ['@biomejs', 'biome'],
+    ['@typescript', 'lib/tsc'],
+  ]) {
+    const folder = join(MODULES, scope);
+    if (!existsSync(folder)) continue;
+    for (const name of readdirSync(folder)) allowExecution(join(folder, name, tool));
+  }
+}
+
+function findNode() {
+  const pinned = join(MODULES, `node-${MACHINE}`, 'bin', 'node');
+  allowExecution(pinned);
+  // Asked, not only looked for: it does not run on every Linux (musl).
+  if (existsSync(pinned) && spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) {
+    return pinned;
+  }
+  if (process.versions.node.split('.')[0] === String(NODE_MAJOR)) return process.execPath;
+  return fail(
+    `Node ${NODE_MAJOR} is needed and none comes with npm for ${MACHINE}: ` +
+      `install Node ${NODE_MAJOR} and start again (this is ${process.version}).`,
+  );
+}
+
+/** Everything that a command needs; returns the path of the Node to run it with. */
+export async function bootstrap({ with_development }) {
+  const lock_text = readText(join(ROOT, 'package-lock.json'));
+  if (lock_text === undefined) fail(`${ROOT} is not whole: package-lock.json is missing.`);
+  if (!isInstalled(lock_text, with_development)) await install(lock_text, with_development);
+  if (with_development) allowTools();
+  return findNode();
+}
+
+/**
+ * Under npm, npm's death is ours: a killed npm can pass on nothing. Elsewhere parents may come and
+ * go.
+ */
+function watchNpm(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}
+
+/** Runs a program to its end and returns its exit code; each stopping signal is passed on once. */
+export function runChild(program, parameters, { onOutput, ...options }) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, options);
+    const forward = { SIGINT: () => child.kill('SIGINT'), SIGTERM: () => child.kill('SIGTERM') };
+    const sent = new Set();
+    const listeners = Object.entries(forward).map(([signal, send]) => {
+      // npm and the terminal may both bring the same Ctrl-C: the child hears it once.
+      const listener = () => {
+        if (!sent.has(signal)) send();
+        sent.add(signal);
+      };
+      process.on(signal, listener);
+      return [signal, listener];
+    });
+    const watch = watchNpm(forward.SIGTERM);
+    const end = (code) => {
+      clearInterval(watch);
+      for (const [signal, listener] of listeners) process.off(signal, listener);
+      resolve(code);
+    };
+    child.stdout?.on('data', (chunk) => onOutput(String(chunk)));
+    child.stderr?.on('data', (chunk) => onOutput(String(chunk)));
+    child.once('error', (error) => {
+      process.stderr.write(`${program} cannot be run: ${error.message}.\n`);
+      end(1);
+    });
+    child.once('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
+  });
+}

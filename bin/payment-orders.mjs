@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// The one command: `serve` (the default) runs the service, every other command is the command
+// line's.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, ROOT, runChild } from './bootstrap.mjs';
+
+const [command = 'serve', ...rest] = process.argv.slice(2);
+const is_serve = command === 'serve';
+const program = is_serve ? ['server/main.ts', ...rest] : ['cli/main.ts', command, ...rest];
+const [entry = '', ...parameters] = program;
+
+const node = await bootstrap({ with_development: false });
+const preload = pathToFileURL(join(ROOT, 'bin', 'end-with-launcher.mjs')).href;
+process.exitCode = await runChild(node, ['--import', preload, join(ROOT, entry), ...parameters], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  // The service leaves the terminal's group, so that one Ctrl-C reaches it once, through here.
+  detached: is_serve,
+});

@@ -1,0 +1,146 @@
+// `accounts`, `lines` and `statements`: the operator's own accounts and what moved on them.
+import type { Command } from 'commander';
+import { path } from './client.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  onOrOff,
+  wholeNumber,
+  wholeNumberOrNone,
+  withPaging,
+} from './options.ts';
+import type { Perform } from './perform.ts';
+import { record, rowsOf, table } from './show.ts';
+import { readInputLine, type Terminal } from './terminal.ts';
+
+const ACCOUNT_COLUMNS = [
+  'id',
+  'type',
+  'currency',
+  'name',
+  'number',
+  'bank_name',
+  'min_amount_cents',
+  'max_amount_cents',
+  'enabled',
+];
+const ACCOUNT = 'the receiving account’s id';
+
+/** What may change at any time. */
+function withBounds(command: Command): Command {
+  return command
+    .option('--bank-name <name>', 'what payers see')
+    .option('--min-amount-cents <amount>', 'per order, or none', wholeNumberOrNone)
+    .option('--max-amount-cents <amount>', 'per order, or none', wholeNumberOrNone)
+    .option('--daily-count-limit <count>', 'orders a day, or none', wholeNumberOrNone)
+    .option('--daily-amount-limit-cents <amount>', 'a day, or none', wholeNumberOrNone)
+    .option('--active-from-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
+    .option('--active-to-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
+    .option('--weight <weight>', 'its share among equals, 1 to 1000', wholeNumber)
+    .option('--exclusive-only <on|off>', 'never two open pay-ins of one amount', onOrOff)
+    .option('--enabled <on|off>', 'whether pay-ins get it', onOrOff);
+}
+
+export function addAccountCommands(program: Command, perform: Perform, terminal: Terminal): void {
+  const accounts = program.command('accounts').description('receiving accounts for pay-ins');
+  const list = withPaging(accounts.command('list').description('all, with masked numbers'));
+  list.action((options: Options) =>
+    perform({
+      call: (client) => client.operator('/receiving_accounts', { query: fieldsOf(options) }),
+      show: (body, view) => table(rowsOf(body.data), ACCOUNT_COLUMNS, view),
+    }),
+  );
+  const show = accounts.command('show').description('one receiving account with its limits');
+  show.argument('<account>', ACCOUNT).action((account: string) =>
+    perform({
+      call: (client) => client.operator(path`/receiving_accounts/${account}`),
+      show: record,
+    }),
+  );
+  const create = accounts.command('create').description('add a receiving account');
+  create
+    .requiredOption('--type <type>', 'card, account, iban, upi or phone')
+    .requiredOption('--currency <code>', 'ISO 4217')
+    .requiredOption('--name <name>', 'its holder')
+    .requiredOption('--number <number>', 'its number; - reads it from standard input');
+  withBounds(create).action((options: Options) =>
+    perform({
+      call: async (client) => {
+        const number = options.number === '-' ? await readInputLine(terminal) : options.number;
+        const fields = fieldsOf({ ...options, number });
+        return await client.operator('/receiving_accounts', { method: 'POST', fields });
+      },
+      show: record,
+    }),
+  );
+  examples(create, [
+    'accounts create --type upi --currency INR --name "Asha Rao" --number asha@bank',
+    'accounts create --type card --currency USD --name House --number - < number.txt',
+  ]);
+  const update = accounts.command('update').description('change limits; the number stays');
+  update.argument('<account>', ACCOUNT).option('--name <name>', 'its holder');
+  withBounds(update).action((account: string, options: Options) =>
+    perform({
+      call: (client) =>
+        client.operator(path`/receiving_accounts/${account}`, {
+          method: 'PATCH',
+          fields: fieldsOf(options),
+        }),
+      show: record,
+    }),
+  );
+  examples(update, [
+    'accounts update ACCOUNT --enabled off',
+    'accounts update ACCOUNT --max-amount-cents 5000000 --daily-count-limit none',
+  ]);
+}
+
+const LINE_COLUMNS = [
+  'id',
+  'booked_at',
+  'amount_cents',
+  'currency',
+  'utr',
+  'status',
+  'reason',
+  'trade_id',
+  'text',
+];
+
+export function addLineCommands(program: Command, perform: Perform): void {
+  const lines = program.command('lines').description('bank lines and what became of them');
+  const list = withPaging(lines.command('list').description('bank lines, newest first'));
+  list
+    .option('--receiving-account-id <id>', 'of one receiving account')
+    .option('--status <status>', 'matched or suspense')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), LINE_COLUMNS, view),
+      }),
+    );
+  examples(list, ['lines list --status suspense']);
+  const add = lines.command('add').description('give one bank line by hand');
+  add
+    .argument('<account>', ACCOUNT)
+    .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumber)
+    .requiredOption('--booked-at <time>', 'ISO 8601 with zone, or a day')
+    .option('--utr <utr>', 'the bank’s number of the payment')
+    .option('--text <text>', 'the bank’s narration')
+    .option('--bank-id <id>', 'the bank’s own id of the line')
+    .action((receiving_account_id: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator('/bank_lines', {
+            method: 'POST',
+            fields: { receiving_account_id, lines: [fieldsOf(options)] },
+          }),
+        show: (body, view) =>
+          table(rowsOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
+      }),
+    );
+  examples(add, [
+    'lines add ACCOUNT --amount-cents 150000 --booked-at 2026-03-05T10:15:00+05:30 --utr 412345678901',
+  ]);
+}

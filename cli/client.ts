@@ -1,0 +1,129 @@
+// The operator API over HTTP: one request, one answer as a value; a service that is away is a value
+// too.
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The service's one error body. */
+export type Problem = Json & { status: number; code: string; detail: string };
+
+export type Answer =
+  | { kind: 'body'; body: Json }
+  | { kind: 'problem'; problem: Problem }
+  | { kind: 'unreachable'; message: string };
+
+export type Query = Readonly<Record<string, unknown>>;
+
+export type Request = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  query?: Query;
+  fields?: Json;
+  headers?: Readonly<Record<string, string>>;
+  /** A file instead of fields. */
+  upload?: AsyncIterable<Uint8Array>;
+  /** Work that may take minutes. */
+  patient?: true;
+};
+
+export type Client = {
+  /** Below /operator/v1. */
+  operator(path: string, request?: Request): Promise<Answer>;
+  /** Any other path; no token is sent. */
+  open(path: string): Promise<Answer>;
+};
+
+const TIMEOUT_MS = 60_000;
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isProblem(value: Json): value is Problem {
+  return (
+    typeof value.status === 'number' &&
+    typeof value.code === 'string' &&
+    typeof value.detail === 'string'
+  );
+}
+
+/** `/a/${id}` with every part encoded. */
+export function path(parts: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
+}
+
+function address(base: string, pathname: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  return `${base}${pathname}${search.size === 0 ? '' : `?${search}`}`;
+}
+
+function bodyOf({ fields, upload }: Request): Pick<RequestInit, 'body' | 'headers' | 'duplex'> {
+  if (upload !== undefined) {
+    const body = ReadableStream.from(upload);
+    return { body, duplex: 'half', headers: { 'content-type': 'text/csv' } };
+  }
+  if (fields === undefined) return {};
+  return { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } };
+}
+
+async function readAnswer(base: string, response: Response): Promise<Answer> {
+  const text = await response.text();
+  const body = parseJson(text);
+  if (body !== null && response.ok) return { kind: 'body', body };
+  if (body !== null && isProblem(body)) return { kind: 'problem', problem: body };
+  const status = `${base} answers ${response.status}, but not as this service does`;
+  return { kind: 'unreachable', message: `${status}: is the URL right?` };
+}
+
+function parseJson(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJson(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Why nothing came back: the system's own word for it, where there is one. */
+function whyNot(error: unknown): string | null {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return `no answer within ${TIMEOUT_MS / 1_000} s`;
+  }
+  // fetch tells every failure of the network as a TypeError with its cause.
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return null;
+  const { cause } = error;
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
+
+export function createClient(base: string, token: string | null): Client {
+  const ask = async (pathname: string, request: Request, secret: string | null) => {
+    const { body, headers, duplex } = bodyOf(request);
+    try {
+      const response = await fetch(address(base, pathname, request.query ?? {}), {
+        method: request.method ?? 'GET',
+        headers: {
+          accept: 'application/json',
+          ...headers,
+          ...request.headers,
+          ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+        },
+        // A redirect would carry the token to somebody else.
+        redirect: 'error',
+        ...(body === undefined ? {} : { body }),
+        ...(duplex === undefined ? {} : { duplex }),
+        ...(request.patient === true ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      });
+      return await readAnswer(base, response);
+    } catch (error) {
+      const why = whyNot(error);
+      if (why === null) throw error;
+      const message = `The service at ${base} cannot be reached (${why}). Is it running there?`;
+      return { kind: 'unreachable', message } satisfies Answer;
+    }
+  };
+  return {
+    operator: (pathname, request = {}) => ask(`/operator/v1${pathname}`, request, token),
+    open: (pathname) => ask(pathname, {}, null),
+  };
+}

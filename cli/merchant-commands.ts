@@ -1,0 +1,156 @@
+// `merchants`, `callbacks` and `adjust`: a merchant, its balance and its callback address.
+import type { Command } from 'commander';
+import { path } from './client.ts';
+import {
+  collect,
+  examples,
+  fieldsOf,
+  MERCHANT,
+  type Options,
+  wholeNumber,
+  withPaging,
+} from './options.ts';
+import type { Perform } from './perform.ts';
+import { record, rowsOf, table } from './show.ts';
+
+const MERCHANT_COLUMNS = ['id', 'name', 'balance_currency', 'callback_url', 'created_at'];
+
+/** `name=value`: true, false, null and numbers as such, all else as text. */
+function readSettings(pairs: readonly string[]): Record<string, unknown> {
+  const entries = pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    const [name, text] = at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    const is_plain = /^(?:true|false|null|-?\d{1,15})$/.test(text);
+    return [name, is_plain ? JSON.parse(text) : text];
+  });
+  return Object.fromEntries(entries);
+}
+
+function withSettings(options: Options): Options {
+  const { set, ...rest } = options;
+  return Array.isArray(set) ? { ...rest, settings: readSettings(set) } : rest;
+}
+
+export function addMerchantCommands(program: Command, perform: Perform): void {
+  const merchants = program.command('merchants').description('merchants and their balances');
+  const list = withPaging(merchants.command('list').description('all merchants'));
+  list.action((options: Options) =>
+    perform({
+      call: (client) => client.operator('/merchants', { query: fieldsOf(options) }),
+      show: (body, view) => table(rowsOf(body.data), MERCHANT_COLUMNS, view),
+    }),
+  );
+  const create = merchants.command('create').description('make a merchant');
+  create
+    .requiredOption('--name <name>', 'what payers see')
+    .requiredOption('--balance-currency <code>', 'ISO 4217, for ever')
+    .option('--set <name=value>', 'a setting; may be repeated', collect)
+    .action((options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator('/merchants', {
+            method: 'POST',
+            fields: fieldsOf(withSettings(options)),
+          }),
+        show: record,
+      }),
+    );
+  examples(create, [
+    'merchants create --name "Corner shop" --balance-currency INR',
+    'merchants create --name Shop --balance-currency USD --set payin_life_minutes=30',
+  ]);
+  const show = merchants.command('show').description('one merchant with its settings');
+  show
+    .argument('<merchant>', MERCHANT)
+    .action((merchant: string) =>
+      perform({ call: (client) => client.operator(path`/merchants/${merchant}`), show: record }),
+    );
+  const balance = merchants.command('balance').description('what a merchant has');
+  balance.argument('<merchant>', MERCHANT).action((merchant: string) =>
+    perform({
+      call: (client) => client.operator(path`/merchants/${merchant}/balance`),
+      show: record,
+    }),
+  );
+  addUpdate(merchants, perform);
+}
+
+function addUpdate(merchants: Command, perform: Perform): void {
+  const update = merchants.command('update').description('change a merchant’s name or settings');
+  update
+    .argument('<merchant>', MERCHANT)
+    .option('--name <name>', 'what payers see')
+    .option('--set <name=value>', 'a setting; may be repeated', collect)
+    .action((merchant: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/merchants/${merchant}`, {
+            method: 'PATCH',
+            fields: fieldsOf(withSettings(options)),
+          }),
+        show: record,
+      }),
+    );
+  examples(update, [
+    'merchants update MERCHANT --set amount_policy=tolerance --set tolerance_cents=100',
+    'merchants update MERCHANT --set client_max_open_payins=null',
+  ]);
+}
+
+export function addCallbackCommands(program: Command, perform: Perform): void {
+  const callbacks = program.command('callbacks').description('where a merchant is called back');
+  const show = callbacks.command('show').description('the default address of a merchant');
+  const place = (merchant: string) => path`/merchants/${merchant}/callback_endpoint`;
+  show
+    .argument('<merchant>', MERCHANT)
+    .action((merchant: string) =>
+      perform({ call: (client) => client.operator(place(merchant)), show: record }),
+    );
+  const set = callbacks.command('set').description('set the address; the secret is shown');
+  set
+    .argument('<merchant>', MERCHANT)
+    .argument('<url>', 'the address, or none')
+    .option('--rotate-secret', 'a new secret; the old one signs too for a day')
+    .action((merchant: string, url: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(place(merchant), {
+            method: 'PUT',
+            fields: fieldsOf({ url: url === 'none' ? null : url, ...options }),
+          }),
+        show: record,
+      }),
+    );
+  examples(set, [
+    'callbacks set MERCHANT https://shop.example/callbacks',
+    'callbacks set MERCHANT https://shop.example/callbacks --rotate-secret',
+    'callbacks set MERCHANT none',
+  ]);
+}
+
+export function addAdjustCommand(program: Command, perform: Perform): void {
+  const adjust = program
+    .command('adjust')
+    .description('add to a merchant’s balance, or take from it');
+  adjust
+    .argument('<merchant>', MERCHANT)
+    .requiredOption('--amount-cents <amount>', 'minor units; negative takes', wholeNumber)
+    .requiredOption('--reason <text>', 'why; stays in the audit trail')
+    .option('--idempotency-key <key>', 'the same key adjusts once')
+    .action((merchant: string, options: Options) => {
+      const { idempotencyKey: key, ...fields } = options;
+      return perform({
+        call: (client) =>
+          client.operator(path`/merchants/${merchant}/adjustments`, {
+            method: 'POST',
+            fields: fieldsOf(fields),
+            headers: key === undefined ? {} : { 'idempotency-key': String(key) },
+          }),
+        show: record,
+      });
+    });
+  examples(adjust, [
+    'adjust MERCHANT --amount-cents 100000 --reason "Opening balance" --idempotency-key opening',
+    'adjust MERCHANT --amount-cents -2500 --reason "Bank charges of March"',
+  ]);
+}

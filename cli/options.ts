@@ -1,0 +1,60 @@
+// Options that many commands share, and how their values are read.
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Json } from './client.ts';
+
+/** What the argument that names a merchant is. */
+export const MERCHANT = 'the merchant’s id';
+
+/** Options as commander gives them: camelCase. */
+export type Options = Readonly<Record<string, unknown>>;
+
+// commander takes a null from a parser for an empty text.
+const NONE = Symbol('none');
+
+const apiName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The same under the API's names; what was not given is left out. */
+export function fieldsOf(options: Options): Json {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [apiName(name), value === NONE ? null : value]),
+  );
+}
+
+/** Money and counts are whole numbers; `1.50` is refused, never rounded. */
+export function wholeNumber(text: string): number {
+  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+/** A whole number, or `none` to remove a bound. */
+export function wholeNumberOrNone(text: string): number | symbol {
+  return text === 'none' ? NONE : wholeNumber(text);
+}
+
+export function decimalNumber(text: string): number {
+  if (/^\d{1,15}(?:\.\d{1,8})?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number like 1.5.');
+}
+
+export function onOrOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new InvalidArgumentError('It must be on or off.');
+}
+
+export function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+export function withPaging(command: Command): Command {
+  return command
+    .option('--limit <count>', 'how many, at most 200', wholeNumber)
+    .option('--cursor <cursor>', 'where the list before ended');
+}
+
+/** Examples that work as they are, once the ids are one's own. */
+export function examples(command: Command, lines: readonly string[]): Command {
+  const text = lines.map((line) => `  $ payment-orders ${line}`).join('\n');
+  return command.addHelpText('after', `\nExamples:\n${text}`);
+}

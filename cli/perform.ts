@@ -1,0 +1,66 @@
+// Runs one command's task: settings, the request, the answer on the terminal, the exit code.
+import type { Answer, Client, Json, Problem } from './client.ts';
+import { createClient } from './client.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import { type GlobalOptions, readToken, readUrl } from './settings.ts';
+import { clean, objectOf, rowsOf, type View } from './show.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Task = {
+  call(client: Client): Promise<Answer>;
+  show(body: Json, view: View): string;
+  /** True where the answer itself is bad news, such as books that do not prove. */
+  failed?: (body: Json) => boolean;
+  /** Needs no operator token. */
+  open?: true;
+};
+
+export type Perform = (task: Task) => Promise<void>;
+
+export async function perform(
+  task: Task,
+  options: GlobalOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const url = readUrl(options, terminal);
+  const token = task.open === true ? null : readToken(options, terminal);
+  for (const given of [url, token]) {
+    if (given === null || typeof given === 'string') continue;
+    terminal.err(`${given.wrong}\n`);
+    return EXIT.usage;
+  }
+  const client = createClient(String(url), token === null ? null : String(token));
+  const answer = await task.call(client);
+  if (answer.kind === 'unreachable') {
+    terminal.err(`${clean(answer.message)}\n`);
+    return EXIT.unreachable;
+  }
+  if (answer.kind === 'problem') return tellProblem(answer.problem, options, terminal);
+  return tellBody(task, answer.body, options, terminal);
+}
+
+function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Terminal): ExitCode {
+  const code = task.failed?.(body) === true ? EXIT.failed : EXIT.ok;
+  if (options.json === true) {
+    terminal.out(`${JSON.stringify(body, null, 2)}\n`);
+    return code;
+  }
+  const color = terminal.out_is_tty && (terminal.env.NO_COLOR ?? '') === '';
+  terminal.out(task.show(body, { utc: options.utc === true, color }));
+  if (typeof body.next_cursor === 'string') terminal.err(`More: --cursor ${body.next_cursor}\n`);
+  if (body.has_more === true) terminal.err(`More: --after ${String(body.next_after)}\n`);
+  return code;
+}
+
+/** The service's own words: what is wrong with each field, and where the code is explained. */
+function tellProblem(problem: Problem, options: GlobalOptions, terminal: Terminal): ExitCode {
+  if (options.json === true) terminal.out(`${JSON.stringify(problem, null, 2)}\n`);
+  const errors = rowsOf(problem.errors).map(objectOf);
+  const lines = [
+    `${problem.detail} (${problem.status} ${problem.code})`,
+    ...errors.map((error) => `  ${String(error.field)}: ${String(error.message)}`),
+    ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),
+  ];
+  terminal.err(`${lines.map(clean).join('\n')}\n`);
+  return problem.status === 503 ? EXIT.unreachable : EXIT.failed;
+}

@@ -1,0 +1,130 @@
+// `events`, `deliveries`, `ledger`, `verify` and `health`: what is on record, and whether it holds.
+import type { Command } from 'commander';
+import type { Json } from './client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
+import type { Perform } from './perform.ts';
+import { objectOf, record, rowsOf, table } from './show.ts';
+
+export function addEventCommands(program: Command, perform: Perform): void {
+  const events = program.command('events').description('what merchants are told');
+  const list = events.command('list').description('a merchant’s events in order, without gaps');
+  list
+    .requiredOption('--merchant-id <id>', 'of this merchant')
+    .option('--after <number>', 'events after this number', wholeNumber)
+    .option('--limit <count>', 'how many, at most 200', wholeNumber)
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/events', { query: fieldsOf(options) }),
+        show: (body, view) =>
+          table(
+            rowsOf(body.data).map((event) => ({
+              ...event,
+              at: event.timestamp,
+              trade_id: objectOf(event.data).id,
+            })),
+            ['number', 'at', 'type', 'trade_id', 'sequence'],
+            view,
+          ),
+      }),
+    );
+  examples(list, ['events list --merchant-id MERCHANT --after 120 --json']);
+}
+
+const DELIVERY_COLUMNS = [
+  'merchant_id',
+  'trade_id',
+  'sequence',
+  'status',
+  'attempts',
+  'last_status',
+  'last_error',
+  'next_attempt_at',
+  'url',
+];
+
+export function addDeliveryCommands(program: Command, perform: Perform): void {
+  const deliveries = program.command('deliveries').description('callbacks on their way');
+  const list = withPaging(deliveries.command('list').description('deliveries, newest first'));
+  list
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--trade-id <id>', 'of one trade')
+    .option('--status <status>', 'waiting, delivered or exhausted')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/deliveries', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), DELIVERY_COLUMNS, view),
+      }),
+    );
+  examples(list, ['deliveries list --status exhausted']);
+  const resend = deliveries.command('resend').description('send one again, now');
+  resend
+    .requiredOption('--merchant-id <id>', 'whose')
+    .requiredOption('--trade-id <id>', 'which trade’s')
+    .requiredOption('--sequence <number>', 'which change of the trade', wholeNumber)
+    .action((options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator('/deliveries/resend', { method: 'POST', fields: fieldsOf(options) }),
+        show: record,
+      }),
+    );
+  examples(resend, ['deliveries resend --merchant-id MERCHANT --trade-id TRADE --sequence 2']);
+}
+
+export function addLedgerCommands(program: Command, perform: Perform): void {
+  const ledger = program.command('ledger').description('the books');
+  const accounts = withPaging(ledger.command('accounts').description('accounts and balances'));
+  accounts
+    .option('--merchant-id <id>', 'of one merchant’s book (default: all)')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/ledger/accounts', { query: fieldsOf(options) }),
+        show: (body, view) =>
+          table(rowsOf(body.data), ['book', 'account', 'currency', 'side', 'balance_cents'], view),
+      }),
+    );
+  const entries = withPaging(ledger.command('entries').description('entries, newest first'));
+  entries
+    .option('--merchant-id <id>', 'of one merchant’s book (default: the house’s)')
+    .option('--account <account>', 'that touch this account')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/ledger/entries', { query: fieldsOf(options) }),
+        show: (body, view) =>
+          table(
+            rowsOf(body.data).flatMap(postingsOf),
+            ['number', 'entered_at', 'act', 'account', 'currency', 'amount_cents', 'trade_id'],
+            view,
+          ),
+      }),
+    );
+  examples(entries, ['ledger entries --merchant-id MERCHANT --account available']);
+}
+
+function postingsOf(entry: Json): Json[] {
+  return rowsOf(entry.postings).map((posting) => ({ ...entry, ...posting }));
+}
+
+export function addProofCommands(program: Command, perform: Perform): void {
+  const verify = program
+    .command('verify')
+    .description('prove the books: sums, chains and balances from the first entry');
+  verify.action(() =>
+    perform({
+      call: (client) => client.operator('/verify', { patient: true }),
+      failed: (body) => body.ok !== true,
+      show: (body, view) => {
+        const { problems, ...counts } = body;
+        const found = Array.isArray(problems) ? problems : [];
+        const rows = found.map((problem) => ({ problem }));
+        return record(counts, view) + (rows.length === 0 ? '' : table(rows, ['problem'], view));
+      },
+    }),
+  );
+  verify.addHelpText('after', '\nThe exit code is 1 where the books do not prove.');
+  examples(verify, ['verify', 'verify --json']);
+  program
+    .command('health')
+    .description('whether the service is there and ready; needs no token')
+    .action(() => perform({ open: true, call: (client) => client.open('/readyz'), show: record }));
+}

@@ -1,0 +1,82 @@
+// The command line as a function: arguments in, exit code out.
+import { Command, CommanderError } from 'commander';
+import { addAccountCommands, addLineCommands } from './bank-commands.ts';
+import { EXIT, EXIT_HELP } from './exit-code.ts';
+import { addAdjustCommand, addCallbackCommands, addMerchantCommands } from './merchant-commands.ts';
+import { perform, type Task } from './perform.ts';
+import {
+  addDeliveryCommands,
+  addEventCommands,
+  addLedgerCommands,
+  addProofCommands,
+} from './record-commands.ts';
+import { DEFAULT_URL, type GlobalOptions } from './settings.ts';
+import { addStatementCommands } from './statement-commands.ts';
+import { addRateCommands, addTariffCommands } from './tariff-commands.ts';
+import type { Terminal } from './terminal.ts';
+import { addTokenCommands } from './token-commands.ts';
+import { addTradeCommands } from './trade-commands.ts';
+
+const AFTER_HELP = `
+The service itself:
+  $ payment-orders serve
+
+Environment:
+  OPERATOR_TOKEN      the operator token (or --token-file; never an argument)
+  PAYMENT_ORDERS_URL  where the service is (default: ${DEFAULT_URL})
+  NO_COLOR            no colours
+
+Amounts are whole minor units of their currency (cents). Times are shown in your
+zone; --utc shows UTC.
+
+${EXIT_HELP}`;
+
+/** Never throws for what a user can do wrong; a bug comes out as it is. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const outcome = { exit_code: EXIT.ok as number };
+  const program = createProgram(terminal, (exit_code) => {
+    outcome.exit_code = exit_code;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and nothing else is what was asked for; all other ways out are wrong usage.
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+  return outcome.exit_code;
+}
+
+function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
+  const program = new Command('payment-orders');
+  // Before the subcommands: they inherit these.
+  program
+    .description('Operate a payment orders service over its API.')
+    .option('--url <url>', 'where the service is (environment: PAYMENT_ORDERS_URL)')
+    .option('--token-file <file>', 'a file with the operator token')
+    .option('--json', 'the API’s answer as it is')
+    .option('--utc', 'times in UTC')
+    .addHelpText('after', AFTER_HELP)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showHelpAfterError('(Add --help for what is possible.)')
+    .exitOverride();
+  const performTask = async (task: Task) => {
+    end(await perform(task, program.opts<GlobalOptions>(), terminal));
+  };
+  addMerchantCommands(program, performTask);
+  addTokenCommands(program, performTask);
+  addAccountCommands(program, performTask, terminal);
+  addTariffCommands(program, performTask);
+  addRateCommands(program, performTask);
+  addCallbackCommands(program, performTask);
+  addAdjustCommand(program, performTask);
+  addStatementCommands(program, performTask, terminal, end);
+  addLineCommands(program, performTask);
+  addTradeCommands(program, performTask);
+  addEventCommands(program, performTask);
+  addDeliveryCommands(program, performTask);
+  addLedgerCommands(program, performTask);
+  addProofCommands(program, performTask);
+  return program;
+}

@@ -1,0 +1,45 @@
+// What every command is told: where the service is, the token, and how to print.
+import { readFileSync } from 'node:fs';
+import type { Terminal } from './terminal.ts';
+
+/** The options of the program itself, as commander gives them. */
+export type GlobalOptions = { url?: string; tokenFile?: string; json?: boolean; utc?: boolean };
+
+export const DEFAULT_URL = 'http://127.0.0.1:8080';
+
+/** A sentence for the user instead of a value. */
+export type Wrong = { wrong: string };
+
+export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wrong {
+  const text = options.url ?? terminal.env.PAYMENT_ORDERS_URL ?? DEFAULT_URL;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const is_web = url !== null && ['http:', 'https:'].includes(url.protocol);
+  if (!is_web || url.username !== '' || url.search !== '' || url.hash !== '') {
+    return { wrong: `The service's URL must be like ${DEFAULT_URL}, without user or query.` };
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+// One line of printable characters: what a header can carry.
+const TOKEN = /^[\x21-\x7e]{1,512}$/;
+
+/** Never from the command line: other users of the machine see that, and so does the history. */
+export function readToken(options: GlobalOptions, terminal: Terminal): string | Wrong {
+  const { tokenFile } = options;
+  const given = tokenFile === undefined ? terminal.env.OPERATOR_TOKEN : readTokenFile(tokenFile);
+  if (typeof given === 'object') return given;
+  const token = given?.trim() ?? '';
+  if (token === '') {
+    return { wrong: 'There is no operator token: set OPERATOR_TOKEN, or name a --token-file.' };
+  }
+  return TOKEN.test(token) ? token : { wrong: 'The operator token is not one printable word.' };
+}
+
+function readTokenFile(name: string): string | Wrong {
+  try {
+    return readFileSync(name, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { wrong: `The token file ${name} cannot be read (${String(error.code)}).` };
+  }
+}

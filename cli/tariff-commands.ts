@@ -1,0 +1,89 @@
+// `tariffs` and `rates`: what merchants pay, and what currencies are worth.
+import type { Command } from 'commander';
+import { path } from './client.ts';
+import { decimalNumber, examples, fieldsOf, MERCHANT, type Options } from './options.ts';
+import type { Perform } from './perform.ts';
+import { objectOf, rowsOf, table } from './show.ts';
+
+/** `payin=1.5`, `payin/upi=1`, `payout/card/INR=2`; `*` stands for any. */
+function readTariff(text: string) {
+  const [key = '', percent = ''] = text.split('=', 2);
+  const [direction, type = '*', currency = '*'] = key.split('/');
+  const anyOr = (word: string) => (word === '*' ? null : word);
+  return {
+    direction,
+    type: anyOr(type),
+    currency: anyOr(currency),
+    percent: decimalNumber(percent),
+  };
+}
+
+export function addTariffCommands(program: Command, perform: Perform): void {
+  const tariffs = program.command('tariffs').description('a merchant’s fees in percent');
+  const columns = ['direction', 'type', 'currency', 'percent'];
+  const show = tariffs.command('show').description('a merchant’s tariffs; - stands for any');
+  show.argument('<merchant>', MERCHANT).action((merchant: string) =>
+    perform({
+      call: (client) => client.operator(path`/merchants/${merchant}/tariffs`),
+      show: (body, view) => table(rowsOf(body.tariffs), columns, view),
+    }),
+  );
+  const set = tariffs.command('set').description('replace all tariffs of a merchant');
+  set
+    .argument('<merchant>', MERCHANT)
+    .argument(
+      '<rows...>',
+      'DIRECTION[/TYPE[/CURRENCY]]=PERCENT',
+      (text: string, before: readonly ReturnType<typeof readTariff>[] = []) => [
+        ...before,
+        readTariff(text),
+      ],
+    )
+    .action((merchant: string, rows: ReturnType<typeof readTariff>[]) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/merchants/${merchant}/tariffs`, {
+            method: 'PUT',
+            fields: { tariffs: rows },
+          }),
+        show: (body, view) => table(rowsOf(body.tariffs), columns, view),
+      }),
+    );
+  examples(set, ['tariffs set MERCHANT payin=1.5 payout=1 payin/upi=0.9 payin/*/USD=2.25']);
+}
+
+export function addRateCommands(program: Command, perform: Perform): void {
+  const rates = program.command('rates').description('exchange rates');
+  const columns = ['trade_currency', 'balance_currency', 'rate', 'source', 'rate_at'];
+  rates
+    .command('list')
+    .description('all rates: trade currency per one of the balance currency')
+    .action(() =>
+      perform({
+        call: (client) => client.operator('/rates'),
+        show: (body, view) => table(rowsOf(body.rates), columns, view),
+      }),
+    );
+  const set = rates.command('set').description('set rates; other pairs stay as they are');
+  set
+    .argument('<rates...>', 'TRADE/BALANCE=RATE')
+    .option('--source <name>', 'where the rates come from')
+    .action((rows: readonly string[], options: Options) =>
+      perform({
+        call: (client) => {
+          const { source } = objectOf(options);
+          const given = rows.map((row) => readRate(row));
+          const fields = { rates: given.map((rate) => fieldsOf({ ...rate, source })) };
+          return client.operator('/rates', { method: 'PUT', fields });
+        },
+        show: (body, view) => table(rowsOf(body.rates), columns, view),
+      }),
+    );
+  examples(set, ['rates set INR/USD=83.12 KWD/USD=0.3071 --source "daily sheet"']);
+}
+
+function readRate(text: string) {
+  const [pair = '', rate = ''] = text.split('=', 2);
+  const [trade_currency = '', balance_currency = ''] = pair.split('/', 2);
+  return { trade_currency, balance_currency, rate: decimalNumber(rate) };
+}

@@ -1,0 +1,37 @@
+// Where the command line reads from and writes to; tests give one of their own.
+import { text } from 'node:stream/consumers';
+
+export type Terminal = {
+  env: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  err(text: string): void;
+  out_is_tty: boolean;
+  err_is_tty: boolean;
+  input(): AsyncIterable<Uint8Array>;
+};
+
+export function processTerminal(): Terminal {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads, such as `head`, has seen enough.
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    env: process.env,
+    out: (line) => {
+      process.stdout.write(line);
+    },
+    err: (line) => {
+      process.stderr.write(line);
+    },
+    out_is_tty: process.stdout.isTTY === true,
+    err_is_tty: process.stderr.isTTY === true,
+    input: () => process.stdin,
+  };
+}
+
+/** A secret or number that shall not stand in the shell's history. */
+export async function readInputLine(terminal: Terminal): Promise<string> {
+  const all = await text(terminal.input());
+  return all.split(/\r?\n/, 1)[0]?.trim() ?? '';
+}

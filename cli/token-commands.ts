@@ -1,0 +1,54 @@
+// `tokens`: merchants' API tokens, each shown once.
+import type { Command } from 'commander';
+import { path } from './client.ts';
+import { collect, examples, fieldsOf, MERCHANT, type Options } from './options.ts';
+import type { Perform } from './perform.ts';
+import { record, rowsOf, table } from './show.ts';
+
+const TOKEN_COLUMNS = ['id', 'mode', 'scopes', 'allowed_ips', 'expires_at', 'revoked_at'];
+
+export function addTokenCommands(program: Command, perform: Perform): void {
+  const tokens = program.command('tokens').description('merchants’ API tokens');
+  const list = tokens.command('list').description('a merchant’s tokens, never the secrets');
+  list.argument('<merchant>', MERCHANT).action((merchant: string) =>
+    perform({
+      call: (client) => client.operator(path`/merchants/${merchant}/tokens`),
+      show: (body, view) => table(rowsOf(body.data), TOKEN_COLUMNS, view),
+    }),
+  );
+  const issue = tokens.command('issue').description('issue a token; it is shown this once');
+  issue
+    .argument('<merchant>', MERCHANT)
+    .option('--mode <mode>', 'token (default) or signature')
+    .option('--scope <scope>', 'payin, payout or read; may be repeated (default: all)', collect)
+    .option('--allow-ip <address>', 'an address or CIDR; may be repeated', collect)
+    .option('--expires-at <time>', 'ISO 8601 with zone')
+    .option('--require-signature', 'every request must carry X-Signature')
+    .action((merchant: string, options: Options) => {
+      const { scope: scopes, allowIp: allowed_ips, mode = 'token', ...rest } = options;
+      return perform({
+        call: (client) =>
+          client.operator(path`/merchants/${merchant}/tokens`, {
+            method: 'POST',
+            fields: fieldsOf({ mode, scopes, allowed_ips, ...rest }),
+          }),
+        show: record,
+      });
+    });
+  examples(issue, [
+    'tokens issue MERCHANT',
+    'tokens issue MERCHANT --scope read --allow-ip 203.0.113.0/24',
+    'tokens issue MERCHANT --json | jq -r .token > token.txt',
+  ]);
+  const revoke = tokens.command('revoke').description('end a token, within a second everywhere');
+  revoke
+    .argument('<merchant>', MERCHANT)
+    .argument('<token>', 'the token’s id, not the token itself')
+    .action((merchant: string, token: string) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/merchants/${merchant}/tokens/${token}`, { method: 'DELETE' }),
+        show: record,
+      }),
+    );
+}

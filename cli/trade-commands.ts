@@ -1,0 +1,162 @@
+// `trades`: lists, one trade's timeline, and the acts of operators.
+import type { Command } from 'commander';
+import { type Json, path } from './client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
+import type { Perform } from './perform.ts';
+import { cell, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
+import { findTrade, locate } from './trade-place.ts';
+
+const LIST_COLUMNS = [
+  'trade',
+  'direction',
+  'state',
+  'state_reason',
+  'amount_cents',
+  'amount_currency',
+  'order_id',
+  'utr',
+  'created_at',
+];
+
+/** `trade` is what the other commands take. */
+const withPlace = (row: Json): Json => ({
+  trade: `${String(row.merchant_id)}/${String(row.id)}`,
+  ...row,
+});
+
+const TRADE = 'MERCHANT/TRADE, the trade’s id, or its page’s address';
+
+function timeline(body: Json, view: View): string {
+  const { acts, entries, lines, callbacks } = objectOf(body.timeline);
+  const act_rows = rowsOf(acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
+  const entry_rows = rowsOf(entries).flatMap((entry) =>
+    rowsOf(entry.postings).map((posting) => ({ ...entry, ...posting })),
+  );
+  return [
+    record(objectOf(body.trade), view),
+    heading('Acts', view),
+    table(act_rows, ['sequence', 'at', 'act', 'from', 'state', 'state_reason', 'by', 'note'], view),
+    heading('Ledger entries', view),
+    table(entry_rows, ['number', 'entered_at', 'act', 'account', 'currency', 'amount_cents'], view),
+    heading('Bank lines', view),
+    table(
+      rowsOf(lines),
+      ['id', 'booked_at', 'amount_cents', 'currency', 'utr', 'status', 'reason'],
+      view,
+    ),
+    heading('Callbacks', view),
+    table(
+      rowsOf(callbacks),
+      ['sequence', 'status', 'attempts', 'last_status', 'last_error', 'next_attempt_at', 'url'],
+      view,
+    ),
+    heading(`Possible acts: ${cell('next_acts', body.next_acts, view)}`, view),
+  ].join('');
+}
+
+type ActCommand = {
+  act: string;
+  description: string;
+  options?: readonly (readonly [flags: string, description: string])[];
+  example: string;
+};
+
+const REASON = ['--reason <reason>', 'a state reason, such as fake_proof'] as const;
+
+const ACTS: readonly ActCommand[] = [
+  {
+    act: 'confirm',
+    description: 'pay-in: the money is there',
+    options: [['--amount-cents <amount>', 'what to credit (default: what came or was asked)']],
+    example: 'confirm TRADE --note "Seen in net banking"',
+  },
+  {
+    act: 'fail',
+    description: 'reject: evidence of a pay-in, or a pay-out that was not paid',
+    options: [REASON],
+    example: 'fail TRADE --reason payment_not_found',
+  },
+  { act: 'cancel', description: 'cancel before anything happened', example: 'cancel TRADE' },
+  { act: 'take', description: 'pay-out: take it to pay it', example: 'take TRADE' },
+  {
+    act: 'complete',
+    description: 'pay-out: it is paid',
+    options: [['--utr <utr>', 'the bank’s number of the payment']],
+    example: 'complete TRADE --utr 412345678901',
+  },
+  {
+    act: 'release',
+    description: 'pay-out: put it back; only where surely nothing was sent (say why in --note)',
+    example: 'release TRADE --note "Bank rejected the file before reading it"',
+  },
+  { act: 'dispute', description: 'open a dispute', options: [REASON], example: 'dispute TRADE' },
+  {
+    act: 'resolve',
+    description: 'end a dispute',
+    options: [
+      ['--outcome <outcome>', 'completed or failed (default: back to where it was)'],
+      REASON,
+    ],
+    example: 'resolve TRADE --outcome completed',
+  },
+  {
+    act: 'reverse',
+    description: 'completed money was taken back',
+    options: [REASON],
+    example: 'reverse TRADE --reason bank_returned',
+  },
+];
+
+function addAct(trades: Command, perform: Perform, row: ActCommand): void {
+  const command = trades.command(row.act).description(row.description).argument('<trade>', TRADE);
+  for (const [flags, description] of row.options ?? []) {
+    if (flags.startsWith('--amount-cents')) command.option(flags, description, wholeNumber);
+    else command.option(flags, description);
+  }
+  command.option('--note <text>', 'why, in your words; stays in the timeline');
+  examples(command, [`trades ${row.example}`]);
+  command.action((text: string, options: Options) =>
+    perform({
+      call: async (client) => {
+        const place = await locate(client, text);
+        if ('kind' in place) return place;
+        const { merchant, trade } = place;
+        return await client.operator(path`/trades/${merchant}/${trade}/${row.act}`, {
+          method: 'POST',
+          fields: fieldsOf(options),
+        });
+      },
+      show: record,
+    }),
+  );
+}
+
+export function addTradeCommands(program: Command, perform: Perform): void {
+  const trades = program.command('trades').description('pay-ins and pay-outs');
+  const list = withPaging(trades.command('list').description('trades, newest first'));
+  list
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--state <state>', 'in this state')
+    .option('--direction <direction>', 'payin or payout')
+    .option('--order-id <id>', 'the merchant’s own id')
+    .option('--utr <utr>', 'with this UTR')
+    .option('--client-id <id>', 'of one customer')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/trades', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data).map(withPlace), LIST_COLUMNS, view),
+      }),
+    );
+  examples(list, ['trades list --state verifying', 'trades list --order-id 4711 --json']);
+  const show = trades.command('show').description('one trade and all that happened to it');
+  show
+    .argument('<trade>', TRADE)
+    .action((text: string) =>
+      perform({ call: (client) => findTrade(client, text), show: timeline }),
+    );
+  examples(show, [
+    'trades show 01890a5d-ac96-774b-bcce-b302099a8057',
+    'trades show http://127.0.0.1:8080/pay/… --utc',
+  ]);
+  for (const row of ACTS) addAct(trades, perform, row);
+}

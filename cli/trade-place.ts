@@ -1,0 +1,69 @@
+// Which trade is meant: MERCHANT/TRADE as lists print it, a payment page's address, or the trade's
+// id alone.
+import { type Answer, type Client, path } from './client.ts';
+import { objectOf, rowsOf } from './show.ts';
+
+export type TradePlace = { merchant: string; trade: string };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function uuidOf(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** A page's token begins with the merchant's id and the trade's, 16 bytes each. */
+function readPage(text: string): TradePlace | null {
+  const token = /\/pay\/([\w-]{64})\/?$/.exec(text)?.[1];
+  if (token === undefined) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  return { merchant: uuidOf(bytes.subarray(0, 16)), trade: uuidOf(bytes.subarray(16, 32)) };
+}
+
+/** Null where the text is an id alone (or nothing of ours). */
+function readPlace(text: string): TradePlace | null {
+  const [merchant = '', trade = '', ...rest] = text.split('/');
+  if (UUID.test(merchant) && UUID.test(trade) && rest.length === 0) return { merchant, trade };
+  return readPage(text);
+}
+
+const notFound = (text: string): Answer => ({
+  kind: 'problem',
+  problem: {
+    status: 404,
+    code: 'not_found',
+    detail: `There is no trade ${text}; name it as MERCHANT/TRADE, its id, or its page’s address.`,
+  },
+});
+
+/** The trade with its timeline; an id alone is asked for at one merchant after the other. */
+export async function findTrade(client: Client, text: string): Promise<Answer> {
+  const place = readPlace(text);
+  if (place !== null) return await askTrade(client, place);
+  if (!UUID.test(text)) return notFound(text);
+  let cursor: unknown;
+  do {
+    const page = await client.operator('/merchants', { query: { limit: 200, cursor } });
+    if (page.kind !== 'body') return page;
+    for (const row of rowsOf(page.body.data)) {
+      const answer = await askTrade(client, { merchant: String(row.id), trade: text });
+      if (answer.kind !== 'problem' || answer.problem.code !== 'not_found') return answer;
+    }
+    cursor = page.body.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return notFound(text);
+}
+
+function askTrade(client: Client, { merchant, trade }: TradePlace): Promise<Answer> {
+  return client.operator(path`/trades/${merchant}/${trade}`);
+}
+
+/** Where the trade is, or the answer that says why not. */
+export async function locate(client: Client, text: string): Promise<TradePlace | Answer> {
+  const place = readPlace(text);
+  if (place !== null) return place;
+  const answer = await findTrade(client, text);
+  if (answer.kind !== 'body') return answer;
+  const { merchant_id, id } = objectOf(answer.body.trade);
+  return { merchant: String(merchant_id), trade: String(id) };
+}

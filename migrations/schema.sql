@@ -1,0 +1,561 @@
+-- The whole schema as the migrations leave it: generated, never edited.
+
+-- tables
+
+create table public.account_days (
+  receiving_account_id uuid not null,
+  day integer not null,
+  payin_count integer not null,
+  amount_cents bigint not null
+);
+
+create table public.adjustments (
+  merchant_id uuid not null,
+  adjustment_id uuid not null,
+  amount_cents bigint not null,
+  currency text not null,
+  reason text not null,
+  actor_role text not null,
+  actor_id text,
+  adjusted_at timestamp with time zone not null
+);
+
+create table public.api_tokens (
+  merchant_id uuid not null,
+  token_id uuid not null,
+  mode text not null,
+  token_hash bytea not null,
+  signing_secret bytea not null,
+  scopes text[] not null,
+  allowed_ips text[] not null,
+  require_signature boolean not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+
+create table public.audit_entries (
+  number bigint not null,
+  at timestamp with time zone not null,
+  actor_role text not null,
+  actor_id text,
+  action text not null,
+  target text not null,
+  detail jsonb not null,
+  hash bytea not null
+);
+
+create table public.audit_head (
+  name text not null,
+  last_number bigint not null,
+  last_hash bytea not null
+);
+
+create table public.bank_line_outcomes (
+  bank_line_id uuid not null,
+  status text not null,
+  merchant_id uuid,
+  trade_id uuid,
+  reason text not null,
+  candidates jsonb not null,
+  decided_at timestamp with time zone not null
+);
+
+create table public.bank_lines (
+  bank_line_id uuid not null,
+  receiving_account_id uuid not null,
+  currency text not null,
+  amount_cents bigint not null,
+  booked_at timestamp with time zone not null,
+  booked_exactly boolean not null,
+  utr text,
+  narration text,
+  bank_id text,
+  line_key text not null,
+  received_at timestamp with time zone not null
+);
+
+create table public.client_payins (
+  merchant_id uuid not null,
+  client_id text not null,
+  trade_id uuid not null
+);
+
+create table public.clients (
+  merchant_id uuid not null,
+  client_id text not null
+);
+
+create table public.deliveries (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  sequence integer not null,
+  number bigint not null,
+  url text not null,
+  host text not null,
+  status text not null,
+  is_next boolean not null,
+  attempts integer not null,
+  attempts_before integer not null,
+  due_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone
+);
+
+create table public.delivery_attempts (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  sequence integer not null,
+  attempt integer not null,
+  attempted_at timestamp with time zone not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  reply_head text not null
+);
+
+create table public.encryption_keys (
+  key_id integer not null,
+  purpose text not null,
+  wrapped bytea not null,
+  created_at timestamp with time zone not null
+);
+
+create table public.event_heads (
+  merchant_id uuid not null,
+  last_number bigint not null
+);
+
+create table public.events (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  sequence integer not null,
+  number bigint,
+  type text not null,
+  act text not null,
+  actor_role text not null,
+  actor_id text,
+  note text,
+  standing jsonb not null,
+  happened_at timestamp with time zone not null
+);
+
+create table public.ledger_accounts (
+  merchant_id uuid not null,
+  account text not null,
+  currency text not null,
+  balance_cents bigint not null,
+  overdraft_cents bigint
+);
+
+create table public.ledger_books (
+  merchant_id uuid not null,
+  last_number bigint not null,
+  last_hash bytea not null
+);
+
+create table public.ledger_entries (
+  merchant_id uuid not null,
+  entry_number bigint not null,
+  act text not null,
+  trade_id uuid,
+  bank_line_id uuid,
+  adjustment_id uuid,
+  accounts text[] not null,
+  currencies text[] not null,
+  amounts bigint[] not null,
+  entered_at timestamp with time zone not null,
+  hash bytea not null
+);
+
+create table public.merchants (
+  merchant_id uuid not null,
+  name text not null,
+  balance_currency text not null,
+  settings jsonb not null,
+  callback_url text,
+  callback_secret bytea not null,
+  previous_callback_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+
+create table public.operator_tokens (
+  operator_token_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone
+);
+
+create table public.page_tries (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  utr_tries integer not null
+);
+
+create table public.rates (
+  trade_currency text not null,
+  balance_currency text not null,
+  rate numeric(23,8) not null,
+  source text not null,
+  rate_at timestamp with time zone not null
+);
+
+create table public.receiving_accounts (
+  receiving_account_id uuid not null,
+  type text not null,
+  currency text not null,
+  name text not null,
+  number bytea not null,
+  number_hash bytea not null,
+  bank_name text,
+  min_amount_cents bigint,
+  max_amount_cents bigint,
+  daily_count_limit integer,
+  daily_amount_limit_cents bigint,
+  active_from_minute integer,
+  active_to_minute integer,
+  weight integer not null,
+  exclusive_only boolean not null,
+  enabled boolean not null,
+  simulated boolean not null,
+  created_at timestamp with time zone not null
+);
+
+create table public.reservations (
+  receiving_account_id uuid not null,
+  amount_cents bigint not null,
+  trade_id uuid not null,
+  merchant_id uuid not null,
+  reference text not null,
+  exclusive boolean not null,
+  free_at timestamp with time zone,
+  until timestamp with time zone
+);
+
+create table public.schema_migrations (
+  version integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null
+);
+
+create table public.settings_versions (
+  name text not null,
+  version bigint not null default 0
+);
+
+create table public.tariffs (
+  merchant_id uuid not null,
+  direction text not null,
+  type text not null,
+  currency text not null,
+  percent numeric(7,4) not null
+);
+
+create table public.trades (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  order_id text not null,
+  direction text not null,
+  type text not null,
+  currency text not null,
+  requested_amount_cents bigint not null,
+  percent numeric(7,4) not null,
+  exchange_rate numeric(23,8) not null,
+  rate_source text,
+  rate_at timestamp with time zone,
+  settlement_currency text not null,
+  client_id text not null,
+  callback_url text,
+  return_url text,
+  payee bytea,
+  number_hash bytea,
+  page_key bytea not null,
+  fingerprint bytea not null,
+  refund_of uuid,
+  created_at timestamp with time zone not null,
+  state text not null,
+  state_reason text,
+  sequence integer not null,
+  amount_cents bigint not null,
+  received_amount_cents bigint not null,
+  refunded_amount_cents bigint not null,
+  fee_cents bigint not null,
+  settlement_amount_cents bigint not null,
+  receiving_account_id uuid,
+  exclusive boolean not null,
+  utr text,
+  utr_claims smallint not null,
+  disputed_from text,
+  expires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  final_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  last_command_id uuid not null
+);
+
+create table public.utr_claims (
+  utr text not null,
+  trade_id uuid not null,
+  merchant_id uuid not null,
+  active boolean not null,
+  claimed_at timestamp with time zone not null
+);
+
+-- functions
+
+CREATE OR REPLACE FUNCTION public.ledger_entry_balances(currencies text[], amounts bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  this integer;
+  other integer;
+  total numeric;
+begin
+  if coalesce(array_length(currencies, 1), 0) < 2
+    or array_length(currencies, 1) <> array_length(amounts, 1) then
+    return false;
+  end if;
+  for this in 1 .. array_length(currencies, 1) loop
+    total := 0;
+    for other in 1 .. array_length(currencies, 1) loop
+      if currencies[other] = currencies[this] then
+        total := total + amounts[other];
+      end if;
+    end loop;
+    if total is distinct from 0 then
+      return false;
+    end if;
+  end loop;
+  return true;
+end $function$;
+
+-- constraints
+
+alter table public.account_days add constraint account_days_pk
+  PRIMARY KEY (receiving_account_id, day);
+
+alter table public.adjustments add constraint adjustments_pk
+  PRIMARY KEY (merchant_id, adjustment_id);
+
+alter table public.api_tokens add constraint api_tokens_pk
+  PRIMARY KEY (merchant_id, token_id);
+
+alter table public.audit_entries add constraint audit_entries_pk
+  PRIMARY KEY (number);
+
+alter table public.audit_head add constraint audit_head_pk
+  PRIMARY KEY (name);
+
+alter table public.bank_line_outcomes add constraint bank_line_outcomes_pk
+  PRIMARY KEY (bank_line_id);
+
+alter table public.bank_lines add constraint bank_lines_pk
+  PRIMARY KEY (bank_line_id);
+
+alter table public.client_payins add constraint client_payins_pk
+  PRIMARY KEY (merchant_id, client_id, trade_id);
+
+alter table public.clients add constraint clients_pk
+  PRIMARY KEY (merchant_id, client_id);
+
+alter table public.deliveries add constraint deliveries_pk
+  PRIMARY KEY (merchant_id, trade_id, sequence);
+
+alter table public.delivery_attempts add constraint delivery_attempts_pk
+  PRIMARY KEY (merchant_id, trade_id, sequence, attempt);
+
+alter table public.encryption_keys add constraint encryption_keys_pk
+  PRIMARY KEY (key_id);
+
+alter table public.event_heads add constraint event_heads_pk
+  PRIMARY KEY (merchant_id);
+
+alter table public.events add constraint events_pk
+  PRIMARY KEY (merchant_id, trade_id, sequence);
+
+alter table public.ledger_accounts add constraint ledger_accounts_pk
+  PRIMARY KEY (merchant_id, account, currency);
+
+alter table public.ledger_books add constraint ledger_books_pk
+  PRIMARY KEY (merchant_id);
+
+alter table public.ledger_entries add constraint ledger_entries_pk
+  PRIMARY KEY (merchant_id, entry_number);
+
+alter table public.merchants add constraint merchants_pk
+  PRIMARY KEY (merchant_id);
+
+alter table public.operator_tokens add constraint operator_tokens_pk
+  PRIMARY KEY (operator_token_id);
+
+alter table public.page_tries add constraint page_tries_pk
+  PRIMARY KEY (merchant_id, trade_id);
+
+alter table public.rates add constraint rates_pk
+  PRIMARY KEY (trade_currency, balance_currency);
+
+alter table public.receiving_accounts add constraint receiving_accounts_pk
+  PRIMARY KEY (receiving_account_id);
+
+alter table public.reservations add constraint reservations_pk
+  PRIMARY KEY (receiving_account_id, amount_cents, trade_id);
+
+alter table public.schema_migrations add constraint schema_migrations_pkey
+  PRIMARY KEY (version);
+
+alter table public.settings_versions add constraint settings_versions_pk
+  PRIMARY KEY (name);
+
+alter table public.tariffs add constraint tariffs_pk
+  PRIMARY KEY (merchant_id, direction, type, currency);
+
+alter table public.trades add constraint trades_pk
+  PRIMARY KEY (merchant_id, trade_id);
+
+alter table public.utr_claims add constraint utr_claims_pk
+  PRIMARY KEY (utr, trade_id);
+
+alter table public.bank_lines add constraint bank_lines_once
+  UNIQUE (receiving_account_id, line_key);
+
+alter table public.events add constraint events_number
+  UNIQUE (merchant_id, number);
+
+alter table public.operator_tokens add constraint operator_tokens_hash
+  UNIQUE (token_hash);
+
+alter table public.receiving_accounts add constraint receiving_accounts_number
+  UNIQUE (type, currency, number_hash);
+
+alter table public.trades add constraint trades_order
+  UNIQUE (merchant_id, order_id);
+
+alter table public.adjustments add constraint adjustments_amount
+  CHECK ((amount_cents <> 0));
+
+alter table public.api_tokens add constraint api_tokens_mode
+  CHECK ((mode = ANY (ARRAY['token'::text, 'signature'::text])));
+
+alter table public.bank_line_outcomes add constraint bank_line_outcomes_status
+  CHECK (
+CASE status
+    WHEN 'matched'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NOT NULL))
+    WHEN 'suspense'::text THEN ((merchant_id IS NULL) AND (trade_id IS NULL))
+    ELSE false
+END);
+
+alter table public.bank_lines add constraint bank_lines_amount
+  CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000'::bigint) AND (amount_cents <= '1000000000000'::bigint))));
+
+alter table public.deliveries add constraint deliveries_status
+  CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
+
+alter table public.encryption_keys add constraint encryption_keys_purpose
+  CHECK ((purpose = ANY (ARRAY['data'::text, 'lookup'::text])));
+
+alter table public.ledger_accounts add constraint ledger_accounts_floor
+  CHECK (((overdraft_cents IS NULL) OR (balance_cents >= (- overdraft_cents))));
+
+alter table public.ledger_accounts add constraint ledger_accounts_guarded
+  CHECK (((account <> ALL (ARRAY['available'::text, 'blocked'::text])) OR (overdraft_cents IS NOT NULL)));
+
+alter table public.ledger_entries add constraint ledger_entries_accounts
+  CHECK ((array_length(accounts, 1) = array_length(amounts, 1)));
+
+alter table public.ledger_entries add constraint ledger_entries_balance
+  CHECK (public.ledger_entry_balances(currencies, amounts));
+
+alter table public.merchants add constraint merchants_currency
+  CHECK ((balance_currency ~ '^[A-Z]{3}$'::text));
+
+alter table public.rates add constraint rates_positive
+  CHECK ((rate > (0)::numeric));
+
+alter table public.receiving_accounts add constraint receiving_accounts_weight
+  CHECK (((weight >= 1) AND (weight <= 1000)));
+
+alter table public.tariffs add constraint tariffs_direction
+  CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
+
+alter table public.tariffs add constraint tariffs_percent
+  CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)));
+
+alter table public.trades add constraint trades_account
+  CHECK (((state <> 'pending'::text) OR (receiving_account_id IS NOT NULL)));
+
+alter table public.trades add constraint trades_amounts
+  CHECK (((amount_cents >= 1) AND ((requested_amount_cents >= 1) AND (requested_amount_cents <= '1000000000000'::bigint)) AND (received_amount_cents >= 0) AND (refunded_amount_cents >= 0) AND (fee_cents >= 0) AND (settlement_amount_cents >= 0)));
+
+alter table public.trades add constraint trades_direction
+  CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
+
+alter table public.trades add constraint trades_payee
+  CHECK (((direction = 'payout'::text) = (payee IS NOT NULL)));
+
+alter table public.trades add constraint trades_payout_utr
+  CHECK (((direction <> 'payout'::text) OR (state <> 'completed'::text) OR (utr IS NOT NULL)));
+
+alter table public.trades add constraint trades_percent
+  CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)));
+
+alter table public.trades add constraint trades_rate
+  CHECK ((exchange_rate > (0)::numeric));
+
+alter table public.trades add constraint trades_sequence
+  CHECK ((sequence >= 1));
+
+alter table public.trades add constraint trades_state
+  CHECK (
+CASE direction
+    WHEN 'payin'::text THEN (state = ANY (ARRAY['created'::text, 'pending'::text, 'verifying'::text, 'completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
+    ELSE (state = ANY (ARRAY['created'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
+END);
+
+alter table public.deliveries add constraint deliveries_event
+  FOREIGN KEY (merchant_id, trade_id, sequence) REFERENCES public.events(merchant_id, trade_id, sequence);
+
+-- indexes
+
+CREATE INDEX api_tokens_hash ON public.api_tokens USING btree (token_hash);
+
+CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btree (decided_at) WHERE (status = 'suspense'::text);
+
+CREATE INDEX bank_line_outcomes_trade ON public.bank_line_outcomes USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
+
+CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr) WHERE (utr IS NOT NULL);
+
+CREATE INDEX deliveries_due ON public.deliveries USING btree (host, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
+
+CREATE INDEX events_unnumbered ON public.events USING btree (happened_at, trade_id, sequence) WHERE (number IS NULL);
+
+CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
+
+CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (receiving_account_id, amount_cents) WHERE exclusive;
+
+CREATE INDEX reservations_reference ON public.reservations USING btree (reference);
+
+CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
+
+CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
+
+CREATE INDEX trades_expiry ON public.trades USING btree (expires_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['created'::text, 'pending'::text])));
+
+CREATE INDEX trades_payee_number ON public.trades USING btree (merchant_id, number_hash) WHERE (number_hash IS NOT NULL);
+
+-- revoked rights
+
+revoke delete, truncate, update on public.adjustments from current_user;
+
+revoke delete, truncate, update on public.audit_entries from current_user;
+
+revoke delete, truncate, update on public.bank_lines from current_user;
+
+revoke delete, truncate, update on public.delivery_attempts from current_user;
+
+revoke delete, truncate, update on public.ledger_entries from current_user;

@@ -1,0 +1,80 @@
+// An operator adds to a merchant's balance or takes from it, with a reason.
+import { LIMITS } from '../domain/limits.ts';
+import { toWireInteger } from '../domain/money.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
+import type { App } from './app.ts';
+import { audit } from './audit.ts';
+import { type OperatorCaller, operatorActor } from './caller.ts';
+import { type RawFields, readFields } from './fields.ts';
+import { idFrom, newId } from './ids.ts';
+import { merchantRecord } from './merchants.ts';
+import { iso } from './views.ts';
+import { expectKind } from './writer.ts';
+
+export type AdjustmentBody = {
+  id: string;
+  merchant_id: string;
+  amount_cents: number;
+  currency: string;
+  reason: string;
+  created_at: string;
+};
+
+const REASON_MAX_LENGTH = 500;
+
+/** Signed, in the balance currency. The same idempotency key gives the same adjustment, once. */
+export async function addAdjustment(
+  app: App,
+  operator: OperatorCaller,
+  merchant_id: string,
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<AdjustmentBody | Refusal> {
+  const record = await merchantRecord(app, merchant_id);
+  if (isRefusal(record)) return record;
+  const { merchant } = record;
+  const reader = readFields(raw, ['amount_cents', 'reason']);
+  const amount = reader.integer('amount_cents');
+  const most = LIMITS.amount_max_cents;
+  if (reader.raw('amount_cents') === 0 || Math.abs(amount) > most) {
+    reader.wrong('amount_cents', 'range', `must be from -${most} to ${most}, but not 0`);
+  }
+  const reason = reader.text('reason', REASON_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const adjustment_id =
+    idempotency_key === undefined
+      ? newId()
+      : idFrom(`adjustment/${merchant.merchant_id}/${idempotency_key}`);
+  const amount_cents = BigInt(amount);
+  const answer = await app.writer.submit({
+    kind: 'adjust',
+    command_id: newId(),
+    actor: operatorActor(operator),
+    merchant,
+    adjustment_id,
+    amount_cents,
+    reason,
+  });
+  const result = expectKind(answer, 'adjustment');
+  if (isRefusal(result)) return result;
+  const { adjustment, found } = result;
+  if (found && (adjustment.amount_cents !== amount_cents || adjustment.reason !== reason)) {
+    return refuse('reference_taken', 'This Idempotency-Key was used for another adjustment.', {
+      extra: { id: adjustment_id },
+    });
+  }
+  if (!found) {
+    const target = `merchants/${merchant.merchant_id}/adjustments/${adjustment_id}`;
+    const detail = { amount_cents: amount, reason };
+    await audit(app, operatorActor(operator), 'balance_adjusted', target, detail);
+  }
+  return {
+    id: adjustment.adjustment_id,
+    merchant_id: adjustment.merchant_id,
+    amount_cents: toWireInteger(adjustment.amount_cents),
+    currency: adjustment.currency,
+    reason: adjustment.reason,
+    created_at: iso(adjustment.at),
+  };
+}

@@ -1,0 +1,60 @@
+// A merchant (or, on the page, the customer) says which UTR a pay-in's transfer has.
+import type { Merchant } from '../domain/merchant.ts';
+import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
+import type { Actor, Trade } from '../domain/trade.ts';
+import { normaliseUtr } from '../domain/utr.ts';
+import type { App } from './app.ts';
+import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
+import { type RawFields, readFields } from './fields.ts';
+import { newId } from './ids.ts';
+import { type TradeBody, tradeBody } from './views.ts';
+import { expectKind } from './writer.ts';
+
+const ORDER = ['merchant_id', 'id', 'utr'];
+/** With separators; the canonical form has at most 35. */
+const UTR_TEXT_MAX = 100;
+const UTR_FORM = 'must be 8 to 35 letters and digits';
+
+/** Canonical, or a refusal that names the field. */
+export function readUtr(text: string): string | Refusal {
+  const utr = normaliseUtr(text);
+  return utr ?? refuseFields([{ field: 'utr', code: 'format', message: UTR_FORM }]);
+}
+
+export async function claimUtr(
+  app: App,
+  actor: Actor,
+  merchant: Merchant,
+  trade_id: string,
+  utr: string,
+): Promise<Trade | Refusal> {
+  const { merchant_id } = merchant;
+  const command = { kind: 'attach_utr' as const, command_id: newId(), actor, merchant };
+  const answer = await app.writer.submit({ ...command, merchant_id, trade_id, utr });
+  const result = expectKind(answer, 'trade');
+  return isRefusal(result) ? result : result.trade;
+}
+
+export async function attachUtr(
+  app: App,
+  caller: Caller,
+  body: RawFields,
+): Promise<TradeBody | Refusal> {
+  const reader = readFields(body, ORDER);
+  const merchant_id = reader.uuid('merchant_id');
+  const trade_id = reader.uuid('id');
+  const text = reader.text('utr', UTR_TEXT_MAX);
+  const utr = normaliseUtr(text) ?? '';
+  if (text !== '' && utr === '') reader.wrong('utr', 'format', UTR_FORM);
+  const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
+  if (refused !== null) return refused;
+  const trade = await claimUtr(app, merchantActor(caller), caller.merchant, trade_id, utr);
+  if (isRefusal(trade)) return trade.code === 'not_found' ? unknownTrade() : trade;
+  const { accounts } = await app.settings.current();
+  return tradeBody(trade, { public_url: app.public_url, accounts, masked: false });
+}
+
+/** The call promises 401 and 422 only: an id that is not the merchant's is a wrong field. */
+function unknownTrade(): Refusal {
+  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
+}

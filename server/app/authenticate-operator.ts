@@ -1,0 +1,20 @@
+// Who an operator's request is from: a bearer token, looked up by its hash.
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { App } from './app.ts';
+import type { OperatorCaller } from './caller.ts';
+import { sha256Hex } from './ids.ts';
+
+const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
+
+export async function authenticateOperator(
+  app: App,
+  request: { authorization: string | undefined },
+): Promise<OperatorCaller | Refusal> {
+  const token = BEARER.exec(request.authorization ?? '')?.[1] ?? '';
+  const settings = await app.settings.current();
+  const found = settings.operator_tokens.get(sha256Hex(token));
+  if (token === '' || found === undefined) {
+    return refuse('unauthorized', 'The Authorization header does not open this.');
+  }
+  return { operator_token_id: found.operator_token_id, name: found.name };
+}

@@ -1,0 +1,44 @@
+// Who is calling, and whether what they ask about is theirs: tenancy is decided here and nowhere
+// else.
+import type { Scope } from '../domain/api-token.ts';
+import type { Merchant } from '../domain/merchant.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { ApiToken } from '../domain/token.ts';
+import type { Actor } from '../domain/trade.ts';
+
+export type Caller = { merchant: Merchant; token: ApiToken };
+
+export type OperatorCaller = { operator_token_id: string; name: string };
+
+/** One answer for every reason, so that nothing is learnt from it. */
+export function unauthorized(): Refusal {
+  return refuse('unauthorized', 'The X-Token header does not open this.');
+}
+
+export function notFound(): Refusal {
+  return refuse('not_found', 'There is nothing here.');
+}
+
+export function requireScope(caller: Caller, scope: Scope): Refusal | null {
+  if (caller.token.scopes.includes(scope)) return null;
+  return refuse('insufficient_scope', `The token has no scope ${scope}.`);
+}
+
+/** Writes name the merchant in the body: another one, existing or not, is the same 401. */
+export function refuseOtherMerchant(caller: Caller, merchant_id: string): Refusal | null {
+  if (merchant_id === '' || merchant_id === caller.merchant.merchant_id) return null;
+  return unauthorized();
+}
+
+export const merchantActor = (caller: Caller): Actor => ({
+  role: 'merchant',
+  id: caller.token.token_id,
+});
+
+export const operatorActor = (operator: OperatorCaller): Actor => ({
+  role: 'operator',
+  id: operator.operator_token_id,
+});
+
+export const CUSTOMER: Actor = { role: 'customer', id: null };
+export const SERVICE: Actor = { role: 'service', id: null };

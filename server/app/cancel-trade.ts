@@ -1,0 +1,36 @@
+// A merchant takes an order back: a pay-in before money came, a pay-out before anybody took it.
+import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
+import type { App } from './app.ts';
+import { type Caller, merchantActor, refuseOtherMerchant, requireScope } from './caller.ts';
+import { type RawFields, readFields } from './fields.ts';
+import { tradeById } from './find-trade.ts';
+import { newId } from './ids.ts';
+import { plainAct } from './plain-act.ts';
+import { type TradeBody, tradeBody } from './views.ts';
+import { expectKind } from './writer.ts';
+
+export async function cancelTrade(
+  app: App,
+  caller: Caller,
+  body: RawFields,
+): Promise<TradeBody | Refusal> {
+  const reader = readFields(body, ['merchant_id', 'id']);
+  const merchant_id = reader.uuid('merchant_id');
+  const trade_id = reader.uuid('id');
+  const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();
+  if (refused !== null) return refused;
+  const before = await tradeById(app, merchant_id, trade_id);
+  if (before === null) return unknownTrade();
+  const unscoped = requireScope(caller, before.direction);
+  if (unscoped !== null) return unscoped;
+  const on = { command_id: newId(), actor: merchantActor(caller), merchant_id, trade_id };
+  const answer = await app.writer.submit(plainAct('cancel', on));
+  const result = expectKind(answer, 'trade');
+  if (isRefusal(result)) return result;
+  const { accounts } = await app.settings.current();
+  return tradeBody(result.trade, { public_url: app.public_url, accounts, masked: false });
+}
+
+function unknownTrade(): Refusal {
+  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
+}

@@ -1,0 +1,103 @@
+// What both create calls have in common: their fields, the settings they rest on, and the
+// fingerprint.
+import type { CreateFields } from '../domain/command.ts';
+import { ZERO } from '../domain/decimal.ts';
+import { LIMITS } from '../domain/limits.ts';
+import { tariffFor } from '../domain/merchant.ts';
+import type { PaymentType } from '../domain/payment-type.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Direction, Payee } from '../domain/trade.ts';
+import type { App } from './app.ts';
+import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
+import type { FieldReader } from './fields.ts';
+import { newId, newPageKey } from './ids.ts';
+import { rateKey, type Settings } from './settings-cache.ts';
+
+export type OrderFields = {
+  merchant_id: string;
+  order_id: string;
+  amount_cents: bigint;
+  currency: string;
+  type: PaymentType | null;
+  client_id: string;
+  callback_url: string | null;
+  return_url: string | null;
+};
+
+/** An amount in minor units: 1 … 10^12. */
+export function readAmount(reader: FieldReader, name: string): bigint {
+  const value = reader.integer(name);
+  const { amount_min_cents: min, amount_max_cents: max } = LIMITS;
+  if (value !== 0 && (value < min || value > max)) {
+    reader.wrong(name, 'range', `must be from ${min} to ${max}`);
+  } else if (value === 0 && reader.raw(name) === 0) {
+    reader.wrong(name, 'range', `must be from ${min} to ${max}`);
+  }
+  return BigInt(value);
+}
+
+export function readOrder(app: App, reader: FieldReader): OrderFields {
+  const policy = { allow_local: app.allow_local_callbacks };
+  return {
+    merchant_id: reader.uuid('merchant_id'),
+    order_id: reader.key('order_id', LIMITS.order_id_max_length),
+    amount_cents: readAmount(reader, 'amount_cents'),
+    currency: reader.currency('amount_currency'),
+    type: reader.type('type'),
+    client_id: reader.key('client_id', LIMITS.client_id_max_length),
+    callback_url: reader.webAddress('callback_url', 'callback', policy),
+    return_url: reader.webAddress('return_url', 'return', policy),
+  };
+}
+
+/** 401 before anything is told about the fields; then all wrong fields at once. */
+export function refuseCreate(
+  caller: Caller,
+  order: OrderFields,
+  reader: FieldReader,
+): Refusal | null {
+  return refuseOtherMerchant(caller, order.merchant_id) ?? reader.refusal();
+}
+
+/** The command's common part. The fingerprint is keyed: a number cannot be found by trying. */
+export function createFields(
+  app: App,
+  settings: Settings,
+  caller: Caller,
+  direction: Direction,
+  order: OrderFields,
+  payee: Payee | null,
+): CreateFields {
+  const type = order.type?.type ?? '';
+  const merchant_id = caller.merchant.merchant_id;
+  const merchant = settings.merchants.get(merchant_id)?.merchant ?? caller.merchant;
+  const { currency } = order;
+  const content = JSON.stringify([
+    direction,
+    order.amount_cents.toString(),
+    currency,
+    type,
+    order.client_id,
+    order.callback_url,
+    order.return_url,
+    payee && [payee.number, payee.name, payee.bank_name, payee.phone],
+  ]);
+  return {
+    command_id: newId(),
+    actor: merchantActor(caller),
+    merchant,
+    trade_id: newId(),
+    page_key: newPageKey(),
+    fingerprint: app.store.cipher.lookup(content).toString('hex'),
+    order_id: order.order_id,
+    type,
+    currency,
+    amount_cents: order.amount_cents,
+    client_id: order.client_id,
+    callback_url: order.callback_url,
+    return_url: order.return_url,
+    percent:
+      tariffFor(settings.tariffs.get(merchant_id) ?? [], { direction, type, currency }) ?? ZERO,
+    rate: settings.rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+// A merchant creates a pay-in.
+import type { Refusal } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/refusal.ts';
+import type { App } from './app.ts';
+import type { Caller } from './caller.ts';
+import { createFields, readOrder, refuseCreate } from './create-fields.ts';
+import { type RawFields, readFields } from './fields.ts';
+import { accountsFor } from './lend-account.ts';
+import { type TradeBody, tradeBody } from './views.ts';
+import { expectKind } from './writer.ts';
+
+const ORDER = [
+  'merchant_id',
+  'order_id',
+  'amount_cents',
+  'amount_currency',
+  'type',
+  'client_id',
+  'callback_url',
+  'return_url',
+];
+
+export type Created = { trade: TradeBody; replayed: boolean };
+
+export async function createPayin(
+  app: App,
+  caller: Caller,
+  body: RawFields,
+): Promise<Created | Refusal> {
+  const reader = readFields(body, ORDER);
+  const order = readOrder(app, reader);
+  const refused = refuseCreate(caller, order, reader);
+  if (refused !== null) return refused;
+  const settings = await app.settings.current();
+  const fields = createFields(app, settings, caller, 'payin', order, null);
+  const accounts = await accountsFor(app, fields.type, fields.currency);
+  const answer = await app.writer.submit({ ...fields, kind: 'create_payin', accounts });
+  const result = expectKind(answer, 'trade');
+  if (isRefusal(result)) {
+    if (result.code === 'no_receiving_account_available') {
+      app.count('receiving_account_misses', { reason: String(result.extra?.reason) });
+    }
+    return result;
+  }
+  const current = await app.settings.current();
+  const { public_url } = app;
+  const options = { public_url, accounts: current.accounts, masked: false };
+  return { trade: tradeBody(result.trade, options), replayed: result.found };
+}

@@ -1,0 +1,51 @@
+// Reading one trade: by id or by the merchant's own order_id. Reads that arrive together go
+// together.
+import { LIMITS } from '../domain/limits.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Trade } from '../domain/trade.ts';
+import { parseUuid } from '../domain/uuid.ts';
+import type { App } from './app.ts';
+import { type Caller, notFound } from './caller.ts';
+import { type RawFields, readFields } from './fields.ts';
+import { type TradeBody, tradeBody } from './views.ts';
+
+export async function tradeById(
+  app: App,
+  merchant_id: string,
+  trade_id: string,
+): Promise<Trade | null> {
+  return await app.store.reads.trade({ merchant_id, trade_id });
+}
+
+async function ownView(app: App, trade: Trade | null): Promise<TradeBody | Refusal> {
+  if (trade === null) return notFound();
+  const { accounts } = await app.settings.current();
+  return tradeBody(trade, { public_url: app.public_url, accounts, masked: false });
+}
+
+export async function getTrade(
+  app: App,
+  caller: Caller,
+  path: { merchant: string; uuid: string },
+): Promise<TradeBody | Refusal> {
+  const merchant_id = parseUuid(path.merchant);
+  const trade_id = parseUuid(path.uuid);
+  if (merchant_id !== caller.merchant.merchant_id || trade_id === null) return notFound();
+  return await ownView(app, await tradeById(app, merchant_id, trade_id));
+}
+
+const ORDER = ['merchant_id', 'order_id'];
+
+export async function findTrade(
+  app: App,
+  caller: Caller,
+  body: RawFields,
+): Promise<TradeBody | Refusal> {
+  const reader = readFields(body, ORDER);
+  const merchant_id = reader.uuid('merchant_id');
+  const order_id = reader.key('order_id', LIMITS.order_id_max_length);
+  const refused = reader.refusal();
+  if (isRefusal(refused)) return refused;
+  if (merchant_id !== caller.merchant.merchant_id) return notFound();
+  return await ownView(app, await app.store.reads.order({ merchant_id, order_id }));
+}

@@ -1,0 +1,55 @@
+// Operators see bank lines, and what waits in suspense with its candidates.
+import type { LineRecord } from '../domain/bank-line.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { listLines } from '../store/bank-lines.ts';
+import type { App } from './app.ts';
+import { readFields } from './fields.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
+import { iso } from './views.ts';
+
+export function bankLineBody({ line, outcome }: LineRecord) {
+  return {
+    id: line.bank_line_id,
+    receiving_account_id: line.receiving_account_id,
+    currency: line.currency,
+    amount_cents: Number(line.amount_cents),
+    booked_at: line.booked_exactly ? iso(line.booked_at) : iso(line.booked_at).slice(0, 10),
+    utr: line.utr,
+    text: line.text,
+    bank_id: line.bank_id,
+    received_at: iso(line.received_at),
+    status: outcome.status,
+    merchant_id: outcome.merchant_id,
+    trade_id: outcome.trade_id,
+    reason: outcome.reason,
+    candidates: outcome.candidates,
+    decided_at: iso(outcome.decided_at),
+  };
+}
+
+export type BankLineBody = ReturnType<typeof bankLineBody>;
+
+export async function listBankLines(
+  app: App,
+  query: {
+    receiving_account_id?: string | undefined;
+    status?: string | undefined;
+    cursor?: string | undefined;
+    limit?: string | undefined;
+  },
+): Promise<Page<BankLineBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id', 'status']);
+  const id = query.receiving_account_id;
+  const receiving_account_id = id === undefined ? null : reader.uuid('receiving_account_id');
+  const status = reader.choice('status', ['matched', 'suspense']);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const before = cursor?.[0] ?? null;
+  const filter = { receiving_account_id, status, before, limit: limit + 1 };
+  const found = await listLines(app.store.db, filter);
+  return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);
+}

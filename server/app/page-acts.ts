@@ -1,0 +1,82 @@
+// What a customer does on the payment page: says the UTR, cancels, asks for the payment details.
+import type { Command } from '../domain/command.ts';
+import { LIMITS } from '../domain/limits.ts';
+import type { Merchant } from '../domain/merchant.ts';
+import type { PageView } from '../domain/page-view.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
+import type { Trade } from '../domain/trade.ts';
+import { countUtrTry } from '../store/page-tries.ts';
+import type { App } from './app.ts';
+import { claimUtr, readUtr } from './attach-utr.ts';
+import { audit } from './audit.ts';
+import { CUSTOMER } from './caller.ts';
+import { newId } from './ids.ts';
+import { accountsFor } from './lend-account.ts';
+import { tradeOfPage, viewOf } from './open-page.ts';
+import { plainAct } from './plain-act.ts';
+import { expectKind } from './writer.ts';
+
+async function merchantOf(app: App, trade: Trade): Promise<Merchant> {
+  const { merchants } = await app.settings.current();
+  const record = merchants.get(trade.merchant_id);
+  if (record === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
+  return record.merchant;
+}
+
+async function submit(app: App, command: Command): Promise<PageView | Refusal> {
+  const result = expectKind(await app.writer.submit(command), 'trade');
+  return isRefusal(result) ? result : await viewOf(app, result.trade);
+}
+
+/**
+ * Guessing is bounded: refused tries count too, and after the last the form is locked and noted.
+ */
+async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
+  const { merchant_id, trade_id } = trade;
+  const tries = await countUtrTry(app.store.home(merchant_id), { merchant_id, trade_id });
+  if (tries <= LIMITS.page_utr_tries_max) return null;
+  if (tries === LIMITS.page_utr_tries_max + 1) {
+    await audit(app, CUSTOMER, 'utr_locked', `trades/${merchant_id}/${trade_id}`, { tries });
+  }
+  return refuse('utr_locked', 'The UTR was tried too often on this page. Ask the merchant.');
+}
+
+export async function pageAttachUtr(
+  app: App,
+  token: string,
+  text: string,
+): Promise<PageView | Refusal> {
+  const trade = await tradeOfPage(app, token);
+  if (isRefusal(trade)) return trade;
+  const utr = readUtr(text);
+  // What cannot be a UTR guesses nothing; the same UTR once more changes nothing.
+  if (isRefusal(utr)) return utr;
+  if (utr === trade.utr) return await viewOf(app, trade);
+  const locked = await refuseGuessing(app, trade);
+  if (locked !== null) return locked;
+  const claimed = await claimUtr(app, CUSTOMER, await merchantOf(app, trade), trade.trade_id, utr);
+  return isRefusal(claimed) ? claimed : await viewOf(app, claimed);
+}
+
+export async function pageCancel(app: App, token: string): Promise<PageView | Refusal> {
+  const trade = await tradeOfPage(app, token);
+  if (isRefusal(trade)) return trade;
+  const { merchant_id, trade_id } = trade;
+  const on = { command_id: newId(), actor: CUSTOMER, merchant_id, trade_id };
+  return await submit(app, plainAct('cancel', on));
+}
+
+export async function pageAssign(app: App, token: string): Promise<PageView | Refusal> {
+  const trade = await tradeOfPage(app, token);
+  if (isRefusal(trade)) return trade;
+  const { merchant_id, trade_id, type, currency } = trade;
+  return await submit(app, {
+    kind: 'assign_account',
+    command_id: newId(),
+    actor: CUSTOMER,
+    merchant_id,
+    trade_id,
+    merchant: await merchantOf(app, trade),
+    accounts: await accountsFor(app, type, currency),
+  });
+}

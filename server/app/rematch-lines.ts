@@ -1,0 +1,28 @@
+// Lines and claims that crossed: each was written while the other could not see it yet, so they are
+// put together here.
+import { isRefusal } from '../domain/refusal.ts';
+import { readCrossedLines } from '../store/bank-lines.ts';
+import type { App } from './app.ts';
+import { SERVICE } from './caller.ts';
+import { newId } from './ids.ts';
+
+const MOST_AT_ONCE = 256;
+
+/** Returns how many lines found their trade. */
+export async function rematchLines(app: App): Promise<number> {
+  const ids = await readCrossedLines(app.store.db, MOST_AT_ONCE);
+  const { merchants } = await app.settings.current();
+  const answers = await Promise.all(
+    ids.map((bank_line_id) =>
+      app.writer.submit({
+        kind: 'rematch_line',
+        command_id: newId(),
+        actor: SERVICE,
+        bank_line_id,
+        merchantOf: (id) => merchants.get(id)?.merchant,
+      }),
+    ),
+  );
+  return answers.filter((answer) => !isRefusal(answer) && answer.kind === 'line' && !answer.found)
+    .length;
+}

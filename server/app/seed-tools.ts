@@ -1,0 +1,19 @@
+// What the parts of the sandbox's seed share: who acts, and that nothing of it may be refused.
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Caller, OperatorCaller } from './caller.ts';
+import { idFrom } from './ids.ts';
+
+export type SeededMerchant = { caller: Caller; token: string };
+
+export const SEEDER: OperatorCaller = {
+  operator_token_id: idFrom('operator-token/sandbox-seed'),
+  name: 'sandbox seed',
+};
+
+/** A refusal here is a bug of the seed. */
+export function must<Value>(value: Value | Refusal): Exclude<Value, Refusal> {
+  if (isRefusal(value)) throw new Error(`The sandbox's seed was refused: ${JSON.stringify(value)}`);
+  return value as Exclude<Value, Refusal>;
+}
+
+export const raw = (fields: Record<string, unknown>) => ({ fields, errors: [] });

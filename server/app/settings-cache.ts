@@ -1,0 +1,118 @@
+// The settings that many requests need, kept in the process and re-read within a second of a
+// change.
+import type { Rate, Tariff } from '../domain/merchant.ts';
+import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { type MerchantRecord, readMerchants, readRates, readTariffs } from '../store/merchants.ts';
+import { readReceivingAccounts } from '../store/receiving-accounts.ts';
+import { readSettingsVersion } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+import {
+  type OperatorToken,
+  readActiveTokens,
+  readOperatorTokens,
+  type TokenRecord,
+} from '../store/tokens.ts';
+
+export type Settings = {
+  version: bigint;
+  merchants: ReadonlyMap<string, MerchantRecord>;
+  tariffs: ReadonlyMap<string, readonly Tariff[]>;
+  rates: ReadonlyMap<string, Rate>;
+  accounts: ReadonlyMap<string, ReceivingAccount>;
+  /** By accountsKey: what a pay-in of this type and currency may get. */
+  accounts_by_type: ReadonlyMap<string, readonly ReceivingAccount[]>;
+  /** By SHA-256 of the token, hex. */
+  tokens: ReadonlyMap<string, TokenRecord>;
+  /** Tokens of mode `signature`, by merchant. */
+  signature_tokens: ReadonlyMap<string, readonly TokenRecord[]>;
+  operator_tokens: ReadonlyMap<string, OperatorToken>;
+};
+
+export const accountsKey = (type: string, currency: string) => `${type}/${currency}`;
+export const rateKey = (trade_currency: string, balance_currency: string) =>
+  `${trade_currency}/${balance_currency}`;
+
+export type SettingsCache = {
+  /** No older than a second; waits for the database only when the last look is older. */
+  current(): Promise<Settings>;
+  /** Looks now: after a change of this process's own. */
+  refresh(): Promise<Settings>;
+  close(): void;
+};
+
+function groupBy<Value>(values: readonly Value[], key: (value: Value) => string) {
+  return new Map(Object.entries(Object.groupBy(values, key))) as ReadonlyMap<
+    string,
+    readonly Value[]
+  >;
+}
+
+async function load(store: Store, version: bigint): Promise<Settings> {
+  const { db, cipher } = store;
+  const merchants = await readMerchants(db, cipher);
+  const tariffs = await readTariffs(db);
+  const rates = await readRates(db);
+  const accounts = await readReceivingAccounts(db, cipher);
+  const tokens = await readActiveTokens(db, cipher);
+  const operator_tokens = await readOperatorTokens(db);
+  return {
+    version,
+    merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
+    tariffs: groupBy(tariffs, (tariff) => tariff.merchant_id),
+    rates: new Map(
+      rates.map((rate) => [rateKey(rate.trade_currency, rate.balance_currency), rate]),
+    ),
+    accounts: new Map(accounts.map((account) => [account.receiving_account_id, account])),
+    accounts_by_type: groupBy(accounts, ({ type, currency }) => accountsKey(type, currency)),
+    tokens: new Map(tokens.map((record) => [record.token_hash, record])),
+    signature_tokens: groupBy(
+      tokens.filter(({ token }) => token.mode === 'signature'),
+      ({ token }) => token.merchant_id,
+    ),
+    operator_tokens: new Map(operator_tokens.map((token) => [token.token_hash, token])),
+  };
+}
+
+const POLL_MS = 400;
+const MOST_AGE_MS = 900;
+
+/** Polls the version; a change re-reads all. Ages run on the monotonic clock. */
+export function createSettingsCache(store: Store, onPollError: (error: unknown) => void) {
+  let settings: Settings | null = null;
+  let looked_at = Number.NEGATIVE_INFINITY;
+  let looking: Promise<Settings> | null = null;
+
+  async function look(): Promise<Settings> {
+    const started_at = performance.now();
+    // The version is read before the rows, so that a change in between is seen at the next look.
+    const version = await readSettingsVersion(store.db);
+    if (settings === null || settings.version !== version) settings = await load(store, version);
+    looked_at = started_at;
+    return settings;
+  }
+
+  function lookOnce(): Promise<Settings> {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  const timer = setInterval(() => {
+    lookOnce().catch(onPollError);
+  }, POLL_MS);
+  timer.unref();
+
+  return {
+    current() {
+      const fresh = settings !== null && performance.now() - looked_at <= MOST_AGE_MS;
+      return fresh && settings !== null ? Promise.resolve(settings) : lookOnce();
+    },
+    async refresh() {
+      // A look already under way may have begun before the change.
+      if (looking !== null) await looking;
+      return await lookOnce();
+    },
+    close: () => clearInterval(timer),
+  } satisfies SettingsCache;
+}

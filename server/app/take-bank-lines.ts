@@ -1,0 +1,113 @@
+// A feed (or a person) gives bank lines through the operator API.
+import { LIMITS } from '../domain/limits.ts';
+import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { textProblem } from '../domain/text.ts';
+import { normaliseUtr } from '../domain/utr.ts';
+import type { App } from './app.ts';
+import {
+  type GivenLine,
+  type TakenLineBody,
+  takeLines,
+  takenLineBody,
+} from './bank-line-commands.ts';
+import { type OperatorCaller, operatorActor } from './caller.ts';
+import { type FieldReader, type RawFields, readFields } from './fields.ts';
+import { findAccount } from './receiving-accounts.ts';
+
+const MOST_LINES = 1000;
+const TEXT_MAX_LENGTH = 1000;
+const BANK_ID_MAX_LENGTH = 128;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** An ISO 8601 time with its zone, or a day alone. */
+function readBooked(text: unknown): { booked_at: number; booked_exactly: boolean } | null {
+  if (typeof text !== 'string') return null;
+  const exactly = TIME.test(text);
+  if (!exactly && !DAY.test(text)) return null;
+  const booked_at = Date.parse(text);
+  if (Number.isNaN(booked_at)) return null;
+  return { booked_at, booked_exactly: exactly };
+}
+
+function readText(
+  reader: FieldReader,
+  row: Record<string, unknown>,
+  at: string,
+  name: 'text' | 'bank_id' | 'utr',
+  max: number,
+): string | null {
+  const value = row[name] ?? null;
+  if (value === null) return null;
+  const problem = typeof value === 'string' ? textProblem(value, max) : 'must be a string';
+  if (problem === null && typeof value === 'string') return value;
+  reader.wrong(`${at}.${name}`, 'format', problem ?? 'must be a string');
+  return null;
+}
+
+function readLine(reader: FieldReader, row: Record<string, unknown>, at: string): GivenLine {
+  const amount = row.amount_cents;
+  const most = LIMITS.amount_max_cents;
+  const fits = Number.isSafeInteger(amount) && amount !== 0 && Math.abs(Number(amount)) <= most;
+  if (!fits) reader.wrong(`${at}.amount_cents`, 'range', 'must be an integer other than 0');
+  const booked = readBooked(row.booked_at);
+  if (booked === null) {
+    reader.wrong(`${at}.booked_at`, 'format', 'must be an ISO 8601 time with zone, or a day');
+  }
+  const utr_text = readText(reader, row, at, 'utr', 100);
+  const utr = utr_text === null ? null : normaliseUtr(utr_text);
+  if (utr_text !== null && utr === null) {
+    reader.wrong(`${at}.utr`, 'format', 'must be 8 to 35 letters and digits');
+  }
+  return {
+    amount_cents: fits ? BigInt(Number(amount)) : 0n,
+    ...(booked ?? { booked_at: 0, booked_exactly: false }),
+    utr,
+    text: readText(reader, row, at, 'text', TEXT_MAX_LENGTH),
+    bank_id: readText(reader, row, at, 'bank_id', BANK_ID_MAX_LENGTH),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readLines(reader: FieldReader): GivenLine[] {
+  const value = reader.raw('lines');
+  if (value === undefined) reader.wrong('lines', 'required', 'is required');
+  else if (!Array.isArray(value) || !value.every(isRecord)) {
+    reader.wrong('lines', 'type', 'must be a list of objects');
+  } else if (value.length < 1 || value.length > MOST_LINES) {
+    reader.wrong('lines', 'length', `must have from 1 to ${MOST_LINES} lines`);
+  } else return value.map((row, index) => readLine(reader, row, `lines[${index}]`));
+  return [];
+}
+
+/** The account that the lines belong to; noted as wrong where there is none. */
+export async function accountOfLines(
+  app: App,
+  reader: FieldReader,
+): Promise<ReceivingAccount | null> {
+  const id = reader.uuid('receiving_account_id');
+  const account = await findAccount(app, id);
+  if (id !== '' && account === undefined) {
+    reader.wrong('receiving_account_id', 'unknown_value', 'is no receiving account');
+  }
+  return account ?? null;
+}
+
+export async function takeBankLines(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<{ lines: TakenLineBody[] } | Refusal> {
+  const reader = readFields(raw, ['receiving_account_id', 'lines']);
+  const account = await accountOfLines(app, reader);
+  const lines = readLines(reader);
+  const refused = reader.refusal();
+  if (isRefusal(refused)) return refused;
+  if (account === null) throw new Error('A missing account was not refused');
+  const taken = await takeLines(app, operatorActor(operator), account, lines);
+  return { lines: taken.map(takenLineBody) };
+}

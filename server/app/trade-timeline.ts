@@ -1,0 +1,80 @@
+// One trade with all that happened to it: acts, ledger entries, bank lines, callbacks.
+import type { Refusal } from '../domain/refusal.ts';
+import type { Trade } from '../domain/trade.ts';
+import { actsFrom } from '../domain/trade.ts';
+import { parseUuid } from '../domain/uuid.ts';
+import { readLinesOfTrade } from '../store/bank-lines.ts';
+import { listDeliveries, readAttempts } from '../store/deliveries.ts';
+import { readTradeEvents } from '../store/events.ts';
+import { readTradeEntries } from '../store/ledger-lists.ts';
+import { OPERATOR_ACTS } from './act-on-trade.ts';
+import type { App } from './app.ts';
+import { notFound } from './caller.ts';
+import { tradeById } from './find-trade.ts';
+import { bankLineBody } from './list-bank-lines.ts';
+import { deliveryBody } from './list-deliveries.ts';
+import { entryBody } from './list-ledger.ts';
+import { iso, tradeBody } from './views.ts';
+
+async function actsOf(app: App, trade: Trade) {
+  const events = await readTradeEvents(app.store.db, trade.merchant_id, trade.trade_id);
+  return events.map((event, index) => ({
+    sequence: event.sequence,
+    act: event.act,
+    from: events[index - 1]?.standing.state ?? null,
+    state: event.standing.state,
+    state_reason: event.standing.state_reason,
+    amount_cents: Number(event.standing.amount_cents),
+    received_amount_cents: Number(event.standing.received_amount_cents),
+    utr: event.standing.utr,
+    actor: event.actor,
+    note: event.note,
+    at: iso(event.at),
+  }));
+}
+
+async function callbacksOf(app: App, trade: Trade) {
+  const { merchant_id, trade_id } = trade;
+  const filter = { merchant_id, trade_id, status: null, before: null, limit: 1000 };
+  const deliveries = await listDeliveries(app.store.db, filter);
+  const attempts = await readAttempts(app.store.db, merchant_id, trade_id);
+  return deliveries.toReversed().map((delivery) => ({
+    ...deliveryBody(delivery),
+    history: attempts
+      .filter((attempt) => attempt.sequence === delivery.sequence)
+      .map(({ attempt, attempted_at, status, error, duration_ms, reply_head }) => ({
+        attempt,
+        at: iso(attempted_at),
+        status,
+        error,
+        duration_ms,
+        reply_head,
+      })),
+  }));
+}
+
+export async function getTradeWithTimeline(app: App, merchant: string, id: string) {
+  const merchant_id = parseUuid(merchant);
+  const trade_id = parseUuid(id);
+  if (merchant_id === null || trade_id === null) return notFound();
+  const trade = await tradeById(app, merchant_id, trade_id);
+  if (trade === null) return notFound();
+  const { db } = app.store;
+  const entries = await readTradeEntries(db, merchant_id, trade_id);
+  const lines = await readLinesOfTrade(db, { merchant_id, trade_id });
+  const { accounts } = await app.settings.current();
+  const options = { public_url: app.public_url, accounts, masked: true };
+  const possible: readonly string[] = actsFrom(trade.direction, trade.state);
+  return {
+    trade: tradeBody(trade, options),
+    next_acts: OPERATOR_ACTS.filter((act) => possible.includes(act)),
+    timeline: {
+      acts: await actsOf(app, trade),
+      entries: entries.map(entryBody),
+      lines: lines.map(bankLineBody),
+      callbacks: await callbacksOf(app, trade),
+    },
+  };
+}
+
+export type TradeWithTimeline = Exclude<Awaited<ReturnType<typeof getTradeWithTimeline>>, Refusal>;

@@ -1,0 +1,167 @@
+// What the wire shows of the records: plain objects that are sent as they are.
+import { currencyExponent } from '../domain/currency.ts';
+import { toWireNumber } from '../domain/decimal.ts';
+import { toWireInteger } from '../domain/money.ts';
+import { paymentType } from '../domain/payment-type.ts';
+import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { netOf } from '../domain/settlement.ts';
+import { type Direction, finality, type Trade, type TradeStanding } from '../domain/trade.ts';
+import { utrClass } from '../domain/utr.ts';
+
+export const iso = (at: number): string => new Date(at).toISOString();
+export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+export type PaymentDataBody = { name?: string; number?: string; bank_name?: string };
+
+/** A trade on the wire; the first twelve fields are the promised ones, in their order. */
+export type TradeBody = {
+  id: string;
+  order_id: string;
+  merchant_id: string;
+  state: string;
+  kind: 'deposit';
+  amount_cents: number;
+  amount_currency: string;
+  percent: number;
+  exchange_rate: number;
+  payment_data: PaymentDataBody;
+  url: string;
+  direction: Direction;
+  type: string;
+  state_reason: string | null;
+  sequence: number;
+  is_final: boolean;
+  final_at: string | null;
+  requested_amount_cents: number;
+  received_amount_cents: number;
+  refunded_amount_cents: number;
+  fee_cents: number;
+  net_amount_cents: number;
+  settlement_amount_cents: number;
+  settlement_currency: string;
+  rate_source: string | null;
+  rate_at: string | null;
+  utr: string | null;
+  utr_class: string | null;
+  client_id: string;
+  callback_url: string | null;
+  return_url: string | null;
+  refund_of: string | null;
+  created_at: string;
+  updated_at: string;
+  expires_at: string | null;
+  completed_at: string | null;
+};
+
+/** `masked`: for callbacks, lists and operators; the owner's own reads see the number. */
+export type ViewOptions = {
+  public_url: string;
+  accounts: ReadonlyMap<string, ReceivingAccount>;
+  masked: boolean;
+};
+
+function shown(type: string, number: string, how: 'format' | 'mask' | 'bare'): string {
+  const row = paymentType(type);
+  if (row === undefined || how === 'bare') return number;
+  return row[how](number);
+}
+
+/** Pay-ins show the receiving account in groups; pay-outs the payee bare, and never a bank name. */
+function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
+  if (trade.payee !== null) {
+    const { name, number } = trade.payee;
+    const how = options.masked ? 'mask' : 'bare';
+    return { ...(name === null ? {} : { name }), number: shown(trade.type, number, how) };
+  }
+  const account = options.accounts.get(trade.receiving_account_id ?? '');
+  if (account === undefined) return {};
+  const { name, number, bank_name } = account;
+  return {
+    name,
+    number: shown(account.type, number, options.masked ? 'mask' : 'format'),
+    ...(bank_name === null ? {} : { bank_name }),
+  };
+}
+
+const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** Merchant, trade and 16 random bytes: leads to its row at once, and nobody can guess it. */
+function pageToken(trade: Pick<Trade, 'merchant_id' | 'trade_id' | 'page_key'>): string {
+  return Buffer.concat([
+    uuidBytes(trade.merchant_id),
+    uuidBytes(trade.trade_id),
+    Buffer.from(trade.page_key, 'base64url'),
+  ]).toString('base64url');
+}
+
+function pageUrl(public_url: string, trade: Trade): string {
+  return `${public_url}/pay/${pageToken(trade)}`;
+}
+
+export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
+  return {
+    id: trade.trade_id,
+    order_id: trade.order_id,
+    merchant_id: trade.merchant_id,
+    state: trade.state,
+    kind: 'deposit',
+    amount_cents: toWireInteger(trade.amount_cents),
+    amount_currency: trade.currency,
+    percent: toWireNumber(trade.percent),
+    exchange_rate: toWireNumber(trade.exchange_rate),
+    payment_data: paymentData(trade, options),
+    url: pageUrl(options.public_url, trade),
+    direction: trade.direction,
+    type: trade.type,
+    state_reason: trade.state_reason,
+    sequence: trade.sequence,
+    is_final: finality(trade.direction, trade.state) !== 'no',
+    final_at: isoOrNull(trade.final_at),
+    requested_amount_cents: toWireInteger(trade.requested_amount_cents),
+    received_amount_cents: toWireInteger(trade.received_amount_cents),
+    refunded_amount_cents: toWireInteger(trade.refunded_amount_cents),
+    fee_cents: toWireInteger(trade.fee_cents),
+    net_amount_cents: toWireInteger(netOf(trade.direction, trade.amount_cents, trade.fee_cents)),
+    settlement_amount_cents: toWireInteger(trade.settlement_amount_cents),
+    settlement_currency: trade.settlement_currency,
+    rate_source: trade.rate_source,
+    rate_at: isoOrNull(trade.rate_at),
+    utr: trade.utr,
+    utr_class: trade.utr === null ? null : utrClass(trade.utr),
+    client_id: trade.client_id,
+    callback_url: trade.callback_url,
+    return_url: trade.return_url,
+    refund_of: trade.refund_of,
+    created_at: iso(trade.created_at),
+    updated_at: iso(trade.changed_at),
+    expires_at: isoOrNull(trade.expires_at),
+    completed_at: isoOrNull(trade.completed_at),
+  };
+}
+
+/** The trade as it stood at an event: terms never change, the standing is the event's own. */
+export function tradeAt(trade: Trade, standing: TradeStanding): Trade {
+  return { ...trade, ...standing };
+}
+
+export type BalanceBody = {
+  amount_cents: number;
+  amount_currency: string;
+  blocked_amount_cents: number;
+  actual_amount_cents: number;
+};
+
+export function balanceBody(currency: string, available: bigint, blocked: bigint): BalanceBody {
+  return {
+    amount_cents: toWireInteger(available + blocked),
+    amount_currency: currency,
+    blocked_amount_cents: toWireInteger(blocked),
+    actual_amount_cents: toWireInteger(available),
+  };
+}
+
+export function exponentOf(currency: string): number {
+  const exponent = currencyExponent(currency);
+  if (exponent === undefined) throw new Error(`No such currency: ${currency}`);
+  return exponent;
+}

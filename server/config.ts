@@ -1,0 +1,246 @@
+// Every setting of the service as data: name, default, check, one sentence; the reference page is
+// made of it.
+
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import {
+  LEAST_TOKEN_LENGTH,
+  oneOf,
+  parseDatabaseUrl,
+  parseFlag,
+  parseHost,
+  parseKey,
+  parseNetworks,
+  parsePublicUrl,
+  parseToken,
+  wholeNumber,
+} from './setting-values.ts';
+import { StartupError } from './startup-error.ts';
+
+export type Mode = 'sandbox' | 'live';
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export type Config = {
+  mode: Mode;
+  host: string;
+  port: number;
+  public_url: string;
+  /** false: made from HOST and PORT, so with PORT=0 it is known only after listening. */
+  public_url_given: boolean;
+  data_dir: string;
+  database_url: string | undefined;
+  operator_token: string | undefined;
+  encryption_key: Uint8Array | undefined;
+  callback_allow_local: boolean;
+  trusted_proxies: readonly string[];
+  rate_limit_per_second: number;
+  metrics_port: number | undefined;
+  log_level: LogLevel;
+  seed: boolean;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `takes` completes "NAME must be …"; a secret's value is never shown. */
+export type Setting = {
+  name: string;
+  default_text: string;
+  takes: string;
+  sentence: string;
+  is_secret?: true;
+};
+
+type Row<T> = Setting & { parse: (text: string) => T | undefined };
+
+const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const ROWS = {
+  mode: {
+    name: 'MODE',
+    default_text: 'sandbox',
+    takes: 'sandbox or live',
+    sentence: 'sandbox has demo data and a simulated bank, live moves real money.',
+    parse: oneOf<Mode>(['sandbox', 'live']),
+  },
+  host: {
+    name: 'HOST',
+    default_text: '127.0.0.1',
+    takes: 'a host name or an address',
+    sentence: 'The address to listen on; 0.0.0.0 is every network of the machine.',
+    parse: parseHost,
+  },
+  port: {
+    name: 'PORT',
+    default_text: '8080',
+    takes: 'a whole number from 0 to 65535',
+    sentence: 'The port to listen on; 0 takes a free one.',
+    parse: wholeNumber(0, 65_535),
+  },
+  public_url: {
+    name: 'PUBLIC_URL',
+    default_text: 'http://HOST:PORT',
+    takes: 'an http or https address without user, query and fragment',
+    sentence: 'The address under which payers and merchants reach the service; https in live mode.',
+    parse: parsePublicUrl,
+  },
+  data_dir: {
+    name: 'DATA_DIR',
+    default_text: './data',
+    takes: 'a folder',
+    sentence: 'The folder of the embedded PostgreSQL and of generated keys; back it up.',
+    parse: (text: string) => (text.includes('\0') ? undefined : resolve(text)),
+  },
+  database_url: {
+    name: 'DATABASE_URL',
+    default_text: 'none: embedded PostgreSQL',
+    takes: 'an address like postgres://user:password@host:5432/database',
+    sentence: 'A PostgreSQL of version 15 or later to use instead of the embedded one.',
+    is_secret: true,
+    parse: parseDatabaseUrl,
+  },
+  operator_token: {
+    name: 'OPERATOR_TOKEN',
+    default_text: 'none',
+    takes: `at least ${LEAST_TOKEN_LENGTH} printable characters without spaces`,
+    sentence: 'A first token for the operator API, for automation.',
+    is_secret: true,
+    parse: parseToken,
+  },
+  encryption_key: {
+    name: 'ENCRYPTION_KEY',
+    default_text: 'sandbox: generated in DATA_DIR; live: none',
+    takes: '32 bytes as base64 or hexadecimal (openssl rand -base64 32)',
+    sentence: 'The key that encrypts card numbers and secrets; without it they are lost.',
+    is_secret: true,
+    parse: parseKey,
+  },
+  callback_allow_local: {
+    name: 'CALLBACK_ALLOW_LOCAL',
+    default_text: 'sandbox: true; live: false',
+    takes: 'true or false',
+    sentence: 'Whether callbacks may go to http addresses and to this machine (loopback).',
+    parse: parseFlag,
+  },
+  trusted_proxies: {
+    name: 'TRUSTED_PROXIES',
+    default_text: 'none',
+    takes: 'addresses or networks separated by commas, like 10.0.0.1, 192.168.0.0/16',
+    sentence: 'The proxies whose X-Forwarded-For tells the address of the client.',
+    parse: parseNetworks,
+  },
+  rate_limit_per_second: {
+    name: 'RATE_LIMIT_PER_SECOND',
+    default_text: '1000',
+    takes: 'a whole number from 0 to 1000000',
+    sentence:
+      'The requests per second of a merchant token that has no limit of its own; 0 is none.',
+    parse: wholeNumber(0, 1_000_000),
+  },
+  metrics_port: {
+    name: 'METRICS_PORT',
+    default_text: 'sandbox: /metrics on PORT; live: none',
+    takes: 'a whole number from 1 to 65535 other than PORT',
+    sentence: 'A port of its own for /metrics.',
+    parse: wholeNumber(1, 65_535),
+  },
+  log_level: {
+    name: 'LOG_LEVEL',
+    default_text: 'info',
+    takes: `one of ${LEVELS.join(', ')}`,
+    sentence: 'How much is logged.',
+    parse: oneOf(LEVELS),
+  },
+  seed: {
+    name: 'SEED',
+    default_text: 'sandbox: true; live: false',
+    takes: 'true or false, and never true in live mode',
+    sentence: 'Whether an empty sandbox gets demo merchants, accounts and trades.',
+    parse: parseFlag,
+  },
+} satisfies Record<string, Row<unknown>>;
+
+/** For the reference page, in the order in which an operator meets them. */
+export const SETTINGS: readonly Setting[] = Object.values(ROWS);
+
+/**
+ * The address of a listening socket as a browser takes it; "every network" is reached on this
+ * machine.
+ */
+export function listenUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return isIPv6(host) ? `http://[${host}]:${port}` : `http://${host}:${port}`;
+}
+
+function wrong(row: Setting, text: string): string {
+  const shown = row.is_secret === true ? '' : `, not "${text.slice(0, 80)}"`;
+  return `${row.name} must be ${row.takes}${shown}.`;
+}
+
+/** Blank text counts as not given. */
+function textOf(env: Environment, row: Setting): string {
+  return (env[row.name] ?? '').trim();
+}
+
+function isGiven(env: Environment, row: Setting): boolean {
+  return textOf(env, row) !== '';
+}
+
+function liveProblems(env: Environment, config: Config): string[] {
+  const problems: string[] = [];
+  if (!isGiven(env, ROWS.database_url) && !isGiven(env, ROWS.data_dir)) {
+    problems.push(
+      'MODE=live needs DATABASE_URL or DATA_DIR, so that it is clear where money is kept.',
+    );
+  }
+  if (!isGiven(env, ROWS.encryption_key)) {
+    problems.push(`MODE=live needs ENCRYPTION_KEY: ${ROWS.encryption_key.takes}.`);
+  }
+  if (!isGiven(env, ROWS.public_url)) {
+    problems.push('MODE=live needs PUBLIC_URL: the https address that payers use.');
+  } else if (parsePublicUrl(textOf(env, ROWS.public_url))?.startsWith('http:') === true) {
+    problems.push(`PUBLIC_URL must be an https address in live mode, not "${config.public_url}".`);
+  }
+  if (config.seed)
+    problems.push('SEED must not be true in live mode: demo data are for the sandbox.');
+  return problems;
+}
+
+/** All problems are told at once, each in a sentence that names its setting. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  function read<T>(row: Row<T>): T | undefined {
+    const text = textOf(env, row);
+    if (text === '') return undefined;
+    const value = row.parse(text);
+    if (value === undefined) problems.push(wrong(row, text));
+    return value;
+  }
+
+  const mode = read(ROWS.mode) ?? 'sandbox';
+  const host = read(ROWS.host) ?? '127.0.0.1';
+  const port = read(ROWS.port) ?? 8080;
+  const is_sandbox = mode === 'sandbox';
+  const config: Config = {
+    mode,
+    host,
+    port,
+    public_url: read(ROWS.public_url) ?? listenUrl(host, port),
+    public_url_given: isGiven(env, ROWS.public_url),
+    data_dir: read(ROWS.data_dir) ?? resolve('data'),
+    database_url: read(ROWS.database_url),
+    operator_token: read(ROWS.operator_token),
+    encryption_key: read(ROWS.encryption_key),
+    callback_allow_local: read(ROWS.callback_allow_local) ?? is_sandbox,
+    trusted_proxies: read(ROWS.trusted_proxies) ?? [],
+    rate_limit_per_second: read(ROWS.rate_limit_per_second) ?? 1_000,
+    metrics_port: read(ROWS.metrics_port),
+    log_level: read(ROWS.log_level) ?? 'info',
+    seed: read(ROWS.seed) ?? is_sandbox,
+  };
+  if (config.metrics_port !== undefined && config.metrics_port === config.port) {
+    problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
+  }
+  if (mode === 'live') problems.push(...liveProblems(env, config));
+  if (problems.length > 0) throw new StartupError(problems);
+  return config;
+}

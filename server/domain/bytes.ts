@@ -1,0 +1,7 @@
+// Bytes as lower-case hexadecimal.
+
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+}

@@ -1,0 +1,114 @@
+// The one door into the rules: decides a batch of commands in order, each seeing what the earlier
+// ones did.
+import { attachUtr } from './attach-utr.ts';
+import type { ActOnTrade, Adjust, Command } from './command.ts';
+import type { Adjustment, Change, Result, Verdict } from './decision.ts';
+import { actOnDispute } from './dispute.ts';
+import { rematchLine, takeLine } from './matching.ts';
+import { actOnPayin, assignAccount, createPayin } from './payin.ts';
+import { actOnPayout, createPayout } from './payout.ts';
+import { adjustmentEntry } from './posting-rules.ts';
+import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { type Trade, waysOut } from './trade.ts';
+import { nothingToDo, refuseAct, refuseFinal } from './trade-change.ts';
+import { applyChange, balanceOf, type World } from './world.ts';
+
+function adjust(world: World, command: Adjust): Verdict {
+  const { adjustment_id, amount_cents, merchant, reason, actor } = command;
+  const known = world.adjustments.get(adjustment_id);
+  if (known !== undefined) {
+    return { changes: [], result: { kind: 'adjustment', adjustment: known, found: true } };
+  }
+  const { merchant_id, balance_currency: currency } = merchant;
+  const available = balanceOf(world, merchant_id, 'available', currency);
+  if (amount_cents < 0n && available + amount_cents < 0n) {
+    return refuse('insufficient_funds', 'The balance is too small to take this amount from it.', {
+      errors: [{ field: 'amount_cents', code: 'range', message: 'is more than the balance holds' }],
+    });
+  }
+  const adjustment: Adjustment = {
+    merchant_id,
+    adjustment_id,
+    amount_cents,
+    currency,
+    reason,
+    actor,
+    at: world.now,
+  };
+  const entry = adjustmentEntry({ merchant_id, adjustment_id, currency, amount_cents });
+  return {
+    changes: [
+      { kind: 'adjusted', adjustment },
+      { kind: 'entry', entry },
+    ],
+    result: { kind: 'adjustment', adjustment, found: false },
+  };
+}
+
+function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  if (waysOut(trade.direction, command.act, trade.state).length === 0) {
+    return refuseAct(trade, command.act);
+  }
+  if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, command.act);
+  const disputed = actOnDispute(world, command, trade);
+  if (disputed !== null) return disputed;
+  return trade.direction === 'payin'
+    ? actOnPayin(world, command, trade)
+    : actOnPayout(world, command, trade);
+}
+
+function onTrade(
+  world: World,
+  command: Extract<Command, { trade_id: string; merchant_id: string }>,
+): Verdict {
+  const trade = world.trades.get(command.trade_id);
+  if (trade === undefined || trade.merchant_id !== command.merchant_id) {
+    return refuse('not_found', 'There is no such trade.');
+  }
+  // A retry after a lost reply: this very command has been written already.
+  if (trade.last_command_id === command.command_id) return nothingToDo(trade);
+  if (command.kind === 'attach_utr') return attachUtr(world, command, trade);
+  if (command.kind === 'assign_account') return assignAccount(world, command, trade);
+  return act(world, command, trade);
+}
+
+/** Decides one command on the world as it stands; changes nothing. */
+export function decide(world: World, command: Command): Verdict {
+  switch (command.kind) {
+    case 'create_payin':
+      return createPayin(world, command);
+    case 'create_payout':
+      return createPayout(world, command);
+    case 'take_line':
+      return takeLine(world, command);
+    case 'rematch_line':
+      return rematchLine(world, command);
+    case 'adjust':
+      return adjust(world, command);
+    case 'assign_account':
+    case 'attach_utr':
+    case 'act':
+      return onTrade(world, command);
+  }
+}
+
+/**
+ * Decides a batch: one answer per command, and all changes in order. A refusal touches no
+ * neighbour.
+ */
+export function decideAll(
+  world: World,
+  commands: readonly Command[],
+): { answers: (Result | Refusal)[]; changes: Change[] } {
+  const changes: Change[] = [];
+  const answers = commands.map((command) => {
+    const verdict = decide(world, command);
+    if (isRefusal(verdict)) return verdict;
+    for (const change of verdict.changes) {
+      applyChange(world, change);
+      changes.push(change);
+    }
+    return verdict.result;
+  });
+  return { answers, changes };
+}

@@ -1,0 +1,35 @@
+// Money in whole minor units as bigint, and the few roundings that turn fractions into it.
+
+/** The largest amount of one trade; far inside of what a JSON number holds exactly. */
+export const MAX_AMOUNT_CENTS = 10n ** 12n;
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Rounds towards minus infinity; bigint division alone truncates towards zero. */
+export function floorDivide(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  const rest = numerator % denominator;
+  return rest !== 0n && rest < 0n !== denominator < 0n ? quotient - 1n : quotient;
+}
+
+/** Rounds towards plus infinity. */
+export function ceilDivide(numerator: bigint, denominator: bigint): bigint {
+  return -floorDivide(-numerator, denominator);
+}
+
+/** Rounds to the nearest integer, a half away from zero, so that a refund mirrors its payment. */
+export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const above = numerator < 0n ? -numerator : numerator;
+  const below = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * above + below) / (2n * below);
+  return negative ? -rounded : rounded;
+}
+
+/** A JSON integer; past 2^53 its reader would get another amount, so that is a bug here. */
+export function toWireInteger(value: bigint): number {
+  if (value > MAX_SAFE || value < -MAX_SAFE) {
+    throw new Error(`integer is not exact as a JSON number: ${value}`);
+  }
+  return Number(value);
+}

@@ -1,0 +1,40 @@
+// What a customer's page shows of a trade: facts only, so that a page is a function of them.
+import type { Direction, State, StateReason } from './trade.ts';
+
+export type PagePayment = {
+  name: string | null;
+  /** In the groups that a payer reads; on a receipt page masked. */
+  number: string;
+  /** What a payer copies. */
+  bare_number: string;
+  bank_name: string | null;
+};
+
+export type PageView = {
+  merchant_name: string;
+  direction: Direction;
+  type: string;
+  state: State;
+  state_reason: StateReason | null;
+  is_final: boolean;
+  amount_cents: bigint;
+  requested_amount_cents: bigint;
+  received_amount_cents: bigint;
+  currency: string;
+  exponent: number;
+  /** A pay-in's receiving account, once there is one; a pay-out's payee. */
+  payment: PagePayment | null;
+  reference: string | null;
+  exclusive: boolean;
+  order_id: string;
+  utr: string | null;
+  utr_changes_left: number;
+  expires_at: number | null;
+  created_at: number;
+  completed_at: number | null;
+  now: number;
+  /** With id, order_id and state appended. */
+  return_url: string | null;
+  can: { attach_utr: boolean; cancel: boolean; assign: boolean };
+  sequence: number;
+};

@@ -1,0 +1,155 @@
+// Pay-ins: creation, assignment of a receiving account, and the acts of people and timers on them.
+import { clientLimitBroken } from './client-limits.ts';
+import type { ActOnTrade, AssignAccount, CreatePayin } from './command.ts';
+import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
+import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
+import type { Change, Verdict } from './decision.ts';
+import { returnLines } from './matching.ts';
+import { hasClientLimits, type Merchant } from './merchant.ts';
+import { type Choice, chooseAccount, dayOf } from './receiving-account.ts';
+import { referenceOf } from './reference.ts';
+import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { isPayable } from './settlement.ts';
+import { type StateReason, type Trade, waysOut } from './trade.ts';
+import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
+import { dayFor, isTaken, type World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const RETRY_AFTER_S = 60;
+
+type Chosen = Exclude<Choice, { missed: string }>;
+
+function choose(
+  world: World,
+  command: Pick<CreatePayin, 'accounts' | 'merchant'>,
+  amount_cents: bigint,
+): Chosen | Refusal {
+  const choice = chooseAccount({
+    accounts: command.accounts,
+    amount_cents,
+    now: world.now,
+    shift_allowed: command.merchant.settings.amount_shift,
+    dayFor: (id) => dayFor(world, id, dayOf(world.now)),
+    isTaken: (id, amount) => isTaken(world, id, amount),
+  });
+  if (!('missed' in choice)) return choice;
+  return refuse(
+    'no_receiving_account_available',
+    'No receiving account can take this amount right now.',
+    { extra: { retry_after: RETRY_AFTER_S, reason: choice.missed }, retry_after_s: RETRY_AFTER_S },
+  );
+}
+
+/** The reservation and the running counters of an account that a pay-in was given. */
+function reserve(trade: Trade, chosen: Chosen, now: number): Change[] {
+  const { receiving_account_id } = chosen.account;
+  const { amount_cents } = chosen;
+  return [
+    {
+      kind: 'reserved',
+      reservation: {
+        receiving_account_id,
+        amount_cents,
+        merchant_id: trade.merchant_id,
+        trade_id: trade.trade_id,
+        reference: referenceOf(trade.trade_id),
+        exclusive: chosen.exclusive,
+        free_at: null,
+      },
+    },
+    { kind: 'account_used', receiving_account_id, day: dayOf(now), amount_cents },
+  ];
+}
+
+const lifeOf = (merchant: Merchant) => merchant.settings.payin_life_minutes * MINUTE_MS;
+
+/** A pay-in is pending with an account at once, or created where the page is to assign one. */
+export function createPayin(world: World, command: CreatePayin): Verdict {
+  const existing = findOrder(world, command);
+  if (isRefusal(existing)) return existing;
+  if (existing !== null) return foundOrder(command, existing);
+  const limited = clientLimitBroken(world, command);
+  if (limited !== null) return limited;
+  const { settings } = command.merchant;
+  const chosen = settings.deferred_assignment ? null : choose(world, command, command.amount_cents);
+  if (isRefusal(chosen)) return chosen;
+  const trade = newTrade(command, world.now, {
+    state: chosen === null ? 'created' : 'pending',
+    amount_cents: chosen?.amount_cents ?? command.amount_cents,
+    receiving_account_id: chosen?.account.receiving_account_id ?? null,
+    exclusive: chosen?.exclusive ?? false,
+    expires_at: world.now + lifeOf(command.merchant),
+  });
+  if (isRefusal(trade)) return trade;
+  const changes: Change[] = [created(command, trade)];
+  if (chosen !== null) changes.push(...reserve(trade, chosen, world.now));
+  if (hasClientLimits(settings)) changes.push({ kind: 'client_used', trade });
+  return decided(trade, changes);
+}
+
+/** The customer opened the page of a deferred pay-in: it gets its account and its timer. */
+export function assignAccount(world: World, command: AssignAccount, trade: Trade): Verdict {
+  if (trade.state === 'pending') return nothingToDo(trade);
+  if (waysOut(trade.direction, 'assign', trade.state).length === 0) {
+    return refuseAct(trade, 'assign');
+  }
+  const chosen = choose(world, command, trade.amount_cents);
+  if (isRefusal(chosen)) return chosen;
+  const patch = {
+    state: 'pending' as const,
+    ...amountPatch(trade, chosen.amount_cents),
+    receiving_account_id: chosen.account.receiving_account_id,
+    exclusive: chosen.exclusive,
+    expires_at: world.now + lifeOf(command.merchant),
+  };
+  const changes = changeTrade(trade, patch, { ...command, act: 'assign' }, world.now);
+  return decided(trade, [...changes, ...reserve(trade, chosen, world.now)]);
+}
+
+const DECLINED: Record<'merchant' | 'customer' | 'operator' | 'service', StateReason> = {
+  merchant: 'declined_by_merchant',
+  customer: 'declined_by_customer',
+  operator: 'declined_by_operator',
+  service: 'held_for_review',
+};
+
+function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const amount_cents = command.amount_cents ?? creditOf(trade);
+  if (!isPayable(trade, amount_cents)) return refuseAmount();
+  return decided(
+    trade,
+    completePayin(trade, { amount_cents }, { ...command, act: 'confirm' }, world.now),
+  );
+}
+
+function expire(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  if (trade.expires_at === null || trade.expires_at > world.now) return refuseAct(trade, 'expire');
+  const patch = { state: 'expired' as const, state_reason: 'timeout' as const };
+  return decided(trade, changeTrade(trade, patch, { ...command, act: 'expire' }, world.now));
+}
+
+function fail(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const patch = {
+    state: 'failed' as const,
+    state_reason: command.reason ?? ('payment_not_found' as const),
+    received_amount_cents: 0n,
+  };
+  const changes = changeTrade(trade, patch, { ...command, act: 'fail' }, world.now);
+  return decided(trade, [...changes, ...returnLines(world, trade)]);
+}
+
+function cancel(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const patch = { state: 'canceled' as const, state_reason: DECLINED[command.actor.role] };
+  return decided(trade, changeTrade(trade, patch, { ...command, act: 'cancel' }, world.now));
+}
+
+const ACTS = { confirm, expire, fail, cancel };
+
+/** An act of a person or a timer on a pay-in, which the table is known to allow. */
+export function actOnPayin(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const { act } = command;
+  if (act === 'confirm' || act === 'expire' || act === 'fail' || act === 'cancel') {
+    return ACTS[act](world, command, trade);
+  }
+  return refuseAct(trade, act);
+}

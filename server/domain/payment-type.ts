@@ -1,0 +1,90 @@
+// The registry of payment types, one row each: how its number is checked, shown and masked.
+
+import { normaliseBankAccount } from './bank-account.ts';
+import { formatCardNumber, maskCardNumber, normaliseCardNumber } from './card-number.ts';
+import { formatIban, normaliseIban } from './iban.ts';
+import { maskHalf } from './masking.ts';
+import { maskPhone, normalisePhone } from './phone.ts';
+import { maskUpi, normaliseUpi } from './upi.ts';
+
+export type PaymentTypeName = 'card' | 'account' | 'iban' | 'upi' | 'phone';
+
+/** `rrn12`: the rail gives every transfer a 12-digit reference. `any`: every form of UTR. */
+export type UtrRule = 'any' | 'rrn12';
+
+export type ReceivingAccountField = {
+  readonly field: 'number' | 'name' | 'bank_name';
+  readonly required: boolean;
+};
+
+export type PaymentType = {
+  readonly type: PaymentTypeName;
+  /** The canonical form, in which numbers are stored and compared; null when invalid. */
+  readonly normalise: (input: string) => string | null;
+  /** The canonical form in the groups that a payer reads. */
+  readonly format: (canonical: string) => string;
+  /** For callbacks, lists and exports. */
+  readonly mask: (canonical: string) => string;
+  readonly utr_rule: UtrRule;
+  /** What a receiving account of this type is described by. */
+  readonly fields: readonly ReceivingAccountField[];
+};
+
+const HOLDER_AND_BANK: readonly ReceivingAccountField[] = [
+  { field: 'number', required: true },
+  { field: 'name', required: true },
+  { field: 'bank_name', required: false },
+];
+
+const asItIs = (canonical: string): string => canonical;
+
+export const PAYMENT_TYPES: readonly PaymentType[] = [
+  {
+    type: 'card',
+    normalise: normaliseCardNumber,
+    format: formatCardNumber,
+    mask: maskCardNumber,
+    utr_rule: 'any',
+    fields: HOLDER_AND_BANK,
+  },
+  {
+    type: 'account',
+    normalise: normaliseBankAccount,
+    format: asItIs,
+    mask: maskHalf,
+    utr_rule: 'any',
+    fields: HOLDER_AND_BANK,
+  },
+  {
+    type: 'iban',
+    normalise: normaliseIban,
+    format: formatIban,
+    mask: maskHalf,
+    utr_rule: 'any',
+    fields: HOLDER_AND_BANK,
+  },
+  {
+    type: 'upi',
+    normalise: normaliseUpi,
+    format: asItIs,
+    mask: maskUpi,
+    utr_rule: 'rrn12',
+    fields: HOLDER_AND_BANK,
+  },
+  {
+    type: 'phone',
+    normalise: normalisePhone,
+    format: asItIs,
+    mask: maskPhone,
+    utr_rule: 'any',
+    fields: HOLDER_AND_BANK,
+  },
+];
+
+const BY_NAME: ReadonlyMap<string, PaymentType> = new Map(
+  PAYMENT_TYPES.map((row) => [row.type, row]),
+);
+
+export function paymentType(name: string): PaymentType | undefined {
+  return BY_NAME.get(name);
+}

@@ -1,0 +1,80 @@
+// Pay-outs: the hold at creation, and the acts that turn it into a debit or give it back.
+import type { ActOnTrade, CreatePayout } from './command.ts';
+import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
+import type { Verdict } from './decision.ts';
+import { type TradePosting, tradeEntry } from './posting-rules.ts';
+import { isRefusal, refuse, refuseFields } from './refusal.ts';
+import { sumsOf } from './settlement.ts';
+import type { Actor, StateReason, Trade } from './trade.ts';
+import { changeTrade, decided, type Patch, refuseAct } from './trade-change.ts';
+import { balanceOf, type World } from './world.ts';
+
+/** Takes the hold (amount and fee) in the decision that creates the pay-out; never below zero. */
+export function createPayout(world: World, command: CreatePayout): Verdict {
+  const existing = findOrder(world, command);
+  if (isRefusal(existing)) return existing;
+  if (existing !== null) return foundOrder(command, existing);
+  const trade = newTrade(command, world.now, {
+    state: 'created',
+    amount_cents: command.amount_cents,
+    receiving_account_id: null,
+    exclusive: false,
+    expires_at: null,
+  });
+  if (isRefusal(trade)) return trade;
+  const { merchant_id, balance_currency } = command.merchant;
+  const available = balanceOf(world, merchant_id, 'available', balance_currency);
+  if (available < trade.settlement_amount_cents) {
+    return refuse('insufficient_funds', 'The balance is too small for this pay-out and its fee.', {
+      errors: [{ field: 'amount_cents', code: 'range', message: 'is more than the balance holds' }],
+    });
+  }
+  const entry = tradeEntry('payout_held', sumsOf(trade));
+  return decided(trade, [created(command, trade), { kind: 'entry', entry }]);
+}
+
+function move(
+  world: World,
+  command: ActOnTrade,
+  trade: Trade,
+  patch: Patch,
+  posting: TradePosting | null,
+): Verdict {
+  const changes = changeTrade(trade, patch, { ...command, act: command.act }, world.now);
+  if (posting === null) return decided(trade, changes);
+  return decided(trade, [...changes, { kind: 'entry', entry: tradeEntry(posting, sumsOf(trade)) }]);
+}
+
+function complete(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  if (command.utr === null) {
+    return refuseFields([{ field: 'utr', code: 'required', message: 'is required' }]);
+  }
+  const patch = { state: 'completed' as const, state_reason: null, utr: command.utr };
+  return move(world, command, trade, patch, 'payout_completed');
+}
+
+function canceledBy(actor: Actor): StateReason {
+  return actor.role === 'merchant' ? 'declined_by_merchant' : 'declined_by_operator';
+}
+
+/** An act of an operator or a merchant on a pay-out, which the table is known to allow. */
+export function actOnPayout(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  switch (command.act) {
+    case 'take':
+      return move(world, command, trade, { state: 'processing' }, null);
+    case 'release':
+      return move(world, command, trade, { state: 'created' }, null);
+    case 'complete':
+      return complete(world, command, trade);
+    case 'fail': {
+      const state_reason = command.reason ?? 'beneficiary_rejected';
+      return move(world, command, trade, { state: 'failed', state_reason }, 'payout_released');
+    }
+    case 'cancel': {
+      const state_reason = canceledBy(command.actor);
+      return move(world, command, trade, { state: 'canceled', state_reason }, 'payout_released');
+    }
+    default:
+      return refuseAct(trade, command.act);
+  }
+}

@@ -1,0 +1,81 @@
+// Every reason for which the service says no: one closed list, so that a new reason does not
+// compile until it is mapped and documented.
+
+/** One wrong field of a request: where, which kind of wrong, and what to do about it. */
+export type FieldError = { field: string; code: FieldErrorCode; message: string };
+
+export const FIELD_ERROR_CODES = [
+  'required',
+  'type',
+  'length',
+  'format',
+  'range',
+  'unknown_value',
+  'not_allowed',
+] as const;
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
+
+export const REFUSAL_CODES = [
+  'unreadable_request',
+  'invalid_json',
+  'unauthorized',
+  'insufficient_scope',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'order_id_taken',
+  'reference_taken',
+  'insufficient_funds',
+  'no_receiving_account_available',
+  'no_exchange_rate',
+  'amount_out_of_range',
+  'client_limit',
+  'act_not_allowed',
+  'utr_already_used',
+  'utr_too_late',
+  'utr_change_limit',
+  'utr_locked',
+  'token_limit',
+  'statement_invalid',
+  'rate_limited',
+  'header_too_large',
+  'internal',
+  'unavailable',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/**
+ * An expected failure: a value that the edge turns into a status and a body, never an exception.
+ */
+export type Refusal = {
+  refused: true;
+  code: RefusalCode;
+  detail: string;
+  errors?: readonly FieldError[];
+  /** Members that the error body carries beside the common ones (all snake_case, no secrets). */
+  extra?: Readonly<Record<string, string | number | null>>;
+  retry_after_s?: number;
+};
+
+/** Makes a refusal; `detail` is one sentence for the person who reads the answer. */
+export function refuse(
+  code: RefusalCode,
+  detail: string,
+  more: Pick<Refusal, 'errors' | 'extra' | 'retry_after_s'> = {},
+): Refusal {
+  return { refused: true, code, detail, ...more };
+}
+
+/** The refusal of a request whose fields are wrong: all of them at once, in field order. */
+export function refuseFields(errors: readonly FieldError[]): Refusal {
+  const names = errors.map((error) => error.field).join(', ');
+  return refuse('invalid_request', `The request has wrong fields: ${names}.`, { errors });
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}

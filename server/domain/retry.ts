@@ -1,0 +1,46 @@
+// When a failed callback is tried again: ten delays, some 75 hours in all, with jitter.
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  30 * HOUR_MS,
+];
+
+/** A receiver may ask for patience, yet not for ever. */
+export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/** ±10 %, so that deliveries that failed together do not come back together. */
+const JITTER_SHARE = 0.1;
+
+export type FailedAttempt = {
+  /** Which attempt has failed; the first is 1. */
+  readonly attempt: number;
+  readonly now: number;
+  /** Random, 0–1. */
+  readonly jitter: number;
+  /** What the receiver's Retry-After asked for, where it did. */
+  readonly retry_after_ms?: number;
+};
+
+/** The time of the next attempt, or null when the schedule is exhausted. */
+export function nextAttemptAt(failed: FailedAttempt): number | null {
+  if (!Number.isInteger(failed.attempt) || failed.attempt < 1) {
+    throw new Error(`attempts count from 1: ${failed.attempt}`);
+  }
+  const delay_ms = RETRY_DELAYS_MS[failed.attempt - 1];
+  if (delay_ms === undefined) return null;
+  const jittered_ms = delay_ms * (1 - JITTER_SHARE + 2 * JITTER_SHARE * failed.jitter);
+  const asked_ms = Math.min(failed.retry_after_ms ?? 0, RETRY_AFTER_MAX_MS);
+  return failed.now + Math.round(Math.max(jittered_ms, asked_ms));
+}

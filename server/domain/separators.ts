@@ -1,0 +1,18 @@
+// Removes what people and forms put between characters, before a number is checked.
+// Only what is listed goes; zero-width characters and look-alikes stay and make the value invalid,
+// because of two values that look alike one must not pass for the other.
+
+/** Ordinary, no-break and narrow no-break space. */
+export const SPACES = ' \u00a0\u202f';
+
+/** A pasted line end or tab is meant by nobody, yet only at the ends. */
+const EDGES = `${SPACES}\t\r\n`;
+
+export function withoutSeparators(text: string, separators: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && EDGES.includes(text.charAt(start))) start += 1;
+  while (end > start && EDGES.includes(text.charAt(end - 1))) end -= 1;
+  return [...text.slice(start, end)]
+    .filter((character) => !separators.includes(character))
+    .join('');
+}

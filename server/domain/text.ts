@@ -1,0 +1,30 @@
+// What free text and merchants' own keys may contain.
+
+/** Control characters, line separators, and marks that turn the direction of their surroundings. */
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const VISIBLE = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What is wrong with the text, in words that follow its field's name, or null. */
+export function textProblem(value: string, max: number): string | null {
+  if (!value.isWellFormed()) return 'must be well-formed Unicode';
+  if (FORBIDDEN.test(value)) return 'must not contain control characters';
+  if (!VISIBLE.test(value)) return 'must not be blank';
+  // Code points are never more than code units, so most values need no count.
+  if (value.length > max && codePoints(value) > max) return `must have at most ${max} characters`;
+  return null;
+}
+
+/** For keys such as order_id: two that look the same must not differ by what nobody sees. */
+export function keyProblem(value: string, max: number): string | null {
+  const problem = textProblem(value, max);
+  if (problem !== null) return problem;
+  if (INVISIBLE.test(value)) return 'must not contain invisible characters';
+  return value.trim() === value ? null : 'must not start or end with a space';
+}
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}

@@ -1,0 +1,34 @@
+// A token bucket: how many requests may pass now, and what the RateLimit headers say.
+
+export type Bucket = { readonly tokens: number; readonly filled_at: number };
+export type BucketRule = { readonly per_second: number; readonly burst: number };
+
+export type Taken = {
+  readonly bucket: Bucket;
+  readonly allowed: boolean;
+  /** Requests that would still pass at once. */
+  readonly remaining: number;
+  /** Whole seconds until one more passes; 0 when this one did. */
+  readonly retry_after_s: number;
+  /** Whole seconds until the bucket is full again. */
+  readonly reset_s: number;
+};
+
+export function fullBucket(now_ms: number, rule: BucketRule): Bucket {
+  return { tokens: rule.burst, filled_at: now_ms };
+}
+
+/** Takes one token. A clock that went back adds nothing and starts anew from there. */
+export function take(bucket: Bucket, now_ms: number, rule: BucketRule): Taken {
+  const earned = (Math.max(0, now_ms - bucket.filled_at) * rule.per_second) / 1_000;
+  const tokens = Math.min(rule.burst, bucket.tokens + earned);
+  const allowed = tokens >= 1;
+  const left = allowed ? tokens - 1 : tokens;
+  return {
+    bucket: { tokens: left, filled_at: now_ms },
+    allowed,
+    remaining: Math.floor(left),
+    retry_after_s: allowed ? 0 : Math.max(1, Math.ceil((1 - left) / rule.per_second)),
+    reset_s: Math.ceil((rule.burst - left) / rule.per_second),
+  };
+}

@@ -1,0 +1,196 @@
+// The facts that a batch decides on: commands are decided in order and each sees what the earlier
+// ones did.
+import type { BankLine, LineOutcome, LineRecord } from './bank-line.ts';
+import type { Adjustment, Change, UtrClaim } from './decision.ts';
+import { accountKey } from './ledger.ts';
+import type { AccountDay, Reservation } from './receiving-account.ts';
+import { isOpen, type Trade } from './trade.ts';
+
+/** A customer's pay-ins of the last day, read only where a merchant limits customers. */
+export type ClientPayin = {
+  trade_id: string;
+  amount_cents: bigint;
+  currency: string;
+  created_at: number;
+  open: boolean;
+};
+
+export type World = {
+  /** The database's clock at the start of the batch, epoch milliseconds. */
+  now: number;
+  trades: Map<string, Trade>;
+  /** By orderKey. */
+  orders: Map<string, string>;
+  /**
+   * Reservations by trade id; `slots` lists trade ids by account and amount, `references` by
+   * reference.
+   */
+  reservations: Map<string, Reservation>;
+  slots: Map<string, Set<string>>;
+  references: Map<string, Set<string>>;
+  account_days: Map<string, AccountDay>;
+  /** Active claims by UTR. */
+  claims: Map<string, UtrClaim[]>;
+  lines: Map<string, LineRecord>;
+  lines_by_key: Map<string, string>;
+  /** Ledger balances by accountKey. */
+  balances: Map<string, bigint>;
+  adjustments: Map<string, Adjustment>;
+  clients: Map<string, ClientPayin[]>;
+};
+
+export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
+export const slotKey = (receiving_account_id: string, amount_cents: bigint) =>
+  `${receiving_account_id}/${amount_cents}`;
+export const dayKey = (receiving_account_id: string, day: number) =>
+  `${receiving_account_id}/${day}`;
+export const clientKey = (merchant_id: string, client_id: string) => `${merchant_id}/${client_id}`;
+export const lineKey = (line: Pick<BankLine, 'receiving_account_id' | 'line_key'>) =>
+  `${line.receiving_account_id}/${line.line_key}`;
+
+export function emptyWorld(now: number): World {
+  return {
+    now,
+    trades: new Map(),
+    orders: new Map(),
+    reservations: new Map(),
+    slots: new Map(),
+    references: new Map(),
+    account_days: new Map(),
+    claims: new Map(),
+    lines: new Map(),
+    lines_by_key: new Map(),
+    balances: new Map(),
+    adjustments: new Map(),
+    clients: new Map(),
+  };
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(value));
+}
+
+export function putTrade(world: World, trade: Trade): void {
+  world.trades.set(trade.trade_id, trade);
+  world.orders.set(orderKey(trade.merchant_id, trade.order_id), trade.trade_id);
+}
+
+export function putReservation(world: World, reservation: Reservation): void {
+  const { trade_id } = reservation;
+  world.reservations.set(trade_id, reservation);
+  addTo(world.slots, slotKey(reservation.receiving_account_id, reservation.amount_cents), trade_id);
+  addTo(world.references, reservation.reference, trade_id);
+}
+
+export function putLine(world: World, record: LineRecord): void {
+  world.lines.set(record.line.bank_line_id, record);
+  world.lines_by_key.set(lineKey(record.line), record.line.bank_line_id);
+}
+
+export function dayFor(world: World, receiving_account_id: string, day: number): AccountDay {
+  const known = world.account_days.get(dayKey(receiving_account_id, day));
+  return known ?? { receiving_account_id, day, count: 0, amount_cents: 0n };
+}
+
+export function balanceOf(world: World, book: string, account: string, currency: string): bigint {
+  return world.balances.get(accountKey(book, account, currency)) ?? 0n;
+}
+
+/** Whether an open (or just closed) exclusive reservation holds this amount on this account. */
+export function isTaken(world: World, receiving_account_id: string, amount_cents: bigint): boolean {
+  for (const trade_id of world.slots.get(slotKey(receiving_account_id, amount_cents)) ?? []) {
+    const reservation = world.reservations.get(trade_id);
+    if (reservation === undefined) continue;
+    if (reservation.free_at === null || reservation.free_at > world.now) return true;
+  }
+  return false;
+}
+
+function moveLine(world: World, outcome: LineOutcome): void {
+  const record = world.lines.get(outcome.bank_line_id);
+  if (record === undefined) throw new Error(`Line ${outcome.bank_line_id} was not read`);
+  world.lines.set(outcome.bank_line_id, { line: record.line, outcome });
+}
+
+function useAccount(world: World, change: Extract<Change, { kind: 'account_used' }>): void {
+  const { receiving_account_id, day } = change;
+  const before = dayFor(world, receiving_account_id, day);
+  world.account_days.set(dayKey(receiving_account_id, day), {
+    ...before,
+    count: before.count + 1,
+    amount_cents: before.amount_cents + change.amount_cents,
+  });
+}
+
+function useClient(world: World, trade: Trade): void {
+  const key = clientKey(trade.merchant_id, trade.client_id);
+  const payin: ClientPayin = {
+    trade_id: trade.trade_id,
+    amount_cents: trade.requested_amount_cents,
+    currency: trade.currency,
+    created_at: trade.created_at,
+    open: true,
+  };
+  world.clients.set(key, [...(world.clients.get(key) ?? []), payin]);
+}
+
+function changeTrade(world: World, trade: Trade): void {
+  putTrade(world, trade);
+  const key = clientKey(trade.merchant_id, trade.client_id);
+  const payins = world.clients.get(key);
+  if (payins === undefined) return;
+  const updated = (payin: ClientPayin) =>
+    payin.trade_id === trade.trade_id ? { ...payin, open: isOpen(trade) } : payin;
+  world.clients.set(key, payins.map(updated));
+}
+
+function post(world: World, change: Extract<Change, { kind: 'entry' }>): void {
+  const { book, postings } = change.entry;
+  for (const { account, currency, amount_cents } of postings) {
+    const key = accountKey(book, account, currency);
+    world.balances.set(key, (world.balances.get(key) ?? 0n) + amount_cents);
+  }
+}
+
+function sameClaim(a: UtrClaim, b: UtrClaim): boolean {
+  return a.utr === b.utr && a.trade_id === b.trade_id;
+}
+
+const APPLY: {
+  [K in Change['kind']]: (world: World, change: Extract<Change, { kind: K }>) => void;
+} = {
+  trade_created: (world, change) => putTrade(world, change.trade),
+  trade_changed: (world, change) => changeTrade(world, change.trade),
+  entry: post,
+  reserved: (world, change) => putReservation(world, change.reservation),
+  reservation_closed: (world, change) => {
+    const reservation = world.reservations.get(change.trade.trade_id);
+    if (reservation === undefined) return;
+    putReservation(world, { ...reservation, free_at: change.free_at });
+  },
+  account_used: useAccount,
+  client_used: (world, change) => useClient(world, change.trade),
+  utr_claimed: (world, { claim }) => {
+    world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
+  },
+  utr_claim_ended: (world, { claim }) => {
+    const claims = world.claims.get(claim.utr) ?? [];
+    const others = claims.filter((other) => !sameClaim(other, claim));
+    world.claims.set(claim.utr, others);
+  },
+  line_added: (world, change) => putLine(world, change.record),
+  line_moved: (world, change) => moveLine(world, change.outcome),
+  adjusted: (world, { adjustment }) => {
+    world.adjustments.set(adjustment.adjustment_id, adjustment);
+  },
+};
+
+/** Lets the next command see a change. Mutates the world, which belongs to one batch alone. */
+export function applyChange<K extends Change['kind']>(
+  world: World,
+  change: Extract<Change, { kind: K }>,
+): void {
+  const apply: (world: World, change: Extract<Change, { kind: K }>) => void = APPLY[change.kind];
+  apply(world, change);
+}

@@ -1,0 +1,77 @@
+// What the service prints once it is ready: where things are, and one call to try.
+import type { Log } from './app/app.ts';
+import type { Config } from './config.ts';
+import { readNotes } from './sandbox-notes.ts';
+import type { Service } from './service.ts';
+
+type Row = readonly [label: string, value: string];
+
+const BOLD = '\u001b[1m';
+const PLAIN = '\u001b[0m';
+
+function places(config: Config, url: string): Row[] {
+  const metrics = config.metrics_port === undefined ? '' : `:${config.metrics_port}`;
+  const rows: Row[] = [
+    ['API', `${url}/api/v1`],
+    ['Operator API', `${url}/operator/v1`],
+    ['API reference', `${url}/docs/api`],
+    ['Guide', `${url}/docs`],
+  ];
+  if (metrics !== '') rows.push(['Metrics', `http://${config.host}${metrics}/metrics`]);
+  else if (config.mode === 'sandbox') rows.push(['Metrics', `${url}/metrics`]);
+  const store = config.database_url === undefined ? config.data_dir : 'DATABASE_URL';
+  return [...rows, ['Data', store]];
+}
+
+function curlOf(url: string, merchant_id: string, token: string): string {
+  const body = {
+    merchant_id,
+    order_id: 'first-order',
+    amount_cents: 150000,
+    amount_currency: 'INR',
+    type: 'upi',
+    client_id: 'customer-1',
+  };
+  return [
+    `curl -s ${url}/api/v1/orders/deposit/create \\`,
+    `  -H 'X-Token: ${token}' -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n');
+}
+
+/** Aligned text for a terminal; `colour` is false under NO_COLOR. */
+async function textOf(config: Config, url: string, colour: boolean): Promise<string> {
+  const strong = (text: string) => (colour ? `${BOLD}${text}${PLAIN}` : text);
+  const notes = config.mode === 'sandbox' ? await readNotes(config.data_dir) : null;
+  const rows = [...places(config, url)];
+  if (notes !== null) {
+    rows.push(['Demo merchant', notes.merchant_id]);
+    rows.push(['X-Token', notes.token]);
+    rows.push(['OPERATOR_TOKEN', notes.operator_token]);
+  }
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`);
+  const head = `${strong('Payment Orders')} is ready: ${strong(config.mode.toUpperCase())}`;
+  const tryIt =
+    notes === null
+      ? []
+      : [
+          '',
+          'Create a pay-in, then open the "url" of the answer in a browser:',
+          '',
+          curlOf(url, notes.merchant_id, notes.token),
+        ];
+  return [head, '', ...lines, ...tryIt, '', 'Stop with Ctrl-C.', ''].join('\n');
+}
+
+/** A terminal gets the text; where nobody watches, one JSON line without tokens. */
+export async function firstWords(config: Config, service: Service, log: Log): Promise<void> {
+  const { url, listening } = service;
+  if (process.stdout.isTTY !== true) {
+    const { mode, data_dir } = config;
+    log.info({ url, listening, mode, data_dir, process: process.pid }, 'ready');
+    return;
+  }
+  const { NO_COLOR } = process.env;
+  const colour = NO_COLOR === undefined || NO_COLOR === '';
+  process.stdout.write(`\n${await textOf(config, url, colour)}\n`);
+}

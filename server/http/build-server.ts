@@ -1,0 +1,114 @@
+// The HTTP server: limits, parsers, headers, errors and log of every request, and all routes.
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { App } from '../app/app.ts';
+import { LIMITS } from '../domain/limits.ts';
+import { registerCustomerRoutes } from './customer/routes.ts';
+import { registerDocs } from './docs/routes.ts';
+import { headersFor } from './http-headers.ts';
+import { HTTP_LIMITS } from './http-limits.ts';
+import { httpLog } from './http-log.ts';
+import { readJsonBodies } from './json-body.ts';
+import { answerUnknownPaths } from './known-paths.ts';
+import type { Listener } from './listener.ts';
+import { registerMerchantRoutes } from './merchant/routes.ts';
+import { serveOpenApi } from './openapi/routes.ts';
+import { registerOperatorRoutes } from './operator/routes.ts';
+import { type PlatformOptions, registerPlatform } from './platform.ts';
+import { createFailureLimit } from './rate-limit.ts';
+import { answerErrors } from './reply.ts';
+import { answerSocketErrors } from './socket-errors.ts';
+
+export type ServerOptions = PlatformOptions & {
+  /** Whose X-Forwarded-For is believed; none: nobody's. */
+  trusted_proxies: readonly string[];
+  /** The socket that is open already; tests that inject requests need none. */
+  listener?: Listener;
+};
+
+/** A page's token has 64 characters. */
+const PARAM_MAX_LENGTH = 128;
+
+function createServer(app: App, options: ServerOptions): FastifyInstance {
+  const { trusted_proxies, listener } = options;
+  return Fastify({
+    loggerInstance: httpLog(app.log),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    genReqId: () => randomUUID(),
+    trustProxy: trusted_proxies.length === 0 ? false : [...trusted_proxies],
+    bodyLimit: LIMITS.body_max_bytes,
+    // What arrives on an open connection while closing is still answered, then it is closed.
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: true, maxParamLength: PARAM_MAX_LENGTH },
+    serverFactory: (handler) => {
+      const server = listener?.server ?? http.createServer(HTTP_LIMITS, handler);
+      listener?.serve(handler);
+      return server;
+    },
+    // Formats are judged by the rules, which know more than their names say.
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: true,
+        useDefaults: false,
+        validateFormats: false,
+      },
+    },
+    clientErrorHandler: answerSocketErrors(() => app.public_url),
+    // Before any hook: an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...headersFor(app.public_url), 'x-request-id': request.id });
+      answerErrors(app)(error, request, reply);
+    },
+  });
+}
+
+function logRequests(server: FastifyInstance, app: App): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    app.log.info({
+      request_id: request.id,
+      method: request.method,
+      // The pattern: addresses of payment pages are secrets.
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+}
+
+function setHeaders(server: FastifyInstance, app: App): void {
+  const headers = headersFor(app.public_url);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+}
+
+export async function buildServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
+  const server = createServer(app, options);
+  // Read when it is needed: with PORT=0 it is known only after listening.
+  server.decorate('public_url', { getter: () => app.public_url });
+  server.decorate('failure_limit', createFailureLimit());
+  // Response schemas are for the reference: a serialiser made of them would drop what they forget.
+  server.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  server.setErrorHandler(answerErrors(app));
+  readJsonBodies(server);
+  setHeaders(server, app);
+  logRequests(server, app);
+  answerUnknownPaths(server);
+  serveOpenApi(server);
+  registerPlatform(server, options);
+  registerDocs(server);
+  registerMerchantRoutes(server, app);
+  registerOperatorRoutes(server, app);
+  registerCustomerRoutes(server, app);
+  await server.ready();
+  return server;
+}

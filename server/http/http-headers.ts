@@ -1,0 +1,28 @@
+// Headers that every answer carries, and the stricter or wider ones of pages.
+
+/** Data and errors: nothing may be loaded, framed, guessed or kept. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+const TWO_YEARS_S = 63_072_000;
+
+/** Only where customers come by https: over http browsers ignore it. */
+export function headersFor(public_url: string): Readonly<Record<string, string>> {
+  if (!public_url.startsWith('https:')) return SECURITY_HEADERS;
+  return { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${TWO_YEARS_S}` };
+}
+
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');

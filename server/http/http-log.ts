@@ -1,0 +1,59 @@
+// The framework's logger: what goes wrong reaches the service's log, its chatter does not.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Log } from '../app/app.ts';
+
+type Level = 'info' | 'warn' | 'error';
+
+/** One object per request: its methods are shared, only the bindings are its own. */
+class HttpLog {
+  level = 'warn';
+  readonly #log: Log;
+  readonly #bindings: object;
+
+  constructor(log: Log, bindings: object) {
+    this.#log = log;
+    this.#bindings = bindings;
+  }
+
+  child(bindings: object): HttpLog {
+    return new HttpLog(this.#log, { ...this.#bindings, ...bindings });
+  }
+
+  error(what: unknown, message?: string): void {
+    this.#write('error', what, message);
+  }
+
+  fatal(what: unknown, message?: string): void {
+    this.#write('error', what, message);
+  }
+
+  warn(what: unknown, message?: string): void {
+    this.#write('warn', what, message);
+  }
+
+  info(): void {
+    // Requests are logged by the service's own hook, in one line each.
+  }
+
+  debug(): void {
+    // See info.
+  }
+
+  trace(): void {
+    // See info.
+  }
+
+  silent(): void {
+    // Nothing by its name.
+  }
+
+  #write(level: Level, what: unknown, message: string | undefined): void {
+    const fields = typeof what === 'object' && what !== null ? what : {};
+    const text = message ?? (typeof what === 'string' ? what : undefined);
+    this.#log[level]({ ...this.#bindings, ...fields }, text);
+  }
+}
+
+export function httpLog(log: Log): FastifyBaseLogger {
+  return new HttpLog(log, {});
+}

@@ -1,0 +1,109 @@
+// Who a merchant's request is from: told before its body is read, for signatures right after.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../app/app.ts';
+import {
+  authenticateSignature,
+  authenticateToken,
+  checkXSignature,
+} from '../../app/authenticate-merchant.ts';
+import { type Caller, requireScope } from '../../app/caller.ts';
+import type { Scope } from '../../domain/api-token.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { xTokenStringToSign } from '../../domain/signature.ts';
+import { createTokenLimit } from '../rate-limit.ts';
+import { sendRefusal } from '../reply.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the request is authenticated. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** One of them opens the route to a merchant's token. */
+    scopes?: readonly Scope[];
+  }
+}
+
+/** The caller of an authenticated route: the hooks let nobody else through. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('The route was reached without a caller');
+  return request.caller;
+}
+
+/** A header sent twice is as wrong as one that joins both. */
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function textMembers(value: unknown): [name: string, text: string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).filter(
+    (member): member is [string, string] => typeof member[1] === 'string',
+  );
+}
+
+/** Requests without a body sign what names the merchant and the trade in their address. */
+function signedParams(request: FastifyRequest): [name: string, text: string][] {
+  const in_path = textMembers(request.params);
+  if (in_path.length > 0) return in_path;
+  return textMembers(request.query).filter(([name]) => name === 'merchant_id');
+}
+
+/** Named by the body, else by the address, where the path of a trade calls it `merchant`. */
+function merchantOf(request: FastifyRequest, params: readonly (readonly [string, string])[]) {
+  const is_post = request.method === 'POST';
+  const members = is_post ? textMembers(request.body) : params;
+  return members.find(([name]) => name === 'merchant_id' || (!is_post && name === 'merchant'))?.[1];
+}
+
+function missingScope(caller: Caller, scopes: readonly Scope[]): Refusal | null {
+  const refusals = scopes.map((scope) => requireScope(caller, scope));
+  return refusals.includes(null) ? null : (refusals[0] ?? null);
+}
+
+/** Every route of the scope is then a merchant's own. */
+export function authenticateMerchants(scope: FastifyInstance, app: App): void {
+  const limitToken = createTokenLimit(app.rate_limit_per_second);
+
+  const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    request.caller = caller;
+    const { scopes = [] } = request.routeOptions.config;
+    return limitToken(reply, caller.token.token_id) ?? missingScope(caller, scopes);
+  };
+
+  const readSignature = async (request: FastifyRequest): Promise<Caller | Refusal> => {
+    const { method, raw_body, ip: address } = request;
+    const path_params = signedParams(request);
+    return await authenticateSignature(app, {
+      x_token: headerOf(request, 'x-token'),
+      address,
+      merchant_id: merchantOf(request, path_params),
+      string_to_sign: xTokenStringToSign({ method, raw_body, path_params }),
+    });
+  };
+
+  scope.decorateRequest('caller', null);
+
+  scope.addHook('onRequest', async (request, reply) => {
+    const x_token = headerOf(request, 'x-token');
+    const caller = await authenticateToken(app, { x_token, address: request.ip });
+    if (caller === 'signature') return;
+    const refused = isRefusal(caller) ? caller : accept(request, reply, caller);
+    if (refused !== null) return sendRefusal(reply, refused);
+  });
+
+  scope.addHook('preValidation', async (request, reply) => {
+    if (request.caller === null) {
+      const caller = await readSignature(request);
+      const refused = isRefusal(caller) ? caller : accept(request, reply, caller);
+      if (refused !== null) return sendRefusal(reply, refused);
+    }
+    const caller = callerOf(request);
+    const header = headerOf(request, 'x-signature');
+    if (header === undefined && !caller.token.require_signature) return;
+    const { method, raw_body, url: path } = request;
+    const refused = await checkXSignature(app, caller, { header, method, path, raw_body });
+    if (refused !== null) return sendRefusal(reply, refused);
+  });
+}

@@ -1,0 +1,28 @@
+// A merchant's balance on the wire.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { getBalance } from '../../app/get-balance.ts';
+import { responses } from '../error-schema.ts';
+import { answer } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+import { BalancePathSchema, BalanceSchema } from './schemas.ts';
+
+const GET = {
+  config: { scopes: ['read'] },
+  schema: {
+    operationId: 'getBalance',
+    tags: ['Balance'],
+    summary: 'Get your balance',
+    params: BalancePathSchema,
+    response: responses(200, BalanceSchema, 401, 404, 429, 503),
+  },
+} as const;
+
+export function registerBalance(scope: FastifyInstance, app: App): void {
+  scope.get<{ Params: { merchant_id: string } }>(
+    '/merchant/account_balance/:merchant_id',
+    GET,
+    async (request, reply) =>
+      answer(reply, 200, await getBalance(app, callerOf(request), request.params)),
+  );
+}

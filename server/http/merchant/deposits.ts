@@ -1,0 +1,49 @@
+// Pay-ins on the wire: create one, and attach a UTR to it.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { attachUtr } from '../../app/attach-utr.ts';
+import { createPayin } from '../../app/create-payin.ts';
+import { responses } from '../error-schema.ts';
+import { answerBody } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+import { tradeOf } from './created-trade.ts';
+import { AttachUtrSchema, CreatePayinSchema, TradeSchema } from './schemas.ts';
+
+const CREATE = {
+  attachValidation: true,
+  config: { scopes: ['payin'] },
+  schema: {
+    operationId: 'createPayin',
+    tags: ['Pay-ins'],
+    summary: 'Create a pay-in',
+    description:
+      'The same `order_id` with the same content answers with the existing trade and ' +
+      '`Idempotent-Replayed: true`.',
+    body: CreatePayinSchema,
+    response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
+  },
+} as const;
+
+const ATTACH_UTR = {
+  attachValidation: true,
+  config: { scopes: ['payin'] },
+  schema: {
+    operationId: 'attachUtr',
+    tags: ['Pay-ins'],
+    summary: 'Attach a UTR to a pay-in',
+    description: 'A UTR is a claim: it completes the trade only with its bank line.',
+    body: AttachUtrSchema,
+    response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
+  },
+} as const;
+
+export function registerDeposits(scope: FastifyInstance, app: App): void {
+  scope.post('/orders/deposit/create', CREATE, (request, reply) =>
+    answerBody(request, reply, 201, async (fields) =>
+      tradeOf(reply, await createPayin(app, callerOf(request), fields)),
+    ),
+  );
+  scope.post('/orders/deposit/utr', ATTACH_UTR, (request, reply) =>
+    answerBody(request, reply, 201, (fields) => attachUtr(app, callerOf(request), fields)),
+  );
+}

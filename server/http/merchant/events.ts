@@ -1,0 +1,34 @@
+// The feed of a merchant's events on the wire.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { listEvents } from '../../app/list-events.ts';
+import { responses } from '../error-schema.ts';
+import { refuseQuery } from '../validate.ts';
+import { answer } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+import { EventPageSchema, EventQuerySchema } from './schemas.ts';
+
+const LIST = {
+  attachValidation: true,
+  config: { scopes: ['read'] },
+  schema: {
+    operationId: 'listEvents',
+    tags: ['Events'],
+    summary: 'List your events in order, without gaps',
+    description: 'The same events as in callbacks, so that nothing depends on their delivery.',
+    querystring: EventQuerySchema,
+    response: responses(200, EventPageSchema, 401, 422, 429, 503),
+  },
+} as const;
+
+export function registerEvents(scope: FastifyInstance, app: App): void {
+  scope.get<{ Querystring: { after?: string; limit?: string } }>(
+    '/events',
+    LIST,
+    async (request, reply) => {
+      const refused = refuseQuery(request);
+      const result = refused ?? (await listEvents(app, callerOf(request), request.query));
+      return answer(reply, 200, result);
+    },
+  );
+}

@@ -1,0 +1,60 @@
+// Orders of both directions on the wire: find one, get one, cancel one.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { cancelTrade } from '../../app/cancel-trade.ts';
+import { findTrade, getTrade } from '../../app/find-trade.ts';
+import { responses } from '../error-schema.ts';
+import { answer, answerBody } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from './schemas.ts';
+
+const SEARCH = {
+  attachValidation: true,
+  config: { scopes: ['read'] },
+  schema: {
+    operationId: 'findOrder',
+    tags: ['Orders'],
+    summary: 'Find a trade by your order_id',
+    body: SearchSchema,
+    response: responses(200, TradeSchema, 400, 401, 404, 413, 415, 422, 429, 503),
+  },
+} as const;
+
+const GET = {
+  config: { scopes: ['read'] },
+  schema: {
+    operationId: 'getOrder',
+    tags: ['Orders'],
+    summary: 'Get a trade by its id',
+    params: TradePathSchema,
+    response: responses(200, TradeSchema, 401, 404, 429, 503),
+  },
+} as const;
+
+const CANCEL = {
+  attachValidation: true,
+  config: { scopes: ['payin', 'payout'] },
+  schema: {
+    operationId: 'cancelOrder',
+    tags: ['Orders'],
+    summary: 'Cancel a trade',
+    description: 'A pay-in before money came, a pay-out before anybody took it.',
+    body: CancelSchema,
+    response: responses(200, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
+  },
+} as const;
+
+export function registerOrders(scope: FastifyInstance, app: App): void {
+  scope.post('/orders/search', SEARCH, (request, reply) =>
+    answerBody(request, reply, 200, (fields) => findTrade(app, callerOf(request), fields)),
+  );
+  scope.get<{ Params: { merchant: string; uuid: string } }>(
+    '/orders/:merchant/:uuid',
+    GET,
+    async (request, reply) =>
+      answer(reply, 200, await getTrade(app, callerOf(request), request.params)),
+  );
+  scope.post('/orders/cancel', CANCEL, (request, reply) =>
+    answerBody(request, reply, 200, (fields) => cancelTrade(app, callerOf(request), fields)),
+  );
+}

@@ -1,0 +1,28 @@
+// The merchants' API below /api/v1: one file per noun, behind one authentication.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { authenticateMerchants } from './authenticate.ts';
+import { registerBalance } from './balance.ts';
+import { registerDeposits } from './deposits.ts';
+import { registerEvents } from './events.ts';
+import { registerOrders } from './orders.ts';
+import { registerPublished } from './published.ts';
+import { registerWithdrawals } from './withdrawals.ts';
+
+const PREFIX = { prefix: '/api/v1' };
+
+export function registerMerchantRoutes(server: FastifyInstance, app: App): void {
+  server.register((scope, _options, done) => {
+    authenticateMerchants(scope, app);
+    registerDeposits(scope, app);
+    registerWithdrawals(scope, app);
+    registerOrders(scope, app);
+    registerBalance(scope, app);
+    registerEvents(scope, app);
+    done();
+  }, PREFIX);
+  server.register((scope, _options, done) => {
+    registerPublished(scope, app);
+    done();
+  }, PREFIX);
+}

@@ -1,0 +1,208 @@
+// The shapes of the merchants' wire: what requests are checked against, and the reference.
+import { type Static, Type } from 'typebox';
+import type { EventBody } from '../../app/event-view.ts';
+import type { EventPage } from '../../app/list-events.ts';
+import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/views.ts';
+import { LIMITS } from '../../domain/limits.ts';
+import { PAYMENT_TYPES } from '../../domain/payment-type.ts';
+import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/trade.ts';
+
+/** One schema with two types, not two alternatives: what is wrong is then said once. */
+const OrNull = (type: 'string' | 'integer', more: object = {}) =>
+  Type.Unsafe<string | null>({ type: [type, 'null'], ...more });
+
+const Uuid = (description: string) => Type.String({ format: 'uuid', description });
+const Cents = (description: string) =>
+  Type.Integer({ description: `${description}, in minor units` });
+const Moment = (description: string) => OrNull('string', { format: 'date-time', description });
+
+const type_names = PAYMENT_TYPES.map(({ type }) => type);
+
+const PaymentData = Type.Object(
+  {
+    name: Type.Optional(Type.String({ description: 'Card or account holder, when known' })),
+    number: Type.Optional(
+      Type.String({
+        description:
+          'Card or account number: in groups on pay-ins, bare on pay-outs, masked in events',
+      }),
+    ),
+    bank_name: Type.Optional(Type.String({ description: 'When known; never on pay-outs' })),
+  },
+  { title: 'PaymentData' },
+);
+
+export const TradeSchema = Type.Object(
+  {
+    id: Uuid('The trade, assigned by the service'),
+    order_id: Type.String({ description: 'Your own identifier of the order' }),
+    merchant_id: Uuid('The owning merchant'),
+    state: Type.String({ enum: [...STATES], description: 'See GET /api/v1/states' }),
+    kind: Type.Literal('deposit', { description: 'Always `deposit`; see `direction`' }),
+    amount_cents: Cents('What the trade stands for now'),
+    amount_currency: Type.String({ description: 'ISO 4217 code' }),
+    percent: Type.Number({ description: 'Your fee in percent, fixed at creation: 1.5 = 1.5 %' }),
+    exchange_rate: Type.Number({
+      description:
+        'Units of the trade currency per one unit of the settlement currency, fixed at creation',
+    }),
+    payment_data: PaymentData,
+    url: Type.String({ format: 'uri', description: 'The payment page; of a pay-out a receipt' }),
+    direction: Type.Unsafe<Direction>({ type: 'string', enum: [...DIRECTIONS] }),
+    type: Type.String({ description: 'Payment type' }),
+    state_reason: OrNull('string', { enum: [...STATE_REASONS, null] }),
+    sequence: Type.Integer({ description: '1, 2, 3 …: one per change that you can see' }),
+    is_final: Type.Boolean({ description: 'You may act on the state' }),
+    final_at: Moment('The end of every late way out'),
+    requested_amount_cents: Cents('What was asked for; never changes'),
+    received_amount_cents: Cents('Sum of the matched bank lines'),
+    refunded_amount_cents: Cents('What was paid back'),
+    fee_cents: Cents('Your fee in the trade currency'),
+    net_amount_cents: Cents('The amount less the fee; of a pay-out plus the fee'),
+    settlement_amount_cents: Cents('What the trade moves on your balance'),
+    settlement_currency: Type.String({ description: 'The currency of your balance' }),
+    rate_source: OrNull('string'),
+    rate_at: Moment('When the rate was set'),
+    utr: OrNull('string', { description: 'Canonical: upper case, no separators' }),
+    utr_class: OrNull('string'),
+    client_id: Type.String({ description: 'Your own identifier of the customer' }),
+    callback_url: OrNull('string'),
+    return_url: OrNull('string'),
+    refund_of: OrNull('string', { format: 'uuid', description: 'The trade that this pays back' }),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+    expires_at: Moment('When an unpaid pay-in ends'),
+    completed_at: Moment('When the trade completed'),
+  },
+  { title: 'Trade' },
+);
+
+export const BalanceSchema = Type.Object(
+  {
+    amount_cents: Cents('actual_amount_cents + blocked_amount_cents'),
+    amount_currency: Type.String({ description: 'ISO 4217 code' }),
+    blocked_amount_cents: Cents('On hold: open pay-outs with their fees, disputed credits'),
+    actual_amount_cents: Cents('What you can spend'),
+  },
+  { title: 'Balance' },
+);
+
+const EventSchema = Type.Object(
+  {
+    number: Type.Integer({ description: '1, 2, 3 … without gaps, per merchant' }),
+    id: Type.String({ description: 'The same in the callback, as webhook-id' }),
+    type: Type.String({ description: 'deposit.<state> or withdrawal.<state>' }),
+    timestamp: Type.String({ format: 'date-time' }),
+    sequence: Type.Integer({ description: "The trade's own sequence" }),
+    data: TradeSchema,
+  },
+  { title: 'Event' },
+);
+
+export const EventPageSchema = Type.Object(
+  {
+    data: Type.Array(EventSchema),
+    next_after: Type.Integer({ description: 'Send as `after` to go on' }),
+    has_more: Type.Boolean({ description: 'More events wait already' }),
+  },
+  { title: 'EventPage' },
+);
+
+/** The compiler compares the schemas with what the use cases answer, in both directions. */
+type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+export const SCHEMAS_AGREE: Readonly<Record<string, true>> = {
+  payment_data: true satisfies Equal<Static<typeof PaymentData>, PaymentDataBody>,
+  trade: true satisfies Equal<Static<typeof TradeSchema>, TradeBody>,
+  balance: true satisfies Equal<Static<typeof BalanceSchema>, BalanceBody>,
+  event: true satisfies Equal<Static<typeof EventSchema>, EventBody>,
+  events: true satisfies Equal<Static<typeof EventPageSchema>, EventPage>,
+};
+
+const Url = (description: string) =>
+  OrNull('string', { format: 'uri', maxLength: LIMITS.url_max_length, description });
+
+const Order = {
+  merchant_id: Uuid('Your merchant id'),
+  order_id: Type.String({
+    maxLength: LIMITS.order_id_max_length,
+    description: 'Your own identifier: unique over pay-ins and pay-outs, and the idempotency key',
+  }),
+  amount_cents: Type.Integer({
+    minimum: LIMITS.amount_min_cents,
+    maximum: LIMITS.amount_max_cents,
+    description: 'Amount in minor units',
+  }),
+  amount_currency: Type.String({ description: 'ISO 4217 code in upper case', examples: ['INR'] }),
+  type: Type.String({ enum: type_names, description: 'Payment type' }),
+};
+
+const client_id = Type.String({
+  maxLength: LIMITS.client_id_max_length,
+  description: 'Your own, stable identifier of the customer',
+});
+
+export const CreatePayinSchema = Type.Object(
+  {
+    ...Order,
+    client_id,
+    callback_url: Type.Optional(Url('Where this trade’s callbacks go')),
+    return_url: Type.Optional(Url('Where the payment page leads the customer back to')),
+  },
+  { title: 'CreatePayin' },
+);
+
+export const CreatePayoutSchema = Type.Object(
+  {
+    ...Order,
+    number: Type.String({ description: 'Card or account to pay to; separators are removed' }),
+    name: Type.Optional(OrNull('string', { maxLength: LIMITS.name_max_length })),
+    client_id,
+    callback_url: Type.Optional(Url('Where this trade’s callbacks go')),
+    customer_phone_number: Type.Optional(
+      OrNull('string', { description: 'E.164', examples: ['+911234567890'] }),
+    ),
+    payment_data_bank_name: Type.Optional(
+      OrNull('string', { maxLength: LIMITS.bank_name_max_length }),
+    ),
+  },
+  { title: 'CreatePayout' },
+);
+
+export const AttachUtrSchema = Type.Object(
+  {
+    merchant_id: Order.merchant_id,
+    id: Uuid('The pay-in'),
+    utr: Type.String({ description: 'As the bank shows it; separators are removed' }),
+  },
+  { title: 'AttachUtr' },
+);
+
+export const SearchSchema = Type.Object(
+  { merchant_id: Order.merchant_id, order_id: Order.order_id },
+  { title: 'SearchOrder' },
+);
+
+export const CancelSchema = Type.Object(
+  { merchant_id: Order.merchant_id, id: Uuid('The trade') },
+  { title: 'CancelOrder' },
+);
+
+export const TradePathSchema = Type.Object({
+  merchant: Uuid('The owning merchant'),
+  uuid: Uuid('The trade'),
+});
+
+export const BalancePathSchema = Type.Object({ merchant_id: Uuid('Your merchant id') });
+
+/** Whole numbers of a query string: texts on the wire, integers in the reference. */
+const WholeNumber = (description: string) => Type.String({ format: 'integer', description });
+
+export const EventQuerySchema = Type.Object({
+  merchant_id: Type.Optional(
+    Uuid('Needed with tokens of mode `signature`, where it is what is signed'),
+  ),
+  after: Type.Optional(
+    WholeNumber('The number of the last event that you have; 0 = from the start'),
+  ),
+  limit: Type.Optional(WholeNumber('How many: 1 to 200, 50 where absent')),
+});

@@ -1,0 +1,32 @@
+// Pay-outs on the wire: create one.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { createPayout } from '../../app/create-payout.ts';
+import { responses } from '../error-schema.ts';
+import { answerBody } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+import { tradeOf } from './created-trade.ts';
+import { CreatePayoutSchema, TradeSchema } from './schemas.ts';
+
+const CREATE = {
+  attachValidation: true,
+  config: { scopes: ['payout'] },
+  schema: {
+    operationId: 'createPayout',
+    tags: ['Pay-outs'],
+    summary: 'Create a pay-out',
+    description:
+      'Holds the amount and its fee at once. The same `order_id` with the same content answers ' +
+      'with the existing trade and `Idempotent-Replayed: true`.',
+    body: CreatePayoutSchema,
+    response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
+  },
+} as const;
+
+export function registerWithdrawals(scope: FastifyInstance, app: App): void {
+  scope.post('/orders/withdrawal/create', CREATE, (request, reply) =>
+    answerBody(request, reply, 201, async (fields) =>
+      tradeOf(reply, await createPayout(app, callerOf(request), fields)),
+    ),
+  );
+}

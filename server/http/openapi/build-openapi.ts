@@ -1,0 +1,147 @@
+// Makes an OpenAPI 3.1 document of what routes say about themselves.
+import { STATUS_CODES } from 'node:http';
+import { type Components, createComponents } from './components.ts';
+import type { RouteDocument } from './route-document.ts';
+
+export type OpenApiKind = 'merchant' | 'operator';
+
+type Json = Record<string, unknown>;
+
+const KINDS = {
+  merchant: {
+    prefix: '/api/v1/',
+    title: 'Payment Orders: the merchants’ API',
+    description:
+      'Pay-ins, pay-outs, balance and events. Amounts are integers in minor units of their ' +
+      'currency. `order_id` is the idempotency key. Every error has one body and a page of its own.',
+    security_name: 'token',
+    security: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Token',
+      description:
+        'The API token; or, with a token of mode `signature`, the lower-case hex HMAC-SHA256 of ' +
+        'the raw body (of a GET: of its path parameters as compact JSON) under its secret.',
+    },
+  },
+  operator: {
+    prefix: '/operator/v1/',
+    title: 'Payment Orders: the operators’ API',
+    description:
+      'Merchants, tokens, receiving accounts, bank lines, trades, the ledger and deliveries.',
+    security_name: 'operator',
+    security: { type: 'http', scheme: 'bearer', description: 'An operator’s token' },
+  },
+} as const;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Queries are texts on the wire; the reference says what the texts stand for. */
+function parameterSchema(schema: unknown): unknown {
+  if (!isJson(schema) || schema.format !== 'integer') return schema;
+  const { format: _, description: __, ...rest } = schema;
+  return { ...rest, type: 'integer' };
+}
+
+function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json[] {
+  if (!isJson(schema) || !isJson(schema.properties)) return [];
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const description = isJson(property) ? property.description : undefined;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: parameterSchema(property),
+    };
+  });
+}
+
+/** Path parameters that no schema describes are texts. */
+function pathParameters(route: RouteDocument): Json[] {
+  const described = parametersIn('path', route.params);
+  if (described.length > 0) return described;
+  return [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function requestBody({ body, consumes }: RouteDocument, components: Components): Json {
+  if (body === undefined && consumes.length === 0) return {};
+  const media: [string, unknown][] =
+    consumes.length > 0
+      ? consumes.map((type) => [type, { schema: { type: 'string' } }])
+      : [['application/json', { schema: components.refer(body) }]];
+  return { requestBody: { required: true, content: Object.fromEntries(media) } };
+}
+
+function responsesOf(route: RouteDocument, components: Components): Json {
+  const given = isJson(route.response) ? Object.entries(route.response) : [];
+  return Object.fromEntries(
+    given.map(([status, schema]) => {
+      const description = STATUS_CODES[status] ?? 'Answer';
+      const has_body = !isJson(schema) || schema.type !== 'null';
+      const content = { 'application/json': { schema: components.refer(schema) } };
+      return [status, has_body ? { description, content } : { description }];
+    }),
+  );
+}
+
+function operationOf(route: RouteDocument, components: Components): Json {
+  const { operationId, tags, summary, description, security } = route;
+  const parameters = [
+    ...pathParameters(route),
+    ...parametersIn('query', route.querystring),
+    ...parametersIn('header', route.headers),
+  ];
+  return {
+    operationId,
+    tags,
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(security === undefined ? {} : { security }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(route, components),
+    responses: responsesOf(route, components),
+  };
+}
+
+export function buildOpenApi(
+  kind: OpenApiKind,
+  server_url: string,
+  routes: readonly RouteDocument[],
+): Json {
+  const { prefix, title, description, security_name, security } = KINDS[kind];
+  const components = createComponents();
+  const paths: Record<string, Json> = {};
+  const own = routes.filter((route) => route.url.startsWith(prefix));
+  for (const route of own) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}');
+    const operation = operationOf(route, components);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+  }
+  const tags = [...new Set(own.flatMap((route) => route.tags))].map((name) => ({ name }));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1.0.0',
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: server_url }],
+    security: [{ [security_name]: [] }],
+    tags,
+    paths,
+    components: {
+      schemas: components.schemas(),
+      securitySchemes: { [security_name]: security },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// Renders the OpenAPI documents without a running service, for the files that are committed.
+import Fastify from 'fastify';
+import type { App } from '../../app/app.ts';
+import { registerMerchantRoutes } from '../merchant/routes.ts';
+import { registerOperatorRoutes } from '../operator/routes.ts';
+import { buildOpenApi, type OpenApiKind } from './build-openapi.ts';
+import { collectRoutes } from './route-document.ts';
+
+const REGISTER = { merchant: registerMerchantRoutes, operator: registerOperatorRoutes };
+
+const SERVER_URL = 'http://127.0.0.1:8080';
+
+export async function renderOpenApi(kind: OpenApiKind): Promise<object> {
+  const server = Fastify();
+  const routes = collectRoutes(server);
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  // Routes only keep it until they are asked, and these never are.
+  const nobody: App = Object.create(null);
+  REGISTER[kind](server, nobody);
+  await server.ready();
+  return buildOpenApi(kind, SERVER_URL, routes);
+}

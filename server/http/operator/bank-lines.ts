@@ -1,0 +1,105 @@
+// Bank lines on the operators' wire: feeds give them, people see what became of them.
+import { Type } from 'typebox';
+import type { TakenLineBody } from '../../app/bank-line-commands.ts';
+import { type BankLineBody, listBankLines } from '../../app/list-bank-lines.ts';
+import { takeBankLines } from '../../app/take-bank-lines.ts';
+import { LINE_REASONS, type LineCandidate } from '../../domain/bank-line.ts';
+import { type OperatorRoute, route } from './route.ts';
+import {
+  cents,
+  filter,
+  list,
+  moment,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+} from './shapes.ts';
+
+const reason = words(LINE_REASONS, 'Why it is where it is');
+
+export const TAKEN_LINE = {
+  id: uuid('The bank line; of a duplicate the one that was there already'),
+  status: words(['matched', 'suspense', 'duplicate']),
+  merchant_id: uuidOrNull('Whose trade it went to'),
+  trade_id: uuidOrNull('The trade it went to'),
+  reason,
+};
+
+const candidates = list(
+  shape<LineCandidate>('LineCandidate', {
+    merchant_id: uuid('Whose trade'),
+    trade_id: uuid('The trade'),
+    score: Type.Number({ description: 'The higher, the likelier' }),
+    evidence: list(text('What speaks for it')),
+  }),
+);
+
+export const BankLineSchema = shape<BankLineBody>('BankLine', {
+  id: uuid('The bank line'),
+  receiving_account_id: uuid('Where the money moved'),
+  currency: text('ISO 4217 code'),
+  amount_cents: cents('Negative went out'),
+  booked_at: text('A time, or a day where the bank gave only that'),
+  utr: textOrNull('Canonical: upper case, no separators'),
+  text: textOrNull('The bank’s narration'),
+  bank_id: textOrNull('The bank’s own id of the line'),
+  received_at: moment('When it came'),
+  status: words(['matched', 'suspense']),
+  merchant_id: uuidOrNull('Whose trade it went to'),
+  trade_id: uuidOrNull('The trade it went to'),
+  reason,
+  candidates,
+  decided_at: moment('When its status was decided'),
+});
+
+const tag = 'Bank';
+
+export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/bank_lines',
+    operation_id: 'takeBankLines',
+    tag,
+    summary: 'Give bank lines; each is matched or waits in suspense',
+    description: 'Lines that came before are told as duplicates, so that repeating is harmless.',
+    body: request('TakeBankLines', {
+      receiving_account_id: uuid('Where the money moved'),
+      lines: list(
+        request('NewBankLine', {
+          amount_cents: cents('Negative went out'),
+          booked_at: text('ISO 8601 with its zone, or a day'),
+          utr: optional(orNull('string', { description: 'Separators are removed' })),
+          text: optional(textOrNull('The bank’s narration')),
+          bank_id: optional(textOrNull('The bank’s own id: tells duplicates from twins')),
+        }),
+        { description: '1 to 1000' },
+      ),
+    }),
+    answer: shape<{ lines: TakenLineBody[] }>('TakenLines', {
+      lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE)),
+    }),
+    handle: ({ app, operator, fields }) => takeBankLines(app, operator, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/bank_lines',
+    operation_id: 'listBankLines',
+    tag,
+    summary: 'List bank lines, newest first',
+    query: {
+      receiving_account_id: filter('Of one receiving account'),
+      status: filter('`matched` or `suspense`'),
+      ...PAGING,
+    },
+    answer: pageOf('BankLinePage', BankLineSchema),
+    handle: ({ app, query }) => listBankLines(app, query),
+  }),
+];

@@ -1,0 +1,59 @@
+// What a request gives a use case: texts of the query, fields of the body, the idempotency key. The
+// rules check them.
+import type { FastifyRequest } from 'fastify';
+import type { RawFields } from '../../app/fields.ts';
+import { type FieldError, isRefusal, type Refusal, refuseFields } from '../../domain/refusal.ts';
+import { bodyFields } from '../validate.ts';
+import type { OperatorRoute } from './route.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+const TEXT_MAX_LENGTH = 1_024;
+const CONTROL = /\p{Cc}/u;
+
+function textProblem(value: unknown): Pick<FieldError, 'code' | 'message'> | null {
+  if (typeof value !== 'string') return { code: 'type', message: 'must be given once' };
+  if (value.length > TEXT_MAX_LENGTH) {
+    return { code: 'length', message: `must have at most ${TEXT_MAX_LENGTH} characters` };
+  }
+  return CONTROL.test(value) ? { code: 'format', message: 'has control characters' } : null;
+}
+
+/** The filters that the route knows; what no filter can contain does not get as far as one. */
+export function readQuery(route: OperatorRoute, query: unknown): Texts | Refusal {
+  const given = new Map(Object.entries(Object(query)));
+  const texts: Record<string, string> = {};
+  const errors: FieldError[] = [];
+  for (const field of Object.keys(route.query ?? {})) {
+    const value = given.get(field);
+    if (value === undefined) continue;
+    const problem = textProblem(value);
+    if (problem === null) texts[field] = String(value);
+    else errors.push({ field, ...problem });
+  }
+  return errors.length > 0 ? refuseFields(errors) : texts;
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const WRONG_KEY: FieldError = {
+  field: 'Idempotency-Key',
+  code: 'format',
+  message: 'must be 1 to 255 visible ASCII characters',
+};
+
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+const NO_FIELDS: RawFields = { fields: {}, errors: [] };
+
+/** The body as it came; a wrong idempotency key is told together with what is wrong in it. */
+export function readFieldsOf(route: OperatorRoute, request: FastifyRequest): RawFields | Refusal {
+  if (route.body === undefined) return NO_FIELDS;
+  if (route.body_optional === true && request.body === undefined) return NO_FIELDS;
+  const raw = bodyFields(request);
+  const key = route.idempotent === true ? idempotencyKey(request) : undefined;
+  if (isRefusal(raw) || key === undefined || KEY.test(key)) return raw;
+  return { ...raw, errors: [...raw.errors, WRONG_KEY] };
+}

@@ -1,0 +1,43 @@
+// What a route says about itself in the reference: parameters, body, answers and errors.
+import { type TSchema, Type } from 'typebox';
+import { responses } from '../error-schema.ts';
+import type { OperatorRoute } from './route.ts';
+
+function paramNames(url: string): string[] {
+  return [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+}
+
+function paramsOf(names: readonly string[]): TSchema {
+  return Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.String({ format: 'uuid' })])),
+  );
+}
+
+function errorsOf({ url, body, query, upload }: OperatorRoute): number[] {
+  const takes_body = body !== undefined || upload !== undefined;
+  return [
+    ...(body === undefined ? [] : [400]),
+    401,
+    ...(paramNames(url).length > 0 || url === '/events' ? [404] : []),
+    ...(takes_body ? [413, 415] : []),
+    ...(takes_body || query !== undefined ? [422] : []),
+    429,
+    503,
+  ];
+}
+
+export function schemaOf(route: OperatorRoute): object {
+  const names = paramNames(route.url);
+  const { body, query, upload, description } = route;
+  return {
+    operationId: route.operation_id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(description === undefined ? {} : { description }),
+    ...(names.length === 0 ? {} : { params: paramsOf(names) }),
+    ...(query === undefined ? {} : { querystring: Type.Object({ ...query }) }),
+    ...(body === undefined ? {} : { body }),
+    ...(upload === undefined ? {} : { consumes: upload }),
+    response: responses(route.status ?? 200, route.answer, ...errorsOf(route)),
+  };
+}

@@ -1,0 +1,99 @@
+// The operators' API below /operator/v1: every route from its table, behind one authentication.
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { sendRefusal } from '../reply.ts';
+import { ADJUSTMENT_ROUTES } from './adjustments.ts';
+import { authenticateOperators, operatorOf } from './authenticate.ts';
+import { BANK_LINE_ROUTES } from './bank-lines.ts';
+import { CALLBACK_ENDPOINT_ROUTES } from './callback-endpoint.ts';
+import { DELIVERY_ROUTES } from './deliveries.ts';
+import { EVENT_ROUTES } from './events.ts';
+import { LEDGER_ROUTES } from './ledger.ts';
+import { MERCHANT_ROUTES } from './merchants.ts';
+import { idempotencyKey, readFieldsOf, readQuery } from './read-request.ts';
+import { RECEIVING_ACCOUNT_ROUTES } from './receiving-accounts.ts';
+import type { OperatorRoute } from './route.ts';
+import { schemaOf } from './route-schema.ts';
+import { STATEMENT_ROUTES } from './statements.ts';
+import { TARIFF_AND_RATE_ROUTES } from './tariffs-and-rates.ts';
+import { TOKEN_ROUTES } from './tokens.ts';
+import { TRADE_ROUTES } from './trades.ts';
+import { readUploads, uploadOf } from './upload.ts';
+import { VERIFY_ROUTES } from './verify.ts';
+
+export const OPERATOR_PREFIX = '/operator/v1';
+
+export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
+  ...MERCHANT_ROUTES,
+  ...TOKEN_ROUTES,
+  ...TARIFF_AND_RATE_ROUTES,
+  ...CALLBACK_ENDPOINT_ROUTES,
+  ...ADJUSTMENT_ROUTES,
+  ...RECEIVING_ACCOUNT_ROUTES,
+  ...BANK_LINE_ROUTES,
+  ...STATEMENT_ROUTES,
+  ...TRADE_ROUTES,
+  ...EVENT_ROUTES,
+  ...DELIVERY_ROUTES,
+  ...LEDGER_ROUTES,
+  ...VERIFY_ROUTES,
+];
+
+export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
+  server.register(
+    (scope, _options, done) => {
+      authenticateOperators(scope, app);
+      // Schemas are for the reference: the rules check every field, and tell all errors at once.
+      scope.setValidatorCompiler(() => () => true);
+      for (const route of OPERATOR_ROUTES) addRoute(scope, app, route);
+      done();
+    },
+    { prefix: OPERATOR_PREFIX },
+  );
+}
+
+function addRoute(scope: FastifyInstance, app: App, route: OperatorRoute): void {
+  const { upload } = route;
+  if (upload === undefined) {
+    scope.route(optionsOf(app, route));
+    return;
+  }
+  scope.register((own, _options, done) => {
+    readUploads(own, upload);
+    own.route(optionsOf(app, route));
+    done();
+  });
+}
+
+function optionsOf(app: App, route: OperatorRoute): RouteOptions {
+  return {
+    method: route.method,
+    url: route.url,
+    schema: schemaOf(route),
+    handler: async (request, reply) => await handle(app, route, request, reply),
+  };
+}
+
+async function handle(
+  app: App,
+  route: OperatorRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const query = readQuery(route, request.query);
+  if (isRefusal(query)) return sendRefusal(reply, query);
+  const fields = readFieldsOf(route, request);
+  if (isRefusal(fields)) return sendRefusal(reply, fields);
+  const result = await route.handle({
+    app,
+    operator: operatorOf(request),
+    params: Object(request.params),
+    query,
+    fields,
+    idempotency_key: idempotencyKey(request),
+    upload: uploadOf(request),
+  });
+  if (isRefusal(result)) return sendRefusal(reply, result);
+  return reply.status(route.status ?? 200).send(result);
+}

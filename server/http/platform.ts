@@ -1,0 +1,26 @@
+// What the platform asks: is the process alive, is it ready, and its metrics.
+import type { FastifyInstance } from 'fastify';
+
+export type Ready = { ok: boolean; checks: Record<string, string> };
+export type Metrics = { content_type: string; body: string };
+
+export type PlatformOptions = {
+  /** Absent: no metrics on this port. */
+  metrics?: () => Promise<Metrics>;
+  /** Deep: asks the database and whatever else the service cannot do without. */
+  ready: () => Promise<Ready>;
+};
+
+export function registerPlatform(server: FastifyInstance, options: PlatformOptions): void {
+  const { metrics, ready } = options;
+  server.get('/healthz', (_request, reply) => reply.send({ ok: true }));
+  server.get('/readyz', async (_request, reply) => {
+    const state = await ready();
+    return reply.status(state.ok ? 200 : 503).send(state);
+  });
+  if (metrics === undefined) return;
+  server.get('/metrics', async (_request, reply) => {
+    const { content_type, body } = await metrics();
+    return reply.type(content_type).send(body);
+  });
+}

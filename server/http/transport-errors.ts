@@ -1,0 +1,101 @@
+// Refusals of the transport: what is no readable request, too large, too slow or too often, and the
+// service's own faults and outages.
+import type { ErrorEntry } from './error-entry.ts';
+import { curl, merchantGet, payin } from './error-examples.ts';
+
+export const TRANSPORT_ERRORS = {
+  unreadable_request: {
+    status: 400,
+    title: 'The request is not readable HTTP',
+    retryable: false,
+    cause:
+      'The request breaks the rules of HTTP/1.1: two lengths, a length together with chunks, a folded header, a bare line feed, another protocol, or it broke off before its end. The connection is closed.',
+    fix: 'Use an HTTP client library. If a proxy stands between, let it send well-formed requests only.',
+    example: curl('/api/v1/limits', '-H "Transfer-Encoding: chunked"', '-H "Content-Length: 5"'),
+  },
+  invalid_json: {
+    status: 400,
+    title: 'The body is not readable JSON',
+    retryable: false,
+    cause:
+      'The body is empty, not UTF-8, not JSON, nested more than 32 levels deep, or an object in it has the same key twice. `detail` says the line and the column.',
+    fix: 'Send one JSON object, made by a JSON library rather than by joining texts.',
+    example: curl(
+      '/api/v1/orders/search',
+      '-H "X-Token: $TOKEN"',
+      '-H "Content-Type: application/json"',
+      '-d \'{"order_id": "order-1",}\'',
+    ),
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'This address does not take this method',
+    retryable: false,
+    cause: 'The path exists, but not with this method.',
+    fix: 'Use a method that the `Allow` header of the answer names.',
+    example: merchantGet('/api/v1/orders/search'),
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    retryable: true,
+    cause: 'The headers did not arrive within 5 seconds, or the whole request not within 10.',
+    fix: 'Send the request in one go, and look at the network between you and the service.',
+    example: curl('/api/v1/orders/search', '-H "X-Token: $TOKEN"', '--limit-rate 1', '-d @large'),
+  },
+  body_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    retryable: false,
+    cause: 'The body has more than 64 KiB (a statement file: more than its own limit).',
+    fix: 'Send less: no order needs this much. Split a statement file.',
+    example: curl(
+      '/api/v1/orders/search',
+      '-H "X-Token: $TOKEN"',
+      '-H "Content-Type: application/json"',
+      '--data-binary @large.json',
+    ),
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not of a type that is read here',
+    retryable: false,
+    cause: '`Content-Type` is missing or is not `application/json`, or its charset is not utf-8.',
+    fix: 'Send the header `Content-Type: application/json`.',
+    example: curl('/api/v1/orders/search', '-H "X-Token: $TOKEN"', '-d order_id=order-1'),
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    retryable: true,
+    cause:
+      'The token has used up its requests; the `RateLimit` headers of every answer say how many are left. Or too many requests with wrong tokens came from this address.',
+    fix: 'Wait for the seconds in `Retry-After`, then send the request again.',
+    example: merchantGet('/api/v1/merchant/account_balance/$MERCHANT_ID'),
+  },
+  header_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    retryable: false,
+    cause: 'All headers together have more than 16 KiB.',
+    fix: 'Send only the headers that are needed.',
+    example: curl('/api/v1/limits', '-H "X-Padding: $(head -c 20000 /dev/zero | tr \'\\0\' x)"'),
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong in the service',
+    retryable: true,
+    cause: 'A fault of the service. It was logged under the request_id of the answer.',
+    fix: 'Send the same request again: order_id protects you from doing it twice. If it stays, tell the operator the request_id.',
+    example: payin(),
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available now',
+    retryable: true,
+    cause:
+      'The database is away or restarting. It is not known whether the request was carried out.',
+    fix: 'Send the same request again after the seconds in `Retry-After`: `order_id` protects you from doing it twice.',
+    example: payin(),
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;

@@ -1,0 +1,115 @@
+// Posts one callback to a receiver that nobody trusts: where to, how long and how much is bounded.
+import { Agent, type Dispatcher } from 'undici';
+import { parseWebAddress } from '../app/fields.ts';
+import { LIMITS } from '../domain/limits.ts';
+import { callbackUrlProblem } from '../domain/web-address.ts';
+import { CallbackError, type CallbackProblem, callbackProblem } from './callback-problem.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
+import { readReplyHead, replyText, retryAfter } from './read-reply.ts';
+import { createDnsLookup, lookUpOnMachine, type NameLookup, shareLookups } from './resolve-name.ts';
+
+export type Callback = {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** `error` is null exactly when the receiver took the callback: a whole 2xx answer in time. */
+export type AttemptResult = {
+  status: number | null;
+  error: CallbackProblem | null;
+  duration_ms: number;
+  reply_head: string;
+  retry_after_ms: number | null;
+};
+
+export type CallbackClient = {
+  post(callback: Callback): Promise<AttemptResult>;
+  close(): Promise<void>;
+};
+
+export type CallbackClientOptions = {
+  readonly allow_local: boolean;
+  readonly lookUp?: NameLookup;
+  readonly timeout_ms?: number;
+  readonly connections_per_host?: number;
+};
+
+const CONNECTIONS_PER_HOST = 16;
+const HEADERS_MAX_BYTES = 16_384;
+/** Not counted by undici's own timers: they measure pauses, and a slow drip never pauses. */
+const NO_TIMEOUT = 0;
+
+export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
+  const { allow_local, timeout_ms = LIMITS.callback_timeout_ms } = options;
+  const lookUp = options.lookUp ?? (allow_local ? lookUpOnMachine : createDnsLookup());
+  const agent = new Agent({
+    connect: createGuardedConnector({ allow_local, timeout_ms, lookUp: shareLookups(lookUp) }),
+    connections: options.connections_per_host ?? CONNECTIONS_PER_HOST,
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    headersTimeout: NO_TIMEOUT,
+    bodyTimeout: NO_TIMEOUT,
+  });
+  return {
+    post: (callback) => attempt(agent, callback, { allow_local, timeout_ms }),
+    close: () => agent.destroy(),
+  };
+}
+
+type Reply = Pick<AttemptResult, 'status' | 'reply_head' | 'retry_after_ms'>;
+const NO_REPLY: Reply = { status: null, reply_head: '', retry_after_ms: null };
+type Bounds = { readonly allow_local: boolean; readonly timeout_ms: number };
+
+async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promise<AttemptResult> {
+  const started_ms = performance.now();
+  const timeout = AbortSignal.timeout(bounds.timeout_ms);
+  let reply = NO_REPLY;
+  const finish = (error: CallbackProblem | null): AttemptResult => ({
+    ...reply,
+    error,
+    duration_ms: Math.round(performance.now() - started_ms),
+  });
+  try {
+    const response = await send(agent, callback, bounds.allow_local, timeout);
+    const { statusCode: status, headers } = response;
+    reply = { ...NO_REPLY, status, retry_after_ms: retryAfter(headers['retry-after'], Date.now()) };
+    const head = await readReplyHead(response.body);
+    // Packed bodies are not unpacked, so there is nothing to read in them.
+    const is_text = (headers['content-encoding'] ?? 'identity') === 'identity';
+    reply = { ...reply, reply_head: is_text ? replyText(head) : '' };
+    return finish(statusProblem(status));
+  } catch (error) {
+    const problem = timeout.aborted ? 'timeout' : callbackProblem(error);
+    if (problem === undefined) throw error;
+    return finish(problem);
+  }
+}
+
+function send(
+  agent: Agent,
+  callback: Callback,
+  allow_local: boolean,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const address = parseWebAddress(callback.url);
+  // The address was judged when it was given; the rules may be stricter now.
+  if (address === null || callbackUrlProblem(address, { allow_local }) !== null) {
+    throw new CallbackError('address_not_allowed');
+  }
+  const url = new URL(callback.url);
+  return agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    headers: { ...callback.headers, 'accept-encoding': 'identity' },
+    body: callback.body,
+    signal,
+  });
+}
+
+function statusProblem(status: number): CallbackProblem | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'bad_status';
+}

@@ -1,0 +1,54 @@
+// Short words for why a callback did not get through; merchants see them: nothing of our inside.
+import { errors } from 'undici';
+
+export const CALLBACK_PROBLEMS = [
+  'address_not_allowed',
+  'dns',
+  'connection_refused',
+  'connection_closed',
+  'unreachable',
+  'tls',
+  'timeout',
+  'redirect',
+  'bad_status',
+  'bad_response',
+  'headers_too_large',
+] as const;
+export type CallbackProblem = (typeof CALLBACK_PROBLEMS)[number];
+
+/** A problem that we found ourselves, on its way out through the HTTP client. */
+export class CallbackError extends Error {
+  override readonly name = 'CallbackError';
+  readonly problem: CallbackProblem;
+
+  constructor(problem: CallbackProblem, options?: ErrorOptions) {
+    super(`callback failed: ${problem}`, options);
+    this.problem = problem;
+  }
+}
+
+const BY_CODE: readonly (readonly [RegExp, CallbackProblem])[] = [
+  [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^ECONNREFUSED$/, 'connection_refused'],
+  [/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, 'connection_closed'],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN|EACCES|EPERM)$/, 'unreachable'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'headers_too_large'],
+  // undici asserts that nobody sends a 101 unasked, or a status below 100: some receivers do.
+  [/^(?:UND_ERR_RES|ERR_ASSERTION$)/, 'bad_response'],
+  // OpenSSL names what is wrong with a certificate in many ways.
+  [/^(?:ERR_TLS|ERR_SSL|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
+  [/^(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, 'tls'],
+];
+
+/** The word for an error of the network or the receiver; undefined for a bug of ours. */
+export function callbackProblem(error: unknown): CallbackProblem | undefined {
+  if (error instanceof CallbackError) return error.problem;
+  // Where several addresses were tried, the first failure stands for all.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return callbackProblem(error.errors[0]);
+  }
+  if (error instanceof errors.HTTPParserError) return 'bad_response';
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const code = String(error.code);
+  return BY_CODE.find(([pattern]) => pattern.test(code))?.[1];
+}

@@ -1,0 +1,33 @@
+// Says once that the database went away and once that it is back, however many jobs notice.
+
+export type JobLog = {
+  info(facts: object, message?: string): void;
+  warn(facts: object, message?: string): void;
+  error(facts: object, message?: string): void;
+};
+
+export type OutageLog = {
+  /** Tells an outage from a bug and logs either; a bug is logged each time. */
+  failed(job: string, error: unknown): void;
+  succeeded(job: string): void;
+};
+
+export function createOutageLog(log: JobLog, isOutage: (error: unknown) => boolean): OutageLog {
+  const affected = new Set<string>();
+  return {
+    failed: (job, error) => {
+      if (!isOutage(error)) {
+        log.error({ job, err: error }, 'a job failed');
+        return;
+      }
+      if (affected.size === 0)
+        log.warn({ job, err: error }, 'the database is away; jobs wait for it');
+      affected.add(job);
+    },
+    succeeded: (job) => {
+      if (affected.delete(job) && affected.size === 0) {
+        log.info({}, 'the database is back; jobs go on');
+      }
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// Amounts as text, exact from minor units: one form to read and one to copy.
+
+function split(amount_cents: bigint, exponent: number): { whole: bigint; fraction: string } {
+  const unit = 10n ** BigInt(exponent);
+  const fraction = (amount_cents % unit).toString().padStart(exponent, '0');
+  return { whole: amount_cents / unit, fraction: exponent === 0 ? '' : fraction };
+}
+
+/** What banks take when it is pasted: digits and one point. Trades are never negative. */
+export function plainAmount(amount_cents: bigint, exponent: number): string {
+  const { whole, fraction } = split(amount_cents, exponent);
+  return fraction === '' ? `${whole}` : `${whole}.${fraction}`;
+}
+
+/** In groups and with the separators of the language. Only whole numbers go through Intl: exact. */
+export function shownAmount(amount_cents: bigint, exponent: number, lang: string): string {
+  const { whole, fraction } = split(amount_cents, exponent);
+  const format = new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
+  const groups = format.format(whole);
+  const separator = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.';
+  return fraction === '' ? groups : groups + separator + fraction;
+}

@@ -1,0 +1,27 @@
+// Pages for what has no trade to show: not found, a form from elsewhere, an outage.
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+import type { AssetPaths } from './page-context.ts';
+import type { ErrorKey, PageTexts } from './texts.ts';
+
+export type ErrorPage = {
+  key: ErrorKey;
+  texts: PageTexts;
+  assets: AssetPaths;
+  /** A way back to the payment, where there is one. */
+  back: string | null;
+};
+
+export function errorPage({ key, texts, assets, back }: ErrorPage): string {
+  const { heading, text } = texts.errors[key];
+  const link =
+    back !== null &&
+    html`<p><a class="button primary wide" href="${back}">${texts.actions.back}</a></p>\n`;
+  const main = html`<main class="tile quiet">
+<div class="state">
+<h1>${heading}</h1>
+<p>${text}</p>
+</div>
+${link}</main>`;
+  return layout({ title: heading, assets, texts, main });
+}

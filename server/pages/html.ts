@@ -1,0 +1,44 @@
+// The html`` tag: whatever is put into a template is escaped, unless it came out of one itself.
+
+class SafeHtml {
+  // Private, so that no value from outside (parsed JSON, say) can pass for markup.
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export type { SafeHtml };
+
+/** What a template takes: `null` and `false` print nothing, so that a part may be left out. */
+export type HtmlValue = string | number | bigint | SafeHtml | null | false | readonly HtmlValue[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+function print(value: HtmlValue): string {
+  if (value === null || value === false) return '';
+  if (value instanceof SafeHtml) return value.toString();
+  if (typeof value === 'object') return value.map(print).join('');
+  return escapeHtml(String(value));
+}
+
+/** Attributes must stand in quotes: then text and attributes need the same escaping. */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
+  const parts = strings.map((text, index) => text + print(values[index] ?? null));
+  return new SafeHtml(parts.join(''));
+}

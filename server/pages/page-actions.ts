@@ -1,0 +1,56 @@
+// What the customer can do beside paying: get the details, cancel, return to the shop, refresh.
+import type { State } from '../domain/trade.ts';
+import { html, type SafeHtml } from './html.ts';
+import type { PageContext } from './page-context.ts';
+import { returnAddress } from './return-address.ts';
+import { fill } from './texts.ts';
+
+/** After how many seconds the script returns to the shop; an expired page waits for a late UTR. */
+const RETURN_AFTER_S: Readonly<Partial<Record<State, number>>> = {
+  completed: 8,
+  failed: 15,
+  canceled: 8,
+  expired: 45,
+};
+
+export function assignForm({ view, texts, paths }: PageContext): SafeHtml | null {
+  if (!view.can.assign) return null;
+  return html`<form method="post" action="${paths.assign}">
+<button type="submit" class="primary wide">${texts.actions.assign}</button>
+</form>`;
+}
+
+export function returnPart({ view, texts }: PageContext): SafeHtml | null {
+  const address = returnAddress(view);
+  if (address === null) return null;
+  const { actions } = texts;
+  const seconds = RETURN_AFTER_S[view.state];
+  const kind = seconds === undefined ? 'secondary' : 'primary';
+  const label = fill(actions.return, { merchant: view.merchant_name });
+  const automatic =
+    seconds !== undefined &&
+    html`<div class="returning" data-return-seconds="${seconds}" hidden>
+<p>${fill(actions.returning, { host: address.host })}</p>
+<button type="button" class="secondary" data-stay>${actions.stay}</button>
+</div>\n`;
+  return html`<div class="return">
+${automatic}<a class="button ${kind} wide" href="${address.href}" rel="noreferrer" data-return
+ aria-describedby="return-notice">${label}</a>
+<p class="hint" id="return-notice">${fill(actions.return_notice, { host: address.host })}</p>
+</div>`;
+}
+
+export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null {
+  if (!view.can.cancel) return null;
+  return html`<form class="cancel" method="post" action="${paths.cancel}">
+<button type="submit" class="plain" aria-describedby="cancel-hint">${texts.actions.cancel}</button>
+<span class="hint" id="cancel-hint">${texts.actions.cancel_hint}</span>
+</form>`;
+}
+
+/** The script hides it: it keeps the page as things are. */
+export function refreshPart({ texts, paths }: PageContext): SafeHtml {
+  return html`<p class="refresh" data-without-script>
+<a href="${paths.page}">${texts.actions.refresh}</a>
+<span class="hint">${texts.actions.refresh_hint}</span></p>`;
+}

@@ -1,0 +1,24 @@
+// Why something was refused, in the words of the page's language.
+import { paymentType } from '../domain/payment-type.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { PageContext } from './page-context.ts';
+import { fill, PROBLEM_KEYS, type ProblemKey, type UtrTexts } from './texts.ts';
+
+/** Reasons that a customer cannot do anything about are all the same to them. */
+export function problemKey(code: RefusalCode): ProblemKey {
+  if (code === 'invalid_request') return 'utr_format';
+  return PROBLEM_KEYS.find((key) => key === code) ?? 'other';
+}
+
+/** What the payment type's rail calls a UTR. */
+export function utrTexts({ view, texts }: PageContext): UtrTexts {
+  const rule = paymentType(view.type)?.utr_rule ?? 'any';
+  return texts.utr[rule];
+}
+
+export function problemText(context: PageContext): string | null {
+  const { view, texts, problem } = context;
+  if (problem === null) return null;
+  if (problem.key === 'utr_format') return utrTexts(context).format;
+  return fill(texts.problems[problem.key], { merchant: view.merchant_name });
+}

@@ -1,0 +1,57 @@
+// What is to be remembered of a trade: amounts, UTR, order and times.
+import { numberLabel } from './account-details.ts';
+import { shownAmount } from './amount.ts';
+import { type Detail, detailList } from './detail-list.ts';
+import { html, type SafeHtml } from './html.ts';
+import { shownDate } from './moment.ts';
+import type { PageContext } from './page-context.ts';
+
+export function receipt(context: PageContext): SafeHtml {
+  const { view, texts } = context;
+  const { labels } = texts;
+  const details = [...payee(context), ...amounts(context)];
+  if (view.utr !== null) {
+    const label = view.direction === 'payin' ? texts.utr.claimed : labels.utr;
+    details.push({ label, value: view.utr, code: true });
+  }
+  if (view.reference !== null && view.state !== 'pending') {
+    details.push({ label: labels.reference, value: view.reference, code: true });
+  }
+  details.push({ label: labels.order, value: view.order_id, code: true });
+  details.push({ label: labels.created_at, value: shownDate(view.created_at, texts.lang) });
+  if (view.completed_at !== null) {
+    details.push({ label: labels.completed_at, value: shownDate(view.completed_at, texts.lang) });
+  }
+  return html`<section class="receipt" aria-labelledby="receipt-heading">
+<h2 id="receipt-heading">${labels.details}</h2>
+${detailList(details, texts)}
+</section>`;
+}
+
+function payee({ view, texts }: PageContext): Detail[] {
+  if (view.direction !== 'payout' || view.payment === null) return [];
+  const { name, number, bank_name } = view.payment;
+  const details: Detail[] = [];
+  if (name !== null) details.push({ label: texts.labels.payee, value: name });
+  details.push({ label: numberLabel(view.type, texts), value: number, code: true });
+  if (bank_name !== null) details.push({ label: texts.labels.bank, value: bank_name });
+  return details;
+}
+
+/** Shown where they tell something: money came, or the amount is not what was asked for. */
+function amounts({ view, texts }: PageContext): Detail[] {
+  const money = (label: string, amount_cents: bigint): Detail => ({
+    label,
+    value: `${shownAmount(amount_cents, view.exponent, texts.lang)} ${view.currency}`,
+    code: true,
+  });
+  const { requested_amount_cents, received_amount_cents, amount_cents } = view;
+  const details: Detail[] = [];
+  if (requested_amount_cents !== amount_cents || received_amount_cents > 0n) {
+    details.push(money(texts.labels.requested, requested_amount_cents));
+  }
+  if (received_amount_cents > 0n) {
+    details.push(money(texts.labels.received, received_amount_cents));
+  }
+  return details;
+}

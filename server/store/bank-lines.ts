@@ -1,0 +1,207 @@
+// Bank lines and what became of them.
+import type {
+  BankLine,
+  LineCandidate,
+  LineOutcome,
+  LineReason,
+  LineRecord,
+} from '../domain/bank-line.ts';
+import { type Queryable, timestamp } from './database.ts';
+import { insertRows } from './rows.ts';
+import type { TradeKey } from './trades.ts';
+
+type LineRow = Omit<BankLine, 'text'> & {
+  narration: string | null;
+  status: LineOutcome['status'];
+  merchant_id: string | null;
+  trade_id: string | null;
+  reason: LineReason;
+  candidates: LineCandidate[];
+  decided_at: number;
+};
+
+const SELECT = `select l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
+  l.booked_at, l.booked_exactly, l.utr, l.narration, l.bank_id, l.line_key, l.received_at,
+  o.status, o.merchant_id, o.trade_id, o.reason, o.candidates, o.decided_at
+  from bank_lines l join bank_line_outcomes o using (bank_line_id)`;
+
+function recordOf(row: LineRow): LineRecord {
+  const { status, merchant_id, trade_id, reason, candidates, decided_at, narration, ...line } = row;
+  const { bank_line_id } = line;
+  return {
+    line: { ...line, text: narration },
+    outcome: { bank_line_id, status, merchant_id, trade_id, reason, candidates, decided_at },
+  };
+}
+
+export async function readLinesByKey(
+  tx: Queryable,
+  keys: readonly Pick<BankLine, 'receiving_account_id' | 'line_key'>[],
+): Promise<LineRecord[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.query<LineRow>(
+    'read-lines-by-key',
+    `${SELECT} where (l.receiving_account_id, l.line_key)
+       in (select * from unnest($1::uuid[], $2::text[]))`,
+    [keys.map((key) => key.receiving_account_id), keys.map((key) => key.line_key)],
+  );
+  return rows.map(recordOf);
+}
+
+/** Locks the outcomes, so that two claims of one waiting line never both take it. */
+export async function lockLinesByUtr(
+  tx: Queryable,
+  utrs: readonly string[],
+): Promise<LineRecord[]> {
+  if (utrs.length === 0) return [];
+  const rows = await tx.query<LineRow>(
+    'lock-lines-by-utr',
+    `${SELECT} where l.utr = any($1::text[]) order by o.bank_line_id for update of o`,
+    [[...new Set(utrs)]],
+  );
+  return rows.map(recordOf);
+}
+
+export async function lockLinesOfTrades(
+  tx: Queryable,
+  keys: readonly TradeKey[],
+): Promise<LineRecord[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.query<LineRow>(
+    'lock-lines-of-trades',
+    `${SELECT} where (o.merchant_id, o.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+     order by o.bank_line_id for update of o`,
+    [keys.map((key) => key.merchant_id), keys.map((key) => key.trade_id)],
+  );
+  return rows.map(recordOf);
+}
+
+/** The lines that a trade has taken, in the order of their arrival. */
+export async function readLinesOfTrade(db: Queryable, key: TradeKey): Promise<LineRecord[]> {
+  const rows = await db.query<LineRow>(
+    'read-lines-of-trade',
+    `${SELECT} where o.merchant_id = $1 and o.trade_id = $2 order by o.bank_line_id`,
+    [key.merchant_id, key.trade_id],
+  );
+  return rows.map(recordOf);
+}
+
+export async function lockLines(tx: Queryable, ids: readonly string[]): Promise<LineRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<LineRow>(
+    'lock-lines',
+    `${SELECT} where l.bank_line_id = any($1::uuid[]) order by o.bank_line_id for update of o`,
+    [ids],
+  );
+  return rows.map(recordOf);
+}
+
+/**
+ * Lines in suspense whose UTR a pay-in of the account claims, where both were decided at about the
+ * same moment: neither could see the other. Those that were seen wait for a person. Newest first.
+ */
+export async function readCrossedLines(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ bank_line_id: string }>(
+    'read-crossed-lines',
+    `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
+     where o.status = 'suspense' and o.reason not in ('outgoing', 'evidence_rejected')
+       and o.decided_at > now() - interval '2 days' and l.utr is not null
+       and exists (
+         select from utr_claims c join trades t using (merchant_id, trade_id)
+         where c.utr = l.utr and c.active and t.utr = l.utr and t.state = 'verifying'
+           and t.receiving_account_id = l.receiving_account_id
+           and c.claimed_at between o.decided_at - interval '1 minute'
+             and o.decided_at + interval '1 minute'
+       )
+     order by o.decided_at desc limit $1`,
+    [limit],
+  );
+  return rows.map((row) => row.bank_line_id);
+}
+
+export async function insertLines(tx: Queryable, lines: readonly BankLine[]): Promise<void> {
+  await insertRows<BankLine>(
+    tx,
+    'bank_lines',
+    [
+      { name: 'bank_line_id', type: 'uuid', value: (l) => l.bank_line_id },
+      { name: 'receiving_account_id', type: 'uuid', value: (l) => l.receiving_account_id },
+      { name: 'currency', type: 'text', value: (l) => l.currency },
+      { name: 'amount_cents', type: 'bigint', value: (l) => l.amount_cents },
+      { name: 'booked_at', type: 'timestamptz', value: (l) => timestamp(l.booked_at) },
+      { name: 'booked_exactly', type: 'boolean', value: (l) => l.booked_exactly },
+      { name: 'utr', type: 'text', value: (l) => l.utr },
+      { name: 'narration', type: 'text', value: (l) => l.text },
+      { name: 'bank_id', type: 'text', value: (l) => l.bank_id },
+      { name: 'line_key', type: 'text', value: (l) => l.line_key },
+      { name: 'received_at', type: 'timestamptz', value: (l) => timestamp(l.received_at) },
+    ],
+    lines,
+  );
+}
+
+export async function insertOutcomes(tx: Queryable, outcomes: readonly LineOutcome[]) {
+  await insertRows<LineOutcome>(
+    tx,
+    'bank_line_outcomes',
+    [
+      { name: 'bank_line_id', type: 'uuid', value: (o) => o.bank_line_id },
+      { name: 'status', type: 'text', value: (o) => o.status },
+      { name: 'merchant_id', type: 'uuid', value: (o) => o.merchant_id },
+      { name: 'trade_id', type: 'uuid', value: (o) => o.trade_id },
+      { name: 'reason', type: 'text', value: (o) => o.reason },
+      { name: 'candidates', type: 'jsonb', value: (o) => JSON.stringify(o.candidates) },
+      { name: 'decided_at', type: 'timestamptz', value: (o) => timestamp(o.decided_at) },
+    ],
+    outcomes,
+  );
+}
+
+/** Moves lines, each only from where it was decided to be: a line is never taken twice. */
+export async function moveOutcomes(
+  tx: Queryable,
+  moves: readonly { outcome: LineOutcome; from: LineOutcome['status'] }[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const outcomes = moves.map((move) => move.outcome);
+  const moved = await tx.query(
+    'move-line-outcomes',
+    `update bank_line_outcomes o set status = m.status, merchant_id = m.merchant_id,
+       trade_id = m.trade_id, reason = m.reason, candidates = m.candidates,
+       decided_at = m.decided_at
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[],
+         $7::jsonb[], $8::timestamptz[])
+       as m(bank_line_id, was, status, merchant_id, trade_id, reason, candidates, decided_at)
+     where o.bank_line_id = m.bank_line_id and o.status = m.was returning 1 as moved`,
+    [
+      outcomes.map((o) => o.bank_line_id),
+      moves.map((move) => move.from),
+      outcomes.map((o) => o.status),
+      outcomes.map((o) => o.merchant_id),
+      outcomes.map((o) => o.trade_id),
+      outcomes.map((o) => o.reason),
+      outcomes.map((o) => JSON.stringify(o.candidates)),
+      outcomes.map((o) => timestamp(o.decided_at)),
+    ],
+  );
+  if (moved.length !== moves.length) throw new Error('A bank line had moved already');
+}
+
+export async function listLines(
+  db: Queryable,
+  filter: {
+    receiving_account_id: string | null;
+    status: string | null;
+    before: string | null;
+    limit: number;
+  },
+): Promise<LineRecord[]> {
+  const rows = await db.query<LineRow>(
+    'list-lines',
+    `${SELECT} where ($1::uuid is null or l.receiving_account_id = $1)
+       and ($2::text is null or o.status = $2) and ($3::uuid is null or l.bank_line_id < $3)
+     order by l.bank_line_id desc limit $4`,
+    [filter.receiving_account_id, filter.status, filter.before, filter.limit],
+  );
+  return rows.map(recordOf);
+}

@@ -1,0 +1,40 @@
+// Writes a small file whole or not at all, without ever following a link that somebody else has
+// put there.
+
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export type Owner = { uid: number; gid: number };
+
+/** Makes what was created or renamed in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Mode 0600; the temporary name is opened exclusively and renamed, so a planted link is replaced,
+ * not followed.
+ */
+export async function writeAtomically(file: string, text: string, owner?: Owner): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      if (owner !== undefined) await handle.chown(owner.uid, owner.gid);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  await syncFolder(dirname(file));
+}

@@ -1,0 +1,52 @@
+// Keeps two services from using one data directory, with a lock that the kernel drops when the
+// process dies.
+
+import { constants, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartupError } from '../../startup-error.ts';
+import { writeAtomically } from './atomic-file.ts';
+
+const SQLITE_BUSY = 5;
+
+async function readProcessId(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch {
+    return 'unknown'; // The other process is between taking the lock and writing its number.
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+/**
+ * Node has no file locks of its own; its SQLite takes the kernel's. A lock file with a process
+ * number alone would stay behind after a crash and name a stranger once the number is used again.
+ * The file itself is never removed: removing it would let two processes lock two different files
+ * of the same name.
+ */
+export async function lockDataDirectory(data_dir: string): Promise<() => void> {
+  const file = join(data_dir, 'service.lock');
+  const holder = join(data_dir, 'service.pid');
+  // Opened first for the operating system's own words when that fails, and never through a link.
+  const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
+  const handle = await open(file, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
+  await handle.close();
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    const process_id = await readProcessId(holder);
+    throw new StartupError(
+      `Data directory ${data_dir} is in use by process ${process_id}: ` +
+        'stop that service first, or set DATA_DIR to another folder.',
+      { cause: error },
+    );
+  }
+  await writeAtomically(holder, `${process.pid}\n`);
+  return () => lock.close();
+}

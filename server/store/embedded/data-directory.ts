@@ -1,0 +1,153 @@
+// Makes the data directory of embedded PostgreSQL on the first start and checks it on every other.
+
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import { type Owner, syncFolder, writeAtomically } from './atomic-file.ts';
+import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
+import { programError } from './program-errors.ts';
+import { HERE, type Place, runProgram } from './run-program.ts';
+
+/**
+ * The role of the service and the database that it owns; no superuser, so that revoked rights bind
+ * it.
+ */
+export const ROLE = 'payment_orders';
+
+/**
+ * Nobody else gets in through the socket: a superuser exists only in single-user mode, with the
+ * server stopped.
+ */
+const ACCESS_RULES = `# The one role that may connect, with its password.
+local ${ROLE} ${ROLE} scram-sha-256
+`;
+
+const UNFINISHED = 'postgres.unfinished';
+
+type Directory = { data_dir: string; user: Owner | undefined; binaries: Binaries };
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+async function checkMajor(postgres_dir: string): Promise<void> {
+  const version = await readFile(join(postgres_dir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version?.trim() === String(POSTGRES_MAJOR)) return;
+  if (version === undefined) {
+    throw new StartupError(
+      `${postgres_dir} is no PostgreSQL data directory (no readable file PG_VERSION there): ` +
+        'move it away or restore a backup there, or set DATA_DIR to another folder.',
+    );
+  }
+  throw new StartupError(
+    `${postgres_dir} was made by PostgreSQL ${version.trim()}, ` +
+      `this version brings ${POSTGRES_MAJOR}: ` +
+      'start the version of the service that made it and take a backup with pg_dump, then set ' +
+      'DATA_DIR to a new folder and restore the backup there.',
+  );
+}
+
+/** Single-user mode: no server, no socket, no password; each line is one statement. */
+async function runSetup(place: Place, binaries: Binaries, lines: readonly string[]): Promise<void> {
+  const folder = HERE ?? place.folder;
+  const { code, output } = await runProgram(
+    binaries.postgres,
+    ['--single', '-D', folder, 'postgres'],
+    place,
+    `${lines.join('\n')}\n`,
+  );
+  if (code !== 0 || output.includes('ERROR:')) throw programError('set up', place.folder, output);
+}
+
+async function fill(
+  unfinished: string,
+  { data_dir, user, binaries }: Directory,
+  password: string,
+): Promise<void> {
+  await mkdir(unfinished, { mode: 0o700 });
+  if (user !== undefined) await chown(unfinished, user.uid, user.gid);
+  const place = { folder: unfinished, user };
+  const { code, output } = await runProgram(
+    binaries.initdb,
+    [
+      `--pgdata=${HERE ?? unfinished}`,
+      '--username=postgres',
+      '--data-checksums',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--auth=reject',
+    ],
+    place,
+  );
+  if (code !== 0) throw programError('create', join(data_dir, 'postgres'), output);
+  await runSetup(place, binaries, [
+    `create role ${ROLE} login password '${password}'`,
+    `create database ${ROLE} owner ${ROLE}`,
+    `revoke all on database ${ROLE} from public`,
+  ]);
+  await writeAtomically(join(unfinished, 'pg_hba.conf'), ACCESS_RULES, user);
+}
+
+async function create(directory: Directory, password: string): Promise<void> {
+  const unfinished = join(directory.data_dir, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true }); // What an interrupted start has left.
+  try {
+    await fill(unfinished, directory, password);
+    // Its final name tells that it is whole: nothing that is cut short ever looks finished.
+    await rename(unfinished, join(directory.data_dir, 'postgres'));
+    await syncFolder(directory.data_dir);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true }); // A failed one would keep a disk full.
+  }
+}
+
+/**
+ * A backup restored by root belongs to root; the folder itself comes last, so a half-done change
+ * is done again.
+ */
+async function giveTo(user: Owner, postgres_dir: string): Promise<void> {
+  for (const path of await readdir(postgres_dir, { recursive: true })) {
+    await lchown(join(postgres_dir, path), user.uid, user.gid);
+  }
+  await chown(postgres_dir, user.uid, user.gid);
+}
+
+async function readPassword(file: string): Promise<string | undefined> {
+  if (!(await exists(file))) return undefined;
+  const text = (await readFile(file, 'utf8')).trim();
+  return text === '' ? undefined : text;
+}
+
+/** Ready to be served from DATA_DIR/postgres; returns the password of the role. */
+export async function prepareDataDirectory(directory: Directory): Promise<string> {
+  const { data_dir, user, binaries } = directory;
+  const postgres_dir = join(data_dir, 'postgres');
+  const file = join(data_dir, 'postgres-password');
+  const known = await readPassword(file);
+  const password = known ?? randomBytes(32).toString('hex');
+  if (!(await exists(postgres_dir))) {
+    await writeAtomically(file, `${password}\n`);
+    await create(directory, password);
+    return password;
+  }
+  await checkMajor(postgres_dir);
+  const { uid } = await stat(postgres_dir);
+  if (user !== undefined && uid !== user.uid) await giveTo(user, postgres_dir);
+  await chmod(postgres_dir, 0o700);
+  if (known === undefined) {
+    // The file was lost, say in a restore: the role gets a new password, the data stay as they are.
+    const place = { folder: postgres_dir, user };
+    await runSetup(place, binaries, [`alter role ${ROLE} password '${password}'`]);
+    await writeAtomically(file, `${password}\n`);
+  }
+  return password;
+}

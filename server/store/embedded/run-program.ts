@@ -1,0 +1,44 @@
+// Runs one of PostgreSQL's programs to its end as the chosen user, inside a folder, and returns
+// what it said.
+
+import { spawn } from 'node:child_process';
+import type { Owner } from './atomic-file.ts';
+
+export type Finished = { code: number | null; output: string };
+
+/**
+ * The folder is handed over as the working directory: it is entered before the user changes, so
+ * the program works there even when its user could not walk the path to it.
+ */
+export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : undefined;
+
+/** Nothing of the service's environment (tokens, keys) reaches PostgreSQL. */
+export const PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+export type Place = { folder: string; user: Owner | undefined };
+
+export function runProgram(
+  program: string,
+  parameters: readonly string[],
+  place: Place,
+  input = '',
+): Promise<Finished> {
+  const { promise, resolve, reject } = Promise.withResolvers<Finished>();
+  const child = spawn(program, parameters, {
+    ...place.user,
+    cwd: place.folder,
+    env: PROGRAM_ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  child.once('error', reject);
+  child.once('close', (code) => resolve({ code, output }));
+  child.stdin.once('error', () => undefined); // It ended before it read: its exit code tells why.
+  child.stdin.end(input);
+  return promise;
+}

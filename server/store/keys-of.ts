@@ -1,0 +1,143 @@
+// What a batch of commands needs to know: the keys to read and lock, found without a query.
+import type { LineRecord } from '../domain/bank-line.ts';
+import type { Command } from '../domain/command.ts';
+import { HOUSE_BOOK } from '../domain/ledger.ts';
+import { hasClientLimits } from '../domain/merchant.ts';
+import { MAX_SHIFT_CENTS } from '../domain/receiving-account.ts';
+import { referencesInText } from '../domain/reference.ts';
+import type { World } from '../domain/world.ts';
+import type { ClientKey } from './clients.ts';
+import type { Slot } from './reservations.ts';
+import type { TradeKey } from './trades.ts';
+
+type OrderKey = { merchant_id: string; order_id: string };
+
+export function ordersOf(commands: readonly Command[]): OrderKey[] {
+  return commands.flatMap((command) =>
+    command.kind === 'create_payin' || command.kind === 'create_payout'
+      ? { merchant_id: command.merchant.merchant_id, order_id: command.order_id }
+      : [],
+  );
+}
+
+/** Trades that commands name. */
+export function namedTrades(commands: readonly Command[]): TradeKey[] {
+  return commands.flatMap((command) =>
+    command.kind === 'act' || command.kind === 'attach_utr' || command.kind === 'assign_account'
+      ? { merchant_id: command.merchant_id, trade_id: command.trade_id }
+      : [],
+  );
+}
+
+/** An act that may end in failed: the money of its lines is nobody's again. */
+function returnsLines(command: Extract<Command, { kind: 'act' }>): boolean {
+  return command.act === 'fail' || (command.act === 'resolve' && command.outcome === 'failed');
+}
+
+/** Trades whose bank lines go back to suspense when the act is written. */
+export function failedTrades(commands: readonly Command[]): TradeKey[] {
+  return commands.flatMap((command) =>
+    command.kind === 'act' && returnsLines(command)
+      ? { merchant_id: command.merchant_id, trade_id: command.trade_id }
+      : [],
+  );
+}
+
+export function accountsOf(commands: readonly Command[]) {
+  return [
+    ...new Map(
+      commands
+        .flatMap((command) =>
+          command.kind === 'create_payin' || command.kind === 'assign_account'
+            ? command.accounts
+            : [],
+        )
+        .map((account) => [account.receiving_account_id, account]),
+    ).values(),
+  ];
+}
+
+/** The accounts and amounts that a pay-in might take; a deferred one's amount is its trade's. */
+export function wantedSlots(commands: readonly Command[], world: World): Slot[] {
+  return commands.flatMap((command) => {
+    if (command.kind !== 'create_payin' && command.kind !== 'assign_account') return [];
+    const amount =
+      command.kind === 'create_payin'
+        ? command.amount_cents
+        : world.trades.get(command.trade_id)?.amount_cents;
+    if (amount === undefined) return [];
+    const shift = command.merchant.settings.amount_shift ? MAX_SHIFT_CENTS : 0n;
+    return command.accounts.map(({ receiving_account_id }) => ({
+      receiving_account_id,
+      low_cents: amount,
+      high_cents: amount + shift,
+    }));
+  });
+}
+
+/** Lines to be matched: those that come with commands, and waiting ones to be looked at again. */
+export function linesToMatch(commands: readonly Command[], waiting: readonly LineRecord[]) {
+  return [
+    ...commands.flatMap((command) => (command.kind === 'take_line' ? command.line : [])),
+    ...waiting.map((record) => record.line),
+  ].filter((line) => line.amount_cents > 0n);
+}
+
+export function slotsOfLines(lines: ReturnType<typeof linesToMatch>): Slot[] {
+  return lines.map(({ receiving_account_id, amount_cents }) => ({
+    receiving_account_id,
+    low_cents: amount_cents,
+    high_cents: amount_cents,
+  }));
+}
+
+export const referencesOfLines = (lines: ReturnType<typeof linesToMatch>): string[] =>
+  lines.flatMap((line) => referencesInText(line.text));
+
+export function limitedClients(commands: readonly Command[]): ClientKey[] {
+  return commands.flatMap((command) =>
+    command.kind === 'create_payin' && hasClientLimits(command.merchant.settings)
+      ? { merchant_id: command.merchant.merchant_id, client_id: command.client_id }
+      : [],
+  );
+}
+
+/** Acts that move no money of a pay-in; everything else may. */
+const WITHOUT_MONEY = new Set(['expire', 'take', 'release']);
+
+function merchantOf(command: Command): string[] {
+  if ('merchant' in command) return [command.merchant.merchant_id];
+  return 'merchant_id' in command ? [command.merchant_id] : [];
+}
+
+function booksOfOne(command: Command, world: World): string[] {
+  switch (command.kind) {
+    case 'create_payout':
+    case 'adjust':
+      return merchantOf(command);
+    case 'attach_utr': {
+      const lines = [...world.lines.values()];
+      const waits = lines.some((record) => record.line.utr === command.utr);
+      return waits ? [HOUSE_BOOK, command.merchant_id] : [];
+    }
+    case 'act':
+      if (WITHOUT_MONEY.has(command.act)) return [];
+      return returnsLines(command) ? [HOUSE_BOOK, command.merchant_id] : [command.merchant_id];
+    default:
+      return [];
+  }
+}
+
+/**
+ * The books whose money a command may move: locked before anything is decided. A line may go to any
+ * pay-in that was read, or that another command of the same batch makes.
+ */
+export function booksOf(commands: readonly Command[], world: World): string[] {
+  const books = commands.flatMap((command) => booksOfOne(command, world));
+  const has_lines = commands.some(
+    (command) => command.kind === 'take_line' || command.kind === 'rematch_line',
+  );
+  if (!has_lines) return books;
+  const read = [...world.trades.values()].map((trade) => trade.merchant_id);
+  return [HOUSE_BOOK, ...books, ...read, ...commands.flatMap(merchantOf)];
+}

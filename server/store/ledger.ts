@@ -1,0 +1,243 @@
+// The ledger in rows: locked books, balances, and entries that are numbered and chained as they are
+// written.
+import { createHash } from 'node:crypto';
+import {
+  accountKey,
+  type BookHead,
+  canonicalEntry,
+  type Entry,
+  type EntryDraft,
+  balances as entryBalances,
+} from '../domain/ledger.ts';
+import { type Queryable, timestamp } from './database.ts';
+import { arrayText, insertRows } from './rows.ts';
+
+/** Locks books in id order: their row orders all money of one book. */
+export async function lockBooks(tx: Queryable, books: readonly string[]): Promise<BookHead[]> {
+  if (books.length === 0) return [];
+  const rows = await tx.query<{ merchant_id: string; last_number: bigint; last_hash: Buffer }>(
+    'lock-books',
+    `select merchant_id, last_number, last_hash from ledger_books
+     where merchant_id = any($1::uuid[]) order by merchant_id for update`,
+    [[...new Set(books)]],
+  );
+  return rows.map((row) => ({
+    book: row.merchant_id,
+    number: row.last_number,
+    hash: row.last_hash.toString('hex'),
+  }));
+}
+
+export type BalanceRow = {
+  merchant_id: string;
+  account: string;
+  currency: string;
+  balance_cents: bigint;
+};
+
+/** The spendable and blocked amounts of merchants, in one snapshot. */
+export async function readBalances(
+  db: Queryable,
+  merchant_ids: readonly string[],
+): Promise<BalanceRow[]> {
+  if (merchant_ids.length === 0) return [];
+  return await db.query<BalanceRow>(
+    'read-balances',
+    `select merchant_id, account, currency, balance_cents from ledger_accounts
+     where merchant_id = any($1::uuid[]) and account in ('available', 'blocked')`,
+    [[...new Set(merchant_ids)]],
+  );
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export function hashEntry(entry: Omit<Entry, 'hash'>, previous_hash: string): string {
+  return sha256(canonicalEntry(entry, previous_hash));
+}
+
+/** Numbers and chains drafts onto the heads, in order. Asserts that each entry balances. */
+function chain(drafts: readonly EntryDraft[], heads: Map<string, BookHead>, now: number): Entry[] {
+  return drafts.map(({ overdraft: _, ...draft }) => {
+    const head = heads.get(draft.book);
+    if (head === undefined) throw new Error(`Book ${draft.book} was not locked for ${draft.act}`);
+    if (!entryBalances(draft.postings)) throw new Error(`Entry ${draft.act} does not balance`);
+    const numbered = { ...draft, number: head.number + 1n, at: now };
+    const entry = { ...numbered, hash: hashEntry(numbered, head.hash) };
+    heads.set(draft.book, { book: draft.book, number: entry.number, hash: entry.hash });
+    return entry;
+  });
+}
+
+type Delta = BalanceRow & { overdraft_cents: bigint | null };
+
+const isGuarded = (account: string) => account === 'available' || account === 'blocked';
+
+/** How far below zero the entries let a guarded account stand; null where its sign is free. */
+function overdraftOf(account: string, allowed: boolean, final: bigint): bigint | null {
+  if (!isGuarded(account)) return null;
+  return allowed && final < 0n ? -final : 0n;
+}
+
+function larger(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}
+
+/** One row per account that the entries move: its change, and how far below zero it may stand. */
+function deltasOf(drafts: readonly EntryDraft[], after: ReadonlyMap<string, bigint>): Delta[] {
+  const deltas = new Map<string, Delta>();
+  const legs = drafts.flatMap((draft) => draft.postings.map((posting) => ({ draft, posting })));
+  for (const { draft, posting } of legs) {
+    const { account, currency, amount_cents } = posting;
+    const key = accountKey(draft.book, account, currency);
+    const before = deltas.get(key);
+    const overdraft = overdraftOf(account, draft.overdraft, after.get(key) ?? 0n);
+    deltas.set(key, {
+      merchant_id: draft.book,
+      account,
+      currency,
+      balance_cents: (before?.balance_cents ?? 0n) + amount_cents,
+      overdraft_cents: larger(overdraft, before?.overdraft_cents ?? null),
+    });
+  }
+  return [...deltas.values()];
+}
+
+/**
+ * Account rows are never deleted, so a process asks for each only once; zero rows so that they can
+ * be updated.
+ */
+async function makeAccounts(tx: Queryable, deltas: readonly Delta[], known: Set<string>) {
+  const missing = deltas.filter(
+    (delta) => !known.has(accountKey(delta.merchant_id, delta.account, delta.currency)),
+  );
+  await insertRows<Delta>(
+    tx,
+    'ledger_accounts',
+    [
+      { name: 'merchant_id', type: 'uuid', value: (d) => d.merchant_id },
+      { name: 'account', type: 'text', value: (d) => d.account },
+      { name: 'currency', type: 'text', value: (d) => d.currency },
+      { name: 'balance_cents', type: 'bigint', value: () => 0n },
+      {
+        name: 'overdraft_cents',
+        type: 'bigint',
+        value: (d) => (d.overdraft_cents === null ? null : 0n),
+      },
+    ],
+    missing,
+    'on conflict (merchant_id, account, currency) do nothing',
+  );
+  return missing.map((delta) => accountKey(delta.merchant_id, delta.account, delta.currency));
+}
+
+/** How far below zero an account may stand shrinks again as its balance rises. */
+async function moveBalances(tx: Queryable, deltas: readonly Delta[]): Promise<void> {
+  const moved = await tx.query(
+    'move-balances',
+    `update ledger_accounts a set balance_cents = a.balance_cents + d.delta,
+       overdraft_cents = case when a.overdraft_cents is not null then greatest(d.overdraft_cents,
+         least(a.overdraft_cents, greatest(0, -(a.balance_cents + d.delta)))) end
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
+       as d(merchant_id, account, currency, delta, overdraft_cents)
+     where a.merchant_id = d.merchant_id and a.account = d.account and a.currency = d.currency
+     returning 1 as moved`,
+    [
+      deltas.map((delta) => delta.merchant_id),
+      deltas.map((delta) => delta.account),
+      deltas.map((delta) => delta.currency),
+      deltas.map((delta) => delta.balance_cents),
+      deltas.map((delta) => delta.overdraft_cents),
+    ],
+  );
+  if (moved.length !== deltas.length) throw new Error('A ledger account is missing');
+}
+
+async function insertEntries(tx: Queryable, entries: readonly Entry[]): Promise<void> {
+  await insertRows<Entry>(
+    tx,
+    'ledger_entries',
+    [
+      { name: 'merchant_id', type: 'uuid', value: (e) => e.book },
+      { name: 'entry_number', type: 'bigint', value: (e) => e.number },
+      { name: 'act', type: 'text', value: (e) => e.act },
+      { name: 'trade_id', type: 'uuid', value: (e) => e.trade_id },
+      { name: 'bank_line_id', type: 'uuid', value: (e) => e.bank_line_id },
+      { name: 'adjustment_id', type: 'uuid', value: (e) => e.adjustment_id },
+      {
+        name: 'accounts',
+        type: 'text[]',
+        value: (e) => arrayText(e.postings.map((leg) => leg.account)),
+      },
+      {
+        name: 'currencies',
+        type: 'text[]',
+        value: (e) => arrayText(e.postings.map((leg) => leg.currency)),
+      },
+      {
+        name: 'amounts',
+        type: 'bigint[]',
+        value: (e) => arrayText(e.postings.map((leg) => leg.amount_cents)),
+      },
+      { name: 'entered_at', type: 'timestamptz', value: (e) => timestamp(e.at) },
+      { name: 'hash', type: 'bytea', value: (e) => Buffer.from(e.hash, 'hex') },
+    ],
+    entries,
+  );
+}
+
+async function moveHeads(tx: Queryable, heads: readonly BookHead[]): Promise<void> {
+  await tx.query(
+    'move-book-heads',
+    `update ledger_books b set last_number = h.number, last_hash = h.hash
+     from unnest($1::uuid[], $2::bigint[], $3::bytea[]) as h(merchant_id, number, hash)
+     where b.merchant_id = h.merchant_id`,
+    [
+      heads.map((head) => head.book),
+      heads.map((head) => head.number),
+      heads.map((head) => Buffer.from(head.hash, 'hex')),
+    ],
+  );
+}
+
+export type LedgerFacts = {
+  heads: readonly BookHead[];
+  /** Balances as the batch leaves them, by accountKey. */
+  balances: ReadonlyMap<string, bigint>;
+  /** Accounts that are known to exist, kept by the process. */
+  known_accounts: Set<string>;
+};
+
+/**
+ * Writes entries, balances and heads of locked books; returns the accounts that now surely exist.
+ */
+export async function writeEntries(
+  tx: Queryable,
+  drafts: readonly EntryDraft[],
+  facts: LedgerFacts,
+  now: number,
+): Promise<string[]> {
+  if (drafts.length === 0) return [];
+  const heads = new Map(facts.heads.map((head) => [head.book, head]));
+  const entries = chain(drafts, heads, now);
+  const deltas = deltasOf(drafts, facts.balances);
+  const made = await makeAccounts(tx, deltas, facts.known_accounts);
+  await insertEntries(tx, entries);
+  const touched = new Set(drafts.map((draft) => draft.book));
+  await moveHeads(
+    tx,
+    [...heads.values()].filter((head) => touched.has(head.book)),
+  );
+  await moveBalances(tx, deltas);
+  return made;
+}
+
+/** A new book, before its first entry. */
+export async function insertBook(tx: Queryable, book: string): Promise<void> {
+  await tx.query(
+    'insert-book',
+    `insert into ledger_books (merchant_id, last_number, last_hash)
+     values ($1, 0, decode(repeat('00', 32), 'hex'))`,
+    [book],
+  );
+}

@@ -1,0 +1,40 @@
+// The version of all settings: bumped in the transaction of each change, polled by every process.
+import type { Queryable } from './database.ts';
+
+export async function readSettingsVersion(db: Queryable): Promise<bigint> {
+  const rows = await db.query<{ version: bigint }>(
+    'read-settings-version',
+    `select version from settings_versions where name = 'settings'`,
+    [],
+  );
+  const version = rows[0]?.version;
+  if (version === undefined) throw new Error('settings_versions has no row');
+  return version;
+}
+
+export async function bumpSettingsVersion(tx: Queryable): Promise<void> {
+  await tx.query(
+    'bump-settings-version',
+    `update settings_versions set version = version + 1 where name = 'settings'`,
+    [],
+  );
+}
+
+/** The database's clock, epoch milliseconds. */
+export async function readClock(db: Queryable): Promise<number> {
+  const rows = await db.query<{ now: number }>('read-clock', 'select clock_timestamp() as now', []);
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error('The clock did not answer');
+  return now;
+}
+
+/** True for the one process that is to fill the sandbox. */
+export async function claimSeed(db: Queryable): Promise<boolean> {
+  const rows = await db.query(
+    'claim-seed',
+    `insert into settings_versions (name) values ('sandbox seed')
+     on conflict (name) do nothing returning 1 as claimed`,
+    [],
+  );
+  return rows.length > 0;
+}

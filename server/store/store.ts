@@ -1,0 +1,97 @@
+// The store as the use cases see it: which database a merchant's things are in, the cipher, and the
+// batch's transaction.
+import type { Command } from '../domain/command.ts';
+import { decideAll } from '../domain/decide.ts';
+import type { Result } from '../domain/decision.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Trade } from '../domain/trade.ts';
+import { coalesce } from './coalesce.ts';
+import { commit } from './commit.ts';
+import type { Database } from './database.ts';
+import type { Cipher } from './encryption.ts';
+import { type BalanceRow, readBalances } from './ledger.ts';
+import { readFacts } from './read-facts.ts';
+import { readClock } from './settings.ts';
+import { readOrders, readTrades, type TradeKey } from './trades.ts';
+
+export type Store = {
+  /** The one seam for sharding: the database that a merchant's rows live in. */
+  home(merchant_id: string): Database;
+  /** The database of the global tables. */
+  db: Database;
+  cipher: Cipher;
+  /** Reads that many requests ask for, gathered into one query at a time. */
+  reads: Reads;
+  /** Ledger accounts that this process knows to exist. */
+  known_accounts: Set<string>;
+  /** Milliseconds added to the database's clock: the sandbox's own time, and the tests'. */
+  clock_offset_ms: number;
+};
+
+type OrderKey = { merchant_id: string; order_id: string };
+
+export type Reads = {
+  trade(key: TradeKey): Promise<Trade | null>;
+  order(key: OrderKey): Promise<Trade | null>;
+  /** Null where the merchant has no money account yet. */
+  balances(merchant_id: string): Promise<readonly BalanceRow[] | null>;
+};
+
+async function readBalanceGroups(db: Database, ids: readonly string[]) {
+  const rows = await readBalances(db, ids);
+  return [...Map.groupBy(rows, (row) => row.merchant_id).values()];
+}
+
+function openReads(db: Database, cipher: Cipher): Reads {
+  const trade_name = (key: TradeKey) => `${key.merchant_id}/${key.trade_id}`;
+  const order_name = (key: OrderKey) => `${key.merchant_id}/${key.order_id}`;
+  return {
+    trade: coalesce<TradeKey, Trade>((keys) => readTrades(db, cipher, keys), {
+      key: trade_name,
+      value: trade_name,
+    }),
+    order: coalesce<OrderKey, Trade>((keys) => readOrders(db, cipher, keys), {
+      key: order_name,
+      value: order_name,
+    }),
+    balances: coalesce<string, readonly BalanceRow[]>((ids) => readBalanceGroups(db, ids), {
+      key: (id) => id,
+      value: (rows) => rows[0]?.merchant_id ?? '',
+    }),
+  };
+}
+
+export function openStore(db: Database, cipher: Cipher): Store {
+  return {
+    home: () => db,
+    db,
+    cipher,
+    reads: openReads(db, cipher),
+    known_accounts: new Set(),
+    clock_offset_ms: 0,
+  };
+}
+
+/** The store's time: the database's clock, so that every process agrees. */
+export async function now(store: Store): Promise<number> {
+  return (await readClock(store.db)) + store.clock_offset_ms;
+}
+
+export type Answer = Result | Refusal;
+
+/**
+ * One batch, one transaction: read, decide, write. Throws conflicts and outages; refusals are
+ * answers.
+ */
+export async function runBatch(store: Store, commands: readonly Command[]): Promise<Answer[]> {
+  const { cipher, known_accounts } = store;
+  const made = await store.db.transaction(async (tx) => {
+    const at = (await readClock(tx)) + store.clock_offset_ms;
+    const facts = await readFacts(tx, cipher, commands, at);
+    const { answers, changes } = decideAll(facts.world, commands);
+    const accounts = await commit(tx, cipher, changes, facts, known_accounts);
+    return { answers, accounts };
+  });
+  for (const account of made.accounts) known_accounts.add(account);
+  return made.answers;
+}

@@ -1,0 +1,124 @@
+// API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
+import type { Scope } from '../domain/api-token.ts';
+import type { ApiToken } from '../domain/token.ts';
+import { type Queryable, timestamp } from './database.ts';
+import type { Cipher } from './encryption.ts';
+
+/** A token with what authentication needs; `signing_secret` keys X-Signature and signature mode. */
+export type TokenRecord = { token: ApiToken; token_hash: string; signing_secret: string };
+
+type TokenRow = Omit<ApiToken, 'scopes'> & {
+  scopes: Scope[];
+  token_hash: Buffer;
+  signing_secret: Buffer;
+};
+
+const secretPlace = (token_id: string) => `api_tokens/signing_secret/${token_id}`;
+
+const COLUMNS = `merchant_id, token_id, mode, token_hash, signing_secret, scopes, allowed_ips,
+  require_signature, expires_at, revoked_at, created_at`;
+
+function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
+  const { token_hash, signing_secret, ...token } = row;
+  return {
+    token,
+    token_hash: token_hash.toString('hex'),
+    signing_secret: cipher.open(signing_secret, secretPlace(row.token_id)),
+  };
+}
+
+/** Every token that is not revoked, of all merchants. */
+export async function readActiveTokens(db: Queryable, cipher: Cipher): Promise<TokenRecord[]> {
+  const rows = await db.query<TokenRow>(
+    'read-active-tokens',
+    `select ${COLUMNS} from api_tokens where revoked_at is null`,
+    [],
+  );
+  return rows.map((row) => recordOf(cipher, row));
+}
+
+/** All of a merchant's, newest first; locked where one is to be added, so that the limit holds. */
+export async function readTokens(
+  tx: Queryable,
+  cipher: Cipher,
+  merchant_id: string,
+): Promise<ApiToken[]> {
+  const rows = await tx.query<TokenRow>(
+    'read-tokens',
+    `select ${COLUMNS} from api_tokens where merchant_id = $1 order by token_id desc`,
+    [merchant_id],
+  );
+  return rows.map((row) => recordOf(cipher, row).token);
+}
+
+export async function lockMerchant(tx: Queryable, merchant_id: string): Promise<boolean> {
+  const rows = await tx.query(
+    'lock-merchant',
+    'select 1 as found from merchants where merchant_id = $1 for update',
+    [merchant_id],
+  );
+  return rows.length > 0;
+}
+
+export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRecord) {
+  const { token } = record;
+  await tx.query(
+    'insert-token',
+    `insert into api_tokens (${COLUMNS})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      token.merchant_id,
+      token.token_id,
+      token.mode,
+      Buffer.from(record.token_hash, 'hex'),
+      cipher.seal(record.signing_secret, secretPlace(token.token_id)),
+      token.scopes,
+      token.allowed_ips,
+      token.require_signature,
+      timestamp(token.expires_at),
+      timestamp(token.revoked_at),
+      timestamp(token.created_at),
+    ],
+  );
+}
+
+/** False where there is no such token, or it was revoked before. */
+export async function revokeToken(tx: Queryable, merchant_id: string, token_id: string) {
+  const rows = await tx.query(
+    'revoke-token',
+    `update api_tokens set revoked_at = clock_timestamp()
+     where merchant_id = $1 and token_id = $2 and revoked_at is null returning 1 as revoked`,
+    [merchant_id, token_id],
+  );
+  return rows.length > 0;
+}
+
+export type OperatorToken = { operator_token_id: string; name: string; token_hash: string };
+
+export async function readOperatorTokens(db: Queryable): Promise<OperatorToken[]> {
+  const rows = await db.query<{ operator_token_id: string; name: string; token_hash: Buffer }>(
+    'read-operator-tokens',
+    'select operator_token_id, name, token_hash from operator_tokens where revoked_at is null',
+    [],
+  );
+  return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
+}
+
+export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
+  await tx.query(
+    'insert-operator-token',
+    `insert into operator_tokens (operator_token_id, name, token_hash, created_at)
+     values ($1, $2, $3, $4) on conflict (token_hash) do update set revoked_at = null`,
+    [token.operator_token_id, token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
+  );
+}
+
+/** Revokes what this one replaces: earlier tokens of the same name. */
+export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorToken, now: number) {
+  await tx.query(
+    'revoke-other-operator-tokens',
+    `update operator_tokens set revoked_at = $3
+     where name = $1 and token_hash <> $2 and revoked_at is null`,
+    [token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
+  );
+}

@@ -1,0 +1,163 @@
+// Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
+import type { Direction, State, Trade } from '../domain/trade.ts';
+import type { Queryable } from './database.ts';
+import { timestamp } from './database.ts';
+import type { Cipher } from './encryption.ts';
+import { insertRows, updateRows } from './rows.ts';
+import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
+
+/** Every column but number_hash, which only look-ups need. */
+const TRADE_COLUMNS = insertColumns({
+  seal: () => Buffer.alloc(0),
+  open: () => '',
+  lookup: () => Buffer.alloc(0),
+})
+  .map((column) => column.name)
+  .filter((name) => name !== 'number_hash')
+  .map((name) => `t.${name}`)
+  .join(', ');
+
+export type TradeKey = { merchant_id: string; trade_id: string };
+
+const merchantIds = (keys: readonly { merchant_id: string }[]) => keys.map((k) => k.merchant_id);
+const tradeIds = (keys: readonly TradeKey[]) => keys.map((k) => k.trade_id);
+
+/** By primary key, for reading only. */
+export async function readTrades(
+  db: Queryable,
+  cipher: Cipher,
+  keys: readonly TradeKey[],
+): Promise<Trade[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.query<TradeRow>(
+    'read-trades',
+    `select ${TRADE_COLUMNS} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join trades t using (merchant_id, trade_id)`,
+    [merchantIds(keys), tradeIds(keys)],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/**
+ * By primary key, locked in key order until the transaction ends, so that batches never deadlock.
+ */
+export async function lockTrades(
+  tx: Queryable,
+  cipher: Cipher,
+  keys: readonly TradeKey[],
+): Promise<Trade[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.query<TradeRow>(
+    'lock-trades',
+    `select ${TRADE_COLUMNS} from trades t
+     where (t.merchant_id, t.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+     order by t.merchant_id, t.trade_id for update of t`,
+    [merchantIds(keys), tradeIds(keys)],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** By the merchants' own order_id. */
+export async function readOrders(
+  db: Queryable,
+  cipher: Cipher,
+  keys: readonly { merchant_id: string; order_id: string }[],
+): Promise<Trade[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.query<TradeRow>(
+    'read-orders',
+    `select ${TRADE_COLUMNS} from unnest($1::uuid[], $2::text[]) as k(merchant_id, order_id)
+     join trades t using (merchant_id, order_id)`,
+    [merchantIds(keys), keys.map((key) => key.order_id)],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** Where each trade's own callbacks go; without what is encrypted, which only its readers need. */
+export async function readCallbackUrls(
+  db: Queryable,
+  keys: readonly TradeKey[],
+): Promise<Map<string, string | null>> {
+  const unique = [...new Map(keys.map((key) => [key.trade_id, key])).values()];
+  const rows = await db.query<{ trade_id: string; callback_url: string | null }>(
+    'read-callback-urls',
+    `select t.trade_id, t.callback_url
+     from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join trades t using (merchant_id, trade_id)`,
+    [merchantIds(unique), tradeIds(unique)],
+  );
+  return new Map(rows.map((row) => [row.trade_id, row.callback_url]));
+}
+
+export async function insertTrades(
+  tx: Queryable,
+  cipher: Cipher,
+  trades: readonly Trade[],
+): Promise<void> {
+  // In the order of their unique key, so that batches with the same orders never deadlock.
+  const key = (trade: Trade) => `${trade.merchant_id}/${trade.order_id}`;
+  const sorted = trades.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  await insertRows(tx, 'trades', insertColumns(cipher), sorted);
+}
+
+export async function updateTrades(tx: Queryable, trades: readonly Trade[]): Promise<void> {
+  await updateRows(tx, 'trades', ['merchant_id', 'trade_id'], updateColumns(), trades);
+}
+
+/** Pay-ins whose timer has run out, oldest first. */
+export async function readDue(db: Queryable, now: number, limit: number): Promise<TradeKey[]> {
+  return await db.query<TradeKey>(
+    'read-due-trades',
+    `select merchant_id, trade_id from trades
+     where direction = 'payin' and state in ('created', 'pending') and expires_at <= $1
+     order by expires_at limit $2`,
+    [timestamp(now), limit],
+  );
+}
+
+export type TradeFilter = {
+  merchant_id: string | null;
+  state: State | null;
+  direction: Direction | null;
+  order_id: string | null;
+  utr: string | null;
+  client_id: string | null;
+  before: string | null;
+  limit: number;
+};
+
+/**
+ * Newest first, over one merchant or all: each merchant's own key order gives its newest, so that
+ * no scan grows.
+ */
+export async function listTrades(
+  db: Queryable,
+  cipher: Cipher,
+  filter: TradeFilter,
+): Promise<Trade[]> {
+  const rows = await db.query<TradeRow>(
+    'list-trades',
+    `select t.* from merchants m cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = m.merchant_id
+         and ($2::text is null or t.state = $2) and ($3::text is null or t.direction = $3)
+         and ($4::text is null or t.order_id = $4) and ($5::text is null or t.utr = $5)
+         and ($6::text is null or t.client_id = $6)
+         and ($7::uuid is null or t.trade_id < $7)
+       order by t.trade_id desc limit $8
+     ) t
+     where $1::uuid is null or m.merchant_id = $1
+     order by t.trade_id desc limit $8`,
+    [
+      filter.merchant_id,
+      filter.state,
+      filter.direction,
+      filter.order_id,
+      filter.utr,
+      filter.client_id,
+      filter.before,
+      filter.limit,
+    ],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}

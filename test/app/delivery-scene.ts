@@ -1,0 +1,89 @@
+// What the tests of callbacks have in common: merchants with an endpoint, trades with events.
+import assert from 'node:assert/strict';
+import { actOnTrade } from '../../server/app/act-on-trade.ts';
+import type { App } from '../../server/app/app.ts';
+import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  claimDeliveries,
+} from '../../server/app/deliver.ts';
+import { listDeliveries } from '../../server/app/list-deliveries.ts';
+import { numberEvents } from '../../server/app/number-events.ts';
+import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
+import * as scene from './scene.ts';
+
+export const HOOK = 'https://shop.example/hook';
+export const LONG_MS = 3_600_000;
+
+export const claim = (app: App, more = {}) =>
+  claimDeliveries(app, { limit: 64, busy_hosts: [], lease_ms: LONG_MS, ...more });
+
+export const named = (deliveries: readonly ClaimedDelivery[]) =>
+  deliveries.map(({ sequence, attempt }) => `${sequence}/${attempt}`);
+
+export const answered = (
+  status: number | null,
+  more: Partial<AttemptResult> = {},
+): AttemptResult => ({
+  status,
+  error: status === 200 ? null : 'status',
+  duration_ms: 12.4,
+  reply_head: 'said',
+  retry_after_ms: null,
+  ...more,
+});
+
+export async function newMerchant(app: App, url: string | null = HOOK) {
+  const merchant = await makeMerchant(app);
+  await scene.fund(app, merchant.merchant_id, 100_000);
+  const endpoint = accepted(
+    await putCallbackEndpoint(app, OPERATOR, merchant.merchant_id, raw({ url })),
+  );
+  return { ...merchant, secret: endpoint.secret };
+}
+
+/** A pay-out with so many events, numbered. */
+export async function newTrade(app: App, merchant: TestMerchant, events: number, fields = {}) {
+  const order_id = `order-${scene.newNumber()}`;
+  const body = { order_id, amount_cents: 10, type: 'card', number: '4111111111111111', ...fields };
+  const { id } = accepted(await scene.payout(app, merchant, body)).trade;
+  await moreEvents(app, merchant, id, events - 1);
+  await numberEvents(app);
+  return id;
+}
+
+export async function moreEvents(
+  app: App,
+  merchant: TestMerchant,
+  id: string,
+  count: number,
+  first = 0,
+) {
+  for (let made = first; made < first + count; made += 1) {
+    const act = made % 2 === 0 ? 'take' : 'release';
+    const { merchant_id } = merchant;
+    accepted(await actOnTrade(app, OPERATOR, merchant_id, id, act, raw({ note: 'nothing sent' })));
+  }
+}
+
+export const rowOf = async (app: App, id: string, sequence = 1) => {
+  const { data } = accepted(await listDeliveries(app, { trade_id: id }));
+  const row = data.find((delivery) => delivery.sequence === sequence);
+  if (row === undefined) throw new Error('No such delivery');
+  return row;
+};
+
+export const makeDue = (app: App, id: string) =>
+  scene.sql(
+    app,
+    `update deliveries set due_at = now() - interval '1 hour' where trade_id = '${id}'`,
+  );
+
+/** The one delivery that is due. */
+export async function only(app: App): Promise<ClaimedDelivery> {
+  const [delivery, ...others] = await claim(app);
+  if (delivery === undefined) throw new Error('Nothing was due');
+  assert.deepEqual(others, []);
+  return delivery;
+}

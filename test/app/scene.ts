@@ -1,0 +1,147 @@
+// What the tests of the use cases have in common: orders, accounts, bank lines, and batches that
+// wait at a query.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addAdjustment } from '../../server/app/add-adjustment.ts';
+import type { App } from '../../server/app/app.ts';
+import { attachUtr } from '../../server/app/attach-utr.ts';
+import { createPayin } from '../../server/app/create-payin.ts';
+import { createPayout } from '../../server/app/create-payout.ts';
+import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
+import { takeBankLines } from '../../server/app/take-bank-lines.ts';
+import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
+import { accepted, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
+
+type Fields = Record<string, unknown>;
+
+let numbers = 0;
+/** A number that no other account or order of this file has. */
+export function newNumber(): number {
+  numbers += 1;
+  return numbers;
+}
+
+/** An account of its own, in a currency of the test's choice so that no other test's is chosen. */
+export async function makeAccount(app: App, currency: string, fields: Fields = {}) {
+  const number = String(100_000_000_000 + newNumber());
+  const base = { type: 'account', currency, name: 'House', number, bank_name: 'Bank' };
+  return accepted(await createReceivingAccount(app, OPERATOR, raw({ ...base, ...fields }))).id;
+}
+
+function payinFields(merchant: TestMerchant, fields: Fields) {
+  const { merchant_id } = merchant;
+  const client_id = 'client-1';
+  return raw({ merchant_id, amount_currency: 'INR', type: 'account', client_id, ...fields });
+}
+
+function payoutFields(merchant: TestMerchant, fields: Fields) {
+  const payee = { number: '000111222333', name: 'Payee' };
+  return payinFields(merchant, { ...payee, ...fields });
+}
+
+export const payin = (app: App, merchant: TestMerchant, fields: Fields) =>
+  createPayin(app, merchant.caller, payinFields(merchant, fields));
+
+export const payout = (app: App, merchant: TestMerchant, fields: Fields) =>
+  createPayout(app, merchant.caller, payoutFields(merchant, fields));
+
+export async function newPayin(app: App, merchant: TestMerchant, fields: Fields) {
+  const order_id = `payin-${newNumber()}`;
+  return accepted(await payin(app, merchant, { order_id, ...fields })).trade;
+}
+
+export async function newPayout(app: App, merchant: TestMerchant, amount_cents: number) {
+  const order_id = `payout-${newNumber()}`;
+  return accepted(await payout(app, merchant, { order_id, amount_cents })).trade;
+}
+
+export const claim = (app: App, { caller, merchant_id }: TestMerchant, id: string, utr: string) =>
+  attachUtr(app, caller, raw({ merchant_id, id, utr }));
+
+export async function fund(app: App, merchant_id: string, amount_cents: number): Promise<void> {
+  const body = raw({ amount_cents, reason: 'test' });
+  accepted(await addAdjustment(app, OPERATOR, merchant_id, body, undefined));
+}
+
+export async function feed(app: App, receiving_account_id: string, lines: Fields[]) {
+  const booked_at = new Date().toISOString();
+  const body = { receiving_account_id, lines: lines.map((line) => ({ booked_at, ...line })) };
+  return accepted(await takeBankLines(app, OPERATOR, raw(body))).lines;
+}
+
+export const kinds = (answers: readonly unknown[]): string[] =>
+  answers.map((answer) => (isRefusal(answer) ? answer.code : 'accepted'));
+
+export function countOf<Value>(values: readonly Value[], value: Value): number {
+  return values.filter((other) => other === value).length;
+}
+
+export const isAccepted = <Value>(value: Value | Refusal): value is Exclude<Value, Refusal> =>
+  !isRefusal(value);
+
+/** The first batch of this process that comes to the named query waits there, once. */
+export function pauseAt(app: App, name: string): { reached: Promise<void>; release(): void } {
+  const { db } = app.store;
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  app.store.db = {
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          async query(query, text, values) {
+            if (query === name) {
+              reached.resolve();
+              await gate.promise;
+            }
+            return await tx.query(query, text, values);
+          },
+        }),
+      ),
+  };
+  const release = () => {
+    app.store.db = db;
+    gate.resolve();
+  };
+  return { reached: reached.promise, release };
+}
+
+/** Waits until this work waits for a lock that another transaction has, or until it has ended. */
+export async function waitsOrEnds(app: App, work: Promise<unknown>): Promise<void> {
+  let has_ended = false;
+  const end = () => {
+    has_ended = true;
+  };
+  work.then(end, end);
+  while (!has_ended) {
+    const rows = await app.store.db.query(
+      'test-waiting',
+      `select 1 as waits from pg_stat_activity where wait_event_type = 'Lock'`,
+      [],
+    );
+    if (rows.length > 0) return;
+    await sleep(5);
+  }
+}
+
+/**
+ * The first is held at the named query of its process until the second waits for it or, where
+ * nothing makes it wait, is done.
+ */
+export async function meet<Value>(
+  app: App,
+  query: string,
+  first: () => Promise<Value>,
+  second: () => Promise<Value>,
+): Promise<[Value, Value]> {
+  const pause = pauseAt(app, query);
+  const one = first();
+  await pause.reached;
+  const two = second();
+  await waitsOrEnds(app, two);
+  pause.release();
+  return [await one, await two];
+}
+
+/** Rows of a query of the test's own, as the service's role. */
+export const sql = <Row extends Record<string, unknown>>(app: App, text: string) =>
+  app.store.db.query<Row>('', text, []);

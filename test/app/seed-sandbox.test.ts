@@ -1,0 +1,38 @@
+// The sandbox's seed: every state is there, the books prove, and a second process seeds nothing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listTrades } from '../../server/app/list-trades.ts';
+import { seedSandbox } from '../../server/app/seed-sandbox.ts';
+import { verifyBooks } from '../../server/app/verify-books.ts';
+import { STATES } from '../../server/domain/trade.ts';
+import { accepted, openTestApp, type TestApp } from '../support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await openTestApp();
+});
+after(async () => {
+  await service.stop();
+});
+
+test('about sixty trades in all states, made once', async () => {
+  const { app } = service;
+  const notes = await seedSandbox(app);
+  assert.match(notes?.token ?? '', /^test_/);
+  assert.equal(await seedSandbox(await service.another()), null);
+  const { data } = accepted(await listTrades(app, { limit: '200' }));
+  assert.ok(data.length >= 55 && data.length <= 70, `${data.length} trades`);
+  const states = (direction: string) =>
+    [...new Set(data.filter((trade) => trade.direction === direction).map((trade) => trade.state))]
+      .sort()
+      .join(' ');
+  const but = (missing: readonly string[]) =>
+    STATES.filter((state) => !missing.includes(state))
+      .toSorted()
+      .join(' ');
+  assert.equal(states('payin'), but(['processing']));
+  assert.equal(states('payout'), but(['pending', 'verifying', 'expired']));
+  assert.ok(data.some((trade) => trade.state_reason === 'amount_mismatch'));
+  assert.ok(data.some((trade) => trade.amount_currency === 'KWD'));
+  assert.deepEqual((await verifyBooks(app)).problems, []);
+});

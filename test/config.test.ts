@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { suite, test } from 'node:test';
+import { listenUrl, readConfig, SETTINGS } from '../server/config.ts';
+import { StartupError } from '../server/startup-error.ts';
+
+const HEX_KEY = '0123456789abcdef'.repeat(4);
+const KEY = new Uint8Array(Buffer.from(HEX_KEY, 'hex'));
+const LIVE = {
+  MODE: 'live',
+  DATA_DIR: '/srv/money',
+  ENCRYPTION_KEY: HEX_KEY,
+  PUBLIC_URL: 'https://pay.example.com',
+};
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof StartupError);
+    return error.message.split('\n');
+  }
+  return [];
+}
+
+suite('defaults', () => {
+  test('an empty environment is a sandbox on this machine', () => {
+    assert.deepEqual(readConfig({}), {
+      mode: 'sandbox',
+      host: '127.0.0.1',
+      port: 8080,
+      public_url: 'http://127.0.0.1:8080',
+      public_url_given: false,
+      data_dir: resolve('data'),
+      database_url: undefined,
+      operator_token: undefined,
+      encryption_key: undefined,
+      callback_allow_local: true,
+      trusted_proxies: [],
+      rate_limit_per_second: 1_000,
+      metrics_port: undefined,
+      log_level: 'info',
+      seed: true,
+    });
+  });
+
+  test('blank text counts as not given', () => {
+    const blank = Object.fromEntries(SETTINGS.map(({ name }) => [name, ' ']));
+    assert.deepEqual(readConfig(blank), readConfig({}));
+  });
+
+  test('live mode has neither demo data nor local callbacks', () => {
+    const config = readConfig(LIVE);
+    assert.equal(config.seed, false);
+    assert.equal(config.callback_allow_local, false);
+    assert.equal(config.data_dir, '/srv/money');
+  });
+});
+
+suite('values', () => {
+  const accepted: [string, string, keyof ReturnType<typeof readConfig>, unknown][] = [
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    ['HOST', '::', 'host', '::'],
+    ['PUBLIC_URL', 'https://pay.example.com/', 'public_url', 'https://pay.example.com'],
+    ['PUBLIC_URL', 'http://localhost:9/a/', 'public_url', 'http://localhost:9/a'],
+    ['DATA_DIR', 'somewhere', 'data_dir', resolve('somewhere')],
+    ['DATABASE_URL', 'postgresql://u@h/d', 'database_url', 'postgresql://u@h/d'],
+    ['ENCRYPTION_KEY', HEX_KEY, 'encryption_key', KEY],
+    ['ENCRYPTION_KEY', Buffer.from(KEY).toString('base64'), 'encryption_key', KEY],
+    ['ENCRYPTION_KEY', Buffer.from(KEY).toString('base64url'), 'encryption_key', KEY],
+    ['OPERATOR_TOKEN', 't'.repeat(32), 'operator_token', 't'.repeat(32)],
+    ['CALLBACK_ALLOW_LOCAL', 'false', 'callback_allow_local', false],
+    ['TRUSTED_PROXIES', '10.0.0.1, fd00::/8', 'trusted_proxies', ['10.0.0.1', 'fd00::/8']],
+    ['RATE_LIMIT_PER_SECOND', '0', 'rate_limit_per_second', 0],
+    ['METRICS_PORT', '9100', 'metrics_port', 9_100],
+    ['LOG_LEVEL', 'debug', 'log_level', 'debug'],
+    ['SEED', 'false', 'seed', false],
+  ];
+  for (const [name, text, field, value] of accepted) {
+    test(`${name}=${text} is taken`, () => {
+      assert.deepEqual(readConfig({ [name]: text })[field], value);
+    });
+  }
+
+  const refused: [string, string][] = [
+    ['MODE', 'Live'],
+    ['HOST', 'a b'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PUBLIC_URL', 'pay.example.com'],
+    ['PUBLIC_URL', 'ftp://pay.example.com'],
+    ['PUBLIC_URL', 'https://user@pay.example.com'],
+    ['PUBLIC_URL', 'https://pay.example.com/?a=b'],
+    ['DATABASE_URL', 'mysql://h/d'],
+    ['OPERATOR_TOKEN', 't'.repeat(31)],
+    ['OPERATOR_TOKEN', `${'t'.repeat(32)} t`],
+    ['ENCRYPTION_KEY', HEX_KEY.slice(2)],
+    ['ENCRYPTION_KEY', 'x'.repeat(64)],
+    ['CALLBACK_ALLOW_LOCAL', 'yes'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
+    ['TRUSTED_PROXIES', 'proxy.example.com'],
+    ['RATE_LIMIT_PER_SECOND', '-1'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '8080'],
+    ['LOG_LEVEL', 'loud'],
+    ['SEED', '1'],
+  ];
+  for (const [name, text] of refused) {
+    test(`${name}=${text} is refused by name`, () => {
+      const problems = problemsOf({ [name]: text });
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? '', new RegExp(`^${name} must be .+\\.$`));
+    });
+  }
+
+  test('a secret is never shown, other values are', () => {
+    assert.doesNotMatch(problemsOf({ OPERATOR_TOKEN: 'hunter2' }).join(), /hunter2/);
+    assert.doesNotMatch(problemsOf({ DATABASE_URL: 'http://u:hunter2@h' }).join(), /hunter2/);
+    assert.match(problemsOf({ PORT: 'http' }).join(), /"http"/);
+  });
+});
+
+suite('all problems are told at once', () => {
+  test('live mode without anything names everything that it lacks', () => {
+    const problems = problemsOf({ MODE: 'live', SEED: 'true', PORT: 'x' });
+    const names = ['PORT', 'DATABASE_URL or DATA_DIR', 'ENCRYPTION_KEY', 'PUBLIC_URL', 'SEED'];
+    assert.equal(problems.length, names.length);
+    for (const [index, name] of names.entries()) assert.ok(problems[index]?.includes(name), name);
+  });
+
+  test('live mode takes https only', () => {
+    const problems = problemsOf({ ...LIVE, PUBLIC_URL: 'http://pay.example.com' });
+    assert.deepEqual(problems, [
+      'PUBLIC_URL must be an https address in live mode, not "http://pay.example.com".',
+    ]);
+  });
+
+  test('DATABASE_URL alone says where live money is kept', () => {
+    const { DATA_DIR: _, ...rest } = LIVE;
+    assert.deepEqual(problemsOf({ ...rest, DATABASE_URL: 'postgres://u@h/d' }), []);
+  });
+});
+
+test('the listening address becomes one that a browser takes', () => {
+  assert.equal(listenUrl('0.0.0.0', 1), 'http://127.0.0.1:1');
+  assert.equal(listenUrl('::', 1), 'http://127.0.0.1:1');
+  assert.equal(listenUrl('::1', 1), 'http://[::1]:1');
+  assert.equal(listenUrl('pay.local', 1), 'http://pay.local:1');
+});

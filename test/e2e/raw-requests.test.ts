@@ -1,0 +1,122 @@
+// Requests that no honest client sends, at a real service: each is refused, and its connection
+// closed.
+import { equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { operatorClient } from '../../bench/harness/http-client.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
+import { OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
+import { exchange, statusOf } from '../support/raw-request.ts';
+
+let data_dir: string;
+let service: ServiceProcess;
+let url: string;
+let token: string;
+
+before(async () => {
+  data_dir = await scratchFolder();
+  service = spawnService({ DATA_DIR: data_dir, OPERATOR_TOKEN, SEED: 'false' });
+  url = await service.ready;
+  token = (await openShop(operatorClient(url, OPERATOR_TOKEN))).token;
+});
+after(async () => {
+  equal(await service.stop(), 0);
+  await removeFolder(data_dir);
+});
+
+const PATH = '/api/v1/orders/deposit/create';
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+
+/** Headers as given, after the ones that are right. */
+const request = (headers: string, body = '', end = '\r\n') =>
+  `POST ${PATH} HTTP/1.1\r\nHost: pay.test\r\nX-Token: ${token}\r\n${headers}${end}${body}`;
+
+/** Without a code: Node itself answers, with an empty body. */
+type Case = { status: number; code: string | null; bytes: () => string };
+
+const CASES: Record<string, Case> = {
+  'both Content-Length and Transfer-Encoding': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () =>
+      request(`${JSON_TYPE}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n`, '0\r\n\r\n'),
+  },
+  'two lengths': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => request(`${JSON_TYPE}Content-Length: 2\r\nContent-Length: 3\r\n`, '{} '),
+  },
+  'a folded header': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => request(`X-Folded: one\r\n two\r\n${JSON_TYPE}Content-Length: 2\r\n`, '{}'),
+  },
+  'bare line feeds': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => 'GET /api/v1/limits HTTP/1.1\nHost: pay.test\n\n',
+  },
+  'no host': {
+    status: 400,
+    code: null,
+    bytes: () => 'GET /api/v1/limits HTTP/1.1\r\n\r\n',
+  },
+  'another protocol': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  },
+  'a giant header': {
+    status: 431,
+    code: 'header_too_large',
+    bytes: () => request(`X-Giant: ${'x'.repeat(20_000)}\r\n`),
+  },
+  'a giant token': {
+    status: 431,
+    code: 'header_too_large',
+    bytes: () => `GET ${PATH} HTTP/1.1\r\nHost: pay.test\r\nX-Token: ${'t'.repeat(20_000)}\r\n\r\n`,
+  },
+  'a huge body': {
+    status: 413,
+    code: 'body_too_large',
+    bytes: () => request(`${JSON_TYPE}Content-Length: 2000000\r\n`, 'x'.repeat(100_000)),
+  },
+  'a huge body in chunks': {
+    status: 413,
+    code: 'body_too_large',
+    bytes: () => {
+      const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+      return request(`${JSON_TYPE}Transfer-Encoding: chunked\r\n`, chunk.repeat(6));
+    },
+  },
+  'headers that never end': {
+    status: 408,
+    code: 'request_timeout',
+    bytes: () => request('X-Slow: y', '', ''),
+  },
+  'a body that never ends': {
+    status: 408,
+    code: 'request_timeout',
+    bytes: () => request(`${JSON_TYPE}Content-Length: 100\r\n`, '{'),
+  },
+};
+
+describe('raw requests', { concurrency: true }, () => {
+  for (const [name, { status, code, bytes }] of Object.entries(CASES)) {
+    it(`${name}: ${status}, and the connection is closed`, async () => {
+      const answer = await exchange(url, bytes());
+      equal(statusOf(answer), status, answer);
+      match(answer, /^connection: close/im);
+      ok(!answer.includes(token));
+      if (code === null) return;
+      match(answer, /^content-type: application\/json/im);
+      const [, body = ''] = answer.split('\r\n\r\n');
+      equal(JSON.parse(body).code, code);
+    });
+  }
+
+  it('the service answers others all the while, and afterwards', async () => {
+    equal((await fetch(`${url}/healthz`)).status, 200);
+    equal((await fetch(`${url}/readyz`)).status, 200);
+  });
+});

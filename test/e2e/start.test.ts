@@ -1,0 +1,175 @@
+// Starts that cannot be, or not yet: one clear sentence and exit 1, or patience.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
+import {
+  removeFolder,
+  scratchFolder,
+  startDatabase,
+} from '../../bench/harness/scratch-database.ts';
+import {
+  freePort,
+  type ServiceProcess,
+  type Settings,
+  spawnService,
+} from '../../bench/harness/service-process.ts';
+import { OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
+
+const PATIENCE_MS = 60_000;
+
+let folder: string;
+let service: ServiceProcess;
+let url: string;
+
+before(async () => {
+  folder = await scratchFolder();
+  service = spawnService({ DATA_DIR: join(folder, 'running'), OPERATOR_TOKEN, SEED: 'false' });
+  url = await service.ready;
+});
+after(async () => {
+  equal(await service.stop(), 0);
+  equal(service.told(), '');
+  await removeFolder(folder);
+});
+
+/** A service of one test: whatever becomes of the test, it does not stay. */
+function spawnFor(context: TestContext, settings: Settings): ServiceProcess {
+  const spawned = spawnService(settings);
+  context.after(() => spawned.stop());
+  return spawned;
+}
+
+/** Its sentences to the operator; no stack, and nothing of it runs on. */
+async function refusedStart(settings: Settings): Promise<string[]> {
+  const refused = spawnService(settings);
+  equal(await refused.ended, 1, refused.told());
+  const sentences = refused.told().trimEnd().split('\n');
+  for (const sentence of sentences) match(sentence, /^[A-Z].*\.$/);
+  return sentences;
+}
+
+const fresh = (name: string) => ({ DATA_DIR: join(folder, name), SEED: 'false' });
+
+describe('a start that cannot be', () => {
+  it('says that the port is taken', async () => {
+    const { port } = new URL(url);
+    const sentences = await refusedStart({ ...fresh('port'), PORT: port });
+    deepEqual(sentences, [`Port ${port} is taken on 127.0.0.1: stop what uses it, or set PORT.`]);
+  });
+
+  it('says that another service uses the data directory, and leaves that one alone', async () => {
+    const sentences = await refusedStart({ DATA_DIR: join(folder, 'running') });
+    equal(sentences.length, 1);
+    match(sentences[0] ?? '', /running is in use by process \d+: stop that service first/);
+    equal((await fetch(`${url}/readyz`)).status, 200);
+  });
+
+  it('says that the host is not of this machine', async () => {
+    const sentences = await refusedStart({ ...fresh('host'), HOST: '192.0.2.1' });
+    deepEqual(sentences, ['HOST 192.0.2.1 is no address of this machine.']);
+  });
+
+  it('says all that is missing for live mode at once', async () => {
+    const sentences = await refusedStart({ MODE: 'live' });
+    deepEqual(
+      sentences.map((sentence) => sentence.split(/[:,] /)[0]),
+      [
+        'MODE=live needs DATABASE_URL or DATA_DIR',
+        'MODE=live needs ENCRYPTION_KEY',
+        'MODE=live needs PUBLIC_URL',
+      ],
+    );
+  });
+
+  it('says all settings that are wrong at once', async () => {
+    const sentences = await refusedStart({ ...fresh('wrong'), PORT: '99999', SEED: 'perhaps' });
+    deepEqual(
+      sentences.map((sentence) => sentence.split(' ')[0]),
+      ['PORT', 'SEED'],
+    );
+  });
+
+  it('says that the key is not the one of this database, and changes nothing', async (context) => {
+    const settings = { ...fresh('key'), ENCRYPTION_KEY: '1'.repeat(64) };
+    const first = spawnFor(context, settings);
+    await first.ready;
+    equal(await first.stop(), 0);
+    const sentences = await refusedStart({ ...settings, ENCRYPTION_KEY: '2'.repeat(64) });
+    equal(sentences.length, 1);
+    match(sentences[0] ?? '', /^ENCRYPTION_KEY does not open the keys of this database/);
+    const again = spawnFor(context, settings);
+    await again.ready;
+    equal(await again.stop(), 0);
+  });
+
+  it('says that DATABASE_URL leads to no database that it may use', async (context) => {
+    const database = await startDatabase(join(folder, 'other'));
+    context.after(() => database.stop());
+    const wrong = database.url.replace(/:[^:@/]+@/, ':wrong-password@');
+    const sentences = await refusedStart({ ...fresh('denied'), DATABASE_URL: wrong });
+    equal(sentences.length, 1);
+    match(sentences[0] ?? '', /^DATABASE_URL .*password authentication failed/);
+    ok(!(sentences[0] ?? '').includes('wrong-password'));
+  });
+});
+
+/** Asks until the answer is as wanted; the service may still be on its way. */
+async function untilStatus(at: string, status: number): Promise<void> {
+  const end_ms = performance.now() + PATIENCE_MS;
+  while (performance.now() < end_ms) {
+    const answer = await fetch(at).catch(() => null);
+    if (answer?.status === status) return;
+    await sleep(20);
+  }
+  throw new Error(`${at} does not answer ${status}`);
+}
+
+describe('a database that is away at the start', () => {
+  it('is waited for: 503 until it comes, then everything works by itself', async (context) => {
+    const place = join(folder, 'shared');
+    const before_start = await startDatabase(place);
+    await before_start.stop();
+    const port = await freePort();
+    const at = `http://127.0.0.1:${port}`;
+    const waiting = spawnFor(context, {
+      ...fresh('waiting'),
+      DATABASE_URL: before_start.url,
+      OPERATOR_TOKEN,
+      PORT: String(port),
+    });
+    await untilStatus(`${at}/healthz`, 200);
+    equal((await fetch(`${at}/readyz`)).status, 503);
+    const refused = await fetch(`${at}/api/v1/orders/search`, { method: 'POST', body: '{}' });
+    equal(refused.status, 503);
+    match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+    match(refused.headers.get('content-type') ?? '', /^application\/json/);
+    const problem = (await refused.json()) as { code: string; retryable: boolean };
+    deepEqual([problem.code, problem.retryable], ['unavailable', true]);
+    const database = await startDatabase(place);
+    context.after(() => database.stop());
+    await untilStatus(`${at}/readyz`, 200);
+    await waiting.ready;
+    accepted(await operatorClient(at, OPERATOR_TOKEN).get('/merchants'));
+    equal(await waiting.stop(), 0);
+  });
+
+  it('does not keep the service from stopping', async (context) => {
+    // Somebody listens there who never says a word.
+    const silent = createServer().listen(0, '127.0.0.1');
+    context.after(() => silent.close());
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = silent.address();
+    const database_port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await freePort();
+    const waiting = spawnFor(context, {
+      ...fresh('stopping'),
+      DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${database_port}/none`,
+      PORT: String(port),
+    });
+    await untilStatus(`http://127.0.0.1:${port}/healthz`, 200);
+    equal(await waiting.stop(), 0, waiting.told());
+  });
+});

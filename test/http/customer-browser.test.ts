@@ -1,0 +1,299 @@
+// The payment page in a real browser: with and without its script, small, dark, from elsewhere.
+
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { refuse } from '../../server/domain/refusal.ts';
+import { PAGE_VIEWS, PAYIN } from '../pages/page-views.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { pageServer } from './customer-page-server.ts';
+
+// Neither https nor the machine itself: no Sec-Fetch-Site, no clipboard, Origin only.
+const PLAIN_ORIGIN = 'http://pay.test';
+const AXE = axe.source;
+
+const { server, views, asked, refusal } = pageServer(PLAIN_ORIGIN);
+let browser: Browser;
+let origin: string;
+
+before(async () => {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  browser = await launchBrowser([`--host-resolver-rules=MAP pay.test 127.0.0.1:${port}`]);
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(() => {
+  views.clear();
+  views.set('token', PAYIN);
+  asked.length = 0;
+  refusal.next = null;
+});
+
+type Visit = { page: Page; context: BrowserContext; complaints: string[]; strangers: string[] };
+
+async function visit(
+  use: (visit: Visit) => Promise<void>,
+  options: BrowserContextOptions & { at?: string } = {},
+): Promise<void> {
+  const { at = `${origin}/pay/token`, ...rest } = options;
+  const context = await browser.newContext(rest);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(at).origin)) strangers.push(request.url());
+  });
+  try {
+    await page.goto(at);
+    await use({ page, context, complaints, strangers });
+  } finally {
+    await context.close();
+  }
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`
+    axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
+}
+
+const WIDER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+describe('the payment page in a browser', () => {
+  for (const [name, view] of Object.entries(PAGE_VIEWS)) {
+    it(`${name}: nothing is inaccessible, cut off, foreign or complained about`, async () => {
+      views.set('token', view);
+      await visit(
+        async ({ page, complaints, strangers }) => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            deepEqual(await findings(page), [], colorScheme);
+          }
+          for (const direction of ['ltr', 'rtl']) {
+            await page.evaluate(`document.documentElement.dir = '${direction}'`);
+            equal(await page.evaluate(WIDER), false, `wider than 320 px in ${direction}`);
+          }
+          deepEqual(complaints, []);
+          deepEqual(strangers, []);
+        },
+        { viewport: { width: 320, height: 640 } },
+      );
+    });
+  }
+
+  it('is accessible where a UTR was refused, and with no trade at all', async () => {
+    await visit(async ({ page }) => {
+      await page.click('text=Send UTR');
+      match(await page.title(), /^Problem: /);
+      deepEqual(await findings(page), []);
+      await page.goto(`${origin}/pay/unknown`);
+      deepEqual(await findings(page), []);
+    });
+  });
+});
+
+for (const at of ['the machine itself', PLAIN_ORIGIN]) {
+  for (const javaScriptEnabled of [true, false]) {
+    describe(`${javaScriptEnabled ? 'with' : 'without'} its script, from ${at}`, () => {
+      const options = () => ({
+        javaScriptEnabled,
+        at: `${at === PLAIN_ORIGIN ? PLAIN_ORIGIN : origin}/pay/token`,
+      });
+
+      it('takes a UTR: says what is wrong beside the field, then takes the right one', async () => {
+        await visit(async ({ page }) => {
+          refusal.next = refuse('invalid_request', '');
+          await page.fill('#utr', '12 34');
+          await page.click('text=Send UTR');
+          match(await page.innerText('#utr-error'), /8 to 35 letters and digits/);
+          equal(await page.inputValue('#utr'), '12 34');
+          await page.locator('#utr:focus').waitFor();
+          refusal.next = null;
+          await page.fill('#utr', '4123 4567 8901');
+          await page.click('text=Send UTR');
+          await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
+          match(page.url(), /\/pay\/token$/);
+          match(await page.innerText('.receipt'), /You gave us the UTR/);
+        }, options());
+      });
+
+      it('cancels', async () => {
+        await visit(async ({ page }) => {
+          await page.click('text=Cancel this payment');
+          await page.locator('h1', { hasText: 'Payment canceled' }).waitFor();
+          deepEqual(asked, ['cancel']);
+        }, options());
+      });
+
+      it('shows the payment details when asked', async () => {
+        views.set('token', PAGE_VIEWS['payin-created'] ?? PAYIN);
+        await visit(async ({ page }) => {
+          await page.click('text=Show payment details');
+          await page.locator('text=Send the exact amount').waitFor();
+          deepEqual(asked, ['assign']);
+        }, options());
+      });
+
+      it('offers what it can do, and nothing that it cannot', async () => {
+        await visit(async ({ page }) => {
+          equal(await page.locator('.copy:visible').count(), javaScriptEnabled ? 3 : 0);
+          equal(await page.isVisible('.refresh'), !javaScriptEnabled);
+        }, options());
+      });
+    });
+  }
+}
+
+describe('the script', () => {
+  it('shows a change without a reload, says it, and keeps what is being typed', async () => {
+    await visit(async ({ page, complaints }) => {
+      await page.clock.install();
+      await page.reload();
+      await page.evaluate('window.same = true');
+      await page.fill('#utr', '4123');
+      views.set('token', { ...PAYIN, ...PAGE_VIEWS['payin-verifying-mismatch'] });
+      await page.clock.runFor(4_000);
+      await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
+      await page.locator('#announcer', { hasText: 'We are checking your payment' }).waitFor({
+        state: 'attached',
+      });
+      equal(await page.inputValue('#utr'), '4123');
+      await page.locator('#utr:focus').waitFor();
+      equal(await page.evaluate('window.same'), true);
+      deepEqual(complaints, []);
+    });
+  });
+
+  it('goes on asking when the service was away', async () => {
+    await visit(async ({ page }) => {
+      await page.clock.install();
+      await page.reload();
+      views.set('token', () => {
+        throw new Error('away');
+      });
+      const failed = page.waitForResponse((response) => response.status() === 500);
+      await page.clock.runFor(4_000);
+      await failed;
+      views.set('token', PAGE_VIEWS['payin-completed'] ?? PAYIN);
+      await page.clock.runFor(40_000);
+      await page.locator('h1', { hasText: 'Payment completed' }).waitFor();
+    });
+  });
+
+  it('counts down in the last minutes only', async () => {
+    await visit(async ({ page }) => {
+      await page.clock.install();
+      await page.reload();
+      equal(await page.isVisible('#countdown'), false);
+      equal(await page.innerText('#time-left'), '14 minutes left to pay');
+      views.set('token', PAGE_VIEWS['payin-pending-last-minutes'] ?? PAYIN);
+      await page.reload();
+      await page.clock.runFor(2_000);
+      match(await page.innerText('#countdown'), /^1:5\d$/);
+      equal(await page.innerText('#time-left'), 'Less than 3 minutes left to pay');
+    });
+  });
+
+  it('takes the words from the server while the time runs', async () => {
+    await visit(async ({ page }) => {
+      await page.clock.install();
+      await page.reload();
+      views.set('token', { ...PAYIN, now: PAYIN.now + 5 * 60_000 });
+      await page.clock.runFor(4_000);
+      await page.locator('#time-left', { hasText: '9 minutes left to pay' }).waitFor();
+    });
+  });
+
+  for (const at of ['the machine itself', PLAIN_ORIGIN]) {
+    it(`copies the amount, the bare number and the reference, from ${at}`, async () => {
+      await visit(
+        async ({ page }) => {
+          const copied: string[] = [];
+          for (const button of await page.locator('.copy').all()) {
+            await button.click();
+            await page.locator('.copy', { hasText: 'Copied' }).first().waitFor();
+            await page.fill('#utr', '');
+            await page.focus('#utr');
+            await page.keyboard.press('ControlOrMeta+V');
+            copied.push(await page.inputValue('#utr'));
+          }
+          deepEqual(copied, ['1250.50', '4111111111111111', '7ZK2M0QX4B']);
+        },
+        { at: `${at === PLAIN_ORIGIN ? PLAIN_ORIGIN : origin}/pay/token` },
+      );
+    });
+  }
+
+  it('returns to the shop after a while, and tells the shop nothing of the page', async () => {
+    views.set('token', PAGE_VIEWS['payin-completed'] ?? PAYIN);
+    await visit(async ({ page }) => {
+      await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'shop' }));
+      await page.clock.install();
+      await page.reload();
+      await page.locator('text=You will be taken back to shop.example').waitFor();
+      const request = page.waitForRequest('https://shop.example/**');
+      await page.clock.runFor(10_000);
+      const headers = await (await request).allHeaders();
+      equal(headers.referer, undefined);
+    });
+  });
+
+  it('stays when the customer says so', async () => {
+    views.set('token', PAGE_VIEWS['payin-completed'] ?? PAYIN);
+    await visit(async ({ page, strangers }) => {
+      await page.clock.install();
+      await page.reload();
+      await page.click('text=Stay on this page');
+      await page.clock.runFor(20_000);
+      equal(await page.isVisible('text=You will be taken back'), false);
+      deepEqual(strangers, []);
+    });
+  });
+});
+
+describe('a form on another site', () => {
+  for (const at of ['the machine itself', PLAIN_ORIGIN]) {
+    it(`changes nothing at ${at}`, async () => {
+      const target = at === PLAIN_ORIGIN ? PLAIN_ORIGIN : origin;
+      await visit(async ({ page }) => {
+        const action = `${target}/pay/token/cancel`;
+        const body = `<form method="post" action="${action}"><button>Win</button></form>`;
+        await page.route('http://evil.test/**', (route) =>
+          route.fulfill({ body, contentType: 'text/html' }),
+        );
+        await page.goto('http://evil.test/');
+        const answer = page.waitForResponse((response) => response.url().startsWith(target));
+        await page.click('text=Win');
+        equal((await answer).status(), 403);
+        match(await page.innerText('h1'), /Nothing was changed/);
+        deepEqual(asked, []);
+        ok(await page.isVisible('text=Back to the payment'));
+      });
+    });
+  }
+
+  it('cannot frame the page, and neither can the page itself', async () => {
+    await visit(async ({ page }) => {
+      const body = '<iframe src="/pay/token"></iframe>';
+      await page.route('**/frame', (route) => route.fulfill({ body, contentType: 'text/html' }));
+      const answer = page.waitForResponse(/token/);
+      await page.goto(`${origin}/frame`);
+      equal((await answer).status(), 200);
+      const frame = page.frames()[1];
+      await frame?.waitForLoadState();
+      equal(await frame?.locator('h1').count(), 0);
+      match(frame?.url() ?? '', /^chrome-error:/);
+    });
+  });
+});

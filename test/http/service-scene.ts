@@ -1,0 +1,70 @@
+// The whole HTTP service over real use cases and a real PostgreSQL, with requests injected into it.
+import type { FastifyInstance } from 'fastify';
+import { addAdjustment } from '../../server/app/add-adjustment.ts';
+import type { App } from '../../server/app/app.ts';
+import type { OpenApp } from '../../server/app/open-app.ts';
+import { buildServer, type ServerOptions } from '../../server/http/build-server.ts';
+import {
+  accepted,
+  makeMerchant,
+  OPERATOR,
+  openTestApp,
+  raw,
+  type TestMerchant,
+} from '../support/test-app.ts';
+
+export type Answer = {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: Record<string, unknown>;
+};
+
+export type Scene = {
+  app: OpenApp;
+  server: FastifyInstance;
+  merchant: TestMerchant;
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+};
+
+const READY = { ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }) };
+
+export function buildTestServer(
+  app: App,
+  options: Partial<ServerOptions> = {},
+): Promise<FastifyInstance> {
+  return buildServer(app, { trusted_proxies: [], ...READY, ...options });
+}
+
+/** One merchant with money, and requests that carry its token unless they say otherwise. */
+export async function openScene(): Promise<Scene> {
+  const { app, stop } = await openTestApp();
+  const server = await buildTestServer(app);
+  const merchant = await makeMerchant(app);
+  const funding = raw({ amount_cents: 10_000_000, reason: 'Opening balance' });
+  accepted(await addAdjustment(app, OPERATOR, merchant.merchant_id, funding, undefined));
+  const own = { 'x-token': merchant.token };
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string>,
+    payload?: object,
+  ): Promise<Answer> => {
+    const request = { method, url, headers: { ...own, ...headers } };
+    const answer = await server.inject(payload === undefined ? request : { ...request, payload });
+    const body: Record<string, unknown> = answer.json();
+    return { status: answer.statusCode, headers: answer.headers, body };
+  };
+  return {
+    app,
+    server,
+    merchant,
+    post: (path, body, headers = {}) => send('POST', path, headers, body),
+    get: (path, headers = {}) => send('GET', path, headers),
+    async stop() {
+      await server.close();
+      await stop();
+    },
+  };
+}

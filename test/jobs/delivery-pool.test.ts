@@ -1,0 +1,158 @@
+// Who is delivered when: silent receivers, caps, leases, order per trade, processes, the end.
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { describe, test } from 'node:test';
+import { createCallbackClient } from '../../server/jobs/callback-client.ts';
+import type { Claim } from '../../server/jobs/delivery-pool.ts';
+import type { JobWork } from '../../server/jobs/run-jobs.ts';
+import { hang } from '../support/receiver.ts';
+import { closing, receiver } from './callback-scene.ts';
+import { createOutbox, type Delivery, quiet, start } from './outbox-scene.ts';
+
+describe('deliveries', () => {
+  test('a silent endpoint with 1,000 waiting does not hold those of another', async () => {
+    const [silent, shop] = [await receiver(hang), await receiver()];
+    const outbox = createOutbox([silent, shop]);
+    outbox.add(0, 1_000);
+    outbox.add(1, 50);
+    const runner = start(outbox);
+    await outbox.until(() => outbox.outcomes.length === 50);
+    assert.ok(outbox.outcomes.every(({ id, error }) => id > 1_000 && error === null));
+    assert.ok(silent.received.length > 0 && silent.received.length <= 16);
+    await silent.close();
+    await runner.stop();
+  });
+
+  test('many silent endpoints with a backlog leave room for one that answers', async () => {
+    const silent = await Promise.all(Array.from({ length: 12 }, () => receiver(hang)));
+    const shop = await receiver();
+    const outbox = createOutbox([...silent, shop]);
+    for (const index of silent.keys()) outbox.add(index, 40);
+    const limits = { in_flight_max: 16, per_host_max: 4, claim_max: 8, lease_ms: 30_000 };
+    const runner = start(outbox, limits, 100);
+    // Each has been silent once: from now on it gets one attempt at a time.
+    await outbox.until(() => outbox.outcomes.length >= 12 * 4);
+    outbox.add(12, 20);
+    await outbox.until(() => outbox.outcomes.filter(({ error }) => error === null).length === 20);
+    const silent_left = [...outbox.due.values()].filter(({ id }) => id <= 480).length;
+    assert.ok(silent_left > 0, 'the backlog of the silent ones is still waiting');
+    await runner.stop();
+  });
+
+  test('each attempt that ends makes room at once, whatever its neighbours do', async () => {
+    const answered: (() => void)[] = [];
+    const shop = await receiver(({ headers }) => {
+      if (headers['webhook-id'] !== 'msg_1') return { status: 200 };
+      return new Promise((resolve) => answered.push(() => resolve({ status: 200 })));
+    });
+    const outbox = createOutbox([shop]);
+    outbox.add(0, 100);
+    const limits = { in_flight_max: 2, per_host_max: 2, claim_max: 2, lease_ms: 30_000 };
+    const runner = start(outbox, limits);
+    await outbox.until(() => outbox.outcomes.length === 99);
+    assert.ok(!outbox.outcomes.some(({ id }) => id === 1));
+    answered[0]?.();
+    await outbox.until(() => outbox.outcomes.length === 100);
+    await runner.stop();
+  });
+
+  test('a host never gets more than its share, and the whole never more than its cap', async () => {
+    const peaks = new Map<string, number>();
+    const flying = new Map<string, number>();
+    const shops = await Promise.all(Array.from({ length: 3 }, () => receiver()));
+    const outbox = createOutbox(shops);
+    for (const index of shops.keys()) outbox.add(index, 60);
+    const client = createCallbackClient({ allow_local: true });
+    closing.push(() => client.close());
+    const change = (key: string, by: number): void => {
+      const count = (flying.get(key) ?? 0) + by;
+      flying.set(key, count);
+      peaks.set(key, Math.max(peaks.get(key) ?? 0, count));
+    };
+    const post: JobWork<Delivery>['post'] = async (delivery) => {
+      for (const key of [delivery.host, 'all']) change(key, 1);
+      const result = await client.post(delivery);
+      for (const key of [delivery.host, 'all']) change(key, -1);
+      return result;
+    };
+    const limits = { in_flight_max: 10, per_host_max: 4, claim_max: 10, lease_ms: 30_000 };
+    const runner = start({ ...outbox, post }, limits);
+    await outbox.until(() => outbox.outcomes.length === 180);
+    await runner.stop();
+    assert.ok((peaks.get('all') ?? 0) <= 10);
+    for (const [key, peak] of peaks) assert.ok(key === 'all' || peak <= 4, `${key} ${peak}`);
+  });
+
+  test('what a lease no longer covers is left to the next claim', async () => {
+    const shop = await receiver();
+    const outbox = createOutbox([shop]);
+    outbox.add(0, 30);
+    // The lease is over before an attempt could end: nothing of it may be sent.
+    const short = { in_flight_max: 8, per_host_max: 1, claim_max: 8, lease_ms: 0 };
+    const claims = new EventEmitter();
+    const claim = async (wanted: Claim): Promise<Delivery[]> => {
+      claims.emit('claim');
+      return await outbox.claim(wanted);
+    };
+    const claimed = once(claims, 'claim');
+    const runner = start({ ...outbox, claim }, short);
+    await claimed;
+    await runner.stop();
+    assert.equal(shop.received.length, 0);
+  });
+
+  test('two processes deliver each once, and in order per trade', async () => {
+    const shop = await receiver();
+    const outbox = createOutbox([shop]);
+    for (let trade = 1; trade <= 20; trade += 1) outbox.add(0, 5, trade);
+    const runners = [start(outbox), start(outbox)];
+    await outbox.until(() => outbox.outcomes.length === 100);
+    await Promise.all(runners.map((runner) => runner.stop()));
+    const ids = shop.received.map(({ headers }) => Number(`${headers['webhook-id']}`.slice(4)));
+    assert.equal(new Set(ids).size, 100);
+    for (let trade = 0; trade < 20; trade += 1) {
+      const of_trade = ids.filter((id) => Math.floor((id - 1) / 5) === trade);
+      assert.deepEqual(
+        of_trade,
+        of_trade.toSorted((left, right) => left - right),
+      );
+    }
+  });
+
+  test('an attempt that cannot be written down is left to its lease', async () => {
+    const shop = await receiver();
+    const outbox = createOutbox([shop]);
+    outbox.add(0, 10);
+    const errors: string[] = [];
+    const log = { ...quiet, error: (_: object, message = '') => errors.push(message) };
+    const record: JobWork<Delivery>['record'] = async (delivery, attempt) => {
+      if (delivery.id === 3) throw new Error('a bug');
+      await outbox.record(delivery, attempt);
+    };
+    const runner = start({ ...outbox, record, log });
+    await outbox.until(() => outbox.outcomes.length === 9);
+    await runner.stop();
+    assert.deepEqual([...outbox.leased.keys()], [3]);
+    assert.deepEqual(errors, ['a job failed']);
+  });
+
+  test('stopping ends the attempts under way and begins no other', async () => {
+    const answers: (() => void)[] = [];
+    const shop = await receiver(
+      () => new Promise((resolve) => answers.push(() => resolve({ status: 200 }))),
+    );
+    const outbox = createOutbox([shop]);
+    outbox.add(0, 10);
+    const limits = { in_flight_max: 4, per_host_max: 2, claim_max: 4, lease_ms: 30_000 };
+    const runner = start(outbox, limits);
+    await shop.until(2);
+    const stopped = runner.stop();
+    for (const answer of answers) answer();
+    await stopped;
+    assert.equal(shop.received.length, 2);
+    assert.deepEqual(
+      outbox.outcomes.map(({ error }) => error),
+      [null, null],
+    );
+  });
+});

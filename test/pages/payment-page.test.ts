@@ -1,0 +1,162 @@
+// The pages of customers: one golden file per state, and no text that could become markup.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { PageView } from '../../server/domain/page-view.ts';
+import { REFUSAL_CODES } from '../../server/domain/refusal.ts';
+import { STATE_REASONS, TRANSITIONS } from '../../server/domain/trade.ts';
+import { ENGLISH } from '../../server/pages/english.ts';
+import { errorPage } from '../../server/pages/error-page.ts';
+import type { PagePaths, PageProblem } from '../../server/pages/page-context.ts';
+import { paymentPage } from '../../server/pages/payment-page.ts';
+import { problemKey } from '../../server/pages/problem-text.ts';
+import { ERROR_KEYS, PROBLEM_KEYS } from '../../server/pages/texts.ts';
+import { PAGE_VIEWS, PAYIN } from './page-views.ts';
+
+const ASSETS = {
+  css: '/pay/assets/page.css',
+  js: '/pay/assets/page.js',
+  icon: '/pay/assets/i.svg',
+};
+const PATHS: PagePaths = {
+  ...ASSETS,
+  page: '/pay/token',
+  status: '/pay/token/status',
+  utr: '/pay/token/utr',
+  cancel: '/pay/token/cancel',
+  assign: '/pay/token/assign',
+};
+
+const golden = (name: string) =>
+  fileURLToPath(new URL(`../golden/pages/${name}.html`, import.meta.url));
+const asItIs = { serializers: [(value: unknown) => String(value)] };
+
+function render(view: PageView, problem: PageProblem | null = null): string {
+  return paymentPage({ view, texts: ENGLISH, paths: PATHS, problem });
+}
+
+const tagsOf = (page: string): string[] => page.match(/<[^>]*>/g) ?? [];
+const namesOf = (page: string): string[] => tagsOf(page).map((tag) => tag.split(/[\s>]/)[0] ?? '');
+
+describe('the payment page', () => {
+  for (const [name, view] of Object.entries(PAGE_VIEWS)) {
+    it(`shows ${name} as written in its golden file`, (t) => {
+      t.assert.fileSnapshot(render(view), golden(name), asItIs);
+    });
+  }
+
+  it('shows a refused UTR in place as written in its golden file', (t) => {
+    const page = render(PAYIN, { key: 'utr_format', utr: '12 34' });
+    t.assert.fileSnapshot(page, golden('payin-pending-wrong-utr'), asItIs);
+  });
+
+  it('has a case for every state that a trade can have', () => {
+    const shown = new Set(
+      Object.values(PAGE_VIEWS).map((view) => `${view.direction} ${view.state}`),
+    );
+    const states = TRANSITIONS.flatMap(({ direction, to }) =>
+      to.map((state) => `${direction} ${state}`),
+    );
+    deepEqual(
+      [...new Set(states)].filter((state) => !shown.has(state)),
+      [],
+    );
+  });
+
+  for (const reason of STATE_REASONS) {
+    it(`explains ${reason} in every state without naming it`, () => {
+      for (const view of Object.values(PAGE_VIEWS)) {
+        ok(!render({ ...view, state_reason: reason }).includes(reason));
+      }
+    });
+  }
+
+  it('escapes everything that others have written', () => {
+    const evil = `<script>"'&`;
+    const texts = { merchant_name: evil, order_id: evil, reference: evil, utr: evil, type: evil };
+    const payment = { name: evil, number: evil, bare_number: evil, bank_name: evil };
+    for (const [name, view] of Object.entries(PAGE_VIEWS)) {
+      const harmless = { merchant_name: 'x', order_id: 'x', reference: 'x', utr: 'x', type: 'x' };
+      const plain = { name: 'x', number: 'x', bare_number: 'x', bank_name: 'x' };
+      const page = render({ ...view, ...texts, payment }, { key: 'utr_locked', utr: evil });
+      const same = render(
+        { ...view, ...harmless, payment: plain },
+        { key: 'utr_locked', utr: 'x' },
+      );
+      deepEqual(namesOf(page), namesOf(same), name);
+      ok(!page.includes(evil) && page.includes('&lt;script&gt;&quot;&#39;&amp;'), name);
+    }
+  });
+
+  it('needs no inline script or style and names no other host', () => {
+    for (const [name, view] of Object.entries(PAGE_VIEWS)) {
+      const page = render(view);
+      ok(!/\son\w+=|\sstyle=|javascript:|<style|<script(?! type="module" src=)/.test(page), name);
+      const hosts = tagsOf(page).filter(
+        (tag) => /https?:/.test(tag) && !/^<a .*shop\.example/s.test(tag),
+      );
+      deepEqual(hosts, [], name);
+    }
+  });
+
+  for (const return_url of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'nonsense',
+  ]) {
+    it(`offers no way to ${return_url}`, () => {
+      const page = render({ ...PAYIN, return_url });
+      ok(!page.includes('data-return'));
+      ok(!page.includes(return_url));
+    });
+  }
+
+  it('returns by itself only from states after which nothing is expected', () => {
+    const returning = Object.entries(PAGE_VIEWS)
+      .filter(([, view]) => render(view).includes('data-return-seconds'))
+      .map(([, view]) => view.state);
+    deepEqual([...new Set(returning)].sort(), ['canceled', 'completed', 'expired', 'failed']);
+  });
+
+  it('never shows where to pay unless it is time to pay', () => {
+    for (const [name, view] of Object.entries(PAGE_VIEWS)) {
+      if (view.direction === 'payout') continue;
+      equal(
+        render(view).includes('411111'),
+        view.state === 'pending' && view.type === 'card',
+        name,
+      );
+    }
+  });
+});
+
+describe('problems', () => {
+  for (const code of REFUSAL_CODES) {
+    it(`has words for the refusal ${code}`, () => {
+      ok(ENGLISH.problems[problemKey(code)].length > 0);
+    });
+  }
+
+  for (const key of PROBLEM_KEYS) {
+    it(`tells ${key} beside the UTR, and above everything where there is no form`, () => {
+      const beside = render(PAYIN, { key, utr: '123' });
+      ok(beside.includes('id="utr-error"') && beside.includes('value="123"'));
+      equal(beside.includes('role="alert"'), false);
+      const above = render(
+        { ...PAYIN, can: { ...PAYIN.can, attach_utr: false } },
+        { key, utr: '1' },
+      );
+      ok(above.includes('role="alert"') && !above.includes('id="utr-error"'));
+    });
+  }
+});
+
+describe('pages without a trade', () => {
+  for (const key of ERROR_KEYS) {
+    it(`shows ${key} as written in its golden file`, (t) => {
+      const page = errorPage({ key, texts: ENGLISH, assets: ASSETS, back: null });
+      t.assert.fileSnapshot(page, golden(`error-${key.replaceAll('_', '-')}`), asItIs);
+    });
+  }
+});

@@ -1,0 +1,128 @@
+// The whole service as it is started for operators, with everything that it logs, to be attacked.
+import pino from 'pino';
+import {
+  accepted,
+  type Fields,
+  type HttpClient,
+  operatorClient,
+} from '../../bench/harness/http-client.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import {
+  addAccount,
+  OPERATOR_TOKEN,
+  openShop,
+  type Shop,
+  type ShopOptions,
+} from '../../bench/harness/shop.ts';
+import type { OpenApp } from '../../server/app/open-app.ts';
+import { type Environment, readConfig } from '../../server/config.ts';
+import { startService } from '../../server/service.ts';
+
+export type Reply = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Empty where the answer is no JSON object. */
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+export type Ask = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Texts and bytes go as they are, all else as JSON. */
+  readonly body?: unknown;
+};
+
+export type AttackService = {
+  /** Where it listens. */
+  readonly url: string;
+  readonly app: OpenApp;
+  readonly operator: HttpClient;
+  /** Every line so far, of every level, without the redaction that the process adds. */
+  log(): string;
+  /** The mistakes of its own that it logged: none, whatever is asked. */
+  faults(): string[];
+  ask(method: string, path: string, ask?: Ask): Promise<Reply>;
+  openShop(options?: ShopOptions): Promise<Shop>;
+  /** A receiving account of type `account` in INR. */
+  addAccount(number: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const ERROR_LEVEL = 50;
+
+function isFault(line: string): boolean {
+  const { level }: { level: number } = JSON.parse(line);
+  return level >= ERROR_LEVEL;
+}
+
+async function send(url: string, method: string, { headers = {}, body }: Ask): Promise<Reply> {
+  const is_raw = typeof body === 'string' || body instanceof Uint8Array;
+  const typed = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...typed, ...headers },
+    ...(body === undefined ? {} : { body: is_raw ? Buffer.from(body) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const is_json = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: is_json && text !== '' ? Object(JSON.parse(text)) : {},
+  };
+}
+
+/** With settings as an operator would set them; no demo data and no limit unless they say so. */
+export async function startAttackService(settings: Environment = {}): Promise<AttackService> {
+  const data_dir = await scratchFolder();
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const config = readConfig({
+    PORT: '0',
+    SEED: 'false',
+    DATA_DIR: data_dir,
+    OPERATOR_TOKEN,
+    RATE_LIMIT_PER_SECOND: '0',
+    ...settings,
+  });
+  const service = await startService(config, log, new AbortController().signal);
+  const url = service.listening;
+  const operator = operatorClient(url, OPERATOR_TOKEN);
+  return {
+    url,
+    app: service.app,
+    operator,
+    log: () => lines.join(''),
+    faults: () => lines.filter(isFault),
+    ask: (method, path, ask = {}) => send(`${url}${path}`, method, ask),
+    openShop: (options) => openShop(operator, options),
+    addAccount: (number) => addAccount(operator, number),
+    async stop() {
+      await service.stop();
+      await removeFolder(data_dir);
+    },
+  };
+}
+
+/** What an operator is told by a call that must succeed. */
+export async function told<Body>(
+  service: AttackService,
+  path: string,
+  fields: Fields,
+): Promise<Body> {
+  return accepted(await service.operator.post<Body>(path, fields));
+}
+
+const ITS_OWN: readonly string[] = ['date', 'x-request-id'];
+
+/** All that an attacker can see, without what differs from request to request anyway. */
+export function visible({ status, headers, body, text }: Reply): object {
+  const { request_id: _, ...rest } = body;
+  const seen = [...headers].filter(([name]) => !ITS_OWN.includes(name));
+  return { status, headers: seen, body: Object.keys(body).length === 0 ? text : rest };
+}
+
+/** A UUID of version 7 that the service never gave to anything. */
+export const NOBODY = '01890000-0000-7000-8000-000000000000';

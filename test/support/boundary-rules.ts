@@ -1,0 +1,117 @@
+// Who may import whom: one table, a reason in every row.
+
+export type FolderRule = {
+  /** The longest prefix of a file's path decides which row binds it. */
+  of: string;
+  files: readonly string[];
+  packages: readonly string[];
+  computed?: true;
+  reason: string;
+};
+
+export const FOLDER_RULES: readonly FolderRule[] = [
+  {
+    of: 'server/domain/',
+    files: ['server/domain/'],
+    packages: [],
+    reason: 'the rules are pure: nothing to install, to mock or to wait for',
+  },
+  {
+    of: 'server/store/',
+    files: ['server/store/', 'server/domain/', 'server/startup-error.ts'],
+    packages: ['pg', 'node:*'],
+    reason: 'the only folder that knows PostgreSQL knows no use case and no wire',
+  },
+  {
+    of: 'server/app/',
+    files: ['server/app/', 'server/domain/', 'server/store/'],
+    packages: ['csv-parse', 'node:*'],
+    reason: 'a use case reads, decides and writes, whoever asked for it',
+  },
+  {
+    of: 'server/pages/',
+    files: ['server/pages/', 'server/domain/'],
+    packages: [],
+    reason: 'a page is a function from facts to text',
+  },
+  {
+    of: 'server/http/',
+    files: [
+      'server/http/',
+      'server/app/',
+      'server/pages/',
+      'server/domain/',
+      'server/startup-error.ts',
+    ],
+    packages: [
+      'fastify',
+      '@fastify/*',
+      '@scalar/fastify-api-reference',
+      'marked',
+      'typebox',
+      'node:*',
+    ],
+    reason: 'the wire reaches the store through app/, where one layer decides whose trade it is',
+  },
+  {
+    of: 'server/jobs/',
+    files: ['server/jobs/', 'server/app/', 'server/domain/'],
+    packages: ['undici', 'node:*'],
+    reason: 'the clock reaches the store through app/, where one layer decides whose trade it is',
+  },
+  {
+    of: 'server/',
+    files: ['server/'],
+    packages: ['pino', 'prom-client', 'node:*'],
+    reason: 'the composition root is the one place that sees every folder of the service',
+  },
+  {
+    of: 'cli/',
+    files: ['cli/', 'sdk/', 'openapi/'],
+    packages: ['commander', 'node:*'],
+    reason: 'the command line is a client: it speaks HTTP like everybody else',
+  },
+  {
+    of: 'sdk/',
+    files: ['sdk/'],
+    packages: [],
+    reason: 'merchants run it in Node, Deno, Bun and at the edge, with nothing else installed',
+  },
+  {
+    of: 'bin/',
+    files: ['bin/'],
+    packages: ['node:*'],
+    computed: true,
+    reason: 'the launcher runs before the dependencies are installed, on any Node',
+  },
+  {
+    of: 'tools/',
+    files: ['tools/', 'server/', 'sdk/'],
+    packages: ['pg', 'node:*'],
+    reason: 'tools read the product; nothing of the product reads them',
+  },
+  {
+    of: 'bench/',
+    files: ['bench/', 'server/', 'sdk/'],
+    packages: ['*'],
+    reason: 'benchmarks drive the product; nothing of the product reads them',
+  },
+  {
+    of: 'test/',
+    files: ['test/', 'server/', 'cli/', 'sdk/', 'tools/', 'bench/', 'bin/'],
+    packages: ['*'],
+    computed: true,
+    reason: 'tests may look at everything; nothing but a test looks at them',
+  },
+];
+
+export const FORM_RULES = {
+  'unknown-folder': 'every folder with code stands in the table, so that its place is decided',
+  'computed-import': 'an import that cannot be read cannot be judged',
+  alias: 'one way to name a file: the path that an editor can follow without settings',
+  extension: 'Node runs the source as it is and never guesses an extension',
+  'default-export': 'one name for one thing, the same in every file that uses it',
+  barrel: 'a file of re-exports hides where things are and loads what nobody asked for',
+  cycle: 'files that need each other are one file, or a third is missing',
+  purity: 'the rules answer the same today, tomorrow and in a test: facts come as arguments',
+} as const;

@@ -1,0 +1,38 @@
+// Reads the checkout's own files as a map from path to text, for the tests that judge the source.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export type Sources = ReadonlyMap<string, string>;
+
+// Named, not discovered: a data directory or a dependency folder beside them is never read.
+const FOLDERS = [
+  'bin',
+  'server',
+  'cli',
+  'sdk',
+  'tools',
+  'bench',
+  'test',
+  'migrations',
+  'docs',
+  'openapi',
+];
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+function pathsOfFolder(folder: string): string[] {
+  return readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length));
+}
+
+export function readCheckout(endings: readonly string[]): Sources {
+  const top = readdirSync(ROOT, { withFileTypes: true });
+  const folders = top.filter((entry) => entry.isDirectory() && FOLDERS.includes(entry.name));
+  const paths = [
+    ...top.filter((entry) => entry.isFile()).map((entry) => entry.name),
+    ...folders.flatMap((entry) => pathsOfFolder(entry.name)),
+  ];
+  const wanted = paths.filter((path) => endings.some((ending) => path.endsWith(ending)));
+  return new Map(wanted.sort().map((path) => [path, readFileSync(`${ROOT}${path}`, 'utf8')]));
+}

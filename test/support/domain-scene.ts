@@ -1,0 +1,77 @@
+// A world for tests of the rules: runs real commands through the one door and keeps what they did.
+import assert from 'node:assert/strict';
+import type { LineRecord } from '../../server/domain/bank-line.ts';
+import type { Command } from '../../server/domain/command.ts';
+import { decideAll } from '../../server/domain/decide.ts';
+import type { Change, Result } from '../../server/domain/decision.ts';
+import { isRefusal, type Refusal, type RefusalCode } from '../../server/domain/refusal.ts';
+import type { Trade } from '../../server/domain/trade.ts';
+import { balanceOf, emptyWorld, type World } from '../../server/domain/world.ts';
+import { merchantWith, START } from './domain-commands.ts';
+
+type Answer = Result | Refusal;
+
+function tradeIn(answer: Answer): Trade {
+  if (isRefusal(answer) || answer.kind !== 'trade') assert.fail(`no trade: ${said(answer)}`);
+  return answer.trade;
+}
+
+function recordIn(answer: Answer): LineRecord {
+  if (isRefusal(answer) || answer.kind !== 'line') assert.fail(`no line: ${said(answer)}`);
+  return answer.record;
+}
+
+function said(answer: Answer): string {
+  return isRefusal(answer) ? `${answer.code}: ${answer.detail}` : answer.kind;
+}
+
+function refusedWith(answer: Answer, code: RefusalCode): Refusal {
+  if (!isRefusal(answer)) assert.fail(`expected ${code}, got ${said(answer)}`);
+  assert.equal(answer.code, code, answer.detail);
+  return answer;
+}
+
+export type Scene = {
+  world: World;
+  changes: Change[];
+  run(command: Command): Answer;
+  /** Runs a command on trades and returns the trade; fails on a refusal. */
+  trade(command: Command): Trade;
+  /** Runs a command that must be refused with the code, and must change nothing. */
+  refused(command: Command, code: RefusalCode): Refusal;
+  line(command: Command): LineRecord;
+  now(trade: Trade): Trade;
+  wait(ms: number): void;
+  balance(account: string, currency?: string, book?: string): bigint;
+};
+
+export function scene(): Scene {
+  const world = emptyWorld(START);
+  const changes: Change[] = [];
+  const run = (command: Command): Answer => {
+    const decided = decideAll(world, [command]);
+    changes.push(...decided.changes);
+    const [answer] = decided.answers;
+    if (answer === undefined) throw new Error('A command got no answer');
+    return answer;
+  };
+  return {
+    world,
+    changes,
+    run,
+    trade: (command) => tradeIn(run(command)),
+    refused: (command, code) => {
+      const before = structuredClone(world);
+      const refusal = refusedWith(run(command), code);
+      assert.deepEqual(world, before, 'a refusal changed something');
+      return refusal;
+    },
+    line: (command) => recordIn(run(command)),
+    now: (trade) => world.trades.get(trade.trade_id) ?? assert.fail('The trade is gone'),
+    wait: (ms) => {
+      world.now += ms;
+    },
+    balance: (account, currency = 'INR', book = merchantWith().merchant_id) =>
+      balanceOf(world, book, account, currency),
+  };
+}

@@ -1,0 +1,134 @@
+// Holds every file against the table of who may import whom, and against the rules of form.
+import { FOLDER_RULES, FORM_RULES, type FolderRule } from './boundary-rules.ts';
+import type { Sources } from './checkout.ts';
+import { type Module, moduleOf } from './imports.ts';
+import { impuritiesOf } from './purity.ts';
+import { withTrees } from './syntax.ts';
+
+export type Violation = { rule: string; path: string; line: number; what: string; reason: string };
+
+const PURE_FOLDER = 'server/domain/';
+
+function ruleOf(path: string): FolderRule | undefined {
+  const fitting = FOLDER_RULES.filter((rule) => path.startsWith(rule.of));
+  return fitting.sort((left, right) => right.of.length - left.of.length)[0];
+}
+
+function resolveRelative(from: string, target: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const isRelative = (target: string): boolean => /^\.\.?\//.test(target);
+
+function packageOf(target: string): string {
+  if (target.startsWith('node:')) return target;
+  return target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+}
+
+function allows(pattern: string, name: string): boolean {
+  if (!pattern.endsWith('*')) return pattern === name;
+  return name.startsWith(pattern.slice(0, -1));
+}
+
+const isAlias = (target: string): boolean => /^(?:[#~/]|@\/|\.\.?$|file:|https?:)/.test(target);
+
+type Finding = { rule: string; what: string; reason: string };
+
+const formFinding = (rule: keyof typeof FORM_RULES, what: string): Finding => ({
+  rule,
+  what,
+  reason: FORM_RULES[rule],
+});
+
+function judgeRelative(path: string, target: string, folder: FolderRule): Finding[] {
+  const file = resolveRelative(path, target);
+  const found: Finding[] = [];
+  if (!/\.(?:ts|mjs)$/.test(target)) found.push(formFinding('extension', target));
+  if (!folder.files.some((prefix) => file.startsWith(prefix))) {
+    found.push({ rule: `files of ${folder.of}`, what: file, reason: folder.reason });
+  }
+  return found;
+}
+
+function judgeImport(path: string, target: string | null, folder: FolderRule): Finding[] {
+  if (target === null) {
+    return folder.computed ? [] : [formFinding('computed-import', 'import of a computed name')];
+  }
+  if (isRelative(target)) return judgeRelative(path, target, folder);
+  if (isAlias(target)) return [formFinding('alias', target)];
+  if (folder.packages.some((pattern) => allows(pattern, packageOf(target)))) return [];
+  return [{ rule: `packages of ${folder.of}`, what: target, reason: folder.reason }];
+}
+
+function judgeModule(module: Module): Violation[] {
+  const { path } = module;
+  const folder = ruleOf(path);
+  if (folder === undefined) {
+    // A file at the top (a tool's settings, say) is nobody's module.
+    if (!path.includes('/')) return [];
+    return [{ path, line: 1, ...formFinding('unknown-folder', path) }];
+  }
+  const imports = module.imports.flatMap((one) =>
+    judgeImport(path, one.target, folder).map((finding) => ({ path, line: one.line, ...finding })),
+  );
+  const defaults = module.default_export_lines.map((line) => ({
+    path,
+    line,
+    ...formFinding('default-export', 'a default export'),
+  }));
+  const barrels = module.is_barrel
+    ? [{ path, line: 1, ...formFinding('barrel', 'only re-exports') }]
+    : [];
+  return [...imports, ...defaults, ...barrels];
+}
+
+/** At least one ring for every tangle of files that reach themselves. */
+function cyclesOf(modules: readonly Module[]): string[][] {
+  const edges = new Map(modules.map((module) => [module.path, relativesOf(module)]));
+  const rings = new Map<string, string[]>();
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    const seen = trail.indexOf(path);
+    if (seen !== -1) {
+      const ring = trail.slice(seen);
+      rings.set([...ring].sort().join(' '), ring);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of edges.get(path) ?? []) walk(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of edges.keys()) walk(path, []);
+  return [...rings.values()];
+}
+
+function relativesOf(module: Module): string[] {
+  const targets = module.imports.map((one) => one.target).filter((target) => target !== null);
+  return targets.filter(isRelative).map((target) => resolveRelative(module.path, target));
+}
+
+export function judgeBoundaries(sources: Sources): Violation[] {
+  return withTrees(sources, (trees) => {
+    const modules = trees.map((tree) => moduleOf(tree));
+    const cycles = cyclesOf(modules).map((ring) => ({
+      path: ring[0] ?? '',
+      line: 1,
+      ...formFinding('cycle', [...ring, ring[0]].join(' → ')),
+    }));
+    const impure = trees
+      .filter((tree) => tree.path.startsWith(PURE_FOLDER))
+      .flatMap((tree) =>
+        impuritiesOf(tree).map(({ line, what }) => ({
+          path: tree.path,
+          line,
+          ...formFinding('purity', what),
+        })),
+      );
+    return [...modules.flatMap((module) => judgeModule(module)), ...cycles, ...impure];
+  });
+}

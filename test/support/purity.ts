@@ -1,0 +1,58 @@
+// Finds what plain ECMAScript still lets a pure file do: ask the clock, throw dice, wait.
+import {
+  isCallExpression,
+  isIdentifier,
+  isNewExpression,
+  isPropertyAccessExpression,
+  type Node,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import { lineAt, type Tree, visit } from './syntax.ts';
+
+export type Impurity = { line: number; what: string };
+
+// What Node or a browser adds (URL, Buffer, console …) the domain's own tsconfig does not know.
+const NAMES = new Set(['Promise', 'PromiseLike', 'Intl', 'globalThis', 'eval', 'WeakRef']);
+
+const MEMBERS = new Set([
+  'Date.now',
+  'Math.random',
+  'toLocaleString',
+  'toLocaleDateString',
+  'toLocaleTimeString',
+  'toLocaleUpperCase',
+  'toLocaleLowerCase',
+  'localeCompare',
+]);
+
+function memberImpurity(node: Node): string | undefined {
+  if (!isPropertyAccessExpression(node)) return undefined;
+  const member = node.name.text;
+  const owner = isIdentifier(node.expression) ? node.expression.text : '';
+  if (MEMBERS.has(`${owner}.${member}`)) return `${owner}.${member}`;
+  return MEMBERS.has(member) ? member : undefined;
+}
+
+function clockImpurity(node: Node): string | undefined {
+  if (!isNewExpression(node) && !isCallExpression(node)) return undefined;
+  if (!isIdentifier(node.expression) || node.expression.text !== 'Date') return undefined;
+  const says = node.arguments !== undefined && node.arguments.length > 0;
+  return isNewExpression(node) && says ? undefined : 'Date of now';
+}
+
+function impurityOf(node: Node): string | undefined {
+  if (node.kind === SyntaxKind.AsyncKeyword) return 'async';
+  if (node.kind === SyntaxKind.AwaitExpression) return 'await';
+  if (isIdentifier(node) && NAMES.has(node.text)) return node.text;
+  return memberImpurity(node) ?? clockImpurity(node);
+}
+
+export function impuritiesOf(tree: Tree): Impurity[] {
+  const found: Impurity[] = [];
+  visit(tree.file, (node) => {
+    const what = impurityOf(node);
+    if (what === undefined) return;
+    found.push({ line: lineAt(tree.text, node.getStart(tree.file)), what });
+  });
+  return found;
+}

@@ -1,0 +1,24 @@
+// Bytes to a socket as no client library would send them, and everything that comes back.
+import { connect } from 'node:net';
+
+/** What came until the other side closed the connection. */
+export function exchange(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => {
+      received += text;
+    });
+    // A reset after the answer is a way to close, too: the rest of the request is unread.
+    socket.on('error', (error) => {
+      if (received === '') reject(error);
+    });
+    socket.on('close', () => resolve(received));
+  });
+}
+
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+}

@@ -1,0 +1,65 @@
+// Turns source text into syntax trees, so that the tests about the source never guess.
+import type { Node, SourceFile } from 'typescript/unstable/ast';
+import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { API } from 'typescript/unstable/sync';
+import type { Sources } from './checkout.ts';
+
+// Only parsing is wanted: no library files, no resolution, nothing read from the disk.
+const SETTINGS = {
+  compilerOptions: {
+    allowImportingTsExtensions: true,
+    allowJs: true,
+    module: 'nodenext',
+    noEmit: true,
+    noLib: true,
+    noResolve: true,
+    types: [],
+  },
+  include: ['**/*'],
+};
+
+const FOLDER = '/sources/';
+
+export type Tree = { path: string; text: string; file: SourceFile };
+
+/** Calls `use` for each file's tree; the trees live only until it returns. */
+export function withTrees<Result>(
+  sources: Sources,
+  use: (trees: readonly Tree[]) => Result,
+): Result {
+  const config = `${FOLDER}tsconfig.json`;
+  const files = [...sources].map(([path, text]) => [`${FOLDER}${path}`, text] as const);
+  const everything = Object.fromEntries([...files, [config, JSON.stringify(SETTINGS)] as const]);
+  const api = new API({ cwd: FOLDER, fs: createVirtualFileSystem(everything) });
+  try {
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+    if (project === undefined) throw new Error('the parser opened no project');
+    return use([...sources].map(([path, text]) => treeOf(project.program, path, text)));
+  } finally {
+    api.close();
+  }
+}
+
+type Parser = { getSourceFile(path: string): SourceFile | undefined };
+
+function treeOf(program: Parser, path: string, text: string): Tree {
+  const file = program.getSourceFile(`${FOLDER}${path}`);
+  if (file === undefined) throw new Error(`the parser did not read ${path}`);
+  return { path, text, file };
+}
+
+export function visit(node: Node, see: (node: Node) => void): void {
+  see(node);
+  node.forEachChild((child) => {
+    visit(child, see);
+  });
+}
+
+/** Line numbers as an editor shows them: the first line is 1. */
+export function lineAt(text: string, position: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) {
+    line += 1;
+  }
+  return line;
+}

@@ -1,0 +1,137 @@
+// A service without its edges for tests: real embedded PostgreSQL in a folder of its own, real use
+// cases.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from '../../server/app/app.ts';
+import { authenticateToken } from '../../server/app/authenticate-merchant.ts';
+import type { Caller } from '../../server/app/caller.ts';
+import { createMerchant } from '../../server/app/merchants.ts';
+import { type OpenApp, openApp } from '../../server/app/open-app.ts';
+import { issueToken } from '../../server/app/tokens.ts';
+import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
+import { openServiceDatabase } from '../../server/store/open-database.ts';
+
+export const OPERATOR = {
+  operator_token_id: '00000000-0000-8000-8000-000000000001',
+  name: 'test operator',
+};
+
+export const OPERATOR_TOKEN = 'operator-token-for-tests-0123456789';
+
+const silent = () => undefined;
+const SILENT_LOG = { info: silent, warn: silent, error: silent };
+
+export type TestApp = {
+  app: OpenApp;
+  /** Another process over the same database, as far as the use cases can tell. */
+  another(): Promise<OpenApp>;
+  embedded: Embedded;
+  master_key: Uint8Array;
+  stop(): Promise<void>;
+};
+
+export type TestOptions = { mode?: 'sandbox' | 'live' };
+
+/** Starts PostgreSQL and opens the use cases over it; `stop` ends and removes everything. */
+export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const data_dir = await mkdtemp(join(tmpdir(), 'payment-orders-test-'));
+  const master_key = randomBytes(32);
+  const embedded = await startEmbedded({ data_dir, log: SILENT_LOG });
+  try {
+    return await openOver({ embedded, data_dir, master_key }, options);
+  } catch (error) {
+    // Left running, it would keep the test's process from ending.
+    await embedded.stop();
+    throw error;
+  }
+}
+
+type Started = { embedded: Embedded; data_dir: string; master_key: Uint8Array };
+
+async function openOver(started: Started, options: TestOptions): Promise<TestApp> {
+  const { embedded, data_dir, master_key } = started;
+  const { db, stop } = await openServiceDatabase(
+    { database_url: urlOf(embedded.connection), data_dir },
+    SILENT_LOG,
+    new AbortController().signal,
+  );
+  const open = (database: typeof db) =>
+    openApp({
+      mode: options.mode ?? 'sandbox',
+      public_url: 'http://pay.test',
+      allow_local_callbacks: options.mode !== 'live',
+      rate_limit_per_second: 0,
+      log: SILENT_LOG,
+      count: silent,
+      db: database,
+      master_key,
+      operator_token: OPERATOR_TOKEN,
+    });
+  const opened = [await open(db)];
+  return {
+    app: first(opened),
+    embedded,
+    master_key,
+    async another() {
+      const connection = embedded.connection;
+      const app = await open(openDatabase({ connection, max_connections: 8, onIdleError: silent }));
+      opened.push(app);
+      return app;
+    },
+    async stop() {
+      for (const app of opened) await app.close();
+      await stop();
+      await embedded.stop();
+      await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function first<Value>(values: readonly Value[]): Value {
+  const [value] = values;
+  if (value === undefined) throw new Error('Nothing there');
+  return value;
+}
+
+type Connection = Embedded['connection'];
+
+/** The embedded server under an address, as an operator would give one of their own. */
+function urlOf(connection: Connection): string {
+  const { host, port, user, password, database } = connection;
+  const query = `host=${encodeURIComponent(host)}&port=${port}`;
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${query}`;
+}
+
+/** The value, or a failure that shows the refusal. */
+export function accepted<Value>(value: Value | Refusal): Exclude<Value, Refusal> {
+  if (isRefusal(value)) throw new Error(`Refused: ${JSON.stringify(value)}`);
+  return value as Exclude<Value, Refusal>;
+}
+
+/** The refusal, or a failure that shows the value. */
+export function refusedWith(value: unknown): Refusal {
+  if (isRefusal(value)) return value;
+  throw new Error(`Not refused: ${JSON.stringify(value)}`);
+}
+
+export const raw = (fields: Record<string, unknown>) => ({ fields, errors: [] });
+
+export type TestMerchant = { caller: Caller; merchant_id: string; token: string };
+
+export async function makeMerchant(
+  app: App,
+  fields: Record<string, unknown> = {},
+): Promise<TestMerchant> {
+  const merchant = accepted(
+    await createMerchant(app, OPERATOR, raw({ name: 'Shop', balance_currency: 'INR', ...fields })),
+  );
+  const issued = accepted(await issueToken(app, OPERATOR, merchant.id, raw({ mode: 'token' })));
+  const token = issued.token ?? '';
+  const caller = accepted(await authenticateToken(app, { x_token: token, address: '127.0.0.1' }));
+  if (caller === 'signature') throw new Error('A token was taken for a signature');
+  return { caller, merchant_id: merchant.id, token };
+}

@@ -1,0 +1,149 @@
+// Renders the reference pages of docs/ that are made from the code's own tables.
+import { SETTINGS } from '../server/config.ts';
+import { LIMITS } from '../server/domain/limits.ts';
+import { REFUSAL_CODES } from '../server/domain/refusal.ts';
+import { PROFILES } from '../server/domain/statement-profile.ts';
+import {
+  DIRECTIONS,
+  type Direction,
+  finality,
+  STATE_REASONS,
+  STATES,
+  type State,
+  TRANSITIONS,
+} from '../server/domain/trade.ts';
+import { ERROR_CATALOGUE } from '../server/http/error-catalogue.ts';
+
+const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
+
+type Row = readonly string[];
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function table(names: Row, rows: readonly Row[]): string {
+  const line = (cells: Row) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(names), `|${'---|'.repeat(names.length)}`, ...rows.map(line)].join('\n');
+}
+
+function page(title: string, parts: readonly string[]): string {
+  return `${[HEAD, `# ${title}`, ...parts].join('\n\n')}\n`;
+}
+
+function settingsPage(): string {
+  const rows = SETTINGS.map((one) => [
+    `\`${one.name}\``,
+    one.default_text,
+    one.is_secret === true ? `${one.sentence} Secret: never shown.` : one.sentence,
+    one.takes,
+  ]);
+  return page('Settings', [
+    'The service reads its settings from the environment, once, at the start. A blank\n' +
+      'value counts as not given. What is wrong is told all at once, and the service does\n' +
+      'not start.',
+    table(['name', 'default', 'what it is', 'what it takes'], rows),
+    '`NO_COLOR` switches colours off. The command line reads `PAYMENT_ORDERS_URL` (where\n' +
+      'the service is) and `OPERATOR_TOKEN`.',
+    'With `MODE=live` the service starts only with `DATABASE_URL` or `DATA_DIR`, an\n' +
+      '`ENCRYPTION_KEY` and an https `PUBLIC_URL`, and without `SEED`.',
+  ]);
+}
+
+const DIRECTION_NAMES: Record<Direction, string> = { payin: 'Pay-in', payout: 'Pay-out' };
+
+function statesOf(direction: Direction): readonly State[] {
+  return STATES.filter((state) =>
+    TRANSITIONS.some((way) => way.direction === direction && way.to.includes(state)),
+  );
+}
+
+function diagramOf(direction: Direction): string {
+  const acts = new Map<string, string[]>();
+  for (const { act, from, to } of TRANSITIONS.filter((way) => way.direction === direction)) {
+    for (const state of to) {
+      const key = `${from === 'new' ? '[*]' : from} --> ${state}`;
+      acts.set(key, [...(acts.get(key) ?? []), act]);
+    }
+  }
+  const lines = [...acts].map(([key, names]) => `    ${key}: ${names.join(', ')}`);
+  return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
+}
+
+function waysOf(direction: Direction): string {
+  const rows = TRANSITIONS.filter((way) => way.direction === direction).map((way) => [
+    way.from === 'new' ? '(none yet)' : way.from,
+    way.act,
+    way.to.join(', '),
+  ]);
+  return table(['from', 'act', 'to'], rows);
+}
+
+function statesPage(): string {
+  const parts = DIRECTIONS.flatMap((direction) => [
+    `## ${DIRECTION_NAMES[direction]}`,
+    table(
+      ['state', 'final'],
+      statesOf(direction).map((state) => [state, finality(direction, state)]),
+    ),
+    waysOf(direction),
+    diagramOf(direction),
+  ]);
+  return page('States', [
+    'Every way from state to state, from the table that the service itself uses\n' +
+      '(`server/domain/trade.ts`); `GET /api/v1/states` publishes the same. An act that is\n' +
+      'not in the table is refused with `act_not_allowed`.',
+    '`soft` means that merchants may act on it, yet late ways out exist until `final_at`.\n' +
+      'What each state means is in [pay-ins](../guide/pay-ins.md) and\n' +
+      '[pay-outs](../guide/pay-outs.md).',
+    ...parts,
+    '## State reasons',
+    STATE_REASONS.map((reason) => `- \`${reason}\``).join('\n'),
+  ]);
+}
+
+function errorsPage(): string {
+  const rows = REFUSAL_CODES.map((code) => {
+    const { status, title, retryable } = ERROR_CATALOGUE[code];
+    const link = `[\`${code}\`](errors/${code.replaceAll('_', '-')}.md)`;
+    return [link, String(status), title, retryable ? 'yes' : 'no'];
+  });
+  return page('Errors', [
+    'Every `code` of the error body; each has a page with cause, fix and an example. The\n' +
+      'body itself is described in [errors](../guide/errors.md).',
+    table(['code', 'status', 'title', 'retryable'], rows),
+  ]);
+}
+
+function limitsPage(): string {
+  const rows = Object.entries(LIMITS).map(([name, value]) => [`\`${name}\``, String(value)]);
+  return page('Limits', [
+    'What the code enforces. `GET /api/v1/limits` publishes them with the currencies and\n' +
+      'types in force; the request rate is the one of this installation\n' +
+      '(`RATE_LIMIT_PER_SECOND`).',
+    table(['limit', 'value'], rows),
+  ]);
+}
+
+function profilesPage(): string {
+  const rows = [...PROFILES.values()].map((profile) => [
+    `\`${profile.name}\``,
+    profile.title,
+    profile.minor_units ? 'minor units' : `decimal \`${profile.decimal}\``,
+    profile.date_formats.join(', '),
+    profile.encoding,
+  ]);
+  return page('Statement profiles', [
+    'How the columns of a bank’s CSV are read: the `profile` of a statement import.\n' +
+      'Column names match in any case; spaces do not count. How lines find their trades is\n' +
+      'in [bank lines and matching](../operate/bank-lines-and-matching.md).',
+    table(['profile', 'layout', 'amounts', 'dates', 'encoding'], rows),
+  ]);
+}
+
+/** The pages with the place where each is committed. */
+export const REFERENCE_PAGES = [
+  { path: 'docs/operate/settings.md', render: settingsPage },
+  { path: 'docs/reference/states.md', render: statesPage },
+  { path: 'docs/reference/errors.md', render: errorsPage },
+  { path: 'docs/reference/limits.md', render: limitsPage },
+  { path: 'docs/reference/statement-profiles.md', render: profilesPage },
+] as const;
