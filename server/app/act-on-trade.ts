@@ -5,7 +5,6 @@ import { STATE_REASONS } from '../domain/trade.ts';
 import { normaliseUtr } from '../domain/utr.ts';
 import { parseUuid } from '../domain/uuid.ts';
 import type { App } from './app.ts';
-import { audit } from './audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
 import { readAmount } from './create-fields.ts';
 import { type FieldReader, type RawFields, readFields } from './fields.ts';
@@ -60,11 +59,12 @@ export async function actOnTrade(
   if (refused !== null) return refused;
   const actor = operatorActor(operator);
   const command_id = newId();
-  const on = { kind: 'act' as const, command_id, actor, merchant_id, trade_id, act };
+  const { reason, note } = details;
+  const target = `trades/${merchant_id}/${trade_id}`;
+  const audit = { action: `trade_${act}`, target, detail: { reason, note } };
+  const on = { kind: 'act' as const, command_id, actor, audit, merchant_id, trade_id, act };
   const result = expectKind(await app.writer.submit({ ...on, ...details }), 'trade');
   if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
-  const { reason, note } = details;
-  await audit(app, actor, `trade_${act}`, `trades/${merchant_id}/${trade_id}`, { reason, note });
   const { accounts } = await app.settings.current();
   return tradeBody(result.trade, { public_url: app.public_url, accounts, masked: true });
 }

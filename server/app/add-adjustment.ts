@@ -3,7 +3,6 @@ import { LIMITS } from '../domain/limits.ts';
 import { toWireInteger } from '../domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import type { App } from './app.ts';
-import { audit } from './audit.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { idFrom, newId } from './ids.ts';
@@ -55,6 +54,11 @@ export async function addAdjustment(
     adjustment_id,
     amount_cents,
     reason,
+    audit: {
+      action: 'balance_adjusted',
+      target: `merchants/${merchant.merchant_id}/adjustments/${adjustment_id}`,
+      detail: { amount_cents: amount, reason },
+    },
   });
   const result = expectKind(answer, 'adjustment');
   if (isRefusal(result)) return result;
@@ -63,11 +67,6 @@ export async function addAdjustment(
     return refuse('reference_taken', 'This Idempotency-Key was used for another adjustment.', {
       extra: { id: adjustment_id },
     });
-  }
-  if (!found) {
-    const target = `merchants/${merchant.merchant_id}/adjustments/${adjustment_id}`;
-    const detail = { amount_cents: amount, reason };
-    await audit(app, operatorActor(operator), 'balance_adjusted', target, detail);
   }
   return {
     id: adjustment.adjustment_id,

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
 import type { Actor, Trade } from '../domain/trade.ts';
 import { normaliseUtr } from '../domain/utr.ts';
 import type { App } from './app.ts';
-import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
+import { type Caller, merchantActor, refuseOtherMerchant, unknownTrade } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { newId } from './ids.ts';
 import { type TradeBody, tradeBody } from './views.ts';
@@ -52,9 +52,4 @@ export async function attachUtr(
   if (isRefusal(trade)) return trade.code === 'not_found' ? unknownTrade() : trade;
   const { accounts } = await app.settings.current();
   return tradeBody(trade, { public_url: app.public_url, accounts, masked: false });
-}
-
-/** The call promises 401 and 422 only: an id that is not the merchant's is a wrong field. */
-function unknownTrade(): Refusal {
-  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
 }

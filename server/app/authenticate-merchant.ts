@@ -5,7 +5,6 @@ import type { Refusal } from '../domain/refusal.ts';
 import { isFreshSignature, parseXSignature, xSignatureStringToSign } from '../domain/signature.ts';
 import { allowsAddress, isActive } from '../domain/token.ts';
 import { parseUuid } from '../domain/uuid.ts';
-import { readClock } from '../store/settings.ts';
 import type { TokenRecord } from '../store/tokens.ts';
 import type { App } from './app.ts';
 import { type Caller, unauthorized } from './caller.ts';
@@ -23,11 +22,16 @@ function sameHex(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-function callerOf(settings: Settings, record: TokenRecord, address: string): Caller | Refusal {
+function callerOf(
+  settings: Settings,
+  record: TokenRecord,
+  address: string,
+  now: number,
+): Caller | Refusal {
   const { token } = record;
   const merchant = settings.merchants.get(token.merchant_id)?.merchant;
   if (merchant === undefined) return unauthorized();
-  if (!isActive(token, Date.now()) || !allowsAddress(token, address)) return unauthorized();
+  if (!isActive(token, now) || !allowsAddress(token, address)) return unauthorized();
   return { merchant, token };
 }
 
@@ -43,7 +47,7 @@ export async function authenticateToken(
   const record = settings.tokens.get(sha256Hex(x_token ?? ''));
   if (x_token === undefined || parseApiToken(x_token) === null) return unauthorized();
   if (record === undefined || record.token.mode !== 'token') return unauthorized();
-  return callerOf(settings, record, address);
+  return callerOf(settings, record, address, app.settings.now());
 }
 
 const NOBODYS_SECRET = 'compared-so-that-unknown-merchants-take-the-same-time';
@@ -68,7 +72,8 @@ export async function authenticateSignature(
   const record = records.find(({ signing_secret }) =>
     sameHex(hmacHex(signing_secret, request.string_to_sign), given),
   );
-  return record === undefined ? unauthorized() : callerOf(settings, record, request.address);
+  if (record === undefined) return unauthorized();
+  return callerOf(settings, record, request.address, app.settings.now());
 }
 
 /**
@@ -90,8 +95,7 @@ export async function checkXSignature(
     ({ token }) => token.token_id === caller.token.token_id,
   );
   if (record === undefined) return unauthorized();
-  const now = await readClock(app.store.db);
-  if (!isFreshSignature(signature.t, now)) return unauthorized();
+  if (!isFreshSignature(signature.t, app.settings.now())) return unauthorized();
   const { method, path, raw_body } = request;
   const expected = hmacHex(
     record.signing_secret,

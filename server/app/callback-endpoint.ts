@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { MerchantRecord } from '../store/merchants.ts';
 import type { App } from './app.ts';
-import type { OperatorCaller } from './caller.ts';
+import { type OperatorCaller, operatorActor, SERVICE } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { changeMerchant, merchantRecord } from './merchants.ts';
 import { newWebhookSecret } from './standard-webhook.ts';
@@ -47,12 +47,28 @@ export async function putCallbackEndpoint(
   });
   const told = { action: 'callback_endpoint_set', detail: { url, rotate } };
   const { merchant_id: id } = record.merchant;
-  const { callbacks } = await changeMerchant(app, operator, id, change, told);
+  const { callbacks } = await changeMerchant(app, operatorActor(operator), id, change, told);
   return {
     url,
     secret: callbacks.secret,
     previous_secret_until: isoOrNull(callbacks.previous_until),
   };
+}
+
+/** The receiver said 410 Gone: nothing more is sent there until an operator sets an endpoint. */
+export async function disableEndpoint(app: App, merchant_id: string, gone: string): Promise<void> {
+  const { merchants } = await app.settings.current();
+  if (merchants.get(merchant_id)?.callbacks.url !== gone) return;
+  const change = (before: MerchantRecord) => ({
+    ...before,
+    callbacks: {
+      ...before.callbacks,
+      url: before.callbacks.url === gone ? null : before.callbacks.url,
+    },
+  });
+  const told = { action: 'callback_endpoint_disabled', detail: { url: gone, status: 410 } };
+  await changeMerchant(app, SERVICE, merchant_id, change, told);
+  app.log.warn({ merchant_id }, 'the callback endpoint said 410 Gone and was disabled');
 }
 
 /** Without the secret, which is shown only to who sets the endpoint. */

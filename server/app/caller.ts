@@ -2,7 +2,7 @@
 // else.
 import type { Scope } from '../domain/api-token.ts';
 import type { Merchant } from '../domain/merchant.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../domain/refusal.ts';
 import type { ApiToken } from '../domain/token.ts';
 import type { Actor } from '../domain/trade.ts';
 
@@ -17,6 +17,11 @@ export function unauthorized(): Refusal {
 
 export function notFound(): Refusal {
   return refuse('not_found', 'There is nothing here.');
+}
+
+/** Where a call promises 401 and 422 only: an id that is not the merchant's is a wrong field. */
+export function unknownTrade(): Refusal {
+  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
 }
 
 export function requireScope(caller: Caller, scope: Scope): Refusal | null {

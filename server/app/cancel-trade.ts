@@ -1,7 +1,13 @@
 // A merchant takes an order back: a pay-in before money came, a pay-out before anybody took it.
-import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { App } from './app.ts';
-import { type Caller, merchantActor, refuseOtherMerchant, requireScope } from './caller.ts';
+import {
+  type Caller,
+  merchantActor,
+  refuseOtherMerchant,
+  requireScope,
+  unknownTrade,
+} from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { tradeById } from './find-trade.ts';
 import { newId } from './ids.ts';
@@ -29,8 +35,4 @@ export async function cancelTrade(
   if (isRefusal(result)) return result;
   const { accounts } = await app.settings.current();
   return tradeBody(result.trade, { public_url: app.public_url, accounts, masked: false });
-}
-
-function unknownTrade(): Refusal {
-  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
 }

@@ -6,6 +6,7 @@ import { type NumberedEvent, readEventsByKey } from '../store/events.ts';
 import { readClock } from '../store/settings.ts';
 import { readTrades } from '../store/trades.ts';
 import type { App } from './app.ts';
+import { disableEndpoint } from './callback-endpoint.ts';
 import { callbackBody, eventId } from './event-view.ts';
 import { isOutage } from './outage.ts';
 import type { Settings } from './settings-cache.ts';
@@ -172,4 +173,5 @@ export async function recordAttempt(
     );
     app.count('callback_attempts', { outcome: end.status });
   });
+  if (status === GONE) await disableEndpoint(app, merchant_id, delivery.url);
 }

@@ -1,6 +1,6 @@
 // New identifiers and random keys: the only place that randomness enters the use cases.
 import { createHash, randomBytes } from 'node:crypto';
-import { uuidV7 } from '../domain/uuid.ts';
+import { uuidFromHex, uuidV7 } from '../domain/uuid.ts';
 
 const COUNTER_END = 0x1000;
 let last = { at: 0, counter: 0 };
@@ -37,11 +37,5 @@ export function sha256Hex(text: string): string {
 export function idFrom(text: string): string {
   const hex = sha256Hex(text);
   const variant = ((Number.parseInt(hex.charAt(16), 16) % 4) + 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return uuidFromHex(`${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
 }

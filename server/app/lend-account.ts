@@ -2,7 +2,7 @@
 // has none.
 import { createHash } from 'node:crypto';
 import { paymentType } from '../domain/payment-type.ts';
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../domain/receiving-account.ts';
 import { insertReceivingAccount } from '../store/receiving-accounts.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import type { App } from './app.ts';
@@ -39,15 +39,7 @@ async function lend(app: App, type: string, currency: string): Promise<void> {
       name: 'Simulated Holder',
       number,
       bank_name: 'Simulated Bank',
-      min_amount_cents: null,
-      max_amount_cents: null,
-      daily_count_limit: null,
-      daily_amount_limit_cents: null,
-      active_from_minute: null,
-      active_to_minute: null,
-      weight: 1,
-      exclusive_only: false,
-      enabled: true,
+      ...UNLIMITED_ACCOUNT,
       simulated: true,
       created_at: Date.now(),
     });

@@ -7,7 +7,7 @@ import {
   resendDelivery as resend,
 } from '../store/deliveries.ts';
 import type { App } from './app.ts';
-import { audit } from './audit.ts';
+import { auditIn } from './audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
 import { eventId } from './event-view.ts';
 import { readFields } from './fields.ts';
@@ -72,10 +72,13 @@ export async function resendDelivery(
   if (merchant_id === null || trade_id === null) return notFound();
   if (!INTEGER_FORM.test(String(sequence))) return notFound();
   const key = { merchant_id, trade_id, sequence };
-  const found = await app.store.home(merchant_id).transaction((tx) => resend(tx, key));
-  if (!found) return notFound();
   const target = `trades/${merchant_id}/${trade_id}`;
-  await audit(app, operatorActor(operator), 'callback_resent', target, { sequence });
+  const found = await app.store.home(merchant_id).transaction(async (tx) => {
+    if (!(await resend(tx, key))) return false;
+    await auditIn(tx, operatorActor(operator), 'callback_resent', target, { sequence });
+    return true;
+  });
+  if (!found) return notFound();
   app.wake.events.notify();
   return { event_id: eventId(key), status: 'waiting' };
 }

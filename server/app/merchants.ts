@@ -9,6 +9,7 @@ import {
 } from '../domain/merchant.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { isRefusal } from '../domain/refusal.ts';
+import type { Actor } from '../domain/trade.ts';
 import { parseUuid } from '../domain/uuid.ts';
 import { insertBook } from '../store/ledger.ts';
 import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../store/merchants.ts';
@@ -156,7 +157,7 @@ export async function getMerchant(app: App, id: string): Promise<MerchantBody | 
  */
 export async function changeMerchant(
   app: App,
-  operator: OperatorCaller,
+  actor: Actor,
   merchant_id: string,
   change: (before: MerchantRecord) => MerchantRecord,
   told: { action: string; detail: Readonly<Record<string, unknown>> },
@@ -167,7 +168,7 @@ export async function changeMerchant(
     await saveMerchant(tx, cipher, record);
     await bumpSettingsVersion(tx);
     const target = `merchants/${merchant_id}`;
-    await auditIn(tx, operatorActor(operator), told.action, target, told.detail);
+    await auditIn(tx, actor, told.action, target, told.detail);
     return record;
   });
   await app.settings.refresh();
@@ -201,7 +202,9 @@ export async function updateMerchant(
     },
   });
   const told = { action: 'merchant_changed', detail: { name, settings } };
-  return body(await changeMerchant(app, operator, record.merchant.merchant_id, change, told));
+  return body(
+    await changeMerchant(app, operatorActor(operator), record.merchant.merchant_id, change, told),
+  );
 }
 
 export async function listMerchants(

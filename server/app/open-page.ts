@@ -6,6 +6,7 @@ import { paymentType } from '../domain/payment-type.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { finality, type Trade, waysOut } from '../domain/trade.ts';
+import { uuidFromHex } from '../domain/uuid.ts';
 import { now } from '../store/store.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
@@ -14,16 +15,7 @@ import { exponentOf } from './views.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
-function uuidFrom(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-');
-}
+const uuidFrom = (bytes: Buffer) => uuidFromHex(bytes.toString('hex'));
 
 /** The trade that a page's address leads to; the same refusal for every wrong address. */
 export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {

@@ -45,7 +45,8 @@ export function decodeCursor(
     return refused;
   }
   if (!Array.isArray(key) || key.length !== forms.length) return refused;
-  const texts = key.map(String);
+  // An object could not even be made a text, where its toString is something of the sender's.
+  const texts = key.map((part) => (typeof part === 'object' ? '' : String(part)));
   return texts.every((text, index) => forms[index]?.test(text)) ? texts : refused;
 }
 

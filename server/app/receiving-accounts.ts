@@ -1,7 +1,7 @@
 // Operators make and change receiving accounts; their numbers are shown masked.
 import { LIMITS } from '../domain/limits.ts';
 import { paymentType } from '../domain/payment-type.ts';
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../domain/receiving-account.ts';
 import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
 import { parseUuid } from '../domain/uuid.ts';
 import {
@@ -149,15 +149,7 @@ function readNew(reader: FieldReader): ReceivingAccount {
     name: '',
     number: canonical,
     bank_name: null,
-    min_amount_cents: null,
-    max_amount_cents: null,
-    daily_count_limit: null,
-    daily_amount_limit_cents: null,
-    active_from_minute: null,
-    active_to_minute: null,
-    weight: 1,
-    exclusive_only: false,
-    enabled: true,
+    ...UNLIMITED_ACCOUNT,
     simulated: false,
     created_at: Date.now(),
   });

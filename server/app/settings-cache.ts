@@ -37,6 +37,8 @@ export type SettingsCache = {
   current(): Promise<Settings>;
   /** Looks now: after a change of this process's own. */
   refresh(): Promise<Settings>;
+  /** The database's clock as of the last look, so that all processes let things end together. */
+  now(): number;
   close(): void;
 };
 
@@ -81,11 +83,13 @@ export function createSettingsCache(store: Store, onPollError: (error: unknown) 
   let settings: Settings | null = null;
   let looked_at = Number.NEGATIVE_INFINITY;
   let looking: Promise<Settings> | null = null;
+  let ahead_ms = 0;
 
   async function look(): Promise<Settings> {
     const started_at = performance.now();
     // The version is read before the rows, so that a change in between is seen at the next look.
-    const version = await readSettingsVersion(store.db);
+    const { version, now } = await readSettingsVersion(store.db);
+    ahead_ms = now - Date.now();
     if (settings === null || settings.version !== version) settings = await load(store, version);
     looked_at = started_at;
     return settings;
@@ -113,6 +117,7 @@ export function createSettingsCache(store: Store, onPollError: (error: unknown) 
       if (looking !== null) await looking;
       return await lookOnce();
     },
+    now: () => Date.now() + ahead_ms,
     close: () => clearInterval(timer),
   } satisfies SettingsCache;
 }

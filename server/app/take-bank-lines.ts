@@ -2,9 +2,11 @@
 import { LIMITS } from '../domain/limits.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { type ReadDate, readDate } from '../domain/statement-date.ts';
 import { textProblem } from '../domain/text.ts';
 import { normaliseUtr } from '../domain/utr.ts';
 import type { App } from './app.ts';
+import { audit } from './audit.ts';
 import {
   type GivenLine,
   type TakenLineBody,
@@ -22,14 +24,11 @@ const BANK_ID_MAX_LENGTH = 128;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** An ISO 8601 time with its zone, or a day alone. */
-function readBooked(text: unknown): { booked_at: number; booked_exactly: boolean } | null {
-  if (typeof text !== 'string') return null;
-  const exactly = TIME.test(text);
-  if (!exactly && !DAY.test(text)) return null;
-  const booked_at = Date.parse(text);
-  if (Number.isNaN(booked_at)) return null;
-  return { booked_at, booked_exactly: exactly };
+/** An ISO 8601 time with its zone, or a day alone; of the years and days that statements know. */
+function readBooked(text: unknown): ReadDate | null {
+  if (typeof text !== 'string' || !(TIME.test(text) || DAY.test(text))) return null;
+  // Date.parse alone takes 30 February and the year 0, readDate alone a zone of 99 hours.
+  return Number.isNaN(Date.parse(text)) ? null : readDate({ date: text, time: '' }, ['ISO'], 0);
 }
 
 function readText(
@@ -109,5 +108,9 @@ export async function takeBankLines(
   if (isRefusal(refused)) return refused;
   if (account === null) throw new Error('A missing account was not refused');
   const taken = await takeLines(app, operatorActor(operator), account, lines);
+  const target = `receiving_accounts/${account.receiving_account_id}`;
+  const duplicates = taken.filter((line) => line.duplicate).length;
+  const detail = { lines: taken.length, duplicates };
+  await audit(app, operatorActor(operator), 'bank_lines_taken', target, detail);
   return { lines: taken.map(takenLineBody) };
 }

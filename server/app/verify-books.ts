@@ -1,6 +1,7 @@
 // Proves the books from genesis: entries balance, chains are unbroken, balances are the sums of
 // their postings.
 import { accountKey, type BookHead, balances, EMPTY_HASH, type Entry } from '../domain/ledger.ts';
+import { uuidFromHex } from '../domain/uuid.ts';
 import { auditHash, readAudit, readAuditHead } from '../store/audit.ts';
 import type { Queryable } from '../store/database.ts';
 import { hashEntry } from '../store/ledger.ts';
@@ -109,5 +110,5 @@ export async function verifyBooks(app: App): Promise<BooksProof> {
 
 function nextUuid(id: string): string {
   const hex = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidFromHex(hex);
 }

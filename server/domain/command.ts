@@ -1,5 +1,6 @@
 // What may be asked of the one writer: each command carries the settings it rests on and an id of
 // its own.
+import type { AuditNote } from './audit.ts';
 import type { BankLine } from './bank-line.ts';
 import type { Decimal } from './decimal.ts';
 import type { Merchant, Rate } from './merchant.ts';
@@ -7,6 +8,8 @@ import type { ReceivingAccount } from './receiving-account.ts';
 import type { Actor, Payee, StateReason } from './trade.ts';
 
 type Common = {
+  /** Written in the same transaction as the changes; nothing changed, nothing noted. */
+  audit?: AuditNote;
   /** Made when the command arrived: a retry after a lost reply finds what it already did. */
   command_id: string;
   actor: Actor;

@@ -2,7 +2,7 @@
 // ones did.
 import { attachUtr } from './attach-utr.ts';
 import type { ActOnTrade, Adjust, Command } from './command.ts';
-import type { Adjustment, Change, Result, Verdict } from './decision.ts';
+import type { Adjustment, Change, Decision, Result, Verdict } from './decision.ts';
 import { actOnDispute } from './dispute.ts';
 import { rematchLine, takeLine } from './matching.ts';
 import { actOnPayin, assignAccount, createPayin } from './payin.ts';
@@ -92,6 +92,11 @@ export function decide(world: World, command: Command): Verdict {
   }
 }
 
+function audited(world: World, { audit, actor }: Command, decision: Decision): Change[] {
+  if (audit === undefined || decision.changes.length === 0) return [];
+  return [{ kind: 'audited', entry: { ...audit, actor, at: world.now } }];
+}
+
 /**
  * Decides a batch: one answer per command, and all changes in order. A refusal touches no
  * neighbour.
@@ -104,7 +109,7 @@ export function decideAll(
   const answers = commands.map((command) => {
     const verdict = decide(world, command);
     if (isRefusal(verdict)) return verdict;
-    for (const change of verdict.changes) {
+    for (const change of [...verdict.changes, ...audited(world, command, verdict)]) {
       applyChange(world, change);
       changes.push(change);
     }

@@ -1,4 +1,5 @@
 // What a decision changes: the closed list of changes that the one writer can write.
+import type { AuditEntry } from './audit.ts';
 import type { LineOutcome, LineRecord } from './bank-line.ts';
 import type { EntryDraft } from './ledger.ts';
 import type { Reservation } from './receiving-account.ts';
@@ -43,7 +44,8 @@ export type Change =
   | { kind: 'utr_claim_ended'; claim: UtrClaim }
   | { kind: 'line_added'; record: LineRecord }
   | { kind: 'line_moved'; outcome: LineOutcome; from: LineOutcome['status'] }
-  | { kind: 'adjusted'; adjustment: Adjustment };
+  | { kind: 'adjusted'; adjustment: Adjustment }
+  | { kind: 'audited'; entry: AuditEntry };
 
 /** `found`: nothing had to change, the answer was already there. */
 export type Result =

@@ -26,6 +26,19 @@ export type ReceivingAccount = {
   created_at: number;
 };
 
+/** An account without limits, always on: what is not said. */
+export const UNLIMITED_ACCOUNT = {
+  min_amount_cents: null,
+  max_amount_cents: null,
+  daily_count_limit: null,
+  daily_amount_limit_cents: null,
+  active_from_minute: null,
+  active_to_minute: null,
+  weight: 1,
+  exclusive_only: false,
+  enabled: true,
+} as const satisfies Partial<ReceivingAccount>;
+
 /** What an account has taken on a UTC day (`day` = epoch days). */
 export type AccountDay = {
   receiving_account_id: string;

@@ -19,12 +19,10 @@ export function uuidV7(at_ms: number, random10: Uint8Array): string {
   const random = Uint8Array.from(random10);
   random[0] = 0x70 | ((random[0] ?? 0) & 0x0f);
   random[2] = 0x80 | ((random[2] ?? 0) & 0x3f);
-  const hex = at_ms.toString(16).padStart(12, '0') + toHex(random);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-');
+  return uuidFromHex(at_ms.toString(16).padStart(12, '0') + toHex(random));
+}
+
+/** 32 hexadecimal digits in the canonical 8-4-4-4-12 form. */
+export function uuidFromHex(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

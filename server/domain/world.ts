@@ -184,6 +184,8 @@ const APPLY: {
   adjusted: (world, { adjustment }) => {
     world.adjustments.set(adjustment.adjustment_id, adjustment);
   },
+  // Nothing is decided from the trail.
+  audited: () => undefined,
 };
 
 /** Lets the next command see a change. Mutates the world, which belongs to one batch alone. */

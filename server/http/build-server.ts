@@ -70,11 +70,13 @@ function createServer(app: App, options: ServerOptions): FastifyInstance {
 
 function logRequests(server: FastifyInstance, app: App): void {
   server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    app.count('http_requests', { route, status: String(reply.statusCode) });
     app.log.info({
       request_id: request.id,
       method: request.method,
       // The pattern: addresses of payment pages are secrets.
-      route: request.routeOptions.url ?? 'unknown',
+      route,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
     });

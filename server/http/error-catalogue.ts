@@ -111,8 +111,9 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     status: 422,
     title: 'The amount cannot be settled',
     retryable: false,
-    cause: 'Converted to the currency of the balance, the amount is too large or becomes nothing.',
-    fix: 'Use an amount in between; `GET /api/v1/limits` publishes the limits.',
+    cause:
+      'Converted to the currency of the balance at the rate of the day, the amount is too large.',
+    fix: 'Use a smaller amount; `GET /api/v1/limits` publishes the limits.',
     example: payin({ amount_cents: 1_000_000_000_000, amount_currency: 'JPY' }),
   },
   client_limit: {

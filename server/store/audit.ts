@@ -1,16 +1,8 @@
 // The audit trail: who did what and why, append-only and hash-chained.
 import { createHash } from 'node:crypto';
+import type { AuditEntry } from '../domain/audit.ts';
 import type { Actor } from '../domain/trade.ts';
 import { type Queryable, timestamp } from './database.ts';
-
-export type AuditEntry = {
-  at: number;
-  actor: Actor;
-  action: string;
-  target: string;
-  /** What was asked, without secrets and numbers. */
-  detail: Readonly<Record<string, unknown>>;
-};
 
 type Chained = AuditEntry & { number: bigint; hash: string };
 

@@ -4,6 +4,7 @@ import type { Change, UtrClaim } from '../domain/decision.ts';
 import type { AccountDay, Reservation } from '../domain/receiving-account.ts';
 import type { Trade } from '../domain/trade.ts';
 import { insertAdjustments } from './adjustments.ts';
+import { appendAudit } from './audit.ts';
 import { insertLines, insertOutcomes, moveOutcomes } from './bank-lines.ts';
 import { insertClientPayins } from './clients.ts';
 import type { Queryable } from './database.ts';
@@ -126,5 +127,9 @@ export async function commit(
   );
   await addAccountDays(tx, daysOf(changes));
   const entries = only(changes, 'entry').map((change) => change.entry);
-  return await writeEntries(tx, entries, { heads: facts.heads, balances, known_accounts }, now);
+  const ledger = { heads: facts.heads, balances, known_accounts };
+  const made_accounts = await writeEntries(tx, entries, ledger, now);
+  // Its head is locked last of all, here and in every other transaction.
+  for (const { entry } of only(changes, 'audited')) await appendAudit(tx, entry);
+  return made_accounts;
 }

@@ -74,6 +74,20 @@ async function start(
   return { connection: embedded.connection, stop: embedded.stop };
 }
 
+/** A superuser passes every revoked right: history could be changed by the service itself. */
+async function warnOfSuperuser(db: Database, log: StoreLog): Promise<void> {
+  const rows = await db.query<{ rolsuper: boolean }>(
+    'is-superuser',
+    'select rolsuper from pg_roles where rolname = current_user',
+    [],
+  );
+  if (rows[0]?.rolsuper !== true) return;
+  log.warn(
+    {},
+    'DATABASE_URL names a superuser, which no revoked right binds: use a role of its own',
+  );
+}
+
 export async function openServiceDatabase(
   options: { database_url: string | undefined; data_dir: string },
   log: StoreLog,
@@ -91,5 +105,6 @@ export async function openServiceDatabase(
     max_connections: MAX_CONNECTIONS,
     onIdleError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
   });
+  await warnOfSuperuser(db, log);
   return { db, stop };
 }

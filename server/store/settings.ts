@@ -1,15 +1,18 @@
 // The version of all settings: bumped in the transaction of each change, polled by every process.
 import type { Queryable } from './database.ts';
 
-export async function readSettingsVersion(db: Queryable): Promise<bigint> {
-  const rows = await db.query<{ version: bigint }>(
+/** The version, and the database's clock at the moment of reading. */
+export async function readSettingsVersion(
+  db: Queryable,
+): Promise<{ version: bigint; now: number }> {
+  const rows = await db.query<{ version: bigint; now: number }>(
     'read-settings-version',
-    `select version from settings_versions where name = 'settings'`,
+    `select version, clock_timestamp() as now from settings_versions where name = 'settings'`,
     [],
   );
-  const version = rows[0]?.version;
-  if (version === undefined) throw new Error('settings_versions has no row');
-  return version;
+  const [found] = rows;
+  if (found === undefined) throw new Error('settings_versions has no row');
+  return found;
 }
 
 export async function bumpSettingsVersion(tx: Queryable): Promise<void> {

@@ -1,50 +1,20 @@
 // How a trade stands in its row: the columns, and the way from a row back to the record.
 import { type Decimal, formatDecimal, parseDecimal } from '../domain/decimal.ts';
-import type { Direction, Payee, State, StateReason, Trade } from '../domain/trade.ts';
+import type { Payee, Trade } from '../domain/trade.ts';
 import { timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import type { Column } from './rows.ts';
 
-export type TradeRow = {
-  merchant_id: string;
-  trade_id: string;
-  order_id: string;
-  direction: Direction;
-  type: string;
-  currency: string;
-  requested_amount_cents: bigint;
+/** The record with its exact decimals as text, and its secrets and digests as bytes. */
+export type TradeRow = Omit<
+  Trade,
+  'percent' | 'exchange_rate' | 'payee' | 'page_key' | 'fingerprint'
+> & {
   percent: string;
   exchange_rate: string;
-  rate_source: string | null;
-  rate_at: number | null;
-  settlement_currency: string;
-  client_id: string;
-  callback_url: string | null;
-  return_url: string | null;
   payee: Buffer | null;
   page_key: Buffer;
   fingerprint: Buffer;
-  refund_of: string | null;
-  created_at: number;
-  state: State;
-  state_reason: StateReason | null;
-  sequence: number;
-  amount_cents: bigint;
-  received_amount_cents: bigint;
-  refunded_amount_cents: bigint;
-  fee_cents: bigint;
-  settlement_amount_cents: bigint;
-  receiving_account_id: string | null;
-  exclusive: boolean;
-  utr: string | null;
-  utr_claims: number;
-  disputed_from: State | null;
-  expires_at: number | null;
-  closed_at: number | null;
-  completed_at: number | null;
-  final_at: number | null;
-  changed_at: number;
-  last_command_id: string;
 };
 
 const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
+import { getCallbackEndpoint, putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
 import { claimDeliveries, recordAttempt } from '../../server/app/deliver.ts';
 import { listDeliveries, resendDelivery } from '../../server/app/list-deliveries.ts';
 import { updateMerchant } from '../../server/app/merchants.ts';
@@ -86,11 +86,31 @@ test('while a secret is rotated both verify; another process signs with both wit
   assert.throws(() => new Webhook(merchant.secret).verify(later.body, later.headers));
 });
 
-test('410 ends it at once; Retry-After is waited for, but not for ever', async () => {
+test('410 ends it at once and disables the merchant’s endpoint, until one is set again', async () => {
   const merchant = await callbacks.newMerchant(app);
+  const { merchant_id } = merchant;
   const gone = await callbacks.newTrade(app, merchant, 1);
   await recordAttempt(app, await callbacks.only(app), callbacks.answered(410));
   assert.equal((await callbacks.rowOf(app, gone)).status, 'exhausted');
+  assert.equal(accepted(await getCallbackEndpoint(app, merchant_id)).url, null);
+  const silent = await callbacks.newTrade(app, merchant, 1);
+  assert.deepEqual(accepted(await listDeliveries(app, { trade_id: silent })).data, []);
+  accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: callbacks.HOOK })));
+  const heard = await callbacks.newTrade(app, merchant, 1);
+  assert.equal((await callbacks.rowOf(app, heard)).status, 'waiting');
+});
+
+test('410 of a trade’s own address leaves the merchant’s endpoint alone', async () => {
+  const merchant = await callbacks.newMerchant(app);
+  const mine = 'https://other.example:8443/x';
+  await callbacks.newTrade(app, merchant, 1, { callback_url: mine });
+  await recordAttempt(app, await callbacks.only(app), callbacks.answered(410));
+  const { url } = accepted(await getCallbackEndpoint(app, merchant.merchant_id));
+  assert.equal(url, callbacks.HOOK);
+});
+
+test('Retry-After is waited for, but not for ever', async () => {
+  const merchant = await callbacks.newMerchant(app);
   const cases: [number, number][] = [
     [600_000, 600_000],
     [10 * 86_400_000, 86_400_000],
