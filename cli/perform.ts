@@ -59,6 +59,7 @@ function tellProblem(problem: Problem, options: GlobalOptions, terminal: Termina
   const lines = [
     `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.map((error) => `  ${String(error.field)}: ${String(error.message)}`),
+    ...(problem.status === 401 ? ['Is the operator token the right one for this service?'] : []),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),
   ];
   terminal.err(`${lines.map(clean).join('\n')}\n`);

@@ -14,12 +14,21 @@ const CLEAR_LINE = '\r\u001b[K';
 function report(body: Json, view: View): string {
   const { errors, lines, ...counts } = body;
   const waiting = rowsOf(lines).filter((line) => line.status === 'suspense');
+  const unequal = rowsOf(lines).filter(
+    (line) => line.status === 'matched' && String(line.reason).endsWith('_amount_mismatch'),
+  );
   const broken = rowsOf(errors);
   return [
     record({ ...counts, broken: broken.length }, view),
     ...(broken.length === 0
       ? []
       : [heading('Broken lines, not imported', view), table(broken, ['line', 'message'], view)]),
+    ...(unequal.length === 0
+      ? []
+      : [
+          heading('Matched with another amount: these trades wait for a decision', view),
+          table(unequal, ['line', 'merchant_id', 'trade_id', 'reason'], view),
+        ]),
     ...(waiting.length === 0
       ? []
       : [heading('In suspense', view), table(waiting, ['line', 'id', 'reason'], view)]),

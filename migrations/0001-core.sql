@@ -30,8 +30,7 @@ create table operator_tokens (
   token_hash bytea not null,
   created_at timestamptz not null,
   revoked_at timestamptz,
-  constraint operator_tokens_pk primary key (operator_token_id),
-  constraint operator_tokens_hash unique (token_hash)
+  constraint operator_tokens_pk primary key (operator_token_id)
 );
 
 create table merchants (

@@ -427,9 +427,6 @@ alter table public.bank_lines add constraint bank_lines_once
 alter table public.events add constraint events_number
   UNIQUE (merchant_id, number);
 
-alter table public.operator_tokens add constraint operator_tokens_hash
-  UNIQUE (token_hash);
-
 alter table public.receiving_accounts add constraint receiving_accounts_number
   UNIQUE (type, currency, number_hash);
 

@@ -40,10 +40,12 @@ function curlOf(url: string, merchant_id: string, token: string): string {
 }
 
 /** Aligned text for a terminal; `colour` is false under NO_COLOR. */
-async function textOf(config: Config, url: string, colour: boolean): Promise<string> {
+async function textOf(config: Config, service: Service, colour: boolean): Promise<string> {
+  const { url, listening } = service;
   const strong = (text: string) => (colour ? `${BOLD}${text}${PLAIN}` : text);
   const notes = config.mode === 'sandbox' ? await readNotes(config.data_dir) : null;
   const rows = [...places(config, url)];
+  if (listening !== url) rows.push(['Listening on', listening]);
   if (notes !== null) {
     rows.push(['Demo merchant', notes.merchant_id]);
     rows.push(['X-Token', notes.token]);
@@ -66,6 +68,9 @@ async function textOf(config: Config, url: string, colour: boolean): Promise<str
 /** A terminal gets the text; where nobody watches, one JSON line without tokens. */
 export async function firstWords(config: Config, service: Service, log: Log): Promise<void> {
   const { url, listening } = service;
+  if ((await service.app.settings.current()).operator_tokens.size === 0) {
+    log.warn({}, 'nobody can use the operator API: set OPERATOR_TOKEN');
+  }
   if (process.stdout.isTTY !== true) {
     const { mode, data_dir } = config;
     log.info({ url, listening, mode, data_dir, process: process.pid }, 'ready');
@@ -73,5 +78,5 @@ export async function firstWords(config: Config, service: Service, log: Log): Pr
   }
   const { NO_COLOR } = process.env;
   const colour = NO_COLOR === undefined || NO_COLOR === '';
-  process.stdout.write(`\n${await textOf(config, url, colour)}\n`);
+  process.stdout.write(`\n${await textOf(config, service, colour)}\n`);
 }

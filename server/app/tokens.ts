@@ -62,10 +62,20 @@ function readList(
   return value.map(String);
 }
 
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Epoch milliseconds, or NaN: also for a day that its month does not have. */
+function parseTime(text: string): number {
+  const [, day = ''] = TIME.exec(text) ?? [];
+  const midnight = Date.parse(day);
+  const is_day = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return is_day ? Date.parse(text) : Number.NaN;
+}
+
 function readExpiry(reader: FieldReader): number | null {
   const text = reader.optionalText('expires_at', 40);
   if (text === null) return null;
-  const at = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  const at = parseTime(text);
   if (Number.isNaN(at)) reader.wrong('expires_at', 'format', 'must be an ISO 8601 time with zone');
   else if (at <= Date.now()) reader.wrong('expires_at', 'range', 'must be in the future');
   return Number.isNaN(at) ? null : at;

@@ -104,11 +104,12 @@ export async function readOperatorTokens(db: Queryable): Promise<OperatorToken[]
   return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
 }
 
+/** Its id is made of its hash: several processes that start at once insert one row. */
 export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
   await tx.query(
     'insert-operator-token',
     `insert into operator_tokens (operator_token_id, name, token_hash, created_at)
-     values ($1, $2, $3, $4) on conflict (token_hash) do update set revoked_at = null`,
+     values ($1, $2, $3, $4) on conflict (operator_token_id) do update set revoked_at = null`,
     [token.operator_token_id, token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
   );
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { actOnTrade } from '../../server/app/act-on-trade.ts';
 import { addAdjustment } from '../../server/app/add-adjustment.ts';
+import { createDenialNotes } from '../../server/app/note-denials.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
 import {
   accepted,
@@ -65,4 +66,23 @@ test('an adjustment that is sent twice with one key is made and noted once', asy
     [['balance_adjusted', 700]],
   );
   assert.deepEqual((await verifyBooks(app)).problems, []);
+});
+
+test('denied operator requests are noted once a second, with how many were left out', async () => {
+  let clock = 5_000;
+  const note = createDenialNotes(service.app, () => clock);
+  const path = '/operator/v1/denied-here';
+  const denial = { request_id: 'r', method: 'GET', path, address: '127.0.0.1' };
+  for (const step of [0, 300, 600, 400]) {
+    clock += step;
+    await note(denial);
+  }
+  const noted = await trail('denied-here');
+  assert.deepEqual(
+    noted.map(({ action, detail }) => [action, detail.left_out_before]),
+    [
+      ['operator_request_denied', 0],
+      ['operator_request_denied', 2],
+    ],
+  );
 });

@@ -97,20 +97,31 @@ suite('the end of a token', () => {
     );
   });
 
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const start = (operator_token: string) =>
+    openApp({
+      mode: 'sandbox',
+      public_url: 'http://pay.test',
+      allow_local_callbacks: true,
+      rate_limit_per_second: 0,
+      log: app.log,
+      count: () => undefined,
+      db: { ...app.store.db, close: () => Promise.resolve() },
+      master_key: service.master_key,
+      operator_token,
+    });
+
+  test('processes that start at once with a new OPERATOR_TOKEN all start', async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const token = `operator-token-of-round-${round}-0123456789`;
+      const started = await Promise.all(Array.from({ length: 6 }, () => start(token)));
+      for (const one of started) accepted(await authenticateOperator(one, bearer(token)));
+      for (const one of started) await one.close();
+    }
+    await (await start(OPERATOR_TOKEN)).close();
+  });
+
   test('another value of OPERATOR_TOKEN takes the place of the one before', async () => {
-    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-    const start = (operator_token: string) =>
-      openApp({
-        mode: 'sandbox',
-        public_url: 'http://pay.test',
-        allow_local_callbacks: true,
-        rate_limit_per_second: 0,
-        log: app.log,
-        count: () => undefined,
-        db: { ...app.store.db, close: () => Promise.resolve() },
-        master_key: service.master_key,
-        operator_token,
-      });
     const next = await start('another-operator-token-0123456789');
     accepted(await authenticateOperator(next, bearer('another-operator-token-0123456789')));
     assert.ok(isRefusal(await authenticateOperator(next, bearer(OPERATOR_TOKEN))));

@@ -1,8 +1,10 @@
-// Who an operator's request is from, before anything of it is read; every denial is logged.
+// Who an operator's request is from, before anything of it is read; every denial is logged, and
+// noted in the audit trail.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../../app/app.ts';
 import { authenticateOperator } from '../../app/authenticate-operator.ts';
 import type { OperatorCaller } from '../../app/caller.ts';
+import { createDenialNotes } from '../../app/note-denials.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { sendRefusal } from '../reply.ts';
 
@@ -20,6 +22,7 @@ export function operatorOf(request: FastifyRequest): OperatorCaller {
 }
 
 export function authenticateOperators(scope: FastifyInstance, app: App): void {
+  const noteDenial = createDenialNotes(app);
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
@@ -29,8 +32,13 @@ export function authenticateOperators(scope: FastifyInstance, app: App): void {
       return;
     }
     const { id: request_id, method, ip: address } = request;
-    const path = request.routeOptions.url;
-    app.log.warn({ request_id, method, path, address }, 'operator request denied');
+    const path = request.routeOptions.url ?? 'unknown';
+    const denial = { request_id, method, path, address };
+    app.log.warn(denial, 'operator request denied');
+    // The answer does not wait for it: what was denied is told at once.
+    noteDenial(denial).catch((error: unknown) => {
+      app.log.warn({ err: error, request_id }, 'the denial could not be noted');
+    });
     return sendRefusal(reply, operator);
   });
 }
