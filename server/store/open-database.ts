@@ -33,6 +33,15 @@ function deniedError(error: unknown): StartupError | null {
   return new StartupError(sentence, { cause: error });
 }
 
+/** A superuser passes every revoked right: history could be changed by the service itself. */
+async function warnOfSuperuser(client: pg.ClientBase, log: StoreLog): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.rolsuper !== true) return;
+  log.warn({}, 'the role is a superuser, which no revoked right binds: use a role of its own');
+}
+
 /** A database that is away is waited for, said once; anything else that is wrong is thrown. */
 async function migrateWhenThere(
   connection: pg.ClientConfig,
@@ -47,6 +56,7 @@ async function migrateWhenThere(
       await client.connect();
       const { applied } = await migrate(client, MIGRATIONS);
       if (applied.length > 0) log.info({ applied }, 'migrated');
+      await warnOfSuperuser(client, log);
       return;
     } catch (error) {
       if (!isOutage(error)) throw deniedError(error) ?? error;
@@ -74,20 +84,6 @@ async function start(
   return { connection: embedded.connection, stop: embedded.stop };
 }
 
-/** A superuser passes every revoked right: history could be changed by the service itself. */
-async function warnOfSuperuser(db: Database, log: StoreLog): Promise<void> {
-  const rows = await db.query<{ rolsuper: boolean }>(
-    'is-superuser',
-    'select rolsuper from pg_roles where rolname = current_user',
-    [],
-  );
-  if (rows[0]?.rolsuper !== true) return;
-  log.warn(
-    {},
-    'DATABASE_URL names a superuser, which no revoked right binds: use a role of its own',
-  );
-}
-
 export async function openServiceDatabase(
   options: { database_url: string | undefined; data_dir: string },
   log: StoreLog,
@@ -105,6 +101,5 @@ export async function openServiceDatabase(
     max_connections: MAX_CONNECTIONS,
     onIdleError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
   });
-  await warnOfSuperuser(db, log);
   return { db, stop };
 }
