@@ -1,5 +1,5 @@
 // Runs what proves the project: `check` and `test` run the whole list, `test FILES` only these
-// test files.
+// test files; `bench` and `torture` measure and try it.
 
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -56,16 +56,32 @@ async function runChecks(node) {
   return failed.length === 0;
 }
 
-const [mode, ...files] = process.argv.slice(2);
-if (!['test', 'check'].includes(mode) || (mode === 'check' && files.length > 0)) {
-  fail('Usage: npm test [-- FILES], or npm run check.');
+async function runTests(files) {
+  const node = await bootstrap({ with_development: true });
+  const is_clean = files.length > 0 || (await runChecks(node));
+  const tests = files.length > 0 ? files : ['test/**/*.test.ts'];
+  const code = await runChild(node, [...TESTS, ...tests], {
+    cwd: ROOT,
+    env: environment(node),
+    stdio: 'inherit',
+  });
+  return code === 0 && !is_clean ? 1 : code;
 }
-const node = await bootstrap({ with_development: true });
-const is_clean = files.length > 0 || (await runChecks(node));
-const tests = files.length > 0 ? files : ['test/**/*.test.ts'];
-const code = await runChild(node, [...TESTS, ...tests], {
-  cwd: ROOT,
-  env: environment(node),
-  stdio: 'inherit',
-});
-process.exitCode = code === 0 && !is_clean ? 1 : code;
+
+/** Paths in its parameters are as the caller wrote them: it runs where the caller is. */
+async function runProgram(file, parameters) {
+  const node = await bootstrap({ with_development: false });
+  const program = [join(ROOT, file), ...parameters];
+  return runChild(node, program, { env: environment(node), stdio: 'inherit' });
+}
+
+const PROGRAMS = { bench: 'bench/bench.ts', torture: 'bench/torture.ts' };
+
+const [mode, ...parameters] = process.argv.slice(2);
+if (Object.hasOwn(PROGRAMS, mode)) {
+  process.exitCode = await runProgram(PROGRAMS[mode], parameters);
+} else if (mode === 'test' || (mode === 'check' && parameters.length === 0)) {
+  process.exitCode = await runTests(parameters);
+} else {
+  fail('Usage: npm test [-- FILES], npm run check, npm run bench, or npm run torture.');
+}

@@ -10,14 +10,20 @@ import type { Terminal } from './terminal.ts';
 
 const CLEAR_LINE = '\r\u001b[K';
 
+const MORE =
+  'There may be more: see lines list --status suspense, and trades list --state verifying';
+
 /** Counts first; then what needs somebody: broken lines, and money that found no trade. */
 function report(body: Json, view: View): string {
-  const { errors, lines, ...counts } = body;
+  const { errors, lines, lines_left_out, ...counts } = body;
   const waiting = rowsOf(lines).filter((line) => line.status === 'suspense');
   const unequal = rowsOf(lines).filter(
     (line) => line.status === 'matched' && String(line.reason).endsWith('_amount_mismatch'),
   );
   const broken = rowsOf(errors);
+  // Those that wait are listed first: others stand beside them only where all of them are told.
+  const has_more =
+    Number(lines_left_out) > 0 && waiting.length + unequal.length === rowsOf(lines).length;
   return [
     record({ ...counts, broken: broken.length }, view),
     ...(broken.length === 0
@@ -32,6 +38,7 @@ function report(body: Json, view: View): string {
     ...(waiting.length === 0
       ? []
       : [heading('In suspense', view), table(waiting, ['line', 'id', 'reason'], view)]),
+    ...(has_more ? [heading(MORE, view)] : []),
   ].join('');
 }
 

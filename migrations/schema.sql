@@ -6,8 +6,9 @@ create table public.account_days (
   receiving_account_id uuid not null,
   day integer not null,
   payin_count integer not null,
-  amount_cents bigint not null
-);
+  amount_cents bigint not null,
+  shard smallint not null default 0
+) with (fillfactor=50);
 
 create table public.adjustments (
   merchant_id uuid not null,
@@ -100,7 +101,7 @@ create table public.deliveries (
   due_at timestamp with time zone not null,
   leased_until timestamp with time zone,
   finished_at timestamp with time zone
-);
+) with (fillfactor=60);
 
 create table public.delivery_attempts (
   merchant_id uuid not null,
@@ -124,19 +125,19 @@ create table public.encryption_keys (
 create table public.event_heads (
   merchant_id uuid not null,
   last_number bigint not null
-);
+) with (fillfactor=50);
 
 create table public.events (
   merchant_id uuid not null,
   trade_id uuid not null,
   sequence integer not null,
-  number bigint,
+  number bigint not null,
   type text not null,
   act text not null,
   actor_role text not null,
   actor_id text,
   note text,
-  standing jsonb not null,
+  standing json not null,
   happened_at timestamp with time zone not null
 );
 
@@ -146,13 +147,13 @@ create table public.ledger_accounts (
   currency text not null,
   balance_cents bigint not null,
   overdraft_cents bigint
-);
+) with (fillfactor=50);
 
 create table public.ledger_books (
   merchant_id uuid not null,
   last_number bigint not null,
   last_hash bytea not null
-);
+) with (fillfactor=50);
 
 create table public.ledger_entries (
   merchant_id uuid not null,
@@ -338,7 +339,7 @@ end $function$;
 -- constraints
 
 alter table public.account_days add constraint account_days_pk
-  PRIMARY KEY (receiving_account_id, day);
+  PRIMARY KEY (receiving_account_id, day, shard);
 
 alter table public.adjustments add constraint adjustments_pk
   PRIMARY KEY (merchant_id, adjustment_id);
@@ -404,7 +405,7 @@ alter table public.receiving_accounts add constraint receiving_accounts_pk
   PRIMARY KEY (receiving_account_id);
 
 alter table public.reservations add constraint reservations_pk
-  PRIMARY KEY (receiving_account_id, amount_cents, trade_id);
+  PRIMARY KEY (reference, trade_id);
 
 alter table public.schema_migrations add constraint schema_migrations_pkey
   PRIMARY KEY (version);
@@ -466,7 +467,12 @@ alter table public.ledger_entries add constraint ledger_entries_accounts
   CHECK ((array_length(accounts, 1) = array_length(amounts, 1)));
 
 alter table public.ledger_entries add constraint ledger_entries_balance
-  CHECK (public.ledger_entry_balances(currencies, amounts));
+  CHECK (
+CASE
+    WHEN ((cardinality(currencies) = 2) AND (currencies[1] = currencies[2])) THEN ((cardinality(amounts) = 2) AND COALESCE(((amounts[1] + amounts[2]) = 0), false))
+    WHEN ((cardinality(currencies) = 3) AND (currencies[1] = currencies[2]) AND (currencies[2] = currencies[3])) THEN ((cardinality(amounts) = 3) AND COALESCE((((amounts[1] + amounts[2]) + amounts[3]) = 0), false))
+    ELSE public.ledger_entry_balances(currencies, amounts)
+END);
 
 alter table public.merchants add constraint merchants_currency
   CHECK ((balance_currency ~ '^[A-Z]{3}$'::text));
@@ -514,9 +520,6 @@ CASE direction
     ELSE (state = ANY (ARRAY['created'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
 END);
 
-alter table public.deliveries add constraint deliveries_event
-  FOREIGN KEY (merchant_id, trade_id, sequence) REFERENCES public.events(merchant_id, trade_id, sequence);
-
 -- indexes
 
 CREATE INDEX api_tokens_hash ON public.api_tokens USING btree (token_hash);
@@ -529,13 +532,11 @@ CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr) WHERE (utr IS
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (host, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 
-CREATE INDEX events_unnumbered ON public.events USING btree (happened_at, trade_id, sequence) WHERE (number IS NULL);
-
 CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
 CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (receiving_account_id, amount_cents) WHERE exclusive;
 
-CREATE INDEX reservations_reference ON public.reservations USING btree (reference);
+CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_account_id, amount_cents, trade_id) WHERE (NOT exclusive);
 
 CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
 

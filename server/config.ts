@@ -2,8 +2,10 @@
 // made of it.
 
 import { isIPv6 } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import {
+  countOr,
   LEAST_TOKEN_LENGTH,
   oneOf,
   parseDatabaseUrl,
@@ -37,6 +39,7 @@ export type Config = {
   metrics_port: number | undefined;
   log_level: LogLevel;
   seed: boolean;
+  workers: number;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,6 +54,10 @@ export type Setting = {
 };
 
 type Row<T> = Setting & { parse: (text: string) => T | undefined };
+
+const MOST_WORKERS = 64;
+/** Its connections are 100, and a process needs a few of them to be of use. */
+const MOST_WORKERS_EMBEDDED = 20;
 
 const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -157,6 +164,13 @@ const ROWS = {
     sentence: 'Whether an empty sandbox gets demo merchants, accounts and trades.',
     parse: parseFlag,
   },
+  workers: {
+    name: 'WORKERS',
+    default_text: '1',
+    takes: `auto (as many as there are cores) or a whole number from 1 to ${MOST_WORKERS}`,
+    sentence: 'How many processes of this machine share the port and the database.',
+    parse: countOr(MOST_WORKERS, availableParallelism),
+  },
 } satisfies Record<string, Row<unknown>>;
 
 /** For the reference page, in the order in which an operator meets them. */
@@ -205,6 +219,14 @@ function liveProblems(env: Environment, config: Config): string[] {
   return problems;
 }
 
+/** `auto` fits itself to the embedded PostgreSQL; of a number, a problem is told. */
+function limitWorkers(env: Environment, config: Config): string[] {
+  if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
+  config.workers = MOST_WORKERS_EMBEDDED;
+  if (textOf(env, ROWS.workers) === 'auto') return [];
+  return [`WORKERS must be at most ${MOST_WORKERS_EMBEDDED} without DATABASE_URL.`];
+}
+
 /** All problems are told at once, each in a sentence that names its setting. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
@@ -236,7 +258,9 @@ export function readConfig(env: Environment): Config {
     metrics_port: read(ROWS.metrics_port),
     log_level: read(ROWS.log_level) ?? 'info',
     seed: read(ROWS.seed) ?? is_sandbox,
+    workers: read(ROWS.workers) ?? 1,
   };
+  problems.push(...limitWorkers(env, config));
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {
     problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
   }

@@ -2,7 +2,14 @@
 import type { Log } from './app/app.ts';
 import type { Config } from './config.ts';
 import { readNotes } from './sandbox-notes.ts';
-import type { Service } from './service.ts';
+
+/** What is told of a service that is ready. */
+export type Ready = {
+  url: string;
+  /** Where it listens, which is not what PUBLIC_URL says behind a proxy. */
+  listening: string;
+  has_operator: boolean;
+};
 
 type Row = readonly [label: string, value: string];
 
@@ -40,7 +47,7 @@ function curlOf(url: string, merchant_id: string, token: string): string {
 }
 
 /** Aligned text for a terminal; `colour` is false under NO_COLOR. */
-async function textOf(config: Config, service: Service, colour: boolean): Promise<string> {
+async function textOf(config: Config, service: Ready, colour: boolean): Promise<string> {
   const { url, listening } = service;
   const strong = (text: string) => (colour ? `${BOLD}${text}${PLAIN}` : text);
   const notes = config.mode === 'sandbox' ? await readNotes(config.data_dir) : null;
@@ -66,14 +73,14 @@ async function textOf(config: Config, service: Service, colour: boolean): Promis
 }
 
 /** A terminal gets the text; where nobody watches, one JSON line without tokens. */
-export async function firstWords(config: Config, service: Service, log: Log): Promise<void> {
+export async function firstWords(config: Config, service: Ready, log: Log): Promise<void> {
   const { url, listening } = service;
-  if ((await service.app.settings.current()).operator_tokens.size === 0) {
+  if (!service.has_operator) {
     log.warn({}, 'nobody can use the operator API: set OPERATOR_TOKEN');
   }
   if (process.stdout.isTTY !== true) {
-    const { mode, data_dir } = config;
-    log.info({ url, listening, mode, data_dir, process: process.pid }, 'ready');
+    const { mode, data_dir, workers } = config;
+    log.info({ url, listening, mode, data_dir, workers, process: process.pid }, 'ready');
     return;
   }
   const { NO_COLOR } = process.env;

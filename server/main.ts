@@ -1,32 +1,12 @@
-// The process: reads the settings, starts the service, says what it is, and stops it at a signal.
-import pino from 'pino';
+// The process: reads the settings, starts the service in one process or in several, and says what
+// it is.
+import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { firstWords } from './first-words.ts';
-import { type Service, startService } from './service.ts';
-import { StartupError } from './startup-error.ts';
-
-const STOP_WITHIN_MS = 10_000;
-
-/**
- * JSON lines where nobody watches; on a terminal only what needs attention, beside the first words.
- */
-function createLog(config: Config) {
-  const watched = process.stdout.isTTY === true && config.log_level === 'info';
-  return pino({
-    level: watched ? 'warn' : config.log_level,
-    redact: ['req.headers', 'headers', 'token', 'secret', 'number'],
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
-}
-
-function fail(error: unknown): never {
-  const text = error instanceof StartupError ? error.message : String(error);
-  process.stderr.write(`${text}\n`);
-  if (!(error instanceof StartupError) && error instanceof Error) {
-    process.stderr.write(`${error.stack}\n`);
-  }
-  process.exit(1);
-}
+import { createLog, fail, runProcess } from './run-process.ts';
+import { startService } from './service.ts';
+import { startPrimary } from './workers/primary.ts';
+import { runWorker } from './workers/worker.ts';
 
 function readSettings(): Config {
   try {
@@ -38,27 +18,9 @@ function readSettings(): Config {
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config);
-  const stopping = new AbortController();
-  let service: Service | null = null;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping.signal.aborted) return;
-    stopping.abort(new Error('The service was told to stop'));
-    log.info({ signal }, 'stopping');
-    // What is still in flight then is cut: callers retry, and nothing half-written stays.
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await service?.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stop(signal).catch(fail);
-    });
-  }
-  service = await startService(config, log, stopping.signal);
-  if (stopping.signal.aborted) {
-    await service.stop();
-    process.exit(0);
-  }
+  if (cluster.isWorker) return await runWorker(config, log);
+  const start = config.workers === 1 ? startService : startPrimary;
+  const service = await runProcess(log, ({ stopped }) => start(config, log, stopped));
   await firstWords(config, service, log);
 }
 

@@ -1,22 +1,30 @@
 // The composition root: puts database, use cases, HTTP and jobs together, and takes them apart in
 // order.
-import type { Log } from './app/app.ts';
+import type { App, Log, RequestsElsewhere, SettingsElsewhere } from './app/app.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import { seedSandbox } from './app/seed-sandbox.ts';
 import { type Config, listenUrl } from './config.ts';
+import { createAdmission } from './http/admission.ts';
+import { limitRule } from './http/admission-limit.ts';
 import { buildServer } from './http/build-server.ts';
-import { type Listener, listen } from './http/listener.ts';
+import { createListener, type Listener, listen } from './http/listener.ts';
 import { startJobs } from './jobs/runner.ts';
 import { masterKey } from './master-key.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, type Rendered } from './metrics.ts';
 import { keepNotes } from './sandbox-notes.ts';
-import { openServiceDatabase } from './store/open-database.ts';
+import type { Database } from './store/database.ts';
+import {
+  type Connection,
+  joinServiceDatabase,
+  openServiceDatabase,
+} from './store/open-database.ts';
 import { readClock } from './store/settings.ts';
 
 export type Service = {
   url: string;
   /** Where it listens, which is not what PUBLIC_URL says behind a proxy. */
   listening: string;
+  has_operator: boolean;
   app: OpenApp;
   /** Finishes what is in flight; what lasts longer is cut by the caller's patience. */
   stop(): Promise<void>;
@@ -40,60 +48,155 @@ function readiness(app: OpenApp) {
   };
 }
 
-async function serveMetrics(metrics: Metrics, config: Config, port: number): Promise<Listener> {
+/** A port of its own for `/metrics`. */
+export async function serveMetrics(
+  config: Config,
+  port: number,
+  render: () => Promise<Rendered>,
+): Promise<Listener> {
   const listener = await listen(config.host, port, config.public_url);
   listener.serve(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
-    const { content_type, body } = await metrics.render();
+    const { content_type, body } = await render();
     return response.writeHead(200, { 'content-type': content_type }).end(body);
   });
   return listener;
 }
 
-/** Everything between an open port and a ready service; each part says how it is undone. */
-async function open(
-  config: Config,
-  log: Log,
-  listener: Listener,
-  url: string,
-  stops: Stops,
-  stopped: AbortSignal,
-): Promise<OpenApp> {
-  const metrics = createMetrics();
-  const opened = await openServiceDatabase(config, log, stopped);
-  stops.push(opened.stop);
+/** What a worker is given by the primary, which does or knows it for all of them. */
+export type Shared = {
+  /** Of a database that is started, migrated and seeded. */
+  connection: Connection;
+  metrics: Metrics;
+  requests_elsewhere: RequestsElsewhere;
+  settings_elsewhere: SettingsElsewhere;
+  /** Resolves when this worker is to do the jobs of which one process is enough. */
+  chores: Promise<void>;
+  /** Resolves when the port is free for the workers. */
+  readyToListen(): Promise<void>;
+};
+
+type Parts = { config: Config; log: Log; metrics: Metrics; url: string; stops: Stops };
+
+const publicUrl = ({ config, url }: Pick<Parts, 'config' | 'url'>) =>
+  config.public_url_given ? config.public_url : url;
+
+async function openUseCases(parts: Parts, db: Database, is_first: boolean): Promise<OpenApp> {
+  const { config, log, metrics, stops } = parts;
   const app = await openApp({
     mode: config.mode,
-    public_url: config.public_url_given ? config.public_url : url,
+    public_url: publicUrl(parts),
     allow_local_callbacks: config.callback_allow_local,
     rate_limit_per_second: config.rate_limit_per_second,
     log,
     count: metrics.count,
-    db: opened.db,
+    db,
     master_key: await masterKey(config),
-    operator_token: config.operator_token,
+    operator_token: is_first ? config.operator_token : undefined,
   });
   stops.push(() => app.close());
-  if (config.mode === 'sandbox' && config.seed) {
+  if (is_first && config.mode === 'sandbox' && config.seed) {
     const notes = await seedSandbox(app);
     if (notes !== null) await keepNotes(config.data_dir, notes);
   }
-  const http = await buildServer(app, {
+  return app;
+}
+
+async function hasOperator(app: OpenApp): Promise<boolean> {
+  return (await app.settings.current()).operator_tokens.size > 0;
+}
+
+/** Opens the use cases for as long as it takes to do what is done once for all processes. */
+export async function openOnce(
+  config: Config,
+  log: Log,
+  url: string,
+  db: Database,
+): Promise<{ has_operator: boolean }> {
+  const stops: Stops = [];
+  try {
+    const metrics = createMetrics();
+    const app = await openUseCases({ config, log, metrics, url, stops }, db, true);
+    return { has_operator: await hasOperator(app) };
+  } finally {
+    await unwind(stops);
+  }
+}
+
+function guard(parts: Parts, listener: Listener): void {
+  const { config, log, metrics } = parts;
+  const admission = createAdmission({
+    public_url: publicUrl(parts),
+    rule: limitRule(config.workers),
+    log,
+    shed: (kind) => metrics.count('http_requests_shed', { kind }),
+  });
+  metrics.watch('http_requests_in_work', admission.inWork);
+  metrics.watch('http_requests_limit', admission.limit);
+  listener.guardWith(admission.guard);
+}
+
+/** As one of several: what passes here and what is changed here is known to the others. */
+function besideOthers(app: OpenApp, shared: Shared): App {
+  const { requests_elsewhere, settings_elsewhere } = shared;
+  settings_elsewhere.lookWith(app.settings.refresh);
+  let told_version: bigint | null = null;
+  const refresh = async () => {
+    const settings = await app.settings.refresh();
+    if (settings.version !== told_version) await settings_elsewhere.changed();
+    told_version = settings.version;
+    return settings;
+  };
+  return { ...app, requests_elsewhere, settings: { ...app.settings, refresh } };
+}
+
+async function openHttp(
+  parts: Parts,
+  app: OpenApp,
+  listener: Listener,
+  shared: Shared | undefined,
+): Promise<void> {
+  const { config, metrics, stops } = parts;
+  guard(parts, listener);
+  const metrics_here = config.mode === 'sandbox' && config.metrics_port === undefined;
+  const http = await buildServer(shared === undefined ? app : besideOthers(app, shared), {
     listener,
     trusted_proxies: [...config.trusted_proxies],
     ready: readiness(app),
-    ...(config.mode === 'sandbox' && config.metrics_port === undefined
-      ? { metrics: metrics.render }
-      : {}),
+    ...(metrics_here ? { metrics: metrics.render } : {}),
   });
   stops.push(() => http.close());
+  if (config.metrics_port === undefined || shared !== undefined) return;
+  const metrics_listener = await serveMetrics(config, config.metrics_port, metrics.render);
+  stops.push(() => metrics_listener.close());
+}
+
+/** Everything between an open port and a ready service; each part says how it is undone. */
+async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Promise<OpenApp> {
+  const { config, log, stops } = parts;
+  const opened = await openServiceDatabase(config, log, stopped);
+  stops.push(opened.stop);
+  const app = await openUseCases(parts, opened.db, true);
+  await openHttp(parts, app, listener, undefined);
   const jobs = startJobs(app);
   stops.push(() => jobs.stop());
-  if (config.metrics_port !== undefined) {
-    const metrics_listener = await serveMetrics(metrics, config, config.metrics_port);
-    stops.push(() => metrics_listener.close());
-  }
   return app;
+}
+
+async function serviceOf(parts: Parts, app: OpenApp, listener: Listener): Promise<Service> {
+  const stop = async () => {
+    // New requests are refused first; then the jobs, the writer and the database come to rest.
+    await listener.close();
+    await unwind(parts.stops);
+  };
+  const has_operator = await hasOperator(app);
+  return { url: app.public_url, listening: parts.url, has_operator, app, stop };
+}
+
+async function undo(parts: Parts, listener: Listener): Promise<void> {
+  await unwind(parts.stops);
+  listener.server.closeAllConnections();
+  await listener.close();
 }
 
 /** Throws a StartupError for what an operator can mend; `stopped` ends waiting for a database. */
@@ -104,19 +207,37 @@ export async function startService(
 ): Promise<Service> {
   const listener = await listen(config.host, config.port, config.public_url);
   const url = listenUrl(config.host, listener.port);
-  const stops: Stops = [];
+  const parts = { config, log, metrics: createMetrics(), url, stops: [] };
   try {
-    const app = await open(config, log, listener, url, stops, stopped);
-    const stop = async () => {
-      // New requests are refused first; then the jobs, the writer and the database come to rest.
-      await listener.close();
-      await unwind(stops);
-    };
-    return { url: app.public_url, listening: url, app, stop };
+    const app = await open(parts, listener, stopped);
+    return await serviceOf(parts, app, listener);
   } catch (error) {
-    await unwind(stops);
-    listener.server.closeAllConnections();
-    await listener.close();
+    await undo(parts, listener);
+    throw error;
+  }
+}
+
+/** The same as one of several processes: it listens only when it can answer. */
+export async function startWorkerService(
+  config: Config,
+  log: Log,
+  stopped: AbortSignal,
+  shared: Shared,
+): Promise<Service> {
+  const listener = createListener(config.public_url);
+  const url = listenUrl(config.host, config.port);
+  const parts = { config, log, metrics: shared.metrics, url, stops: [] };
+  try {
+    const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
+    const app = await openUseCases(parts, db, false);
+    await openHttp(parts, app, listener, shared);
+    const jobs = startJobs(app, shared.chores);
+    (parts.stops as Stops).push(() => jobs.stop());
+    await shared.readyToListen();
+    await listener.open(config.host, config.port);
+    return await serviceOf(parts, app, listener);
+  } catch (error) {
+    await undo(parts, listener);
     throw error;
   }
 }

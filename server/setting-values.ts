@@ -17,6 +17,13 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
+/** A number of processes, or `auto`: as many as the machine has cores, within the same bounds. */
+export function countOr(most: number, automatic: () => number) {
+  const parse = wholeNumber(1, most);
+  return (text: string): number | undefined =>
+    text === 'auto' ? Math.max(1, Math.min(most, automatic())) : parse(text);
+}
+
 export function parseFlag(text: string): boolean | undefined {
   if (text === 'true' || text === 'false') return text === 'true';
   return undefined;

@@ -69,6 +69,16 @@ const PLANTED: readonly Planted[] = [
     source: "export { Pool } from 'pg';\nexport const name = 'deliver';",
   },
   {
+    rule: 'files of server/workers/',
+    path: 'server/workers/primary.ts',
+    source: "import { run } from '../../cli/run.ts';\nexport const start = run;",
+  },
+  {
+    rule: 'packages of server/workers/',
+    path: 'server/workers/primary.ts',
+    source: "import { Registry } from 'prom-client';\nexport const registry = new Registry();",
+  },
+  {
     rule: 'files of server/',
     path: 'server/main.ts',
     source:

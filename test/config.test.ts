@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { suite, test } from 'node:test';
 import { listenUrl, readConfig, SETTINGS } from '../server/config.ts';
@@ -41,6 +42,7 @@ suite('defaults', () => {
       metrics_port: undefined,
       log_level: 'info',
       seed: true,
+      workers: 1,
     });
   });
 
@@ -76,6 +78,8 @@ suite('values', () => {
     ['METRICS_PORT', '9100', 'metrics_port', 9_100],
     ['LOG_LEVEL', 'debug', 'log_level', 'debug'],
     ['SEED', 'false', 'seed', false],
+    ['WORKERS', '20', 'workers', 20],
+    ['WORKERS', 'auto', 'workers', Math.min(20, availableParallelism())],
   ];
   for (const [name, text, field, value] of accepted) {
     test(`${name}=${text} is taken`, () => {
@@ -108,6 +112,10 @@ suite('values', () => {
     ['METRICS_PORT', '8080'],
     ['LOG_LEVEL', 'loud'],
     ['SEED', '1'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'all'],
+    ['WORKERS', '21'],
   ];
   for (const [name, text] of refused) {
     test(`${name}=${text} is refused by name`, () => {
@@ -116,6 +124,11 @@ suite('values', () => {
       assert.match(problems[0] ?? '', new RegExp(`^${name} must be .+\\.$`));
     });
   }
+
+  test('a database of its own takes more workers than the embedded one', () => {
+    const env = { DATABASE_URL: 'postgres://u@h/d', WORKERS: '64' };
+    assert.equal(readConfig(env).workers, 64);
+  });
 
   test('a secret is never shown, other values are', () => {
     assert.doesNotMatch(problemsOf({ OPERATOR_TOKEN: 'hunter2' }).join(), /hunter2/);

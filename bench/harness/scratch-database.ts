@@ -28,15 +28,26 @@ function urlOf({ host, port, user, password, database }: Embedded['connection'])
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${query}`;
 }
 
+const running = new Set<Embedded>();
+
+/** What is told to end in the middle of its work leaves no server behind. */
+export async function stopDatabases(): Promise<void> {
+  await Promise.all([...running].map((embedded) => embedded.stop()));
+}
+
 export async function startDatabase(data_dir: string): Promise<ScratchDatabase> {
   const log = { info: silent, warn: silent, error: silent };
   const embedded = await startEmbedded({ data_dir, log });
+  running.add(embedded);
   return {
     url: urlOf(embedded.connection),
     kill() {
       const process_id = embedded.processId();
       if (process_id !== undefined) process.kill(process_id, 'SIGKILL');
     },
-    stop: () => embedded.stop(),
+    async stop() {
+      running.delete(embedded);
+      await embedded.stop();
+    },
   };
 }

@@ -1,15 +1,31 @@
 // What every use case is given: settings, the store, the writer, and how to tell the jobs that
 // there is work.
 import type { Store } from '../store/store.ts';
+import type { Writer } from './lanes.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { Wake } from './wake.ts';
-import type { Writer } from './writer.ts';
 
 /** Structured logging; never numbers, tokens or secrets. */
 export type Log = {
   info(fields: object, message?: string): void;
   warn(fields: object, message?: string): void;
   error(fields: object, message?: string): void;
+};
+
+/** Other processes that answer for the same tokens. */
+export type RequestsElsewhere = {
+  /** A request of this token passed here. */
+  passed(token_id: string): void;
+  /** Told from time to time what passed there. */
+  listen(told: (token_id: string, count: number) => void): void;
+};
+
+/** Settings that other processes keep in memory, too. */
+export type SettingsElsewhere = {
+  /** Resolves when the others have looked at what was changed here. */
+  changed(): Promise<void>;
+  /** From now on, looks when another has changed something. */
+  lookWith(look: () => Promise<unknown>): void;
 };
 
 export type App = {
@@ -19,6 +35,8 @@ export type App = {
   allow_local_callbacks: boolean;
   /** Per token; 0 = none. */
   rate_limit_per_second: number;
+  /** Where several processes share a limit. */
+  requests_elsewhere?: RequestsElsewhere;
   log: Log;
   store: Store;
   settings: SettingsCache;

@@ -35,19 +35,30 @@ function callerOf(
   return { merchant, token };
 }
 
+type TokenRequest = { x_token: string | undefined; address: string };
+
 /** 'signature': the header is an HMAC, which can be checked once the body is read. */
 export async function authenticateToken(
   app: App,
-  request: { x_token: string | undefined; address: string },
+  request: TokenRequest,
 ): Promise<Caller | Refusal | 'signature'> {
+  const settings = await app.settings.current();
+  return authenticateTokenIn(settings, request, app.settings.now());
+}
+
+/** The same at once, from settings that are at hand. */
+export function authenticateTokenIn(
+  settings: Settings,
+  request: TokenRequest,
+  now: number,
+): Caller | Refusal | 'signature' {
   const { x_token, address } = request;
   if (x_token !== undefined && HMAC_HEX.test(x_token)) return 'signature';
-  const settings = await app.settings.current();
   // Always one hash and one look-up: a malformed token takes the same way as an unknown one.
   const record = settings.tokens.get(sha256Hex(x_token ?? ''));
   if (x_token === undefined || parseApiToken(x_token) === null) return unauthorized();
   if (record === undefined || record.token.mode !== 'token') return unauthorized();
-  return callerOf(settings, record, address, app.settings.now());
+  return callerOf(settings, record, address, now);
 }
 
 const NOBODYS_SECRET = 'compared-so-that-unknown-merchants-take-the-same-time';

@@ -1,9 +1,11 @@
 // Bank lines on their way to the writer: occurrence numbers tell genuine twins from lines that come
 // twice.
 import { type BankLine, type LineRecord, lineContent, utrInText } from '../domain/bank-line.ts';
+import type { TakeLine } from '../domain/command.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/trade.ts';
+import type { Answer } from '../store/store.ts';
 import type { App } from './app.ts';
 import { newId, sha256Hex } from './ids.ts';
 import { expectKind } from './writer.ts';
@@ -14,63 +16,95 @@ export type GivenLine = Pick<
   'amount_cents' | 'booked_at' | 'booked_exactly' | 'utr' | 'text' | 'bank_id'
 >;
 
-/** Without the bank's own id: content plus how often it came before in the same delivery. */
-function withKeys(lines: readonly GivenLine[]): (GivenLine & { line_key: string })[] {
+type KeyedLine = GivenLine & { line_key: string };
+
+/**
+ * Without the bank's own id: content plus how often it came before in the same delivery. One line
+ * at a time, so that a long statement's hashes never hold up everybody else.
+ */
+function* withKeys(lines: Iterable<GivenLine>): Generator<KeyedLine> {
   const occurrences = new Map<string, number>();
-  return lines.map((line) => {
-    if (line.bank_id !== null) return { ...line, line_key: `id:${line.bank_id}` };
-    const content = sha256Hex(lineContent(line));
-    const occurrence = (occurrences.get(content) ?? 0) + 1;
-    occurrences.set(content, occurrence);
-    return { ...line, line_key: `content:${content}:${occurrence}` };
-  });
+  for (const line of lines) {
+    if (line.bank_id === null) {
+      const content = sha256Hex(lineContent(line));
+      const occurrence = (occurrences.get(content) ?? 0) + 1;
+      occurrences.set(content, occurrence);
+      yield { ...line, line_key: `content:${content}:${occurrence}` };
+    } else yield { ...line, line_key: `id:${line.bank_id}` };
+  }
 }
 
 export type TakenLine = { record: LineRecord; duplicate: boolean };
 
-/** Hands lines to the writer in order and in the same batches as everything else. */
-export async function takeLines(
+/** Three quarters of a batch: merchants' commands find room in every batch beside a statement's. */
+const CHUNK = 192;
+/** One is written and two wait: of what is on its way the writer gives a batch only a part. */
+const MOST_AHEAD = 3;
+
+function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let chunk: Item[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function takenOf(settled: PromiseSettledResult<Answer>): TakenLine {
+  if (settled.status === 'rejected') throw settled.reason;
+  const result = expectKind(settled.value, 'line');
+  if (isRefusal(result)) throw new Error(`A bank line was refused: ${result.detail}`);
+  return { record: result.record, duplicate: result.found };
+}
+
+type Delivery = { actor: Actor; account: ReceivingAccount; received_at: number };
+
+/** Settled, never rejected: one chunk may fail while the one before it is still awaited. */
+function submitLines(
+  app: App,
+  { actor, account, received_at }: Delivery,
+  lines: readonly KeyedLine[],
+  merchantOf: TakeLine['merchantOf'],
+): Promise<PromiseSettledResult<Answer>[]> {
+  const { receiving_account_id, currency } = account;
+  const answers = lines.map((line) => {
+    const bank_line_id = newId();
+    const utr = line.utr ?? utrInText(line.text);
+    return app.writer.submit({
+      kind: 'take_line',
+      // As new as its line's id, and nobody else's.
+      command_id: bank_line_id,
+      actor,
+      line: { ...line, utr, bank_line_id, receiving_account_id, currency, received_at },
+      merchantOf,
+    });
+  });
+  return Promise.allSettled(answers);
+}
+
+/**
+ * Hands lines to the writer in order and in the same batches as everything else, and gives them
+ * back chunk by chunk as they are taken. While one chunk is written the next ones wait in the
+ * writer's queue, and no more: the writer never idles, and nobody waits behind a whole statement.
+ */
+export async function* takeLines(
   app: App,
   actor: Actor,
   account: ReceivingAccount,
-  given: readonly GivenLine[],
-): Promise<TakenLine[]> {
-  const { merchants } = await app.settings.current();
-  const received_at = Date.now();
-  const { receiving_account_id, currency } = account;
-  const answers = await inChunks(withKeys(given), (line) =>
-    app.writer.submit({
-      kind: 'take_line',
-      command_id: newId(),
-      actor,
-      line: {
-        ...line,
-        utr: line.utr ?? utrInText(line.text),
-        bank_line_id: newId(),
-        receiving_account_id,
-        currency,
-        received_at,
-      },
-      merchantOf: (id) => merchants.get(id)?.merchant,
-    }),
-  );
-  return answers.map((answer) => {
-    const result = expectKind(answer, 'line');
-    if (isRefusal(result)) throw new Error(`A bank line was refused: ${result.detail}`);
-    return { record: result.record, duplicate: result.found };
-  });
-}
-
-/** Leaves room in the writer's queue for everybody else while a long statement comes in. */
-const CHUNK = 1024;
-
-async function inChunks<Item, Value>(items: readonly Item[], work: (item: Item) => Promise<Value>) {
-  const values: Value[] = [];
-  for (let start = 0; start < items.length; start += CHUNK) {
-    const chunk = items.slice(start, start + CHUNK);
-    values.push(...(await Promise.all(chunk.map(work))));
+  given: Iterable<GivenLine>,
+): AsyncGenerator<TakenLine[]> {
+  const delivery = { actor, account, received_at: Date.now() };
+  const ahead: ReturnType<typeof submitLines>[] = [];
+  for (const chunk of inChunks(withKeys(given))) {
+    // Anew for each chunk: a long statement outlives a change of a merchant's settings.
+    const { merchants } = await app.settings.current();
+    ahead.push(submitLines(app, delivery, chunk, (id) => merchants.get(id)?.merchant));
+    const first = ahead.length < MOST_AHEAD ? undefined : ahead.shift();
+    if (first !== undefined) yield (await first).map(takenOf);
   }
-  return values;
+  for (const settled of ahead) yield (await settled).map(takenOf);
 }
 
 export type TakenLineBody = {

@@ -1,7 +1,10 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { MerchantRecord } from '../store/merchants.ts';
+import type { Queryable } from '../store/database.ts';
+import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../store/merchants.ts';
+import { bumpSettingsVersion } from '../store/settings.ts';
 import type { App } from './app.ts';
+import { auditIn } from './audit.ts';
 import { type OperatorCaller, operatorActor, SERVICE } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { changeMerchant, merchantRecord } from './merchants.ts';
@@ -55,20 +58,24 @@ export async function putCallbackEndpoint(
   };
 }
 
-/** The receiver said 410 Gone: nothing more is sent there until an operator sets an endpoint. */
-export async function disableEndpoint(app: App, merchant_id: string, gone: string): Promise<void> {
-  const { merchants } = await app.settings.current();
-  if (merchants.get(merchant_id)?.callbacks.url !== gone) return;
-  const change = (before: MerchantRecord) => ({
-    ...before,
-    callbacks: {
-      ...before.callbacks,
-      url: before.callbacks.url === gone ? null : before.callbacks.url,
-    },
-  });
-  const told = { action: 'callback_endpoint_disabled', detail: { url: gone, status: 410 } };
-  await changeMerchant(app, SERVICE, merchant_id, change, told);
-  app.log.warn({ merchant_id }, 'the callback endpoint said 410 Gone and was disabled');
+/**
+ * The receiver said 410 Gone: nothing more is sent there until an operator sets an endpoint.
+ * Written in the transaction of the attempt; false where the endpoint is another by now.
+ */
+export async function disableEndpointIn(
+  tx: Queryable,
+  app: App,
+  merchant_id: string,
+  gone: string,
+): Promise<boolean> {
+  const { cipher } = app.store;
+  const before = await lockMerchantRecord(tx, cipher, merchant_id);
+  if (before.callbacks.url !== gone) return false;
+  await saveMerchant(tx, cipher, { ...before, callbacks: { ...before.callbacks, url: null } });
+  await bumpSettingsVersion(tx);
+  const detail = { url: gone, status: 410 };
+  await auditIn(tx, SERVICE, 'callback_endpoint_disabled', `merchants/${merchant_id}`, detail);
+  return true;
 }
 
 /** Without the secret, which is shown only to who sets the endpoint. */

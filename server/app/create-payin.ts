@@ -31,7 +31,7 @@ export async function createPayin(
   const order = readOrder(app, reader);
   const refused = refuseCreate(caller, order, reader);
   if (refused !== null) return refused;
-  const settings = await app.settings.current();
+  const settings = app.settings.fresh() ?? (await app.settings.current());
   const fields = createFields(app, settings, caller, 'payin', order, null);
   const accounts = await accountsFor(app, fields.type, fields.currency);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payin', accounts });
@@ -42,8 +42,7 @@ export async function createPayin(
     }
     return result;
   }
-  const current = await app.settings.current();
-  const { public_url } = app;
-  const options = { public_url, accounts: current.accounts, masked: false };
+  const { accounts: shown } = app.settings.fresh() ?? (await app.settings.current());
+  const options = { public_url: app.public_url, accounts: shown, masked: false };
   return { trade: tradeBody(result.trade, options), replayed: result.found };
 }

@@ -62,7 +62,7 @@ export async function createPayout(
   const payee = readPayee(reader, order);
   const refused = refuseCreate(caller, order, reader);
   if (refused !== null) return refused;
-  const settings = await app.settings.current();
+  const settings = app.settings.fresh() ?? (await app.settings.current());
   const fields = createFields(app, settings, caller, 'payout', order, payee);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payout', payee });
   const result = expectKind(answer, 'trade');

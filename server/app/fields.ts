@@ -44,8 +44,8 @@ export type FieldReader = {
 };
 
 export function parseWebAddress(raw: string): WebAddress | null {
-  if (!URL.canParse(raw)) return null;
-  const url = new URL(raw);
+  const url = URL.parse(raw);
+  if (url === null) return null;
   return {
     scheme: url.protocol.slice(0, -1),
     host: url.hostname,
@@ -55,38 +55,41 @@ export function parseWebAddress(raw: string): WebAddress | null {
   };
 }
 
-type Notes = {
-  get(name: string): unknown;
-  isBad(name: string): boolean;
-  wrong(field: string, code: FieldErrorCode, message: string): void;
-  refusal(order: readonly string[]): Refusal | null;
-};
-
 /** `lines[3].utr` belongs to `lines`. */
 const top = (field: string) => field.split(/[.[]/)[0] ?? field;
 
 /** What is wrong so far; a field that is known to be wrong is not looked at again. */
-function takeNotes(raw: RawFields): Notes {
-  const errors = [...raw.errors];
-  const bad = new Set(errors.map((error) => top(error.field)));
-  return {
-    get: (name) =>
-      !bad.has(name) && Object.hasOwn(raw.fields, name) ? raw.fields[name] : undefined,
-    isBad: (name) => bad.has(name),
-    wrong(field, code, message) {
-      if (errors.some((error) => error.field === field)) return;
-      errors.push({ field, code, message });
-      bad.add(top(field));
-    },
-    refusal(order) {
-      if (errors.length === 0) return null;
-      const place = (error: FieldError) => {
-        const index = order.indexOf(top(error.field));
-        return index === -1 ? order.length : index;
-      };
-      return refuseFields(errors.toSorted((a, b) => place(a) - place(b)));
-    },
-  };
+class Notes {
+  readonly #fields: RawFields['fields'];
+  readonly #errors: FieldError[];
+
+  constructor(raw: RawFields) {
+    this.#fields = raw.fields;
+    this.#errors = [...raw.errors];
+  }
+
+  get(name: string): unknown {
+    return !this.isBad(name) && Object.hasOwn(this.#fields, name) ? this.#fields[name] : undefined;
+  }
+
+  isBad(name: string): boolean {
+    // Nearly every request is without errors.
+    return this.#errors.length > 0 && this.#errors.some((error) => top(error.field) === name);
+  }
+
+  wrong(field: string, code: FieldErrorCode, message: string): void {
+    if (this.#errors.some((error) => error.field === field)) return;
+    this.#errors.push({ field, code, message });
+  }
+
+  refusal(order: readonly string[]): Refusal | null {
+    if (this.#errors.length === 0) return null;
+    const place = (error: FieldError) => {
+      const index = order.indexOf(top(error.field));
+      return index === -1 ? order.length : index;
+    };
+    return refuseFields(this.#errors.toSorted((a, b) => place(a) - place(b)));
+  }
 }
 
 type Kinds = { string: string; number: number };
@@ -146,40 +149,99 @@ function known<Value>(
 
 const PROBLEMS = { callback: callbackUrlProblem, return: returnUrlProblem };
 
+/** Addresses that passed: a shop sends the same one with every order. Oldest first. */
+const passed_addresses = new Set<string>();
+const PASSED_ADDRESSES_MAX = 1_000;
+
 function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: LocalPolicy) {
+  const name = `${kind} ${policy.allow_local} ${value}`;
+  if (passed_addresses.has(name)) return null;
   const address = parseWebAddress(value);
-  return address === null ? 'must be a complete URL' : PROBLEMS[kind](address, policy);
+  if (address === null) return 'must be a complete URL';
+  const problem = PROBLEMS[kind](address, policy);
+  if (problem === null) {
+    const [oldest] = passed_addresses;
+    if (oldest !== undefined && passed_addresses.size >= PASSED_ADDRESSES_MAX) {
+      passed_addresses.delete(oldest);
+    }
+    passed_addresses.add(name);
+  }
+  return problem;
 }
 
 const CURRENCY = 'must be an ISO 4217 currency code in upper case';
 const UUID = 'must be a UUID';
 
+const uuidProblem = (value: string) => (parseUuid(value) === null ? UUID : null);
+const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
+
+/** Its methods are shared by all requests: a reader is made for each of them. */
+class BodyReader implements FieldReader {
+  readonly #notes: Notes;
+  readonly #order: readonly string[];
+
+  constructor(raw: RawFields, order: readonly string[]) {
+    this.#notes = new Notes(raw);
+    this.#order = order;
+  }
+
+  text(name: string, max: number): string {
+    return checkedText(this.#notes, name, true, (value) => textProblem(value, max)) ?? '';
+  }
+
+  key(name: string, max: number): string {
+    return checkedText(this.#notes, name, true, (value) => keyProblem(value, max)) ?? '';
+  }
+
+  optionalText(name: string, max: number): string | null {
+    return checkedText(this.#notes, name, false, (value) => textProblem(value, max));
+  }
+
+  uuid(name: string): string {
+    const id = checkedText(this.#notes, name, true, uuidProblem);
+    return id === null ? '' : (parseUuid(id) ?? '');
+  }
+
+  integer(name: string): number {
+    return wholeNumber(this.#notes, name, true) ?? 0;
+  }
+
+  optionalInteger(name: string): number | null {
+    return wholeNumber(this.#notes, name, false);
+  }
+
+  currency(name: string): string {
+    return known(this.#notes, name, true, currencyOf, CURRENCY) ?? '';
+  }
+
+  type(name: string): PaymentType | null {
+    return known(this.#notes, name, true, paymentType, 'must be a known payment type');
+  }
+
+  webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null {
+    const problem = (value: string) => webAddressProblem(value, kind, policy);
+    return checkedText(this.#notes, name, false, problem);
+  }
+
+  choice<Value extends string>(name: string, values: readonly Value[]): Value | null {
+    const find = (word: string) => values.find((value) => value === word);
+    return known(this.#notes, name, false, find, `must be one of: ${values.join(', ')}`);
+  }
+
+  raw(name: string): unknown {
+    return this.#notes.get(name);
+  }
+
+  wrong(field: string, code: FieldErrorCode, message: string): void {
+    this.#notes.wrong(field, code, message);
+  }
+
+  refusal(): Refusal | null {
+    return this.#notes.refusal(this.#order);
+  }
+}
+
 /** `order` is the documented order of the fields. */
 export function readFields(raw: RawFields, order: readonly string[]): FieldReader {
-  const notes = takeNotes(raw);
-  const text = (name: string, required: boolean, problem: (value: string) => string | null) =>
-    checkedText(notes, name, required, problem);
-  return {
-    text: (name, max) => text(name, true, (value) => textProblem(value, max)) ?? '',
-    key: (name, max) => text(name, true, (value) => keyProblem(value, max)) ?? '',
-    optionalText: (name, max) => text(name, false, (value) => textProblem(value, max)),
-    uuid(name) {
-      const id = text(name, true, (value) => (parseUuid(value) === null ? UUID : null));
-      return parseUuid(id ?? '') ?? '';
-    },
-    integer: (name) => wholeNumber(notes, name, true) ?? 0,
-    optionalInteger: (name) => wholeNumber(notes, name, false),
-    currency: (name) =>
-      known(notes, name, true, (code) => (isCurrency(code) ? code : undefined), CURRENCY) ?? '',
-    type: (name) => known(notes, name, true, paymentType, 'must be a known payment type'),
-    webAddress: (name, kind, policy) =>
-      text(name, false, (value) => webAddressProblem(value, kind, policy)),
-    choice(name, values) {
-      const find = (word: string) => values.find((value) => value === word);
-      return known(notes, name, false, find, `must be one of: ${values.join(', ')}`);
-    },
-    raw: notes.get,
-    wrong: notes.wrong,
-    refusal: () => notes.refusal(order),
-  };
+  return new BodyReader(raw, order);
 }

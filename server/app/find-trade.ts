@@ -9,17 +9,14 @@ import { type Caller, notFound } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { type TradeBody, tradeBody } from './views.ts';
 
-export async function tradeById(
-  app: App,
-  merchant_id: string,
-  trade_id: string,
-): Promise<Trade | null> {
-  return await app.store.reads.trade({ merchant_id, trade_id });
+export function tradeById(app: App, merchant_id: string, trade_id: string): Promise<Trade | null> {
+  return app.store.reads.trade({ merchant_id, trade_id });
 }
 
-async function ownView(app: App, trade: Trade | null): Promise<TradeBody | Refusal> {
+async function ownView(app: App, reading: Promise<Trade | null>): Promise<TradeBody | Refusal> {
+  const trade = await reading;
   if (trade === null) return notFound();
-  const { accounts } = await app.settings.current();
+  const { accounts } = app.settings.fresh() ?? (await app.settings.current());
   return tradeBody(trade, { public_url: app.public_url, accounts, masked: false });
 }
 
@@ -31,7 +28,7 @@ export async function getTrade(
   const merchant_id = parseUuid(path.merchant);
   const trade_id = parseUuid(path.uuid);
   if (merchant_id !== caller.merchant.merchant_id || trade_id === null) return notFound();
-  return await ownView(app, await tradeById(app, merchant_id, trade_id));
+  return await ownView(app, tradeById(app, merchant_id, trade_id));
 }
 
 const ORDER = ['merchant_id', 'order_id'];
@@ -47,5 +44,5 @@ export async function findTrade(
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   if (merchant_id !== caller.merchant.merchant_id) return notFound();
-  return await ownView(app, await app.store.reads.order({ merchant_id, order_id }));
+  return await ownView(app, app.store.reads.order({ merchant_id, order_id }));
 }

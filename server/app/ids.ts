@@ -1,6 +1,17 @@
 // New identifiers and random keys: the only place that randomness enters the use cases.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { uuidFromHex, uuidV7 } from '../domain/uuid.ts';
+
+/** Drawn in one go: a call of the generator costs more than the rest of an id. */
+const POOL_BYTES = 4_096;
+let pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
+
+/** Each byte of the pool is handed out once. */
+function pooledBytes(size: number): Buffer {
+  if (pool.used + size > POOL_BYTES) pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
+  pool.used += size;
+  return pool.bytes.subarray(pool.used - size, pool.used);
+}
 
 const COUNTER_END = 0x1000;
 let last = { at: 0, counter: 0 };
@@ -10,7 +21,7 @@ let last = { at: 0, counter: 0 };
  * clock steps back (RFC 9562, 6.2: a counter in rand_a): indexes grow at one end, lists keep order.
  */
 export function newId(): string {
-  const random = randomBytes(10);
+  const random = pooledBytes(10);
   const at = Date.now();
   const counter = at > last.at ? random.readUInt16BE(0) & 0x7ff : last.counter + 1;
   if (at > last.at) last = { at, counter };
@@ -22,7 +33,7 @@ export function newId(): string {
 
 /** The random part of a page's address: 128 bits. */
 export function newPageKey(): string {
-  return randomBytes(16).toString('base64url');
+  return pooledBytes(16).toString('base64url');
 }
 
 export function newRandom(bytes: number): Uint8Array {
@@ -30,7 +41,7 @@ export function newRandom(bytes: number): Uint8Array {
 }
 
 export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** An id that the same words always lead to (version 8 of RFC 9562: application-made). */

@@ -1,9 +1,16 @@
 // An operator imports a bank's statement file: all of it is read before any of it counts.
+import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import { PROFILES } from '../domain/statement-profile.ts';
+import type { Actor } from '../domain/trade.ts';
 import type { App } from './app.ts';
 import { audit } from './audit.ts';
-import { type TakenLineBody, takeLines, takenLineBody } from './bank-line-commands.ts';
+import {
+  type TakenLine,
+  type TakenLineBody,
+  takeLines,
+  takenLineBody,
+} from './bank-line-commands.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
 import { readFields } from './fields.ts';
 import {
@@ -32,10 +39,16 @@ export type StatementResult = {
   duplicate: number;
   /** Lines of the file that were skipped, with the reason. */
   errors: StatementError[];
-  lines: (TakenLineBody & { line: number })[];
+  /** Of a long statement those that wait for somebody, before the others. */
+  lines: StatementLineBody[];
+  lines_left_out: number;
 };
 
+type StatementLineBody = TakenLineBody & { line: number };
+
 const MOST_TOLD = 20;
+/** As many as a feed may give at once; nobody reads more, and each costs the whole service time. */
+const MOST_LISTED = 1_000;
 
 function refuseFile(errors: readonly StatementError[]): Refusal {
   const [first] = errors;
@@ -63,6 +76,49 @@ function inCurrency({ rows, errors }: Statement, currency: string): Statement {
   return { rows: rows.filter(fits), errors: all };
 }
 
+/** Money without a trade, and trades that got another amount. */
+const waitsForSomebody = ({ status, reason }: TakenLineBody) =>
+  status === 'suspense' || (status === 'matched' && reason.endsWith('_amount_mismatch'));
+
+/** Counts every line and keeps as many as are listed. */
+function createTally() {
+  const counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0 };
+  const waiting: StatementLineBody[] = [];
+  const others: StatementLineBody[] = [];
+  return {
+    counts,
+    add(line: number, taken: TakenLine): void {
+      const body = takenLineBody(taken);
+      counts[body.status] += 1;
+      if (body.status !== 'duplicate') counts.imported += 1;
+      const list = waitsForSomebody(body) ? waiting : others;
+      if (list.length < MOST_LISTED) list.push({ line, ...body });
+    },
+    /** In the order of the file. */
+    listed() {
+      const lines = [...waiting, ...others].slice(0, MOST_LISTED).sort((a, b) => a.line - b.line);
+      return { lines, lines_left_out: counts.imported + counts.duplicate - lines.length };
+    },
+  };
+}
+
+async function takeRows(
+  app: App,
+  actor: Actor,
+  account: ReceivingAccount,
+  rows: readonly StatementRow[],
+) {
+  const tally = createTally();
+  let index = 0;
+  for await (const chunk of takeLines(app, actor, account, rows)) {
+    for (const taken of chunk) {
+      tally.add(rows[index]?.line ?? 0, taken);
+      index += 1;
+    }
+  }
+  return { counts: tally.counts, ...tally.listed() };
+}
+
 export async function importStatement(
   app: App,
   operator: OperatorCaller,
@@ -84,20 +140,8 @@ export async function importStatement(
   );
   if (errors.length > 0 && (on_error === 'refuse' || rows.length === 0)) return refuseFile(errors);
   const actor = operatorActor(operator);
-  const taken = await takeLines(app, actor, account, rows);
-  const lines = taken.map((line, index) => ({
-    line: rows[index]?.line ?? 0,
-    ...takenLineBody(line),
-  }));
-  const count = (status: TakenLineBody['status']) =>
-    lines.filter((line) => line.status === status).length;
-  const result = {
-    imported: lines.length - count('duplicate'),
-    matched: count('matched'),
-    suspense: count('suspense'),
-    duplicate: count('duplicate'),
-  };
+  const { counts, ...listed } = await takeRows(app, actor, account, rows);
   const target = `receiving_accounts/${account.receiving_account_id}`;
-  await audit(app, actor, 'statement_imported', target, { ...result, wrong: errors.length });
-  return { ...result, errors, lines };
+  await audit(app, actor, 'statement_imported', target, { ...counts, wrong: errors.length });
+  return { ...counts, errors, ...listed };
 }

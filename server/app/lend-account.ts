@@ -15,7 +15,7 @@ export async function accountsFor(
   type: string,
   currency: string,
 ): Promise<readonly ReceivingAccount[]> {
-  const settings = await app.settings.current();
+  const settings = app.settings.fresh() ?? (await app.settings.current());
   const accounts = settings.accounts_by_type.get(accountsKey(type, currency)) ?? [];
   if (accounts.length > 0 || app.mode === 'live') return accounts;
   await lend(app, type, currency);

@@ -1,15 +1,18 @@
 // Puts the use cases together over an open database: keys, settings, the writer, the first operator
 // token.
+
+import { someShard } from '../store/account-days.ts';
 import type { Database } from '../store/database.ts';
 import { openCipher } from '../store/encryption.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, runBatch } from '../store/store.ts';
 import { insertOperatorToken, revokeOtherOperatorTokens } from '../store/tokens.ts';
 import type { App, Log } from './app.ts';
+import { callbackAddress } from './callback-address.ts';
 import { idFrom, sha256Hex } from './ids.ts';
 import { createSettingsCache } from './settings-cache.ts';
 import { createWake } from './wake.ts';
-import { createWriter, storeRun } from './writer.ts';
+import { createWriter } from './writer.ts';
 
 export type AppOptions = {
   mode: App['mode'];
@@ -34,7 +37,15 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     log.warn({ err: error }, 'settings could not be read');
   });
   const events = createWake();
-  const writer = createWriter(storeRun(store), events);
+  const writer = createWriter(() => {
+    const shard = someShard();
+    return async (commands) => {
+      const addressOf = callbackAddress(await settings.current());
+      const { answers, has_deliveries } = await runBatch(store, commands, { addressOf, shard });
+      if (has_deliveries) events.notify();
+      return answers;
+    };
+  });
   if (options.operator_token !== undefined) {
     await allowOperator(db, options.operator_token);
     await settings.refresh();

@@ -35,6 +35,8 @@ export const rateKey = (trade_currency: string, balance_currency: string) =>
 export type SettingsCache = {
   /** No older than a second; waits for the database only when the last look is older. */
   current(): Promise<Settings>;
+  /** The same without waiting: null where `current` would have to look. */
+  fresh(): Settings | null;
   /** Looks now: after a change of this process's own. */
   refresh(): Promise<Settings>;
   /** The database's clock as of the last look, so that all processes let things end together. */
@@ -95,6 +97,8 @@ export function createSettingsCache(store: Store, onPollError: (error: unknown) 
     return settings;
   }
 
+  const fresh = () => (performance.now() - looked_at <= MOST_AGE_MS ? settings : null);
+
   function lookOnce(): Promise<Settings> {
     looking ??= look().finally(() => {
       looking = null;
@@ -109,9 +113,10 @@ export function createSettingsCache(store: Store, onPollError: (error: unknown) 
 
   return {
     current() {
-      const fresh = settings !== null && performance.now() - looked_at <= MOST_AGE_MS;
-      return fresh && settings !== null ? Promise.resolve(settings) : lookOnce();
+      const settings = fresh();
+      return settings === null ? lookOnce() : Promise.resolve(settings);
     },
+    fresh,
     async refresh() {
       // A look already under way may have begun before the change.
       if (looking !== null) await looking;

@@ -9,6 +9,7 @@ import type { App } from './app.ts';
 import { audit } from './audit.ts';
 import {
   type GivenLine,
+  type TakenLine,
   type TakenLineBody,
   takeLines,
   takenLineBody,
@@ -107,7 +108,10 @@ export async function takeBankLines(
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   if (account === null) throw new Error('A missing account was not refused');
-  const taken = await takeLines(app, operatorActor(operator), account, lines);
+  const taken: TakenLine[] = [];
+  for await (const chunk of takeLines(app, operatorActor(operator), account, lines)) {
+    taken.push(...chunk);
+  }
   const target = `receiving_accounts/${account.receiving_account_id}`;
   const duplicates = taken.filter((line) => line.duplicate).length;
   const detail = { lines: taken.length, duplicates };

@@ -9,16 +9,13 @@ export type Wake = {
   wait(timeout_ms: number): Promise<void>;
 };
 
-/**
- * A nudge is kept for the next wait even when it woke somebody: one round too many beats one too
- * late.
- */
+/** A nudge that finds nobody waiting is kept for the next who waits. */
 export function createWake(): Wake {
   const waiting = new Set<() => void>();
   let nudged = false;
   return {
     notify() {
-      nudged = true;
+      nudged = waiting.size === 0;
       for (const wake of waiting) wake();
     },
     wait(timeout_ms) {

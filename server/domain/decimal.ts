@@ -51,8 +51,17 @@ export function formatDecimal(value: Decimal): string {
   return `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }
 
+/** Every decimal of so few digits has a number of its own, which reads back as that decimal. */
+const LAST_EXACT = 999_999_999_999_999n;
+const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
+
 /** A JSON number that reads back as the same decimal; anything else is a bug of the caller. */
 export function toWireNumber(value: Decimal): number {
+  const power = POWERS_OF_TEN[value.scale];
+  if (power !== undefined && value.digits <= LAST_EXACT && value.digits >= -LAST_EXACT) {
+    // Both are whole numbers below 2^53, so that the division is the only rounding.
+    return Number(value.digits) / power;
+  }
   const number = Number(formatDecimal(value));
   const back = decimalFromNumber(number);
   if (back === null || compareDecimals(back, value) !== 0) {

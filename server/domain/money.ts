@@ -3,8 +3,6 @@
 /** The largest amount of one trade; far inside of what a JSON number holds exactly. */
 export const MAX_AMOUNT_CENTS = 10n ** 12n;
 
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-
 /** Rounds towards minus infinity; bigint division alone truncates towards zero. */
 export function floorDivide(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
@@ -28,8 +26,10 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
 
 /** A JSON integer; past 2^53 its reader would get another amount, so that is a bug here. */
 export function toWireInteger(value: bigint): number {
-  if (value > MAX_SAFE || value < -MAX_SAFE) {
+  const number = Number(value);
+  // Whatever is rounded on the way lands past the safe integers.
+  if (!Number.isSafeInteger(number)) {
     throw new Error(`integer is not exact as a JSON number: ${value}`);
   }
-  return Number(value);
+  return number;
 }

@@ -82,11 +82,41 @@ export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-function isActive(account: ReceivingAccount, now: number): boolean {
+export function isActive(account: ReceivingAccount, now: number): boolean {
   const { active_from_minute: from, active_to_minute: to } = account;
   if (from === null || to === null || from === to) return true;
   const minute = Math.floor((now % DAY_MS) / 60_000);
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+export function hasDailyLimit(account: ReceivingAccount): boolean {
+  return account.daily_count_limit !== null || account.daily_amount_limit_cents !== null;
+}
+
+export function fitsAmount(account: ReceivingAccount, amount_cents: bigint): boolean {
+  const { min_amount_cents: min, max_amount_cents: max } = account;
+  return (min === null || amount_cents >= min) && (max === null || amount_cents <= max);
+}
+
+/** Enabled and active accounts, those with the least use today for their weight first. */
+export function byUse(
+  accounts: readonly ReceivingAccount[],
+  now: number,
+  dayFor: (receiving_account_id: string) => AccountDay,
+): ReceivingAccount[] {
+  return accounts
+    .filter((account) => account.enabled && isActive(account, now))
+    .map((account) => ({ account, use: useOf(account, dayFor) }))
+    .sort((a, b) => a.use - b.use)
+    .map(({ account }) => account);
+}
+
+/** How much of its part of today's pay-ins an account has had. */
+export function useOf(
+  account: ReceivingAccount,
+  dayFor: (receiving_account_id: string) => AccountDay,
+): number {
+  return dayFor(account.receiving_account_id).count / Math.max(account.weight, 1);
 }
 
 function missOf(
@@ -129,11 +159,11 @@ export function chooseAccount(input: {
     if (miss !== null) misses.push(miss);
     return miss === null;
   };
-  const use = (account: ReceivingAccount) =>
-    dayFor(account.receiving_account_id).count / Math.max(account.weight, 1);
-  const fitting = accounts
-    .filter((account) => fits(account, amount_cents))
-    .toSorted((a, b) => use(a) - use(b));
+  const fitting = byUse(
+    accounts.filter((account) => fits(account, amount_cents)),
+    now,
+    dayFor,
+  );
   const free = fitting.find((account) => !isTaken(account.receiving_account_id, amount_cents));
   if (free !== undefined) return { account: free, amount_cents, exclusive: true };
   for (let shift = 1n; input.shift_allowed && shift <= MAX_SHIFT_CENTS; shift += 1n) {

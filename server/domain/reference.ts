@@ -10,19 +10,19 @@ const LENGTH = 10;
  * enough within the days in which a reservation lives, and never trusted without the account.
  */
 export function referenceOf(trade_id: string): string {
-  const bits = BigInt(`0x${trade_id.replaceAll('-', '')}`);
-  const time = (bits >> 83n) & ((1n << 27n) - 1n);
-  const random = bits & ((1n << 23n) - 1n);
-  let value = (time << 23n) | random;
+  const at_ms = Number.parseInt(trade_id.slice(0, 8) + trade_id.slice(9, 13), 16);
+  const time = Math.floor(at_ms / 8) % 2 ** 27;
+  const random = Number.parseInt(trade_id.slice(-6), 16) % 2 ** 23;
+  const value = time * 2 ** 23 + random;
   let text = '';
-  for (let index = 0; index < LENGTH; index += 1) {
-    text = ALPHABET[Number(value & 31n)] + text;
-    value >>= 5n;
+  for (let unit = 32 ** (LENGTH - 1); unit >= 1; unit /= 32) {
+    text += ALPHABET.charAt(Math.floor(value / unit) % 32);
   }
   return text;
 }
 
 const MOST_FOUND = 64;
+const RUN = new RegExp(`[${ALPHABET}]{${LENGTH},}`, 'g');
 
 /**
  * Every run of letters in a bank's text that could be a reference; blanks inside one are forgiven.
@@ -34,10 +34,11 @@ export function referencesInText(text: string | null): string[] {
   const joined = words.map((word, index) => word + (words[index + 1] ?? ''));
   for (const word of [...words, ...joined]) {
     if (word.length < LENGTH || word.length > 40) continue;
-    for (let start = 0; start + LENGTH <= word.length; start += 1) {
-      const part = word.slice(start, start + LENGTH);
-      if ([...part].every((letter) => ALPHABET.includes(letter))) found.add(part);
-      if (found.size >= MOST_FOUND) return [...found];
+    for (const run of word.match(RUN) ?? []) {
+      for (let start = 0; start + LENGTH <= run.length; start += 1) {
+        found.add(run.slice(start, start + LENGTH));
+        if (found.size >= MOST_FOUND) return [...found];
+      }
     }
   }
   return [...found];

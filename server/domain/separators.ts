@@ -12,7 +12,7 @@ export function withoutSeparators(text: string, separators: string): string {
   let [start, end] = [0, text.length];
   while (start < end && EDGES.includes(text.charAt(start))) start += 1;
   while (end > start && EDGES.includes(text.charAt(end - 1))) end -= 1;
-  return [...text.slice(start, end)]
-    .filter((character) => !separators.includes(character))
-    .join('');
+  const bare = text.slice(start, end);
+  if (separators === '') return bare;
+  return [...bare].filter((character) => !separators.includes(character)).join('');
 }

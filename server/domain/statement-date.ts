@@ -7,6 +7,7 @@ export type ReadDate = {
 };
 
 type Parts = Readonly<Record<string, string>>;
+const NO_PARTS: Parts = {};
 
 const TOKENS: Readonly<Record<string, string>> = {
   YYYY: String.raw`(?<YYYY>\d{4})`,
@@ -43,9 +44,11 @@ export function readDate(
   for (const format of formats) {
     const parts: Parts | undefined = patternOf(format).exec(date)?.groups;
     if (parts === undefined) continue;
-    const clock: Parts | undefined = time === '' ? {} : TIME.exec(time)?.groups;
-    const found = clock && momentOf({ ...parts, ...defined(clock) }, zone_offset_minutes);
-    if (found) return found;
+    const clock: Parts | undefined = time === '' ? NO_PARTS : TIME.exec(time)?.groups;
+    if (clock === undefined) continue;
+    const all = clock === NO_PARTS ? parts : { ...parts, ...defined(clock) };
+    const found = momentOf(all, zone_offset_minutes);
+    if (found !== null) return found;
   }
   return null;
 }

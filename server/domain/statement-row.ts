@@ -53,8 +53,9 @@ export function columnsByPosition(profile: StatementProfile): StatementHeader {
 
 /** Empty rows, totals and footers: there is no bank line in them. */
 export function isIgnoredRow(profile: StatementProfile, cells: readonly string[]): boolean {
-  const first = cells.map((cell) => canonicalName(cell)).find((cell) => cell !== '');
-  if (first === undefined) return true;
+  const filled = cells.find((cell) => canonicalName(cell) !== '');
+  if (filled === undefined) return true;
+  const first = canonicalName(filled);
   return profile.ignored_rows.some((start) => first.startsWith(canonicalName(start)));
 }
 

@@ -5,8 +5,12 @@ const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const VISIBLE = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Printable ASCII without spaces, which nearly every key is: nothing else below can be wrong. */
+const PLAIN = /^[!-~]+$/;
+
 /** What is wrong with the text, in words that follow its field's name, or null. */
 export function textProblem(value: string, max: number): string | null {
+  if (value.length <= max && PLAIN.test(value)) return null;
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
   if (FORBIDDEN.test(value)) return 'must not contain control characters';
   if (!VISIBLE.test(value)) return 'must not be blank';
@@ -17,6 +21,7 @@ export function textProblem(value: string, max: number): string | null {
 
 /** For keys such as order_id: two that look the same must not differ by what nobody sees. */
 export function keyProblem(value: string, max: number): string | null {
+  if (value.length <= max && PLAIN.test(value)) return null;
   const problem = textProblem(value, max);
   if (problem !== null) return problem;
   if (INVISIBLE.test(value)) return 'must not contain invisible characters';

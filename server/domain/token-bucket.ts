@@ -18,16 +18,30 @@ export function fullBucket(now_ms: number, rule: BucketRule): Bucket {
   return { tokens: rule.burst, filled_at: now_ms };
 }
 
+/** Tokens that were there at that moment. */
+function tokensAt(bucket: Bucket, now_ms: number, rule: BucketRule): number {
+  const earned = (Math.max(0, now_ms - bucket.filled_at) * rule.per_second) / 1_000;
+  return Math.min(rule.burst, bucket.tokens + earned);
+}
+
+/**
+ * What was taken elsewhere, told afterwards. The bucket may fall below empty, so that what passed
+ * too much is waited for; but by no more than it holds, so that the wait has an end.
+ */
+export function drain(bucket: Bucket, count: number, now_ms: number, rule: BucketRule): Bucket {
+  const tokens = Math.max(-rule.burst, tokensAt(bucket, now_ms, rule) - count);
+  return { tokens, filled_at: now_ms };
+}
+
 /** Takes one token. A clock that went back adds nothing and starts anew from there. */
 export function take(bucket: Bucket, now_ms: number, rule: BucketRule): Taken {
-  const earned = (Math.max(0, now_ms - bucket.filled_at) * rule.per_second) / 1_000;
-  const tokens = Math.min(rule.burst, bucket.tokens + earned);
+  const tokens = tokensAt(bucket, now_ms, rule);
   const allowed = tokens >= 1;
   const left = allowed ? tokens - 1 : tokens;
   return {
     bucket: { tokens: left, filled_at: now_ms },
     allowed,
-    remaining: Math.floor(left),
+    remaining: Math.max(0, Math.floor(left)),
     retry_after_s: allowed ? 0 : Math.max(1, Math.ceil((1 - left) / rule.per_second)),
     reset_s: Math.ceil((rule.burst - left) / rule.per_second),
   };

@@ -4,6 +4,8 @@ import { toHex } from './bytes.ts';
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 const LAST_MS = 2 ** 48 - 1;
+/** The digit that starts with the variant's bits, 10. */
+const VARIANTS = '89ab';
 
 /** Lower case, or null when this is not the canonical 8-4-4-4-12 form. */
 export function parseUuid(text: string): string | null {
@@ -16,13 +18,15 @@ export function uuidV7(at_ms: number, random10: Uint8Array): string {
     throw new Error(`no time for a UUID: ${at_ms}`);
   }
   if (random10.length !== 10) throw new Error('a UUID needs exactly 10 random bytes');
-  const random = Uint8Array.from(random10);
-  random[0] = 0x70 | ((random[0] ?? 0) & 0x0f);
-  random[2] = 0x80 | ((random[2] ?? 0) & 0x3f);
-  return uuidFromHex(at_ms.toString(16).padStart(12, '0') + toHex(random));
+  const time = at_ms.toString(16).padStart(12, '0');
+  const random = toHex(random10);
+  const variant = VARIANTS.charAt(((random10[2] ?? 0) >> 4) & 3);
+  const tail = `${variant}${random.slice(5, 8)}-${random.slice(8)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(1, 4)}-${tail}`;
 }
 
 /** 32 hexadecimal digits in the canonical 8-4-4-4-12 form. */
 export function uuidFromHex(hex: string): string {
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const part = (from: number, to: number) => hex.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
 }

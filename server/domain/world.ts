@@ -28,6 +28,7 @@ export type World = {
   reservations: Map<string, Reservation>;
   slots: Map<string, Set<string>>;
   references: Map<string, Set<string>>;
+  /** By receiving account: its counters of the batch's day. */
   account_days: Map<string, AccountDay>;
   /** Active claims by UTR. */
   claims: Map<string, UtrClaim[]>;
@@ -42,8 +43,6 @@ export type World = {
 export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
 export const slotKey = (receiving_account_id: string, amount_cents: bigint) =>
   `${receiving_account_id}/${amount_cents}`;
-export const dayKey = (receiving_account_id: string, day: number) =>
-  `${receiving_account_id}/${day}`;
 export const clientKey = (merchant_id: string, client_id: string) => `${merchant_id}/${client_id}`;
 export const lineKey = (line: Pick<BankLine, 'receiving_account_id' | 'line_key'>) =>
   `${line.receiving_account_id}/${line.line_key}`;
@@ -89,8 +88,8 @@ export function putLine(world: World, record: LineRecord): void {
 }
 
 export function dayFor(world: World, receiving_account_id: string, day: number): AccountDay {
-  const known = world.account_days.get(dayKey(receiving_account_id, day));
-  return known ?? { receiving_account_id, day, count: 0, amount_cents: 0n };
+  const known = world.account_days.get(receiving_account_id);
+  return known?.day === day ? known : { receiving_account_id, day, count: 0, amount_cents: 0n };
 }
 
 export function balanceOf(world: World, book: string, account: string, currency: string): bigint {
@@ -116,7 +115,7 @@ function moveLine(world: World, outcome: LineOutcome): void {
 function useAccount(world: World, change: Extract<Change, { kind: 'account_used' }>): void {
   const { receiving_account_id, day } = change;
   const before = dayFor(world, receiving_account_id, day);
-  world.account_days.set(dayKey(receiving_account_id, day), {
+  world.account_days.set(receiving_account_id, {
     ...before,
     count: before.count + 1,
     amount_cents: before.amount_cents + change.amount_cents,

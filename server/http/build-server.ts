@@ -18,6 +18,7 @@ import { registerOperatorRoutes } from './operator/routes.ts';
 import { type PlatformOptions, registerPlatform } from './platform.ts';
 import { createFailureLimit } from './rate-limit.ts';
 import { answerErrors } from './reply.ts';
+import { logRequests } from './request-log.ts';
 import { answerSocketErrors } from './socket-errors.ts';
 
 export type ServerOptions = PlatformOptions & {
@@ -65,22 +66,6 @@ function createServer(app: App, options: ServerOptions): FastifyInstance {
       reply.headers({ ...headersFor(app.public_url), 'x-request-id': request.id });
       answerErrors(app)(error, request, reply);
     },
-  });
-}
-
-function logRequests(server: FastifyInstance, app: App): void {
-  server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    app.count('http_requests', { route, status: String(reply.statusCode) });
-    app.log.info({
-      request_id: request.id,
-      method: request.method,
-      // The pattern: addresses of payment pages are secrets.
-      route,
-      status: reply.statusCode,
-      duration_ms: Math.round(reply.elapsedTime),
-    });
-    done();
   });
 }
 

@@ -2,6 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Log } from '../app/app.ts';
 
+const NO_BINDINGS = {};
+
 type Level = 'info' | 'warn' | 'error';
 
 /** One object per request: its methods are shared, only the bindings are its own. */
@@ -16,7 +18,9 @@ class HttpLog {
   }
 
   child(bindings: object): HttpLog {
-    return new HttpLog(this.#log, { ...this.#bindings, ...bindings });
+    // One per request: what the framework gave is kept as it is.
+    const has_none = this.#bindings === NO_BINDINGS;
+    return new HttpLog(this.#log, has_none ? bindings : { ...this.#bindings, ...bindings });
   }
 
   error(what: unknown, message?: string): void {
@@ -55,5 +59,5 @@ class HttpLog {
 }
 
 export function httpLog(log: Log): FastifyBaseLogger {
-  return new HttpLog(log, {});
+  return new HttpLog(log, NO_BINDINGS);
 }

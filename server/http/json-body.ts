@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { isReservedKey, scanJson } from './json-scanner.ts';
+import { plainJson } from './plain-json.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +34,8 @@ export const EMPTY_BODY = refuse('invalid_json', 'The body is empty; a JSON obje
  * The value, or a refusal that says where the text is broken. Its keys are never JavaScript's own.
  */
 export function parseJson(text: string): { value: unknown } | Refusal {
+  const plain = plainJson(text);
+  if (plain !== null) return plain;
   if (text.trim() === '') return EMPTY_BODY;
   const { problem, has_reserved_key } = scanJson(text);
   if (problem !== null) {
@@ -47,7 +50,10 @@ export function parseJson(text: string): { value: unknown } | Refusal {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i;
 
+const USUAL_TYPE = 'application/json';
+
 function isUtf8Charset(content_type: string): boolean {
+  if (content_type === USUAL_TYPE) return true;
   const charset = CHARSET.exec(content_type)?.[1]?.toLowerCase() ?? 'utf-8';
   return charset === 'utf-8' || charset === 'utf8';
 }
@@ -64,7 +70,7 @@ function readBody(content_type: string, body: Uint8Array): { text: string } | Re
 export function readJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.decorateRequest('raw_body', '');
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  server.addContentTypeParser(USUAL_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     // Clients that name the type with every request do so with a DELETE without a body, too.
     if (bytes.length === 0 && request.method === 'DELETE') return done(null, undefined);

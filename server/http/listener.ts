@@ -7,12 +7,16 @@ import { StartupError } from '../startup-error.ts';
 import { HTTP_LIMITS } from './http-limits.ts';
 import { errorBody } from './reply.ts';
 
+export type Guard = (handler: RequestListener) => RequestListener;
+
 export type Listener = {
   server: Server;
-  /** The port in use, also where a free one was asked for. */
-  port: number;
+  /** Stands before the handler from its first request on; given before the handler. */
+  guardWith(guard: Guard): void;
   /** From now on, requests go here. */
   serve(handler: RequestListener): void;
+  /** Throws a StartupError where the port or the address cannot be had; returns the port. */
+  open(host: string, port: number): Promise<number>;
   /** Takes no more; resolves when every request that was taken is answered. */
   close(): Promise<void>;
 };
@@ -67,21 +71,40 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Throws a StartupError where the port or the address cannot be had. */
-export async function listen(host: string, port: number, public_url: string): Promise<Listener> {
-  let handler: RequestListener = notReady(public_url);
-  const server = createServer(HTTP_LIMITS, (request, response) => handler(request, response));
+async function openPort(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(problemOf(error, host, port)));
     server.listen(port, host, () => resolve());
   });
   const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** Not open yet: a worker opens its port when it can answer. */
+export function createListener(public_url: string): Listener {
+  let guard: Guard = (next) => next;
+  let handler: RequestListener = notReady(public_url);
+  const server = createServer(HTTP_LIMITS, (request, response) => handler(request, response));
   return {
     server,
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    serve(next) {
-      handler = next;
+    guardWith(given) {
+      guard = given;
     },
+    serve(next) {
+      handler = guard(next);
+    },
+    open: (host, port) => openPort(server, host, port),
     close: () => closed(server),
   };
+}
+
+/** Throws a StartupError where the port or the address cannot be had. */
+export async function listen(
+  host: string,
+  port: number,
+  public_url: string,
+): Promise<Listener & { port: number }> {
+  const listener = createListener(public_url);
+  /** The port in use, also where a free one was asked for. */
+  return { ...listener, port: await listener.open(host, port) };
 }

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { SECURITY_HEADERS } from './http-headers.ts';
+import { isUploading } from './operator/upload.ts';
 import { errorBody } from './reply.ts';
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
@@ -37,6 +38,7 @@ export function answerSocketErrors(publicUrl: () => string) {
       socket.destroy();
       return;
     }
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
     socket.end(socketAnswer(publicUrl(), error.code));
   };
 }

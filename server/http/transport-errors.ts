@@ -39,7 +39,8 @@ export const TRANSPORT_ERRORS = {
     status: 408,
     title: 'The request came too slowly',
     retryable: true,
-    cause: 'The headers did not arrive within 5 seconds, or the whole request not within 10.',
+    cause:
+      'The headers did not arrive within 5 seconds, or the whole request not within 10. A statement file may take longer, as long as it does not stand still for 30 seconds.',
     fix: 'Send the request in one go, and look at the network between you and the service.',
     example: curl('/api/v1/orders/search', '-H "X-Token: $TOKEN"', '--limit-rate 1', '-d @large'),
   },
@@ -94,7 +95,7 @@ export const TRANSPORT_ERRORS = {
     title: 'The service is not available now',
     retryable: true,
     cause:
-      'The database is away or restarting. It is not known whether the request was carried out.',
+      'The database is away or restarting: then it is not known whether the request was carried out. Or more requests came than the service can answer in time: then nothing was done, as `detail` says.',
     fix: 'Send the same request again after the seconds in `Retry-After`: `order_id` protects you from doing it twice.',
     example: payin(),
   },

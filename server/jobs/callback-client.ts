@@ -1,11 +1,12 @@
 // Posts one callback to a receiver that nobody trusts: where to, how long and how much is bounded.
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { parseWebAddress } from '../app/fields.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { callbackUrlProblem } from '../domain/web-address.ts';
 import { CallbackError, type CallbackProblem, callbackProblem } from './callback-problem.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
-import { readReplyHead, replyText, retryAfter } from './read-reply.ts';
+import { replyText, retryAfter } from './read-reply.ts';
 import { createDnsLookup, lookUpOnMachine, type NameLookup, shareLookups } from './resolve-name.ts';
 
 export type Callback = {
@@ -58,55 +59,53 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
   };
 }
 
-type Reply = Pick<AttemptResult, 'status' | 'reply_head' | 'retry_after_ms'>;
-const NO_REPLY: Reply = { status: null, reply_head: '', retry_after_ms: null };
 type Bounds = { readonly allow_local: boolean; readonly timeout_ms: number };
 
 async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promise<AttemptResult> {
   const started_ms = performance.now();
-  const timeout = AbortSignal.timeout(bounds.timeout_ms);
-  let reply = NO_REPLY;
-  const finish = (error: CallbackProblem | null): AttemptResult => ({
-    ...reply,
-    error,
+  const target = targetOf(callback.url, bounds.allow_local);
+  const ended = target === null ? NOT_ALLOWED : await send(agent, target, callback, bounds);
+  const { status, headers, head } = ended;
+  // Packed bodies are not unpacked, so there is nothing to read in them.
+  const is_text = (headers['content-encoding'] ?? 'identity') === 'identity';
+  return {
+    status,
+    error: problemOf(ended),
     duration_ms: Math.round(performance.now() - started_ms),
-  });
-  try {
-    const response = await send(agent, callback, bounds.allow_local, timeout);
-    const { statusCode: status, headers } = response;
-    reply = { ...NO_REPLY, status, retry_after_ms: retryAfter(headers['retry-after'], Date.now()) };
-    const head = await readReplyHead(response.body);
-    // Packed bodies are not unpacked, so there is nothing to read in them.
-    const is_text = (headers['content-encoding'] ?? 'identity') === 'identity';
-    reply = { ...reply, reply_head: is_text ? replyText(head) : '' };
-    return finish(statusProblem(status));
-  } catch (error) {
-    const problem = timeout.aborted ? 'timeout' : callbackProblem(error);
-    if (problem === undefined) throw error;
-    return finish(problem);
-  }
+    reply_head: is_text ? replyText(head) : '',
+    retry_after_ms: retryAfter(headers['retry-after'], Date.now()),
+  };
 }
 
-function send(
-  agent: Agent,
-  callback: Callback,
-  allow_local: boolean,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const address = parseWebAddress(callback.url);
-  // The address was judged when it was given; the rules may be stricter now.
-  if (address === null || callbackUrlProblem(address, { allow_local }) !== null) {
-    throw new CallbackError('address_not_allowed');
-  }
-  const url = new URL(callback.url);
-  return agent.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: 'POST',
-    headers: { ...callback.headers, 'accept-encoding': 'identity' },
-    body: callback.body,
-    signal,
-  });
+const NOT_ALLOWED: Exchange = {
+  status: null,
+  headers: {},
+  head: new Uint8Array(),
+  error: new CallbackError('address_not_allowed'),
+};
+
+type Target = { origin: string; path: string };
+
+/** The address was judged when it was given; the rules may be stricter now. */
+function targetOf(url: string, allow_local: boolean): Target | null {
+  const address = parseWebAddress(url);
+  if (address === null || callbackUrlProblem(address, { allow_local }) !== null) return null;
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: `${pathname}${search}` };
+}
+
+function send(agent: Agent, target: Target, callback: Callback, bounds: Bounds): Promise<Exchange> {
+  const headers = { ...callback.headers, 'accept-encoding': 'identity' };
+  const request = { ...target, method: 'POST', headers, body: callback.body } as const;
+  return exchange(agent, request, bounds.timeout_ms);
+}
+
+/** A bug of ours is thrown: it is not the receiver's failure. */
+function problemOf({ status, error }: Exchange): CallbackProblem | null {
+  if (error === null) return status === null ? 'bad_response' : statusProblem(status);
+  const problem = callbackProblem(error);
+  if (problem === undefined) throw error;
+  return problem;
 }
 
 function statusProblem(status: number): CallbackProblem | null {

@@ -1,24 +1,32 @@
 // Reads as much of a receiver's answer as we are ready to, and keeps its head as harmless text.
 import { LIMITS } from '../domain/limits.ts';
 
-/** The first bytes of the body; past the cap nothing is read and the connection is given up. */
-export async function readReplyHead(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export type ReplyHead = {
+  /** False once the body is longer than the cap: the rest is not worth its time. */
+  take(chunk: Uint8Array): boolean;
+  /** The first bytes of the body. */
+  bytes(): Uint8Array;
+};
+
+export function createReplyHead(): ReplyHead {
   const head: Uint8Array[] = [];
   let [read_bytes, kept_bytes] = [0, 0];
-  for await (const chunk of body) {
-    const part = chunk.subarray(0, LIMITS.callback_reply_stored_bytes - kept_bytes);
-    // A copy: the chunk's memory would stay alive for its first bytes.
-    if (part.length > 0) head.push(Uint8Array.from(part));
-    kept_bytes += part.length;
-    read_bytes += chunk.length;
-    // Leaving the loop destroys the stream.
-    if (read_bytes > LIMITS.callback_reply_max_bytes) break;
-  }
-  return Buffer.concat(head);
+  return {
+    take: (chunk) => {
+      const part = chunk.subarray(0, LIMITS.callback_reply_stored_bytes - kept_bytes);
+      // A copy: the chunk's memory would stay alive for its first bytes.
+      if (part.length > 0) head.push(Uint8Array.from(part));
+      kept_bytes += part.length;
+      read_bytes += chunk.length;
+      return read_bytes <= LIMITS.callback_reply_max_bytes;
+    },
+    bytes: () => Buffer.concat(head),
+  };
 }
 
 /** Text without what could act on a screen or in a log, never longer than was promised. */
 export function replyText(head: Uint8Array): string {
+  if (head.length === 0) return '';
   const text = decodeWhole(head)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();

@@ -1,4 +1,5 @@
 // Which jobs there are, how often each looks by itself, and what wakes it sooner.
+import { createBell } from './bell.ts';
 import {
   createDeliveryPool,
   type DeliveryWork,
@@ -15,7 +16,6 @@ export type JobWork<Delivery extends PooledDelivery> = Omit<DeliveryWork<Deliver
   isOutage(error: unknown): boolean;
   /** Each does one batch and tells how many it found. */
   expire(): Promise<number>;
-  number(): Promise<number>;
   rematch(): Promise<number>;
   clean(): Promise<number>;
 };
@@ -28,40 +28,28 @@ export type JobRunner = {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
+/** `chores` resolves when this process is to do the jobs of which one process is enough. */
 export function runJobs<Delivery extends PooledDelivery>(
   work: JobWork<Delivery>,
   limits?: PoolLimits,
+  chores: Promise<void> = Promise.resolve(),
 ): JobRunner {
   const outages = createOutageLog(work.log, work.isOutage);
   const failed = (error: unknown): void => outages.failed('deliver', error);
   const pool = createDeliveryPool<Delivery>({ ...work, failed }, limits);
-  // Events that got their numbers have deliveries now; until then there was nothing to claim.
-  let numbered = Promise.withResolvers<void>();
-
-  const number = async (): Promise<boolean> => {
-    const count = await work.number();
-    if (count > 0) numbered.resolve();
-    return count > 0;
+  const written = createBell(work.events);
+  const deliver: Job = {
+    name: 'deliver',
+    run: () => {
+      written.reset();
+      return pool.fill();
+    },
+    wake: () => Promise.race([written.rung(), pool.freed()]),
+    poll_ms: SECOND_MS,
   };
-  const deliver = (): Promise<boolean> => {
-    numbered = Promise.withResolvers();
-    return pool.fill();
-  };
-
-  const jobs: Job[] = [
+  // Safe in any number of processes, but each would find what the others find.
+  const of_one: Job[] = [
     { name: 'expire', run: async () => (await work.expire()) > 0, poll_ms: SECOND_MS },
-    {
-      name: 'number',
-      run: number,
-      wake: () => work.events.wait(SECOND_MS),
-      poll_ms: SECOND_MS,
-    },
-    {
-      name: 'deliver',
-      run: deliver,
-      wake: () => Promise.race([numbered.promise, pool.freed()]),
-      poll_ms: SECOND_MS,
-    },
     // What it finds may be found again while it waits for a person, so it never runs twice in a
     // row.
     {
@@ -74,9 +62,15 @@ export function runJobs<Delivery extends PooledDelivery>(
     },
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
   ];
-  const loops = jobs.map((job) => startJobLoop(job, outages));
+  const loops = [startJobLoop(deliver, outages)];
+  let is_stopping = false;
+  void chores.then(() => {
+    if (!is_stopping) loops.push(...of_one.map((job) => startJobLoop(job, outages)));
+  });
   return {
     stop: async () => {
+      is_stopping = true;
+      written.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await pool.drain();
     },

@@ -1,29 +1,32 @@
-// The service's clock: expires what is due, numbers events, delivers callbacks, ends reservations.
+// The service's clock: expires what is due, delivers callbacks, ends reservations.
 import type { App } from '../app/app.ts';
 import { cleanReservations } from '../app/clean-reservations.ts';
-import { type ClaimedDelivery, claimDeliveries, recordAttempt } from '../app/deliver.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../app/deliver.ts';
 import { expireDue } from '../app/expire-due.ts';
-import { numberEvents } from '../app/number-events.ts';
 import { isOutage } from '../app/outage.ts';
+import { createAttemptRecorder } from '../app/record-attempts.ts';
 import { rematchLines } from '../app/rematch-lines.ts';
 import { createCallbackClient } from './callback-client.ts';
-import { type JobRunner, runJobs } from './run-jobs.ts';
+import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
-/** Any number of processes may run the jobs of one database: each claims what it works on. */
-export function startJobs(app: App): JobRunner {
+/**
+ * Any number of processes may run the jobs of one database: each claims what it works on. `chores`
+ * resolves when this one is to do also those that one process of a machine does for all.
+ */
+export function startJobs(app: App, chores?: Promise<void>): JobRunner {
   const client = createCallbackClient({ allow_local: app.allow_local_callbacks });
-  const jobs = runJobs<ClaimedDelivery>({
+  const work: JobWork<ClaimedDelivery> = {
     log: app.log,
     events: app.wake.events,
     isOutage,
     expire: () => expireDue(app),
-    number: () => numberEvents(app),
     rematch: () => rematchLines(app),
     clean: () => cleanReservations(app),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),
-    record: (delivery, attempt) => recordAttempt(app, delivery, attempt),
-  });
+    record: createAttemptRecorder(app),
+  };
+  const jobs = runJobs(work, undefined, chores);
   return {
     stop: async () => {
       await jobs.stop();

@@ -1,7 +1,7 @@
 // Adjustments of merchants' balances by people, each with its reason.
 import type { Adjustment } from '../domain/decision.ts';
 import type { Actor } from '../domain/trade.ts';
-import { type Queryable, timestamp } from './database.ts';
+import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { insertRows } from './rows.ts';
 
 type Row = Omit<Adjustment, 'actor' | 'at'> & {
@@ -30,19 +30,19 @@ export async function readAdjustments(
   }));
 }
 
-export async function insertAdjustments(tx: Queryable, adjustments: readonly Adjustment[]) {
+export async function insertAdjustments(tx: Transaction, adjustments: readonly Adjustment[]) {
   await insertRows<Adjustment>(
     tx,
     'adjustments',
     [
-      { name: 'merchant_id', type: 'uuid', value: (a) => a.merchant_id },
-      { name: 'adjustment_id', type: 'uuid', value: (a) => a.adjustment_id },
-      { name: 'amount_cents', type: 'bigint', value: (a) => a.amount_cents },
-      { name: 'currency', type: 'text', value: (a) => a.currency },
-      { name: 'reason', type: 'text', value: (a) => a.reason },
-      { name: 'actor_role', type: 'text', value: (a) => a.actor.role },
-      { name: 'actor_id', type: 'text', value: (a) => a.actor.id },
-      { name: 'adjusted_at', type: 'timestamptz', value: (a) => timestamp(a.at) },
+      { name: 'merchant_id', value: (a) => a.merchant_id },
+      { name: 'adjustment_id', value: (a) => a.adjustment_id },
+      { name: 'amount_cents', value: (a) => a.amount_cents },
+      { name: 'currency', value: (a) => a.currency },
+      { name: 'reason', value: (a) => a.reason },
+      { name: 'actor_role', value: (a) => a.actor.role },
+      { name: 'actor_id', value: (a) => a.actor.id },
+      { name: 'adjusted_at', value: (a) => timestamp(a.at) },
     ],
     adjustments,
   );

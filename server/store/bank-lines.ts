@@ -6,7 +6,7 @@ import type {
   LineReason,
   LineRecord,
 } from '../domain/bank-line.ts';
-import { type Queryable, timestamp } from './database.ts';
+import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { insertRows } from './rows.ts';
 import type { TradeKey } from './trades.ts';
 
@@ -20,9 +20,11 @@ type LineRow = Omit<BankLine, 'text'> & {
   decided_at: number;
 };
 
-const SELECT = `select l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
+const COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
   l.booked_at, l.booked_exactly, l.utr, l.narration, l.bank_id, l.line_key, l.received_at,
-  o.status, o.merchant_id, o.trade_id, o.reason, o.candidates, o.decided_at
+  o.status, o.merchant_id, o.trade_id, o.reason, o.candidates, o.decided_at`;
+
+const SELECT = `select ${COLUMNS}
   from bank_lines l join bank_line_outcomes o using (bank_line_id)`;
 
 function recordOf(row: LineRow): LineRecord {
@@ -34,6 +36,7 @@ function recordOf(row: LineRow): LineRecord {
   };
 }
 
+/** Line by line through the index: a plan that joins whole tables would slow down as they grow. */
 export async function readLinesByKey(
   tx: Queryable,
   keys: readonly Pick<BankLine, 'receiving_account_id' | 'line_key'>[],
@@ -41,8 +44,15 @@ export async function readLinesByKey(
   if (keys.length === 0) return [];
   const rows = await tx.query<LineRow>(
     'read-lines-by-key',
-    `${SELECT} where (l.receiving_account_id, l.line_key)
-       in (select * from unnest($1::uuid[], $2::text[]))`,
+    `select ${COLUMNS}
+     from (select distinct * from unnest($1::uuid[], $2::text[]) as k(account, line_key)) as k
+     cross join lateral (
+       select * from bank_lines l
+       where l.receiving_account_id = k.account and l.line_key = k.line_key limit 1
+     ) as l
+     cross join lateral (
+       select * from bank_line_outcomes o where o.bank_line_id = l.bank_line_id limit 1
+     ) as o`,
     [keys.map((key) => key.receiving_account_id), keys.map((key) => key.line_key)],
   );
   return rows.map(recordOf);
@@ -119,39 +129,39 @@ export async function readCrossedLines(db: Queryable, limit: number): Promise<st
   return rows.map((row) => row.bank_line_id);
 }
 
-export async function insertLines(tx: Queryable, lines: readonly BankLine[]): Promise<void> {
+export async function insertLines(tx: Transaction, lines: readonly BankLine[]): Promise<void> {
   await insertRows<BankLine>(
     tx,
     'bank_lines',
     [
-      { name: 'bank_line_id', type: 'uuid', value: (l) => l.bank_line_id },
-      { name: 'receiving_account_id', type: 'uuid', value: (l) => l.receiving_account_id },
-      { name: 'currency', type: 'text', value: (l) => l.currency },
-      { name: 'amount_cents', type: 'bigint', value: (l) => l.amount_cents },
-      { name: 'booked_at', type: 'timestamptz', value: (l) => timestamp(l.booked_at) },
-      { name: 'booked_exactly', type: 'boolean', value: (l) => l.booked_exactly },
-      { name: 'utr', type: 'text', value: (l) => l.utr },
-      { name: 'narration', type: 'text', value: (l) => l.text },
-      { name: 'bank_id', type: 'text', value: (l) => l.bank_id },
-      { name: 'line_key', type: 'text', value: (l) => l.line_key },
-      { name: 'received_at', type: 'timestamptz', value: (l) => timestamp(l.received_at) },
+      { name: 'bank_line_id', value: (l) => l.bank_line_id },
+      { name: 'receiving_account_id', value: (l) => l.receiving_account_id },
+      { name: 'currency', value: (l) => l.currency },
+      { name: 'amount_cents', value: (l) => l.amount_cents },
+      { name: 'booked_at', value: (l) => timestamp(l.booked_at) },
+      { name: 'booked_exactly', value: (l) => l.booked_exactly },
+      { name: 'utr', value: (l) => l.utr },
+      { name: 'narration', value: (l) => l.text },
+      { name: 'bank_id', value: (l) => l.bank_id },
+      { name: 'line_key', value: (l) => l.line_key },
+      { name: 'received_at', value: (l) => timestamp(l.received_at) },
     ],
     lines,
   );
 }
 
-export async function insertOutcomes(tx: Queryable, outcomes: readonly LineOutcome[]) {
+export async function insertOutcomes(tx: Transaction, outcomes: readonly LineOutcome[]) {
   await insertRows<LineOutcome>(
     tx,
     'bank_line_outcomes',
     [
-      { name: 'bank_line_id', type: 'uuid', value: (o) => o.bank_line_id },
-      { name: 'status', type: 'text', value: (o) => o.status },
-      { name: 'merchant_id', type: 'uuid', value: (o) => o.merchant_id },
-      { name: 'trade_id', type: 'uuid', value: (o) => o.trade_id },
-      { name: 'reason', type: 'text', value: (o) => o.reason },
-      { name: 'candidates', type: 'jsonb', value: (o) => JSON.stringify(o.candidates) },
-      { name: 'decided_at', type: 'timestamptz', value: (o) => timestamp(o.decided_at) },
+      { name: 'bank_line_id', value: (o) => o.bank_line_id },
+      { name: 'status', value: (o) => o.status },
+      { name: 'merchant_id', value: (o) => o.merchant_id },
+      { name: 'trade_id', value: (o) => o.trade_id },
+      { name: 'reason', value: (o) => o.reason },
+      { name: 'candidates', value: (o) => JSON.stringify(o.candidates) },
+      { name: 'decided_at', value: (o) => timestamp(o.decided_at) },
     ],
     outcomes,
   );
@@ -159,7 +169,7 @@ export async function insertOutcomes(tx: Queryable, outcomes: readonly LineOutco
 
 /** Moves lines, each only from where it was decided to be: a line is never taken twice. */
 export async function moveOutcomes(
-  tx: Queryable,
+  tx: Transaction,
   moves: readonly { outcome: LineOutcome; from: LineOutcome['status'] }[],
 ): Promise<void> {
   if (moves.length === 0) return;

@@ -1,7 +1,7 @@
 // Customers of merchants that limit them: who opened what in the last day, locked per customer.
 import type { Trade } from '../domain/trade.ts';
 import { type ClientPayin, clientKey } from '../domain/world.ts';
-import { type Queryable, timestamp } from './database.ts';
+import { type Transaction, timestamp } from './database.ts';
 import { insertRows } from './rows.ts';
 
 export type ClientKey = { merchant_id: string; client_id: string };
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
  * pay-ins.
  */
 export async function lockClients(
-  tx: Queryable,
+  tx: Transaction,
   keys: readonly ClientKey[],
   now: number,
 ): Promise<Map<string, ClientPayin[]>> {
@@ -32,8 +32,8 @@ export async function lockClients(
     tx,
     'clients',
     [
-      { name: 'merchant_id', type: 'uuid', value: (k) => k.merchant_id },
-      { name: 'client_id', type: 'text', value: (k) => k.client_id },
+      { name: 'merchant_id', value: (k) => k.merchant_id },
+      { name: 'client_id', value: (k) => k.client_id },
     ],
     unique,
     'on conflict (merchant_id, client_id) do update set client_id = excluded.client_id',
@@ -55,14 +55,14 @@ export async function lockClients(
   return clients;
 }
 
-export async function insertClientPayins(tx: Queryable, trades: readonly Trade[]): Promise<void> {
+export async function insertClientPayins(tx: Transaction, trades: readonly Trade[]): Promise<void> {
   await insertRows<Trade>(
     tx,
     'client_payins',
     [
-      { name: 'merchant_id', type: 'uuid', value: (t) => t.merchant_id },
-      { name: 'client_id', type: 'text', value: (t) => t.client_id },
-      { name: 'trade_id', type: 'uuid', value: (t) => t.trade_id },
+      { name: 'merchant_id', value: (t) => t.merchant_id },
+      { name: 'client_id', value: (t) => t.client_id },
+      { name: 'trade_id', value: (t) => t.trade_id },
     ],
     trades,
   );

@@ -1,18 +1,21 @@
 // The one writer: every change to money or trades is written here, set-based, whole or not at all.
 import type { LineOutcome } from '../domain/bank-line.ts';
 import type { Change, UtrClaim } from '../domain/decision.ts';
+import type { EntryDraft } from '../domain/ledger.ts';
 import type { AccountDay, Reservation } from '../domain/receiving-account.ts';
 import type { Trade } from '../domain/trade.ts';
+import { slotKey, type World } from '../domain/world.ts';
+import { addAccountDays, type Shard } from './account-days.ts';
 import { insertAdjustments } from './adjustments.ts';
 import { appendAudit } from './audit.ts';
 import { insertLines, insertOutcomes, moveOutcomes } from './bank-lines.ts';
 import { insertClientPayins } from './clients.ts';
-import type { Queryable } from './database.ts';
+import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
-import { insertEvents } from './events.ts';
-import { writeEntries } from './ledger.ts';
+import { lockBooks, writeEntries } from './ledger.ts';
+import { type CallbackAddress, type NewEvent, writeOutbox } from './outbox.ts';
 import type { Facts } from './read-facts.ts';
-import { addAccountDays, closeReservations, insertReservations } from './reservations.ts';
+import { closeReservations, insertReservations, releaseAmounts } from './reservations.ts';
 import { insertTrades, updateTrades } from './trades.ts';
 import { writeClaims } from './utr-claims.ts';
 
@@ -75,61 +78,99 @@ function outcomesOf(changes: readonly Change[]) {
   return { added: [...added.values()], moved: [...moved.values()] };
 }
 
-function reservationsOf(changes: readonly Change[]): Reservation[] {
-  return only(changes, 'reserved').map((change) => change.reservation);
+/** Those whose amounts somebody new gets now: their own hold on them has run out. */
+function releasedBy(taken: readonly Reservation[], { now, reservations, slots }: World) {
+  return taken
+    .filter((reservation) => reservation.exclusive)
+    .flatMap(({ receiving_account_id, amount_cents, trade_id }) => {
+      const others = slots.get(slotKey(receiving_account_id, amount_cents)) ?? new Set();
+      return [...others]
+        .filter((other) => other !== trade_id)
+        .flatMap((other) => reservations.get(other) ?? []);
+    })
+    .filter(({ exclusive, free_at }) => exclusive && free_at !== null && free_at <= now);
 }
 
+function eventsOf(changes: readonly Change[]): NewEvent[] {
+  return changes.flatMap((change) =>
+    'event' in change ? { event: change.event, callback_url: change.trade.callback_url } : [],
+  );
+}
+
+function endsOf(changes: readonly Change[]) {
+  return only(changes, 'reservation_closed').map(({ trade, free_at, until }) => ({
+    trade_id: trade.trade_id,
+    free_at,
+    until,
+  }));
+}
+
+/** Lines are not decided by balances: their books are locked when their entries are written. */
+const booksOfEntries = (entries: readonly EntryDraft[]) => entries.map((entry) => entry.book);
+
+export type Committed = {
+  /** Accounts of the ledger that surely exist now. */
+  made_accounts: readonly string[];
+  has_deliveries: boolean;
+};
+
+export type CommitContext = {
+  cipher: Cipher;
+  /** Accounts of the ledger that the process knows to exist. */
+  known_accounts: Set<string>;
+  addressOf: CallbackAddress;
+  shard: Shard;
+};
+
 /**
- * Writes the changes of one batch inside its transaction. Row locks that it takes (days, then
- * balances last) follow the order of read-facts. Returns the ledger accounts that now surely exist,
- * for the process to remember once the transaction is through.
+ * Writes the changes of one batch inside its transaction, all statements sent at once. Row locks
+ * that they take (days, event heads, then balances) follow those of read-facts in a fixed order.
+ * Returns what the process may know once the transaction is through.
  */
 export async function commit(
-  tx: Queryable,
-  cipher: Cipher,
+  tx: Transaction,
+  context: CommitContext,
   changes: readonly Change[],
   facts: Facts,
-  known_accounts: Set<string>,
-): Promise<string[]> {
-  if (changes.length === 0) return [];
+): Promise<Committed> {
+  if (changes.length === 0) return { made_accounts: [], has_deliveries: false };
+  const { cipher, known_accounts, addressOf, shard } = context;
   const { now, balances } = facts.world;
   const { made, changed } = tradesOf(changes);
-  await insertTrades(tx, cipher, made);
-  await updateTrades(tx, changed);
-  await insertReservations(tx, reservationsOf(changes), now);
-  await closeReservations(
-    tx,
-    only(changes, 'reservation_closed').map(({ trade, free_at, until }) => ({
-      trade_id: trade.trade_id,
-      free_at,
-      until,
-    })),
-  );
-  await writeClaims(tx, claimsOf(changes), now);
-  await insertClientPayins(
-    tx,
-    only(changes, 'client_used').map((change) => change.trade),
-  );
-  await insertLines(
-    tx,
-    only(changes, 'line_added').map((change) => change.record.line),
-  );
+  const taken = only(changes, 'reserved').map((change) => change.reservation);
   const { added, moved } = outcomesOf(changes);
-  await insertOutcomes(tx, added);
-  await moveOutcomes(tx, moved);
-  await insertEvents(
-    tx,
-    changes.flatMap((change) => ('event' in change ? change.event : [])),
-  );
-  await insertAdjustments(
-    tx,
-    only(changes, 'adjusted').map((change) => change.adjustment),
-  );
-  await addAccountDays(tx, daysOf(changes));
   const entries = only(changes, 'entry').map((change) => change.entry);
-  const ledger = { heads: facts.heads, balances, known_accounts };
-  const made_accounts = await writeEntries(tx, entries, ledger, now);
+  // Before the books, whose locks other batches of lines may be waiting for.
+  const moved_trades = [updateTrades(tx, changed), closeReservations(tx, endsOf(changes))];
+  const locked = facts.heads.length > 0 ? facts.heads : lockBooks(tx, booksOfEntries(entries));
+  const written: Promise<unknown>[] = [
+    ...moved_trades,
+    insertTrades(tx, cipher, made),
+    releaseAmounts(tx, releasedBy(taken, facts.world)),
+    insertReservations(tx, taken),
+    writeClaims(tx, claimsOf(changes), now),
+    insertClientPayins(
+      tx,
+      only(changes, 'client_used').map((change) => change.trade),
+    ),
+    insertLines(
+      tx,
+      only(changes, 'line_added').map((change) => change.record.line),
+    ),
+    insertOutcomes(tx, added),
+    moveOutcomes(tx, moved),
+    insertAdjustments(
+      tx,
+      only(changes, 'adjusted').map((change) => change.adjustment),
+    ),
+    addAccountDays(tx, daysOf(changes), { limited: facts.limited_accounts, shard }),
+  ];
+  const has_deliveries = writeOutbox(tx, eventsOf(changes), addressOf, now);
+  const writeLedger = async () =>
+    writeEntries(tx, entries, { heads: await locked, balances, known_accounts }, now);
+  const made_accounts = writeLedger();
+  await Promise.all([...written, has_deliveries, made_accounts]);
   // Its head is locked last of all, here and in every other transaction.
   for (const { entry } of only(changes, 'audited')) await appendAudit(tx, entry);
-  return made_accounts;
+  return { made_accounts: await made_accounts, has_deliveries: await has_deliveries };
 }

@@ -1,65 +1,9 @@
-// Deliveries of callbacks: made when an event gets its number, claimed with a lease, every attempt
-// kept.
-import { type Queryable, timestamp } from './database.ts';
-import { insertRows } from './rows.ts';
+// Deliveries of callbacks once they are made: claimed with a lease, sent once more, listed.
+import type { Queryable } from './database.ts';
 
 export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: number };
 
-export type NewDelivery = DeliveryKey & { number: bigint; url: string; host: string };
-
-/**
- * The deliveries of these trades, locked so that none ends (and none is sent once more) before what
- * follows it is there.
- */
-async function lockEarlier(tx: Queryable, deliveries: readonly NewDelivery[]) {
-  const later = deliveries.filter((delivery) => delivery.sequence > 1);
-  if (later.length === 0) return [];
-  return await tx.query<DeliveryKey & { status: DeliveryEnd['status'] }>(
-    'lock-earlier-deliveries',
-    `select d.merchant_id, d.trade_id, d.sequence, d.status from deliveries d
-     where (d.merchant_id, d.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-     order by d.merchant_id, d.trade_id, d.sequence for share`,
-    [later.map((delivery) => delivery.merchant_id), later.map((delivery) => delivery.trade_id)],
-  );
-}
-
-/** Per trade in order: only the first that waits is next. */
-export async function insertDeliveries(
-  tx: Queryable,
-  deliveries: readonly NewDelivery[],
-  now: number,
-): Promise<void> {
-  const earlier = await lockEarlier(tx, deliveries);
-  const waiting = new Set(
-    earlier.filter(({ status }) => status === 'waiting').map(({ trade_id }) => trade_id),
-  );
-  const rows = deliveries
-    .toSorted((a, b) => a.sequence - b.sequence)
-    .map((delivery) => {
-      const is_next = !waiting.has(delivery.trade_id);
-      waiting.add(delivery.trade_id);
-      return { ...delivery, is_next };
-    });
-  await insertRows<NewDelivery & { is_next: boolean }>(
-    tx,
-    'deliveries',
-    [
-      { name: 'merchant_id', type: 'uuid', value: (d) => d.merchant_id },
-      { name: 'trade_id', type: 'uuid', value: (d) => d.trade_id },
-      { name: 'sequence', type: 'integer', value: (d) => d.sequence },
-      { name: 'number', type: 'bigint', value: (d) => d.number },
-      { name: 'url', type: 'text', value: (d) => d.url },
-      { name: 'host', type: 'text', value: (d) => d.host },
-      { name: 'status', type: 'text', value: () => 'waiting' },
-      { name: 'is_next', type: 'boolean', value: (d) => d.is_next },
-      { name: 'attempts', type: 'integer', value: () => 0 },
-      { name: 'attempts_before', type: 'integer', value: () => 0 },
-      { name: 'due_at', type: 'timestamptz', value: () => timestamp(now) },
-    ],
-    rows,
-    'on conflict (merchant_id, trade_id, sequence) do nothing',
-  );
-}
+export type DeliveryStatus = 'waiting' | 'delivered' | 'exhausted';
 
 /**
  * `attempts` counts the coming one; its row, once it is recorded: an unused lease is no attempt.
@@ -73,13 +17,19 @@ export type Claimed = DeliveryKey & {
 };
 
 /**
- * Leases deliveries that are due: the first of every host before the second of any, no more than
- * some per host and none of busy hosts. Per trade in order. Lost leases come due again. Reads one
- * index entry per host and what it may take, however much waits for hosts that are dead.
+ * Leases deliveries that are due: the first of every host before the second of any, no more per
+ * host than it has room for. Per trade in order. Lost leases come due again. Reads one index entry
+ * per host and what it may take, however much waits for hosts that are dead.
  */
 export async function claimDeliveries(
   tx: Queryable,
-  options: { limit: number; per_host: number; busy_hosts: readonly string[]; lease_ms: number },
+  options: {
+    limit: number;
+    /** Of every host that `rooms` does not name. */
+    per_host: number;
+    rooms: ReadonlyMap<string, number>;
+    lease_ms: number;
+  },
 ): Promise<Claimed[]> {
   return await tx.query<Claimed>(
     'claim-deliveries',
@@ -98,87 +48,59 @@ export async function claimDeliveries(
          from deliveries w
          where w.host = h.host and w.status = 'waiting' and w.is_next and w.due_at <= now()
            and (w.leased_until is null or w.leased_until <= now())
-         order by w.due_at, w.number limit $3
+         order by w.due_at, w.number
+         limit coalesce(($2::jsonb ->> h.host)::integer, $3)
        ) d
-       where h.host is not null and h.host <> all($2::text[])
+       where h.host is not null
        order by d.place, d.due_at limit $1
      ), chosen as (
-       select d.merchant_id, d.trade_id, d.sequence from deliveries d
-       join due using (merchant_id, trade_id, sequence)
-       where d.status = 'waiting' and d.is_next
-         and (d.leased_until is null or d.leased_until <= now())
-       for update of d skip locked
+       select c.merchant_id, c.trade_id, c.sequence
+       from due cross join lateral (
+         select d.merchant_id, d.trade_id, d.sequence from deliveries d
+         where d.merchant_id = due.merchant_id and d.trade_id = due.trade_id
+           and d.sequence = due.sequence and d.status = 'waiting' and d.is_next
+           and (d.leased_until is null or d.leased_until <= now())
+         for update skip locked
+       ) c
      )
      update deliveries d set leased_until = clock_timestamp() + $4 * interval '1 millisecond'
      from chosen c
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
      returning d.merchant_id, d.trade_id, d.sequence, d.url, d.host,
        d.attempts + 1 as attempts, d.attempts_before`,
-    [options.limit, options.busy_hosts, options.per_host, options.lease_ms],
-  );
-}
-
-/** The first that waits of a trade is the next one; what it follows has just changed. */
-async function markNext(tx: Queryable, key: DeliveryKey): Promise<void> {
-  await tx.query(
-    'mark-next-delivery',
-    `update deliveries d set is_next = (d.sequence = first.sequence)
-     from (
-       select min(sequence) as sequence from deliveries
-       where merchant_id = $1 and trade_id = $2 and status = 'waiting'
-     ) first
-     where d.merchant_id = $1 and d.trade_id = $2 and d.status = 'waiting'
-       and d.is_next <> (d.sequence = first.sequence)`,
-    [key.merchant_id, key.trade_id],
-  );
-}
-
-export type Attempt = DeliveryKey & {
-  attempt: number;
-  attempted_at: number;
-  status: number | null;
-  error: string | null;
-  duration_ms: number;
-  reply_head: string;
-};
-
-export type DeliveryEnd = {
-  status: 'waiting' | 'delivered' | 'exhausted';
-  due_at: number | null;
-};
-
-/**
- * Keeps the attempt, and says what becomes of the delivery. A late answer to a lost lease changes
- * nothing twice.
- */
-export async function recordAttempt(tx: Queryable, attempt: Attempt, end: DeliveryEnd) {
-  const key = [attempt.merchant_id, attempt.trade_id, attempt.sequence];
-  await tx.query(
-    'insert-attempt',
-    `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at, status,
-       error, duration_ms, reply_head)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (merchant_id, trade_id, sequence, attempt) do nothing`,
     [
-      ...key,
-      attempt.attempt,
-      timestamp(attempt.attempted_at),
-      attempt.status,
-      attempt.error,
-      attempt.duration_ms,
-      attempt.reply_head,
+      options.limit,
+      JSON.stringify(Object.fromEntries(options.rooms)),
+      options.per_host,
+      options.lease_ms,
     ],
   );
-  await tx.query(
-    'end-attempt',
-    `update deliveries set status = $5, attempts = $4, leased_until = null,
-       due_at = coalesce($6, due_at),
-       finished_at = case when $5 = 'waiting' then null else clock_timestamp() end
-     where merchant_id = $1 and trade_id = $2 and sequence = $3 and attempts = $4 - 1
-       and status = 'waiting'`,
-    [...key, attempt.attempt, end.status, timestamp(end.due_at)],
+}
+
+/**
+ * The first that waits of a trade is the next one; what it follows has just changed. True where
+ * one became the next.
+ */
+export async function markNext(
+  tx: Queryable,
+  trades: readonly { merchant_id: string; trade_id: string }[],
+): Promise<boolean> {
+  if (trades.length === 0) return false;
+  const rows = await tx.query<{ is_next: boolean }>(
+    'mark-next-delivery',
+    `update deliveries d set is_next = (d.sequence = f.first_sequence)
+     from (
+       select w.merchant_id, w.trade_id, min(w.sequence) as first_sequence from deliveries w
+       where (w.merchant_id, w.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+         and w.status = 'waiting'
+       group by w.merchant_id, w.trade_id
+     ) f
+     where d.merchant_id = f.merchant_id and d.trade_id = f.trade_id and d.status = 'waiting'
+       and d.is_next <> (d.sequence = f.first_sequence)
+     returning d.is_next`,
+    [trades.map((trade) => trade.merchant_id), trades.map((trade) => trade.trade_id)],
   );
-  if (end.status !== 'waiting') await markNext(tx, attempt);
+  return rows.some((row) => row.is_next);
 }
 
 /** Puts a delivery back to the start of its schedule; false where there is none. */
@@ -190,14 +112,14 @@ export async function resendDelivery(tx: Queryable, key: DeliveryKey): Promise<b
      where merchant_id = $1 and trade_id = $2 and sequence = $3 returning 1 as resent`,
     [key.merchant_id, key.trade_id, key.sequence],
   );
-  await markNext(tx, key);
+  await markNext(tx, [key]);
   return rows.length > 0;
 }
 
 export type DeliveryRow = DeliveryKey & {
   number: bigint;
   url: string;
-  status: DeliveryEnd['status'];
+  status: DeliveryStatus;
   attempts: number;
   due_at: number;
   finished_at: number | null;
@@ -238,19 +160,5 @@ export async function listDeliveries(
       sequence,
       filter.limit,
     ],
-  );
-}
-
-export async function readAttempts(
-  db: Queryable,
-  merchant_id: string,
-  trade_id: string,
-): Promise<Attempt[]> {
-  return await db.query<Attempt>(
-    'read-attempts',
-    `select merchant_id, trade_id, sequence, attempt, attempted_at, status, error, duration_ms,
-       reply_head
-     from delivery_attempts where merchant_id = $1 and trade_id = $2 order by sequence, attempt`,
-    [merchant_id, trade_id],
   );
 }

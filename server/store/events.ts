@@ -1,8 +1,7 @@
-// Events: written with the change, numbered after the commit, read by merchants and operators.
+// Events as merchants and operators read them, and how a standing is kept in an event's row.
 import type { TradeEvent } from '../domain/decision.ts';
 import type { Act, Actor, TradeStanding } from '../domain/trade.ts';
-import { type Queryable, timestamp } from './database.ts';
-import { insertRows } from './rows.ts';
+import type { Queryable } from './database.ts';
 
 /** Amounts stay inside 2^53 by constraint, so JSON numbers keep them exactly. */
 const AMOUNTS = [
@@ -13,38 +12,45 @@ const AMOUNTS = [
   'settlement_amount_cents',
 ] as const;
 
-function standingText(standing: TradeStanding): string {
-  return JSON.stringify(standing, (_key, value) =>
-    typeof value === 'bigint' ? Number(value) : value,
-  );
+type Amount = (typeof AMOUNTS)[number];
+
+/** What most standings have is left out of the row; times and sequence are the event's own. */
+const USUAL = {
+  state_reason: null,
+  amount_cents: 0n,
+  received_amount_cents: 0n,
+  refunded_amount_cents: 0n,
+  fee_cents: 0n,
+  settlement_amount_cents: 0n,
+  receiving_account_id: null,
+  exclusive: false,
+  utr: null,
+  utr_claims: 0,
+  disputed_from: null,
+  expires_at: null,
+  closed_at: null,
+  completed_at: null,
+  final_at: null,
+} as const satisfies Partial<TradeStanding>;
+
+type Stored = Pick<TradeStanding, 'state'> &
+  Partial<Omit<TradeStanding, Amount>> &
+  Partial<Record<Amount, number>>;
+
+export function standingText(standing: TradeStanding): string {
+  const stored: Record<string, unknown> = { state: standing.state };
+  for (const [name, usual] of Object.entries(USUAL)) {
+    const value = standing[name as keyof typeof USUAL];
+    if (value !== usual) stored[name] = typeof value === 'bigint' ? Number(value) : value;
+  }
+  return JSON.stringify(stored);
 }
 
-type StoredStanding = Omit<TradeStanding, (typeof AMOUNTS)[number]> &
-  Record<(typeof AMOUNTS)[number], number>;
-
-function standingOf(stored: StoredStanding): TradeStanding {
-  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, BigInt(stored[name])]));
-  return { ...stored, ...(amounts as Record<(typeof AMOUNTS)[number], bigint>) };
-}
-
-export async function insertEvents(tx: Queryable, events: readonly TradeEvent[]): Promise<void> {
-  await insertRows<TradeEvent>(
-    tx,
-    'events',
-    [
-      { name: 'merchant_id', type: 'uuid', value: (e) => e.merchant_id },
-      { name: 'trade_id', type: 'uuid', value: (e) => e.trade_id },
-      { name: 'sequence', type: 'integer', value: (e) => e.sequence },
-      { name: 'type', type: 'text', value: (e) => e.type },
-      { name: 'act', type: 'text', value: (e) => e.act },
-      { name: 'actor_role', type: 'text', value: (e) => e.actor.role },
-      { name: 'actor_id', type: 'text', value: (e) => e.actor.id },
-      { name: 'note', type: 'text', value: (e) => e.note },
-      { name: 'standing', type: 'jsonb', value: (e) => standingText(e.standing) },
-      { name: 'happened_at', type: 'timestamptz', value: (e) => timestamp(e.at) },
-    ],
-    events,
-  );
+function standingOf(row: EventRow): TradeStanding {
+  const { standing: stored, sequence, happened_at } = row;
+  const amounts: Partial<Record<Amount, bigint>> = {};
+  for (const name of AMOUNTS) amounts[name] = BigInt(stored[name] ?? 0);
+  return { ...USUAL, ...stored, ...amounts, sequence, changed_at: happened_at } as TradeStanding;
 }
 
 export type NumberedEvent = TradeEvent & { number: bigint };
@@ -59,16 +65,16 @@ type EventRow = {
   actor_role: Actor['role'];
   actor_id: string | null;
   note: string | null;
-  standing: StoredStanding;
+  standing: Stored;
   happened_at: number;
 };
 
 function eventOf(row: EventRow): NumberedEvent {
-  const { actor_role, actor_id, happened_at, standing, ...rest } = row;
+  const { actor_role, actor_id, happened_at, standing: _, ...rest } = row;
   return {
     ...rest,
     actor: { role: actor_role, id: actor_id },
-    standing: standingOf(standing),
+    standing: standingOf(row),
     at: happened_at,
   };
 }
@@ -76,7 +82,7 @@ function eventOf(row: EventRow): NumberedEvent {
 const COLUMNS = `merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
   standing, happened_at`;
 
-/** One merchant's numbered events, in order, from after a number. */
+/** One merchant's events, in order, from after a number. */
 export async function readEvents(
   db: Queryable,
   merchant_id: string,
@@ -91,7 +97,7 @@ export async function readEvents(
   return rows.map(eventOf);
 }
 
-/** All events of one trade, numbered or not yet (number null). */
+/** All events of one trade. */
 export async function readTradeEvents(
   db: Queryable,
   merchant_id: string,
@@ -120,75 +126,4 @@ export async function readEventsByKey(
     ],
   );
   return rows.map(eventOf);
-}
-
-type Unnumbered = { merchant_id: string; trade_id: string; sequence: number };
-
-/** The oldest events without a number, of whatever merchant: none waits for a busy one. */
-async function readWaiting(tx: Queryable, limit: number): Promise<Unnumbered[]> {
-  return await tx.query<Unnumbered>(
-    'read-unnumbered',
-    `select merchant_id, trade_id, sequence from events where number is null
-     order by happened_at, trade_id, sequence limit $1`,
-    [limit],
-  );
-}
-
-/**
- * Gives numbers without gaps, per merchant, to committed events: heads are locked in order, so that
- * sequencers of several processes take turns. Within a trade the order is that of its sequence.
- */
-export async function numberEvents(tx: Queryable, limit: number): Promise<NumberedEvent[]> {
-  const waiting = await readWaiting(tx, limit);
-  if (waiting.length === 0) return [];
-  const merchants = [...new Set(waiting.map((event) => event.merchant_id))].sort();
-  await insertRows(
-    tx,
-    'event_heads',
-    [
-      { name: 'merchant_id', type: 'uuid', value: (id: string) => id },
-      { name: 'last_number', type: 'bigint', value: () => 0n },
-    ],
-    merchants,
-    'on conflict (merchant_id) do nothing',
-  );
-  await tx.query(
-    'lock-event-heads',
-    `select merchant_id from event_heads where merchant_id = any($1::uuid[])
-     order by merchant_id for update`,
-    [merchants],
-  );
-  const rows = await tx.query<EventRow>(
-    'number-events',
-    `update events e set number = n.number from (
-       select u.merchant_id, u.trade_id, u.sequence, h.last_number + row_number() over (
-         partition by u.merchant_id order by u.happened_at, u.trade_id, u.sequence) as number
-       from (
-         select merchant_id, trade_id, sequence, happened_at from events
-         where number is null and merchant_id = any($1::uuid[])
-         order by happened_at, trade_id, sequence limit $2
-       ) u join event_heads h using (merchant_id)
-     ) n
-     where e.merchant_id = n.merchant_id and e.trade_id = n.trade_id and e.sequence = n.sequence
-     returning e.merchant_id, e.trade_id, e.sequence, e.number, e.type, e.act, e.actor_role,
-       e.actor_id, e.note, e.standing, e.happened_at`,
-    [merchants, limit],
-  );
-  await tx.query(
-    'move-event-heads',
-    `update event_heads h set last_number = n.number
-     from unnest($1::uuid[], $2::bigint[]) as n(merchant_id, number)
-     where h.merchant_id = n.merchant_id`,
-    headsAfter(rows),
-  );
-  return rows.map(eventOf);
-}
-
-function headsAfter(rows: readonly EventRow[]): [string[], bigint[]] {
-  const heads = new Map<string, bigint>();
-  for (const row of rows) {
-    const known = heads.get(row.merchant_id) ?? 0n;
-    if (row.number > known) heads.set(row.merchant_id, row.number);
-  }
-  return [[...heads.keys()], [...heads.values()]];
 }

@@ -3,7 +3,7 @@ import type { LineRecord } from '../domain/bank-line.ts';
 import type { Command } from '../domain/command.ts';
 import { HOUSE_BOOK } from '../domain/ledger.ts';
 import { hasClientLimits } from '../domain/merchant.ts';
-import { MAX_SHIFT_CENTS } from '../domain/receiving-account.ts';
+import { MAX_SHIFT_CENTS, type ReceivingAccount } from '../domain/receiving-account.ts';
 import { referencesInText } from '../domain/reference.ts';
 import type { World } from '../domain/world.ts';
 import type { ClientKey } from './clients.ts';
@@ -43,18 +43,18 @@ export function failedTrades(commands: readonly Command[]): TradeKey[] {
   );
 }
 
-export function accountsOf(commands: readonly Command[]) {
-  return [
-    ...new Map(
-      commands
-        .flatMap((command) =>
-          command.kind === 'create_payin' || command.kind === 'assign_account'
-            ? command.accounts
-            : [],
-        )
-        .map((account) => [account.receiving_account_id, account]),
-    ).values(),
-  ];
+/** Commands share the lists of their settings: each list is looked at once. */
+export function accountsOf(commands: readonly Command[]): ReceivingAccount[] {
+  const lists = new Set(
+    commands.map((command) =>
+      command.kind === 'create_payin' || command.kind === 'assign_account' ? command.accounts : [],
+    ),
+  );
+  const accounts = new Map<string, ReceivingAccount>();
+  for (const list of lists) {
+    for (const account of list) accounts.set(account.receiving_account_id, account);
+  }
+  return [...accounts.values()];
 }
 
 /** The accounts and amounts that a pay-in might take; a deferred one's amount is its trade's. */
@@ -138,6 +138,8 @@ export function booksOf(commands: readonly Command[], world: World): string[] {
     (command) => command.kind === 'take_line' || command.kind === 'rematch_line',
   );
   if (!has_lines) return books;
+  // Nothing about a line is decided by a balance: its books are locked when entries are written.
+  if (books.length === 0) return [];
   const read = [...world.trades.values()].map((trade) => trade.merchant_id);
   return [HOUSE_BOOK, ...books, ...read, ...commands.flatMap(merchantOf)];
 }

@@ -1,6 +1,6 @@
 // The ledger in rows: locked books, balances, and entries that are numbered and chained as they are
 // written.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   accountKey,
   type BookHead,
@@ -9,17 +9,20 @@ import {
   type EntryDraft,
   balances as entryBalances,
 } from '../domain/ledger.ts';
-import { type Queryable, timestamp } from './database.ts';
-import { arrayText, insertRows } from './rows.ts';
+import { type Queryable, type Transaction, timestamp } from './database.ts';
+import { insertRows, plainArray } from './rows.ts';
 
 /** Locks books in id order: their row orders all money of one book. */
 export async function lockBooks(tx: Queryable, books: readonly string[]): Promise<BookHead[]> {
   if (books.length === 0) return [];
   const rows = await tx.query<{ merchant_id: string; last_number: bigint; last_hash: Buffer }>(
     'lock-books',
-    `select merchant_id, last_number, last_hash from ledger_books
-     where merchant_id = any($1::uuid[]) order by merchant_id for update`,
-    [[...new Set(books)]],
+    `select b.* from unnest($1::uuid[]) as k(merchant_id)
+     cross join lateral (
+       select merchant_id, last_number, last_hash from ledger_books b
+       where b.merchant_id = k.merchant_id for update
+     ) b`,
+    [plainArray([...new Set(books)].sort())],
   );
   return rows.map((row) => ({
     book: row.merchant_id,
@@ -43,13 +46,17 @@ export async function readBalances(
   if (merchant_ids.length === 0) return [];
   return await db.query<BalanceRow>(
     'read-balances',
-    `select merchant_id, account, currency, balance_cents from ledger_accounts
-     where merchant_id = any($1::uuid[]) and account in ('available', 'blocked')`,
-    [[...new Set(merchant_ids)]],
+    `select a.* from unnest($1::uuid[]) as k(merchant_id)
+     cross join lateral (
+       select merchant_id, account, currency, balance_cents from ledger_accounts a
+       where a.merchant_id = k.merchant_id and a.account = any(array['available', 'blocked'])
+       limit 1000
+     ) a`,
+    [plainArray([...new Set(merchant_ids)])],
   );
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text, 'hex');
 
 export function hashEntry(entry: Omit<Entry, 'hash'>, previous_hash: string): string {
   return sha256(canonicalEntry(entry, previous_hash));
@@ -86,53 +93,58 @@ function larger(a: bigint | null, b: bigint | null): bigint | null {
 /** One row per account that the entries move: its change, and how far below zero it may stand. */
 function deltasOf(drafts: readonly EntryDraft[], after: ReadonlyMap<string, bigint>): Delta[] {
   const deltas = new Map<string, Delta>();
-  const legs = drafts.flatMap((draft) => draft.postings.map((posting) => ({ draft, posting })));
-  for (const { draft, posting } of legs) {
-    const { account, currency, amount_cents } = posting;
-    const key = accountKey(draft.book, account, currency);
-    const before = deltas.get(key);
-    const overdraft = overdraftOf(account, draft.overdraft, after.get(key) ?? 0n);
-    deltas.set(key, {
-      merchant_id: draft.book,
-      account,
-      currency,
-      balance_cents: (before?.balance_cents ?? 0n) + amount_cents,
-      overdraft_cents: larger(overdraft, before?.overdraft_cents ?? null),
-    });
+  for (const draft of drafts) {
+    for (const { account, currency, amount_cents } of draft.postings) {
+      const key = accountKey(draft.book, account, currency);
+      const before = deltas.get(key);
+      const overdraft_cents = overdraftOf(account, draft.overdraft, after.get(key) ?? 0n);
+      if (before === undefined) {
+        const merchant_id = draft.book;
+        deltas.set(key, {
+          merchant_id,
+          account,
+          currency,
+          balance_cents: amount_cents,
+          overdraft_cents,
+        });
+      } else {
+        before.balance_cents += amount_cents;
+        before.overdraft_cents = larger(overdraft_cents, before.overdraft_cents);
+      }
+    }
   }
   return [...deltas.values()];
 }
 
-/**
- * Account rows are never deleted, so a process asks for each only once; zero rows so that they can
- * be updated.
- */
-async function makeAccounts(tx: Queryable, deltas: readonly Delta[], known: Set<string>) {
-  const missing = deltas.filter(
+/** Account rows are never deleted, so a process asks for each only once. */
+function unknownAccounts(deltas: readonly Delta[], known: ReadonlySet<string>): Delta[] {
+  return deltas.filter(
     (delta) => !known.has(accountKey(delta.merchant_id, delta.account, delta.currency)),
   );
+}
+
+/** Zero rows, so that they can be updated. */
+async function makeAccounts(tx: Transaction, missing: readonly Delta[]): Promise<void> {
   await insertRows<Delta>(
     tx,
     'ledger_accounts',
     [
-      { name: 'merchant_id', type: 'uuid', value: (d) => d.merchant_id },
-      { name: 'account', type: 'text', value: (d) => d.account },
-      { name: 'currency', type: 'text', value: (d) => d.currency },
-      { name: 'balance_cents', type: 'bigint', value: () => 0n },
+      { name: 'merchant_id', value: (d) => d.merchant_id },
+      { name: 'account', value: (d) => d.account },
+      { name: 'currency', value: (d) => d.currency },
+      { name: 'balance_cents', value: () => 0n },
       {
         name: 'overdraft_cents',
-        type: 'bigint',
         value: (d) => (d.overdraft_cents === null ? null : 0n),
       },
     ],
     missing,
     'on conflict (merchant_id, account, currency) do nothing',
   );
-  return missing.map((delta) => accountKey(delta.merchant_id, delta.account, delta.currency));
 }
 
 /** How far below zero an account may stand shrinks again as its balance rises. */
-async function moveBalances(tx: Queryable, deltas: readonly Delta[]): Promise<void> {
+async function moveBalances(tx: Transaction, deltas: readonly Delta[]): Promise<void> {
   const moved = await tx.query(
     'move-balances',
     `update ledger_accounts a set balance_cents = a.balance_cents + d.delta,
@@ -153,40 +165,37 @@ async function moveBalances(tx: Queryable, deltas: readonly Delta[]): Promise<vo
   if (moved.length !== deltas.length) throw new Error('A ledger account is missing');
 }
 
-async function insertEntries(tx: Queryable, entries: readonly Entry[]): Promise<void> {
+async function insertEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   await insertRows<Entry>(
     tx,
     'ledger_entries',
     [
-      { name: 'merchant_id', type: 'uuid', value: (e) => e.book },
-      { name: 'entry_number', type: 'bigint', value: (e) => e.number },
-      { name: 'act', type: 'text', value: (e) => e.act },
-      { name: 'trade_id', type: 'uuid', value: (e) => e.trade_id },
-      { name: 'bank_line_id', type: 'uuid', value: (e) => e.bank_line_id },
-      { name: 'adjustment_id', type: 'uuid', value: (e) => e.adjustment_id },
+      { name: 'merchant_id', value: (e) => e.book },
+      { name: 'entry_number', value: (e) => e.number },
+      { name: 'act', value: (e) => e.act },
+      { name: 'trade_id', value: (e) => e.trade_id },
+      { name: 'bank_line_id', value: (e) => e.bank_line_id },
+      { name: 'adjustment_id', value: (e) => e.adjustment_id },
       {
         name: 'accounts',
-        type: 'text[]',
-        value: (e) => arrayText(e.postings.map((leg) => leg.account)),
+        value: (e) => plainArray(e.postings.map((leg) => leg.account)),
       },
       {
         name: 'currencies',
-        type: 'text[]',
-        value: (e) => arrayText(e.postings.map((leg) => leg.currency)),
+        value: (e) => plainArray(e.postings.map((leg) => leg.currency)),
       },
       {
         name: 'amounts',
-        type: 'bigint[]',
-        value: (e) => arrayText(e.postings.map((leg) => leg.amount_cents)),
+        value: (e) => plainArray(e.postings.map((leg) => leg.amount_cents)),
       },
-      { name: 'entered_at', type: 'timestamptz', value: (e) => timestamp(e.at) },
-      { name: 'hash', type: 'bytea', value: (e) => Buffer.from(e.hash, 'hex') },
+      { name: 'entered_at', value: (e) => timestamp(e.at) },
+      { name: 'hash', value: (e) => Buffer.from(e.hash, 'hex') },
     ],
     entries,
   );
 }
 
-async function moveHeads(tx: Queryable, heads: readonly BookHead[]): Promise<void> {
+async function moveHeads(tx: Transaction, heads: readonly BookHead[]): Promise<void> {
   await tx.query(
     'move-book-heads',
     `update ledger_books b set last_number = h.number, last_hash = h.hash
@@ -212,7 +221,7 @@ export type LedgerFacts = {
  * Writes entries, balances and heads of locked books; returns the accounts that now surely exist.
  */
 export async function writeEntries(
-  tx: Queryable,
+  tx: Transaction,
   drafts: readonly EntryDraft[],
   facts: LedgerFacts,
   now: number,
@@ -221,15 +230,18 @@ export async function writeEntries(
   const heads = new Map(facts.heads.map((head) => [head.book, head]));
   const entries = chain(drafts, heads, now);
   const deltas = deltasOf(drafts, facts.balances);
-  const made = await makeAccounts(tx, deltas, facts.known_accounts);
-  await insertEntries(tx, entries);
+  const missing = unknownAccounts(deltas, facts.known_accounts);
   const touched = new Set(drafts.map((draft) => draft.book));
-  await moveHeads(
-    tx,
-    [...heads.values()].filter((head) => touched.has(head.book)),
-  );
-  await moveBalances(tx, deltas);
-  return made;
+  await Promise.all([
+    makeAccounts(tx, missing),
+    insertEntries(tx, entries),
+    moveHeads(
+      tx,
+      [...heads.values()].filter((head) => touched.has(head.book)),
+    ),
+    moveBalances(tx, deltas),
+  ]);
+  return missing.map((delta) => accountKey(delta.merchant_id, delta.account, delta.currency));
 }
 
 /** A new book, before its first entry. */

@@ -13,14 +13,27 @@ export type StoreLog = {
   warn(fields: object, message: string): void;
 };
 
+/** Where the database is: plain data, which can be told to another process. */
+export type Connection = pg.PoolConfig;
+
+export type StartedDatabase = {
+  connection: Connection;
+  /** After every pool is closed: stops what was started here. */
+  stop(): Promise<void>;
+};
+
 export type OpenedDatabase = {
   db: Database;
   /** After the pool is closed: stops what was started here. */
   stop(): Promise<void>;
 };
 
+type Place = { database_url: string | undefined; data_dir: string };
+
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const MAX_CONNECTIONS = 16;
+/** Of its 100, some are left for the owner's own tools. */
+const EMBEDDED_CONNECTIONS = 90;
 const RETRY_MS = 500;
 
 /** Wrong password, role without rights, no such database: waiting mends none of them. */
@@ -43,10 +56,11 @@ async function warnOfSuperuser(client: pg.ClientBase, log: StoreLog): Promise<vo
 }
 
 /** A database that is away is waited for, said once; anything else that is wrong is thrown. */
-async function migrateWhenThere(
+async function whenThere(
   connection: pg.ClientConfig,
   log: StoreLog,
   stopped: AbortSignal,
+  work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     stopped.throwIfAborted();
@@ -54,10 +68,7 @@ async function migrateWhenThere(
     client.on('error', (error) => log.warn({ err: error }, 'the connection broke'));
     try {
       await client.connect();
-      const { applied } = await migrate(client, MIGRATIONS);
-      if (applied.length > 0) log.info({ applied }, 'migrated');
-      await warnOfSuperuser(client, log);
-      return;
+      return await work(client);
     } catch (error) {
       if (!isOutage(error)) throw deniedError(error) ?? error;
       if (attempt === 1) log.warn({ err: error }, 'PostgreSQL is away; waiting for it');
@@ -68,10 +79,19 @@ async function migrateWhenThere(
   }
 }
 
-async function start(
-  options: { database_url: string | undefined; data_dir: string },
+function migrateWhenThere(
+  connection: Connection,
   log: StoreLog,
-): Promise<{ connection: pg.PoolConfig; stop(): Promise<void> }> {
+  stopped: AbortSignal,
+): Promise<void> {
+  return whenThere(connection, log, stopped, async (client) => {
+    const { applied } = await migrate(client, MIGRATIONS);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    await warnOfSuperuser(client, log);
+  });
+}
+
+async function start(options: Place, log: StoreLog): Promise<StartedDatabase> {
   if (options.database_url !== undefined) {
     const stop = () => Promise.resolve();
     return { connection: { connectionString: options.database_url }, stop };
@@ -84,22 +104,49 @@ async function start(
   return { connection: embedded.connection, stop: embedded.stop };
 }
 
+function openPool(connection: Connection, log: StoreLog, processes: number): Database {
+  // Several processes share the connections of the embedded server; another's are its owner's care.
+  const is_embedded = connection.connectionString === undefined;
+  const share = is_embedded ? Math.floor(EMBEDDED_CONNECTIONS / processes) : MAX_CONNECTIONS;
+  return openDatabase({
+    connection,
+    max_connections: Math.min(MAX_CONNECTIONS, share),
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
+  });
+}
+
+/** Starts the embedded server where there is no other, and brings the schema up to date. */
+export async function startServiceDatabase(
+  options: Place,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<StartedDatabase> {
+  const started = await start(options, log);
+  try {
+    await migrateWhenThere(started.connection, log, stopped);
+    return started;
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
 export async function openServiceDatabase(
-  options: { database_url: string | undefined; data_dir: string },
+  options: Place,
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<OpenedDatabase> {
-  const { connection, stop } = await start(options, log);
-  try {
-    await migrateWhenThere(connection, log, stopped);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  const db = openDatabase({
-    connection,
-    max_connections: MAX_CONNECTIONS,
-    onIdleError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-  });
-  return { db, stop };
+  const { connection, stop } = await startServiceDatabase(options, log, stopped);
+  return { db: openPool(connection, log, 1), stop };
+}
+
+/** A database that another process has started and migrated, as one of so many that share it. */
+export async function joinServiceDatabase(
+  connection: Connection,
+  processes: number,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<Database> {
+  await whenThere(connection, log, stopped, () => Promise.resolve());
+  return openPool(connection, log, processes);
 }

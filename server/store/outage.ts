@@ -1,6 +1,7 @@
 // Tells an outage (the database is away, or the link broke) from a bug, by the driver's and
 // PostgreSQL's own codes.
 import pg from 'pg';
+import { hasOldShape } from './table-shape.ts';
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -49,6 +50,7 @@ export function isOutage(error: unknown): boolean {
 
 /** Two transactions met: nothing was written, and the same commands decided again may succeed. */
 export function isConflict(error: unknown): boolean {
+  if (hasOldShape(error)) return true;
   return (
     error instanceof pg.DatabaseError && ['40001', '40P01', '23505'].includes(error.code ?? '')
   );

@@ -2,19 +2,13 @@
 // order.
 import type { Command } from '../domain/command.ts';
 import { accountKey, type BookHead } from '../domain/ledger.ts';
-import { dayOf, type Reservation } from '../domain/receiving-account.ts';
-import {
-  dayKey,
-  emptyWorld,
-  putLine,
-  putReservation,
-  putTrade,
-  type World,
-} from '../domain/world.ts';
+import { dayOf } from '../domain/receiving-account.ts';
+import { emptyWorld, putLine, putReservation, putTrade, type World } from '../domain/world.ts';
+import type { AccountUse } from './account-use.ts';
 import { readAdjustments } from './adjustments.ts';
 import { lockLines, lockLinesByUtr, lockLinesOfTrades, readLinesByKey } from './bank-lines.ts';
 import { lockClients } from './clients.ts';
-import type { Queryable } from './database.ts';
+import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import {
   accountsOf,
@@ -29,47 +23,89 @@ import {
   wantedSlots,
 } from './keys-of.ts';
 import { lockBooks, readBalances } from './ledger.ts';
-import { readAccountDays, readReferences, readSlotCandidates, readTaken } from './reservations.ts';
+import { listsOf, narrowAccounts, withTooFewFree } from './narrow-accounts.ts';
+import { readReferences, readSlotCandidates, readTaken } from './reservations.ts';
+import { readClock } from './settings.ts';
 import { lockTrades, readOrders, type TradeKey } from './trades.ts';
+import type { Turns } from './turns.ts';
 import { readClaims } from './utr-claims.ts';
 
-export type Facts = { world: World; heads: readonly BookHead[] };
+export type Facts = {
+  world: World;
+  heads: readonly BookHead[];
+  /** The commands with no more receiving accounts than were looked at for them. */
+  commands: readonly Command[];
+  /** Receiving accounts whose day is locked, because a limit rests on it. */
+  limited_accounts: ReadonlySet<string>;
+};
+
+export type ReadContext = {
+  cipher: Cipher;
+  account_use: AccountUse;
+  line_turns: Turns;
+  clock_offset_ms: number;
+};
 
 /**
- * The order of locks, the same in every batch: bank lines, trades, customers, days of receiving
- * accounts, books. Each kind is locked in key order. Reservations and order ids are not locked:
- * their unique constraints have the last word.
+ * The order of locks, the same in every batch: bank lines, trades, customers, days of limited
+ * receiving accounts, books (those that only lines move later, by commit). Each kind is locked in
+ * key order. Reservations and order ids are not locked: their unique constraints have the last
+ * word. What does not wait for another's answer is sent together.
  */
 export async function readFacts(
-  tx: Queryable,
-  cipher: Cipher,
+  tx: Transaction,
+  context: ReadContext,
   commands: readonly Command[],
-  now: number,
 ): Promise<Facts> {
-  const world = emptyWorld(now);
-  await readLines(tx, world, commands);
-  const pointers = await readPointers(tx, world, commands);
-  await readAndLockTrades(tx, cipher, world, commands, pointers);
-  world.clients = await lockClients(tx, limitedClients(commands), now);
-  await readAccounts(tx, world, commands);
-  await readAdjusted(tx, world, commands);
-  const heads = await readMoney(tx, world, commands);
-  return { world, heads };
+  const { account_use, clock_offset_ms } = context;
+  const world = emptyWorld(0);
+  const [clock] = await Promise.all([
+    readClock(tx),
+    readLinesAndTrades(tx, context, world, commands),
+  ]);
+  world.now = clock + clock_offset_ms;
+  const [clients, choosing, , heads] = await Promise.all([
+    lockClients(tx, limitedClients(commands), world.now),
+    readAccounts(tx, account_use, world, commands),
+    readAdjusted(tx, world, commands),
+    readMoney(tx, world, booksOf(commands, world)),
+  ]);
+  world.clients = clients;
+  return { world, heads, ...choosing };
 }
 
-async function readLines(tx: Queryable, world: World, commands: readonly Command[]) {
+async function readLinesAndTrades(
+  tx: Transaction,
+  { cipher, line_turns }: ReadContext,
+  world: World,
+  commands: readonly Command[],
+): Promise<void> {
+  // Of two lines that fit one trade the first decides, also where they are in two batches.
+  const has_lines = commands.some((command) => command.kind === 'take_line');
+  const turn = has_lines ? line_turns.take() : null;
+  try {
+    await readLines(tx, world, commands);
+    const pointers = await readPointers(tx, world, commands);
+    await turn?.before;
+    await readAndLockTrades(tx, cipher, world, commands, pointers);
+  } finally {
+    turn?.pass();
+  }
+}
+
+async function readLines(tx: Transaction, world: World, commands: readonly Command[]) {
   const keys = commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
   const waiting = commands.flatMap((command) =>
     command.kind === 'rematch_line' ? command.bank_line_id : [],
   );
   const utrs = commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : []));
-  const records = [
-    ...(await readLinesByKey(tx, keys)),
-    ...(await lockLines(tx, waiting)),
-    ...(await lockLinesByUtr(tx, utrs)),
-    ...(await lockLinesOfTrades(tx, failedTrades(commands))),
-  ];
-  for (const record of records) putLine(world, record);
+  const records = await Promise.all([
+    readLinesByKey(tx, keys),
+    lockLines(tx, waiting),
+    lockLinesByUtr(tx, utrs),
+    lockLinesOfTrades(tx, failedTrades(commands)),
+  ]);
+  for (const record of records.flat()) putLine(world, record);
 }
 
 /**
@@ -77,7 +113,7 @@ async function readLines(tx: Queryable, world: World, commands: readonly Command
  * after.
  */
 async function readPointers(
-  tx: Queryable,
+  tx: Transaction,
   world: World,
   commands: readonly Command[],
 ): Promise<TradeKey[]> {
@@ -89,14 +125,15 @@ async function readPointers(
     ...lines.flatMap((line) => line.utr ?? []),
     ...commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : [])),
   ];
-  const claims = await readClaims(tx, utrs);
+  const [claims, by_slot, by_reference] = await Promise.all([
+    readClaims(tx, utrs),
+    readSlotCandidates(tx, slotsOfLines(lines)),
+    readReferences(tx, referencesOfLines(lines)),
+  ]);
   for (const claim of claims) {
     world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
   }
-  const reservations: Reservation[] = [
-    ...(await readSlotCandidates(tx, slotsOfLines(lines))),
-    ...(await readReferences(tx, referencesOfLines(lines))),
-  ];
+  const reservations = [...by_slot, ...by_reference];
   for (const reservation of reservations) putReservation(world, reservation);
   return [...claims, ...reservations].map(({ merchant_id, trade_id }) => ({
     merchant_id,
@@ -105,35 +142,69 @@ async function readPointers(
 }
 
 async function readAndLockTrades(
-  tx: Queryable,
+  tx: Transaction,
   cipher: Cipher,
   world: World,
   commands: readonly Command[],
   pointers: readonly TradeKey[],
 ) {
-  for (const trade of await readOrders(tx, cipher, ordersOf(commands))) putTrade(world, trade);
   const keys = new Map(
     [...namedTrades(commands), ...pointers].map((key) => [key.trade_id, key] as const),
   );
-  for (const trade of await lockTrades(tx, cipher, [...keys.values()])) putTrade(world, trade);
-  // A line may have gone to the trade while its lock was waited for: it must go back with the rest.
-  for (const record of await lockLinesOfTrades(tx, failedTrades(commands))) putLine(world, record);
+  const [orders, locked, lines] = await Promise.all([
+    readOrders(tx, cipher, ordersOf(commands)),
+    lockTrades(tx, cipher, [...keys.values()]),
+    // A line may have gone to the trade while its lock was waited for: it must go back with the
+    // rest.
+    lockLinesOfTrades(tx, failedTrades(commands)),
+  ]);
+  for (const trade of [...orders, ...locked]) putTrade(world, trade);
+  for (const record of lines) putLine(world, record);
 }
 
-async function readAccounts(tx: Queryable, world: World, commands: readonly Command[]) {
-  const accounts = accountsOf(commands);
-  if (accounts.length === 0) return;
-  const limited = accounts.filter(
-    (account) => account.daily_count_limit !== null || account.daily_amount_limit_cents !== null,
+/** What is known of the accounts that pay-ins may get; the commands with those looked at. */
+async function readAccounts(
+  tx: Transaction,
+  account_use: AccountUse,
+  world: World,
+  commands: readonly Command[],
+): Promise<Pick<Facts, 'commands' | 'limited_accounts'>> {
+  const lists = listsOf(commands);
+  const day = dayOf(world.now);
+  const [{ days, limited: limited_accounts }, ...ranked] = await Promise.all([
+    account_use.read(tx, day, lists.small.flat()),
+    ...lists.large.map((accounts) => account_use.rank(tx, { day, now: world.now }, accounts)),
+  ]);
+  const rankings = new Map(
+    lists.large.flatMap((accounts, index) => {
+      const ranking = ranked[index];
+      return ranking === undefined ? [] : [[accounts, ranking] as const];
+    }),
   );
-  const ids = (list: typeof accounts) => list.map((account) => account.receiving_account_id);
-  const days = await readAccountDays(tx, dayOf(world.now), ids(accounts), ids(limited));
-  for (const day of days) world.account_days.set(dayKey(day.receiving_account_id, day.day), day);
+  const narrowed = narrowAccounts(world, commands, rankings);
+  await readTakenAmounts(tx, world, narrowed);
+  const short = withTooFewFree(world, commands, narrowed);
+  const looked_at =
+    short.size === 0
+      ? narrowed
+      : commands.map((command, index) =>
+          short.has(index) ? command : (narrowed[index] ?? command),
+        );
+  if (short.size > 0) await readTakenAmounts(tx, world, looked_at);
+  for (const { receiving_account_id: id } of accountsOf(looked_at)) {
+    world.account_days.set(id, account_use.dayFor(id, day));
+  }
+  // As they were read, with a limit under lock: what was added since may be in them already.
+  for (const used of days) world.account_days.set(used.receiving_account_id, used);
+  return { commands: looked_at, limited_accounts };
+}
+
+async function readTakenAmounts(tx: Transaction, world: World, commands: readonly Command[]) {
   const taken = await readTaken(tx, wantedSlots(commands, world), world.now);
   for (const reservation of taken) putReservation(world, reservation);
 }
 
-async function readAdjusted(tx: Queryable, world: World, commands: readonly Command[]) {
+async function readAdjusted(tx: Transaction, world: World, commands: readonly Command[]) {
   const keys = commands.flatMap((command) =>
     command.kind === 'adjust'
       ? { merchant_id: command.merchant.merchant_id, adjustment_id: command.adjustment_id }
@@ -144,12 +215,12 @@ async function readAdjusted(tx: Queryable, world: World, commands: readonly Comm
   }
 }
 
-async function readMoney(tx: Queryable, world: World, commands: readonly Command[]) {
-  const heads = await lockBooks(tx, booksOf(commands, world));
-  const balances = await readBalances(
-    tx,
-    heads.map((head) => head.book),
-  );
+async function readMoney(tx: Transaction, world: World, books: readonly string[]) {
+  const [heads, balances] = await Promise.all([
+    lockBooks(tx, books),
+    // A new snapshot: taken once the locks are held.
+    readBalances(tx, books),
+  ]);
   for (const { merchant_id, account, currency, balance_cents } of balances) {
     world.balances.set(accountKey(merchant_id, account, currency), balance_cents);
   }

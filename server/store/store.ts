@@ -5,14 +5,18 @@ import { decideAll } from '../domain/decide.ts';
 import type { Result } from '../domain/decision.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Trade } from '../domain/trade.ts';
+import type { Shard } from './account-days.ts';
+import { type AccountUse, createAccountUse } from './account-use.ts';
 import { coalesce } from './coalesce.ts';
 import { commit } from './commit.ts';
 import type { Database } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { type BalanceRow, readBalances } from './ledger.ts';
+import type { CallbackAddress } from './outbox.ts';
 import { readFacts } from './read-facts.ts';
 import { readClock } from './settings.ts';
 import { readOrders, readTrades, type TradeKey } from './trades.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export type Store = {
   /** The one seam for sharding: the database that a merchant's rows live in. */
@@ -24,6 +28,10 @@ export type Store = {
   reads: Reads;
   /** Ledger accounts that this process knows to exist. */
   known_accounts: Set<string>;
+  /** How much receiving accounts were used today, as this process last saw it. */
+  account_use: AccountUse;
+  /** Batches with bank lines lock trades one after the other. */
+  line_turns: Turns;
   /** Milliseconds added to the database's clock: the sandbox's own time, and the tests'. */
   clock_offset_ms: number;
 };
@@ -68,6 +76,8 @@ export function openStore(db: Database, cipher: Cipher): Store {
     cipher,
     reads: openReads(db, cipher),
     known_accounts: new Set(),
+    account_use: createAccountUse(),
+    line_turns: createTurns(),
     clock_offset_ms: 0,
   };
 }
@@ -79,19 +89,34 @@ export async function now(store: Store): Promise<number> {
 
 export type Answer = Result | Refusal;
 
+/** One answer per command; whether callbacks wait now that did not before. */
+export type Written = { answers: Answer[]; has_deliveries: boolean };
+
+export type BatchOptions = {
+  /** Where callbacks go. */
+  addressOf: CallbackAddress;
+  /** The writer's own rows among those that several count in. */
+  shard: Shard;
+};
+
 /**
  * One batch, one transaction: read, decide, write. Throws conflicts and outages; refusals are
  * answers.
  */
-export async function runBatch(store: Store, commands: readonly Command[]): Promise<Answer[]> {
-  const { cipher, known_accounts } = store;
+export async function runBatch(
+  store: Store,
+  commands: readonly Command[],
+  { addressOf, shard }: BatchOptions,
+): Promise<Written> {
+  const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
-    const at = (await readClock(tx)) + store.clock_offset_ms;
-    const facts = await readFacts(tx, cipher, commands, at);
-    const { answers, changes } = decideAll(facts.world, commands);
-    const accounts = await commit(tx, cipher, changes, facts, known_accounts);
-    return { answers, accounts };
+    const facts = await readFacts(tx, store, commands);
+    const { answers, changes } = decideAll(facts.world, facts.commands);
+    const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
+    return { answers, written, changes };
   });
-  for (const account of made.accounts) known_accounts.add(account);
-  return made.answers;
+  const { made_accounts, has_deliveries } = made.written;
+  for (const account of made_accounts) known_accounts.add(account);
+  account_use.add(made.changes);
+  return { answers: made.answers, has_deliveries };
 }

@@ -1,9 +1,9 @@
 // Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
 import type { Direction, State, Trade } from '../domain/trade.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 import { timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
-import { insertRows, updateRows } from './rows.ts';
+import { insertRows, plainArray, updateRows } from './rows.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
 /** Every column but number_hash, which only look-ups need. */
@@ -19,8 +19,9 @@ const TRADE_COLUMNS = insertColumns({
 
 export type TradeKey = { merchant_id: string; trade_id: string };
 
-const merchantIds = (keys: readonly { merchant_id: string }[]) => keys.map((k) => k.merchant_id);
-const tradeIds = (keys: readonly TradeKey[]) => keys.map((k) => k.trade_id);
+const merchantIds = (keys: readonly { merchant_id: string }[]) =>
+  plainArray(keys.map((k) => k.merchant_id));
+const tradeIds = (keys: readonly TradeKey[]) => plainArray(keys.map((k) => k.trade_id));
 
 /** By primary key, for reading only. */
 export async function readTrades(
@@ -31,8 +32,11 @@ export async function readTrades(
   if (keys.length === 0) return [];
   const rows = await db.query<TradeRow>(
     'read-trades',
-    `select ${TRADE_COLUMNS} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
-     join trades t using (merchant_id, trade_id)`,
+    `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = k.merchant_id and t.trade_id = k.trade_id limit 1
+     ) t`,
     [merchantIds(keys), tradeIds(keys)],
   );
   return rows.map((row) => tradeOf(cipher, row));
@@ -47,12 +51,16 @@ export async function lockTrades(
   keys: readonly TradeKey[],
 ): Promise<Trade[]> {
   if (keys.length === 0) return [];
+  const name = (key: TradeKey) => `${key.merchant_id}/${key.trade_id}`;
+  const sorted = keys.toSorted((a, b) => (name(a) < name(b) ? -1 : 1));
   const rows = await tx.query<TradeRow>(
     'lock-trades',
-    `select ${TRADE_COLUMNS} from trades t
-     where (t.merchant_id, t.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-     order by t.merchant_id, t.trade_id for update of t`,
-    [merchantIds(keys), tradeIds(keys)],
+    `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = k.merchant_id and t.trade_id = k.trade_id for update
+     ) t`,
+    [merchantIds(sorted), tradeIds(sorted)],
   );
   return rows.map((row) => tradeOf(cipher, row));
 }
@@ -66,31 +74,18 @@ export async function readOrders(
   if (keys.length === 0) return [];
   const rows = await db.query<TradeRow>(
     'read-orders',
-    `select ${TRADE_COLUMNS} from unnest($1::uuid[], $2::text[]) as k(merchant_id, order_id)
-     join trades t using (merchant_id, order_id)`,
+    `select t.* from unnest($1::uuid[], $2::text[]) as k(merchant_id, order_id)
+     cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = k.merchant_id and t.order_id = k.order_id limit 1
+     ) t`,
     [merchantIds(keys), keys.map((key) => key.order_id)],
   );
   return rows.map((row) => tradeOf(cipher, row));
 }
 
-/** Where each trade's own callbacks go; without what is encrypted, which only its readers need. */
-export async function readCallbackUrls(
-  db: Queryable,
-  keys: readonly TradeKey[],
-): Promise<Map<string, string | null>> {
-  const unique = [...new Map(keys.map((key) => [key.trade_id, key])).values()];
-  const rows = await db.query<{ trade_id: string; callback_url: string | null }>(
-    'read-callback-urls',
-    `select t.trade_id, t.callback_url
-     from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
-     join trades t using (merchant_id, trade_id)`,
-    [merchantIds(unique), tradeIds(unique)],
-  );
-  return new Map(rows.map((row) => [row.trade_id, row.callback_url]));
-}
-
 export async function insertTrades(
-  tx: Queryable,
+  tx: Transaction,
   cipher: Cipher,
   trades: readonly Trade[],
 ): Promise<void> {
@@ -100,7 +95,7 @@ export async function insertTrades(
   await insertRows(tx, 'trades', insertColumns(cipher), sorted);
 }
 
-export async function updateTrades(tx: Queryable, trades: readonly Trade[]): Promise<void> {
+export async function updateTrades(tx: Transaction, trades: readonly Trade[]): Promise<void> {
   await updateRows(tx, 'trades', ['merchant_id', 'trade_id'], updateColumns(), trades);
 }
 

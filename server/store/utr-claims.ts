@@ -1,6 +1,6 @@
 // UTR claims: which open pay-ins say that a transfer is theirs.
 import type { UtrClaim } from '../domain/decision.ts';
-import { type Queryable, timestamp } from './database.ts';
+import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { insertRows } from './rows.ts';
 
 export async function readClaims(tx: Queryable, utrs: readonly string[]): Promise<UtrClaim[]> {
@@ -19,7 +19,7 @@ export async function readClaims(tx: Queryable, utrs: readonly string[]): Promis
 const keyOf = (claim: UtrClaim) => `${claim.utr}/${claim.trade_id}`;
 
 export async function writeClaims(
-  tx: Queryable,
+  tx: Transaction,
   claims: readonly (UtrClaim & { active: boolean })[],
   now: number,
 ): Promise<void> {
@@ -27,11 +27,11 @@ export async function writeClaims(
     tx,
     'utr_claims',
     [
-      { name: 'utr', type: 'text', value: (c) => c.utr },
-      { name: 'trade_id', type: 'uuid', value: (c) => c.trade_id },
-      { name: 'merchant_id', type: 'uuid', value: (c) => c.merchant_id },
-      { name: 'active', type: 'boolean', value: (c) => c.active },
-      { name: 'claimed_at', type: 'timestamptz', value: () => timestamp(now) },
+      { name: 'utr', value: (c) => c.utr },
+      { name: 'trade_id', value: (c) => c.trade_id },
+      { name: 'merchant_id', value: (c) => c.merchant_id },
+      { name: 'active', value: (c) => c.active },
+      { name: 'claimed_at', value: () => timestamp(now) },
     ],
     claims.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     'on conflict (utr, trade_id) do update set active = excluded.active',

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { getCallbackEndpoint, putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
-import { claimDeliveries, recordAttempt } from '../../server/app/deliver.ts';
 import { listDeliveries, resendDelivery } from '../../server/app/list-deliveries.ts';
 import { updateMerchant } from '../../server/app/merchants.ts';
-import { numberEvents } from '../../server/app/number-events.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
 import {
@@ -90,7 +88,7 @@ test('410 ends it at once and disables the merchant’s endpoint, until one is s
   const merchant = await callbacks.newMerchant(app);
   const { merchant_id } = merchant;
   const gone = await callbacks.newTrade(app, merchant, 1);
-  await recordAttempt(app, await callbacks.only(app), callbacks.answered(410));
+  await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
   assert.equal((await callbacks.rowOf(app, gone)).status, 'exhausted');
   assert.equal(accepted(await getCallbackEndpoint(app, merchant_id)).url, null);
   const silent = await callbacks.newTrade(app, merchant, 1);
@@ -104,7 +102,7 @@ test('410 of a trade’s own address leaves the merchant’s endpoint alone', as
   const merchant = await callbacks.newMerchant(app);
   const mine = 'https://other.example:8443/x';
   await callbacks.newTrade(app, merchant, 1, { callback_url: mine });
-  await recordAttempt(app, await callbacks.only(app), callbacks.answered(410));
+  await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
   const { url } = accepted(await getCallbackEndpoint(app, merchant.merchant_id));
   assert.equal(url, callbacks.HOOK);
 });
@@ -117,7 +115,7 @@ test('Retry-After is waited for, but not for ever', async () => {
   ];
   for (const [asked, expected] of cases) {
     const id = await callbacks.newTrade(app, merchant, 1);
-    await recordAttempt(
+    await callbacks.record(
       app,
       await callbacks.only(app),
       callbacks.answered(503, { retry_after_ms: asked }),
@@ -130,13 +128,13 @@ test('Retry-After is waited for, but not for ever', async () => {
 test('every attempt is kept, with status, time and the head of the reply', async () => {
   const merchant = await callbacks.newMerchant(app);
   const id = await callbacks.newTrade(app, merchant, 1);
-  await recordAttempt(
+  await callbacks.record(
     app,
     await callbacks.only(app),
     callbacks.answered(500, { reply_head: 'no' }),
   );
   await callbacks.makeDue(app, id);
-  await recordAttempt(
+  await callbacks.record(
     app,
     await callbacks.only(app),
     callbacks.answered(200, { reply_head: 'yes' }),
@@ -165,17 +163,17 @@ const resend = (merchant: TestMerchant, id: string, sequence: number) =>
 test('once more: with the same id, from the start of the schedule, before what follows', async () => {
   const merchant = await callbacks.newMerchant(app);
   const id = await callbacks.newTrade(app, merchant, 2);
-  await recordAttempt(app, await callbacks.only(app), callbacks.answered(410));
+  await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
   accepted(await resend(merchant, id, 1));
   const again = await callbacks.only(app);
   assert.deepEqual(callbacks.named([again]), ['1/2']);
   assert.equal(again.headers['webhook-id'], `${id}_1`);
-  await recordAttempt(app, again, callbacks.answered(500));
+  await callbacks.record(app, again, callbacks.answered(500));
   const row = await callbacks.rowOf(app, id);
   assert.equal(row.status, 'waiting');
   assert.ok(Date.parse(row.next_attempt_at ?? '') - Date.now() < 6_000);
   await callbacks.makeDue(app, id);
-  await recordAttempt(app, await callbacks.only(app), callbacks.answered(200));
+  await callbacks.record(app, await callbacks.only(app), callbacks.answered(200));
   assert.deepEqual(callbacks.named([await callbacks.only(app)]), ['2/1']);
 });
 
@@ -189,7 +187,7 @@ test('after its schedule was exhausted it has all of it again', async () => {
   accepted(await resend(merchant, id, 1));
   const delivery = await callbacks.only(app);
   assert.equal(delivery.attempt, 12);
-  await recordAttempt(app, delivery, callbacks.answered(500));
+  await callbacks.record(app, delivery, callbacks.answered(500));
   assert.equal((await callbacks.rowOf(app, id)).status, 'waiting');
 });
 
@@ -211,15 +209,10 @@ test('a callback that cannot be made holds up nobody else’s', async () => {
   await scene.sql(app, `update trades set payee = '\\x00000001' where trade_id = '${broken}'`);
   const errors: unknown[] = [];
   const log = { ...app.log, error: (fields: object) => errors.push(fields) };
-  const claimed = await claimDeliveries(
-    { ...app, log },
-    { limit: 64, busy_hosts: [], lease_ms: callbacks.LONG_MS },
-  );
+  const claimed = await callbacks.claim({ ...app, log });
   assert.deepEqual(
     claimed.map(({ trade_id }) => trade_id),
     [sound],
   );
   assert.equal(errors.length, 1);
-  await callbacks.moreEvents(app, merchant, sound, 1);
-  assert.equal(await numberEvents(app), 1);
 });

@@ -125,11 +125,9 @@ test('equal orders in two orders of arrival do not deadlock', async () => {
     transaction: (work) =>
       db.transaction((tx) =>
         work({
+          ...tx,
           query(name, text, values) {
-            if (name === 'insert-trades') {
-              const orders = values.map(String).find((column) => column.startsWith('s-'));
-              written.push(...(orders?.split(',') ?? []));
-            }
+            if (name === 'insert-trades') written.push(...(String(values[0]).match(/s-\d/g) ?? []));
             return tx.query(name, text, values);
           },
         }),

@@ -1,8 +1,6 @@
 // Callbacks on their way: per trade in order, leased to one process, no host at another's cost.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { recordAttempt } from '../../server/app/deliver.ts';
-import { numberEvents } from '../../server/app/number-events.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { RETRY_DELAYS_MS } from '../../server/domain/retry.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
@@ -31,7 +29,7 @@ test('per trade in order: the next waits until the earlier is delivered', async 
     const delivery = await callbacks.only(app);
     assert.equal(delivery.sequence, sequence);
     assert.deepEqual(await callbacks.claim(other), []);
-    await recordAttempt(app, delivery, callbacks.answered(200));
+    await callbacks.record(app, delivery, callbacks.answered(200));
   }
   assert.deepEqual(await callbacks.claim(app), []);
   assert.equal((await callbacks.rowOf(app, id, 3)).status, 'delivered');
@@ -43,7 +41,7 @@ test('while the earlier is retried the next waits, until the schedule is exhaust
   for (const [index, delay_ms] of RETRY_DELAYS_MS.entries()) {
     const delivery = await callbacks.only(app);
     assert.deepEqual(callbacks.named([delivery]), [`1/${index + 1}`]);
-    await recordAttempt(app, delivery, callbacks.answered(500));
+    await callbacks.record(app, delivery, callbacks.answered(500));
     const { next_attempt_at, status } = await callbacks.rowOf(app, id);
     assert.equal(status, 'waiting');
     const wait_ms = Date.parse(next_attempt_at ?? '') - Date.now();
@@ -55,7 +53,7 @@ test('while the earlier is retried the next waits, until the schedule is exhaust
     await callbacks.makeDue(app, id);
   }
   const last = await callbacks.only(app);
-  await recordAttempt(app, last, callbacks.answered(null, { error: 'timeout' }));
+  await callbacks.record(app, last, callbacks.answered(null, { error: 'timeout' }));
   const { status, attempts, last_error } = await callbacks.rowOf(app, id);
   assert.deepEqual(
     [status, attempts, last_error],
@@ -68,22 +66,20 @@ test('what comes after the earlier has ended, or while it ends, is not left behi
   const merchant = await callbacks.newMerchant(app);
   const id = await callbacks.newTrade(app, merchant, 1);
   const first = await callbacks.only(app);
-  await callbacks.moreEvents(app, merchant, id, 1);
   // The attempt is written down while the next delivery is being made.
   const pause = scene.pauseAt(app, 'insert-deliveries');
-  const numbering = numberEvents(app);
+  const making = callbacks.moreEvents(app, merchant, id, 1);
   await pause.reached;
-  const recording = recordAttempt(other, first, callbacks.answered(200));
+  const recording = callbacks.record(other, first, callbacks.answered(200));
   await scene.waitsOrEnds(app, recording);
   pause.release();
-  await Promise.all([numbering, recording]);
+  await Promise.all([making, recording]);
   const second = await callbacks.only(app);
   assert.equal(second.sequence, 2);
-  await callbacks.moreEvents(app, merchant, id, 1, 1);
   const ending = scene.pauseAt(other, 'mark-next-delivery');
-  const ended = recordAttempt(other, second, callbacks.answered(200));
+  const ended = callbacks.record(other, second, callbacks.answered(200));
   await ending.reached;
-  const made = numberEvents(app);
+  const made = callbacks.moreEvents(app, merchant, id, 1, 1);
   await scene.waitsOrEnds(app, made);
   ending.release();
   await Promise.all([ended, made]);
@@ -116,8 +112,8 @@ test('an answer to a lease that was lost changes nothing twice', async () => {
   const lost = await callbacks.only(app);
   await scene.sql(app, `update deliveries set leased_until = now() where trade_id = '${id}'`);
   const held = await callbacks.only(other);
-  await recordAttempt(other, held, callbacks.answered(200));
-  await recordAttempt(app, lost, callbacks.answered(500));
+  await callbacks.record(other, held, callbacks.answered(200));
+  await callbacks.record(app, lost, callbacks.answered(500));
   const { status, attempts, last_status } = await callbacks.rowOf(app, id);
   assert.deepEqual([status, attempts, last_status], ['delivered', 1, 200]);
 });
@@ -132,12 +128,14 @@ test('no host gets more than its share, busy ones get none, and every host gets 
   const few = await callbacks.claim(app, { limit: 4 });
   assert.equal(new Set(few.map((delivery) => delivery.host)).size, 4);
   await scene.sql(app, 'update deliveries set leased_until = null');
-  const busy = await callbacks.claim(app, { busy_hosts: ['dead.example:'] });
+  const busy = await callbacks.claim(app, { rooms: new Map([['dead.example:', 0]]) });
   assert.deepEqual(busy.map((delivery) => delivery.host).toSorted(), [
     'a.example:',
     'b.example:',
     'c.example:',
   ]);
+  const rooms = new Map([['dead.example:', 3]]);
+  assert.equal((await callbacks.claim(app, { rooms })).length, 3);
   assert.equal((await callbacks.claim(app)).length, 16);
-  assert.equal((await callbacks.claim(app)).length, 4);
+  assert.equal((await callbacks.claim(app)).length, 1);
 });

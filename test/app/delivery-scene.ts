@@ -3,21 +3,27 @@ import assert from 'node:assert/strict';
 import { actOnTrade } from '../../server/app/act-on-trade.ts';
 import type { App } from '../../server/app/app.ts';
 import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
-import {
-  type AttemptResult,
-  type ClaimedDelivery,
-  claimDeliveries,
-} from '../../server/app/deliver.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../../server/app/deliver.ts';
 import { listDeliveries } from '../../server/app/list-deliveries.ts';
-import { numberEvents } from '../../server/app/number-events.ts';
+import { type AttemptResult, createAttemptRecorder } from '../../server/app/record-attempts.ts';
 import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 
 export const HOOK = 'https://shop.example/hook';
-export const LONG_MS = 3_600_000;
+const LONG_MS = 3_600_000;
 
 export const claim = (app: App, more = {}) =>
-  claimDeliveries(app, { limit: 64, busy_hosts: [], lease_ms: LONG_MS, ...more });
+  claimDeliveries(app, {
+    limit: 64,
+    per_host: 16,
+    rooms: new Map(),
+    lease_ms: LONG_MS,
+    ...more,
+  });
+
+/** By itself; true where what follows in its trade may be sent now. */
+export const record = (app: App, delivery: ClaimedDelivery, result: AttemptResult) =>
+  createAttemptRecorder(app)(delivery, result);
 
 export const named = (deliveries: readonly ClaimedDelivery[]) =>
   deliveries.map(({ sequence, attempt }) => `${sequence}/${attempt}`);
@@ -43,13 +49,12 @@ export async function newMerchant(app: App, url: string | null = HOOK) {
   return { ...merchant, secret: endpoint.secret };
 }
 
-/** A pay-out with so many events, numbered. */
+/** A pay-out with so many events. */
 export async function newTrade(app: App, merchant: TestMerchant, events: number, fields = {}) {
   const order_id = `order-${scene.newNumber()}`;
   const body = { order_id, amount_cents: 10, type: 'card', number: '4111111111111111', ...fields };
   const { id } = accepted(await scene.payout(app, merchant, body)).trade;
   await moreEvents(app, merchant, id, events - 1);
-  await numberEvents(app);
   return id;
 }
 

@@ -7,7 +7,6 @@ import { listDeliveries } from '../../server/app/list-deliveries.ts';
 import { listLedgerAccounts, listLedgerEntries } from '../../server/app/list-ledger.ts';
 import { listTrades } from '../../server/app/list-trades.ts';
 import { listMerchants } from '../../server/app/merchants.ts';
-import { numberEvents } from '../../server/app/number-events.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import type { Page } from '../../server/app/paging.ts';
 import { listReceivingAccounts } from '../../server/app/receiving-accounts.ts';
@@ -52,7 +51,6 @@ before(async () => {
     account,
     [1, 2, 3, 4, 5].map((index) => ({ amount_cents: index })),
   );
-  await numberEvents(app);
 });
 after(async () => {
   await service.stop();
@@ -250,7 +248,6 @@ test('a trade’s timeline: acts, entries, lines and callbacks, each in its orde
   await scene.feed(app, own, [{ amount_cents: 700, utr: '730000000001' }]);
   const note = 'a customer complained';
   accepted(await actOnTrade(app, OPERATOR, swiss.merchant_id, trade.id, 'dispute', raw({ note })));
-  await numberEvents(app);
   const shown = accepted(await getTradeWithTimeline(app, swiss.merchant_id, trade.id));
   const { acts, entries, lines, callbacks } = shown.timeline;
   assert.deepEqual(

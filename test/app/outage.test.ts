@@ -92,12 +92,13 @@ test('killed three times while two processes create', async () => {
   for (const [order_id, id] of acknowledged) assert.equal(stored.get(order_id), id, order_id);
 
   // Whoever got no answer asks again with the same order, and gets the one that is or was made.
-  for (const { order_id, direction } of tried) {
+  const asked_again = tried.map(async ({ order_id, direction }) => {
     const create = direction === 'payin' ? scene.payin : scene.payout;
     const again = accepted(await create(service.app, merchant, { order_id, amount_cents: 100 }));
     assert.equal(again.trade.id, stored.get(order_id) ?? again.trade.id);
     assert.equal(again.replayed, stored.has(order_id));
-  }
+  });
+  await Promise.all(asked_again);
   const held = tried.filter(({ direction }) => direction === 'payout').length * 100;
   const balance = await balanceOfMerchant(service.app, merchant.caller.merchant);
   assert.equal(balance.blocked_amount_cents, held);

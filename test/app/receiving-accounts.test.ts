@@ -66,11 +66,13 @@ const slotsOf = (account: string) =>
   );
 
 async function dayOf(account: string) {
-  const [day] = await scene.sql<{ payin_count: number; amount_cents: bigint }>(
+  const [day] = await scene.sql<{ count: number; amount: number }>(
     app,
-    `select payin_count, amount_cents from account_days where receiving_account_id = '${account}'`,
+    `select coalesce(sum(payin_count), 0)::integer as count,
+       coalesce(sum(amount_cents), 0)::integer as amount
+     from account_days where receiving_account_id = '${account}'`,
   );
-  return [day?.payin_count ?? 0, Number(day?.amount_cents ?? 0)];
+  return [day?.count, day?.amount];
 }
 
 test('one amount on one account is exclusive once, the others share it', async () => {

@@ -9,6 +9,7 @@ import { createPayout } from '../../server/app/create-payout.ts';
 import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
 import { takeBankLines } from '../../server/app/take-bank-lines.ts';
 import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
+import type { Transaction } from '../../server/store/database.ts';
 import { accepted, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 
 type Fields = Record<string, unknown>;
@@ -78,26 +79,34 @@ export function countOf<Value>(values: readonly Value[], value: Value): number {
 export const isAccepted = <Value>(value: Value | Refusal): value is Exclude<Value, Refusal> =>
   !isRefusal(value);
 
-/** The first batch of this process that comes to the named query waits there, once. */
+/**
+ * The first batch of this process that comes to the named query waits there, with all that it would
+ * send after it; it is reached once what was sent before it is done.
+ */
 export function pauseAt(app: App, name: string): { reached: Promise<void>; release(): void } {
   const { db } = app.store;
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  app.store.db = {
-    ...db,
-    transaction: (work) =>
-      db.transaction((tx) =>
-        work({
-          async query(query, text, values) {
-            if (query === name) {
-              reached.resolve();
-              await gate.promise;
-            }
-            return await tx.query(query, text, values);
-          },
-        }),
-      ),
+  let is_held = false;
+  const held = (tx: Transaction): Transaction => {
+    const sent: Promise<unknown>[] = [];
+    let waits = false;
+    return {
+      ...tx,
+      query(query, text, values) {
+        if (query === name && !is_held) {
+          is_held = true;
+          waits = true;
+          void Promise.allSettled(sent).then(() => reached.resolve());
+        }
+        if (waits) return gate.promise.then(() => tx.query(query, text, values));
+        const rows = tx.query<never>(query, text, values);
+        sent.push(rows);
+        return rows;
+      },
+    };
   };
+  app.store.db = { ...db, transaction: (work) => db.transaction((tx) => work(held(tx))) };
   const release = () => {
     app.store.db = db;
     gate.resolve();

@@ -1,9 +1,10 @@
-// The writer's batches: what goes together, what is tried again, and who is told of whose error.
+// The writer's batches: what goes together and in which lane, what is tried again, and who is told
+// of whose error.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import pg from 'pg';
+import { createLanes, type Writer } from '../../server/app/lanes.ts';
 import { plainAct } from '../../server/app/plain-act.ts';
-import { createWake } from '../../server/app/wake.ts';
 import { createWriter } from '../../server/app/writer.ts';
 import type { Command } from '../../server/domain/command.ts';
 import { refuse } from '../../server/domain/refusal.ts';
@@ -12,13 +13,21 @@ import type { Answer } from '../../server/store/store.ts';
 
 type Run = (commands: readonly Command[]) => Promise<Answer[]>;
 
-const command = (command_id: string): Command =>
+const command = (command_id: string, merchant_id = 'm'): Command =>
   plainAct('take', {
     command_id,
     actor: { role: 'service', id: null },
-    merchant_id: 'm',
+    merchant_id,
     trade_id: 't',
   });
+
+const line = (command_id: string): Command => ({
+  kind: 'rematch_line',
+  command_id,
+  actor: { role: 'service', id: null },
+  bank_line_id: command_id,
+  merchantOf: () => undefined,
+});
 
 /** Says which command it answers. */
 const answerTo = (given: Command): Answer => refuse('not_found', given.command_id);
@@ -39,7 +48,7 @@ function writerOver(...script: (Error | 'answers')[]) {
     if (next !== 'answers') throw next;
     return commands.map(answerTo);
   };
-  const writer = createWriter(run, createWake());
+  const writer = createLanes(() => run, 2);
   const submit = async (...ids: string[]) => {
     const answers = await Promise.allSettled(ids.map((id) => writer.submit(command(id))));
     return answers.map((answer) =>
@@ -49,15 +58,98 @@ function writerOver(...script: (Error | 'answers')[]) {
   return { batches, submit, writer };
 }
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A writer whose batches stay in flight until they are let through; ids may name a merchant. */
+function heldWriter(make: (run: Run) => Pick<Writer, 'submit' | 'drain'> = twoLanes) {
+  const batches: string[][] = [];
+  const gate = Promise.withResolvers<void>();
+  const writer = make(async (commands) => {
+    batches.push(commands.map(({ command_id }) => command_id));
+    await gate.promise;
+    return commands.map(answerTo);
+  });
+  const submit = async (...given: (string | Command)[]) => {
+    const commands = given.map((one) => (typeof one === 'string' ? command(one) : one));
+    return (await Promise.all(commands.map((one) => writer.submit(one)))).length;
+  };
+  return { batches, submit, writer, open: () => gate.resolve() };
+}
+
+const twoLanes = (run: Run) => createLanes(() => run, 2);
+const many = (count: number, merchant: string) =>
+  Array.from({ length: count }, (_, index) => command(`${merchant}${index}`, merchant));
+
+suite('lanes', () => {
+  test('a second batch starts beside the first for a whole share of the load only', async () => {
+    const { batches, open, submit } = heldWriter();
+    const first = submit(command('x', 'one'));
+    await nextTurn();
+    const few = submit(...many(3, 'two'));
+    await nextTurn();
+    assert.deepEqual(batches, [['x']]);
+    const more = submit(...many(12, 'three'));
+    await nextTurn();
+    assert.deepEqual(
+      batches.map((batch) => batch.length),
+      [1, 8],
+    );
+    open();
+    assert.deepEqual(await Promise.all([first, few, more]), [1, 3, 12]);
+  });
+
+  test('a book in flight waits for its batch, those of others go on; order is kept', async () => {
+    const { batches, open, submit } = heldWriter();
+    const first = submit(...many(4, 'busy'));
+    await nextTurn();
+    const later = many(6, 'busy').map((one) => ({ ...one, command_id: `later-${one.command_id}` }));
+    const all = submit(...later, ...many(10, 'free'));
+    await nextTurn();
+    assert.equal(batches.length, 2);
+    assert.ok(batches[1]?.every((id) => id.startsWith('free')));
+    open();
+    await Promise.all([first, all]);
+    assert.deepEqual(
+      batches.flat().filter((id) => id.startsWith('later')),
+      later.map(({ command_id }) => command_id),
+    );
+  });
+
+  test('drained means also what waited for a busy book', async () => {
+    const { batches, open, submit, writer } = heldWriter();
+    const answers = [submit(command('a', 'busy'))];
+    await nextTurn();
+    answers.push(submit(command('b', 'busy')));
+    const drained = writer.drain();
+    open();
+    await drained;
+    assert.deepEqual(batches, [['a'], ['b']]);
+    await Promise.all(answers);
+  });
+
+  test('bank lines never stand before orders, however many', async () => {
+    const { batches, open, submit } = heldWriter((run) => createWriter(() => run));
+    const lines = submit(...Array.from({ length: 2_000 }, (_, index) => line(`line-${index}`)));
+    await nextTurn();
+    const order = submit('order');
+    await nextTurn();
+    assert.deepEqual(batches.at(-1), ['order']);
+    assert.ok(batches.slice(0, -1).every((batch) => batch.every((id) => id.startsWith('line'))));
+    open();
+    assert.deepEqual(await Promise.all([lines, order]), [2_000, 1]);
+  });
+});
+
 suite('batches', () => {
   test('what arrives in one turn goes together, what arrives meanwhile forms the next', async () => {
-    const { batches, submit } = writerOver();
+    const { batches, open, submit } = heldWriter();
     const first = submit('a', 'b');
-    await Promise.resolve();
-    await Promise.resolve();
+    await nextTurn();
     const second = submit('c', 'd');
-    assert.deepEqual(await first, ['a', 'b']);
-    assert.deepEqual(await second, ['c', 'd']);
+    await nextTurn();
+    assert.deepEqual(batches, [['a', 'b']]);
+    open();
+    assert.deepEqual([await first, await second], [2, 2]);
     assert.deepEqual(batches, [
       ['a', 'b'],
       ['c', 'd'],
@@ -85,10 +177,11 @@ suite('batches', () => {
 
   test('a queue that is far too long is refused at once, as an outage', async () => {
     const gate = Promise.withResolvers<void>();
-    const writer = createWriter(async (commands) => {
+    const run: Run = async (commands) => {
       await gate.promise;
       return commands.map(answerTo);
-    }, createWake());
+    };
+    const writer = createLanes(() => run, 2);
     const waiting = Array.from({ length: 20_000 }, (_, index) =>
       writer.submit(command(String(index))),
     );

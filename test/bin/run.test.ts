@@ -54,3 +54,15 @@ test('an unknown word is told how it is used', () =>
       assert.match(stderr, /^Usage: /);
     }
   }));
+
+test('bench and torture run under the pinned Node, with their words and their exit code', () =>
+  withProject(async ({ folder, run }) => {
+    await mkdir(join(folder, 'bench'));
+    const program = 'console.log(process.argv.slice(2).join());\nprocess.exitCode = 7;\n';
+    for (const mode of ['bench', 'torture']) {
+      await writeFile(join(folder, 'bench', `${mode}.ts`), `const typed: string = '';\n${program}`);
+      const { code, stdout } = await run(['bin/run.mjs', mode, '--only', 'reads']);
+      assert.equal(code, 7);
+      assert.match(stdout, /--only,reads\n/);
+    }
+  }));

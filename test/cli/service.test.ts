@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { numberEvents } from '../../server/app/number-events.ts';
 import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli, type TerminalOptions } from './test-terminal.ts';
@@ -148,7 +147,6 @@ test('a pay-in is paid by an imported statement, and its timeline is shown', asy
   assert.match(plain, /^ +4 {2}booked_at must be/m);
   const again = await body(...load, '--on-error', 'skip');
   assert.deepEqual([again.imported, again.duplicate], [0, 2]);
-  await numberEvents(service.app);
   for (const name of [trade, `${shop}/${trade}`]) {
     const { code, out } = await cli(['trades', 'show', name]);
     assert.equal(code, 0);
@@ -163,6 +161,21 @@ test('a pay-in is paid by an imported statement, and its timeline is shown', asy
   assert.equal(events.err, 'More: --after 1\n');
   const lines = await body('lines', 'list', '--receiving-account-id', account);
   assert.equal(Object(lines.data).length, 2);
+});
+
+test('a statement with more waiting lines than are listed says where the others are', async () => {
+  const account = await createAccount('000111222372');
+  const file = join(folder, 'april.csv');
+  const rows = Array.from({ length: 1_001 }, (_, index) => `2026-04-01,${index + 1},T-${index}`);
+  await writeFile(file, ['booked_at,amount_cents,bank_id', ...rows].join('\n'));
+  const load = ['statements', 'import', file, '--receiving-account-id', account];
+  const { code, out } = await cli(load);
+  assert.equal(code, 0);
+  assert.match(out, /^suspense +1001$/m);
+  assert.match(out, /There may be more: see lines list --status suspense/);
+  const again = await cli(load);
+  assert.match(again.out, /^duplicate +1001$/m);
+  assert.ok(!again.out.includes('There may be more'));
 });
 
 test('a pay-out is taken, put back, taken and completed', async () => {

@@ -3,28 +3,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatApiToken, isScope, parseApiToken, SCOPES } from '../../server/domain/api-token.ts';
-import { decodeBase64url, encodeBase64url } from '../../server/domain/base64url.ts';
+import { encodeBase64url } from '../../server/domain/base64url.ts';
 
 const RANDOM = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 test('base64url is Node’s', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
-      const text = encodeBase64url(bytes);
-      assert.equal(text, Buffer.from(bytes).toString('base64url'));
-      assert.deepEqual(decodeBase64url(text), bytes);
+      assert.equal(encodeBase64url(bytes), Buffer.from(bytes).toString('base64url'));
     }),
   );
 });
 
-test('base64url has one text per value', () => {
-  for (const text of ['A', 'AAAAA', 'AB', 'AAB', 'AA==', 'A A', 'AA+/', 'AA\n', 'ÄA', 'А0']) {
-    assert.equal(decodeBase64url(text), null, JSON.stringify(text));
-  }
+test('a token has one spelling', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{0,12}$/), (text) => {
-      const bytes = decodeBase64url(text);
-      assert.ok(bytes === null || encodeBase64url(bytes) === text);
+    fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), (random) => {
+      const bytes = Buffer.from(random, 'base64url');
+      const is_spelling = bytes.toString('base64url') === random;
+      assert.equal(parseApiToken(`live_${random}`) !== null, is_spelling);
     }),
   );
 });

@@ -74,6 +74,7 @@ test('text, decimal and JSON number say the same', () => {
       const back = parseDecimal(formatDecimal(value));
       assert.ok(back !== null);
       assert.equal(compareDecimals(back, value), 0);
+      assert.equal(toWireNumber(value), Number(formatDecimal(value)));
       const number = decimalFromNumber(toWireNumber(value));
       assert.ok(number !== null);
       assert.deepEqual(number, back, 'equal values have one form');

@@ -203,7 +203,7 @@ test('the running counters are the sums over the reservations of the day', () =>
   const on = scene();
   const day = Math.floor(START / DAY);
   for (const amount_cents of [5n, 6n, 7n]) on.trade(payin({ amount_cents }));
-  assert.deepEqual(on.world.account_days.get(`${FIRST.receiving_account_id}/${day}`), {
+  assert.deepEqual(on.world.account_days.get(FIRST.receiving_account_id), {
     receiving_account_id: FIRST.receiving_account_id,
     day,
     count: 3,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BucketRule, Taken } from '../../server/domain/token-bucket.ts';
-import { fullBucket, take } from '../../server/domain/token-bucket.ts';
+import { drain, fullBucket, take } from '../../server/domain/token-bucket.ts';
 
 function run(rule: BucketRule, times_ms: readonly number[]): Taken[] {
   let bucket = fullBucket(times_ms[0] ?? 0, rule);
@@ -77,4 +77,21 @@ test('a clock that goes back gives nothing away and does not lock anybody out', 
   const [, back, later] = run(rule, [1_000_000, 1_000, 2_000]);
   assert.equal(back?.allowed, false);
   assert.equal(later?.allowed, true);
+});
+
+test('what was taken elsewhere is missing here, and is waited for', () => {
+  const rule = { per_second: 2, burst: 4 };
+  const drained = drain(fullBucket(0, rule), 3, 0, rule);
+  assert.equal(drained.tokens, 1);
+  const below = drain(drained, 2, 0, rule);
+  const refused = take(below, 0, rule);
+  assert.deepEqual([refused.allowed, refused.remaining, refused.retry_after_s], [false, 0, 1]);
+  assert.equal(take(below, 1_000, rule).allowed, true);
+});
+
+test('the debt of a bucket has an end', () => {
+  const rule = { per_second: 2, burst: 4 };
+  const drained = drain(fullBucket(0, rule), 1_000_000, 0, rule);
+  assert.equal(drained.tokens, -4);
+  assert.equal(take(drained, 2_500, rule).allowed, true);
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { isRefusal } from '../../server/domain/refusal.ts';
 import { parseJson } from '../../server/http/json-body.ts';
 import { JSON_MAX_DEPTH, scanJson } from '../../server/http/json-scanner.ts';
+import { plainJson } from '../../server/http/plain-json.ts';
 
 function detailOf(text: string): string {
   const parsed = parseJson(text);
@@ -27,6 +28,22 @@ function isAccepted(text: string): boolean {
     throw error;
   }
 }
+
+/** JSON of few keys, so that some stand twice; some of them mean something to JavaScript. */
+const REPETITIVE = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('1', 'null', '""', '"a"', '"\\u0061"', '":"'),
+    tie('array'),
+    tie('object'),
+  ),
+  array: fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
+  object: fc
+    .array(fc.tuple(fc.constantFrom('a', 'b', '', '__proto__', '\\u0062'), tie('value')), {
+      maxLength: 3,
+    })
+    .map((members) => `{${members.map(([key, value]) => `"${key}":${value}`).join(', ')}}`),
+})).value;
 
 describe('a JSON body', () => {
   const BROKEN: readonly [text: string, told: RegExp][] = [
@@ -93,6 +110,32 @@ describe('a JSON body', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('is taken without the scanner only where the scanner finds nothing', () => {
+    const seen = { taken: 0, twice: 0 };
+    fc.assert(
+      fc.property(fc.oneof(REPETITIVE, fc.json({ maxDepth: 4 })), (text) => {
+        const { problem, has_reserved_key } = scanJson(text);
+        if (problem?.message.includes('twice') === true) seen.twice += 1;
+        const plain = plainJson(text);
+        if (plain === null) return;
+        seen.taken += 1;
+        equal(problem, null, text);
+        equal(has_reserved_key, false, text);
+        deepEqual(plain.value, JSON.parse(text));
+      }),
+      { numRuns: 2_000 },
+    );
+    ok(seen.taken > 100 && seen.twice > 100, JSON.stringify(seen));
+  });
+
+  it('is left to the scanner in doubt', () => {
+    const too_deep = '['.repeat(JSON_MAX_DEPTH + 1) + ']'.repeat(JSON_MAX_DEPTH + 1);
+    const doubtful = ['', '{', '{"a":1,"a":1}', '"\\n"', '{"constructor":1}', too_deep];
+    for (const text of doubtful) equal(plainJson(text), null, text);
+    const usual = '{"order_id": "order-1", "amount_cents": 1, "return_url": null, "lines": [{}]}';
+    deepEqual(plainJson(usual), { value: JSON.parse(usual) });
   });
 
   it('gives the value that JSON.parse gives', () => {

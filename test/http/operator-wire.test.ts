@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { numberEvents } from '../../server/app/number-events.ts';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
 import { createScript, type Script } from './operator-script.ts';
 import { type OperatorService, openOperatorService, type Reply } from './operator-service.ts';
@@ -169,7 +168,6 @@ wire('trades', async ({ ask, text }) => {
   await service.ask('POST', '/bank_lines', {
     body: { receiving_account_id: account, lines: [line] },
   });
-  await numberEvents(service.app);
   await ask('GET', `/trades/${shop}/${payin}`);
   await ask('GET', `/trades?merchant_id=${shop}&state=completed&limit=1`);
   await ask('GET', '/trades?state=lost&direction=sideways&merchant_id=1');
@@ -187,7 +185,6 @@ wire('trades', async ({ ask, text }) => {
   await act('complete', { utr: 'ABCD1234567' });
   await act('expire');
   await ask('GET', `/trades/${shop}/${payout}`);
-  await numberEvents(service.app);
   await ask('GET', `/events?merchant_id=${shop}&limit=2`);
   await ask('GET', '/events');
   await ask('GET', `/ledger/accounts?merchant_id=${shop}`);
@@ -231,10 +228,8 @@ wire('deliveries', async ({ ask, text }) => {
   });
   const order = { merchant_id: shop, order_id: 'in-1', amount_cents: 12_300 };
   const trade = idOf(await createOrder(String(issued.body.token), 'deposit', order));
-  await numberEvents(service.app);
   await ask('GET', `/deliveries?merchant_id=${shop}&status=waiting`);
   await service.ask('POST', `/trades/${shop}/${trade}/cancel`);
-  await numberEvents(service.app);
   await ask('GET', '/deliveries?status=lost&trade_id=1');
   const resend = (sequence: unknown) =>
     ask('POST', '/deliveries/resend', { body: { merchant_id: shop, trade_id: trade, sequence } });

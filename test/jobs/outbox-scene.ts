@@ -22,7 +22,7 @@ export type Outbox = {
   readonly leased: ReadonlyMap<number, Delivery>;
   add(receiver_index: number, count: number, trade?: number): void;
   claim(wanted: Claim): Promise<Delivery[]>;
-  record(delivery: Delivery, attempt: Omit<Outcome, 'id'>): Promise<void>;
+  record(delivery: Delivery, attempt: Omit<Outcome, 'id'>): Promise<boolean>;
   until(holds: () => boolean): Promise<void>;
 };
 
@@ -45,23 +45,26 @@ export function createOutbox(receivers: readonly Receiver[]): Outbox {
         due.set(next_id, { ...delivery, host: `127.0.0.1:${port}` });
       }
     },
-    claim({ limit, busy_hosts }: Claim): Promise<Delivery[]> {
+    claim({ limit, per_host, rooms }: Claim): Promise<Delivery[]> {
       const claimed: Delivery[] = [];
+      const left = new Map(rooms);
       for (const delivery of due.values()) {
         const is_behind = [...leased.values()].some((one) => one.trade === delivery.trade);
         if (claimed.length === limit) break;
-        if (is_behind || busy_hosts.includes(delivery.host)) continue;
+        const room = left.get(delivery.host) ?? per_host;
+        if (is_behind || room === 0) continue;
+        left.set(delivery.host, room - 1);
         due.delete(delivery.id);
         leased.set(delivery.id, delivery);
         claimed.push(delivery);
       }
       return Promise.resolve(claimed);
     },
-    record({ id }: Delivery, { status, error }: Omit<Outcome, 'id'>): Promise<void> {
+    record({ id, trade }: Delivery, { status, error }: Omit<Outcome, 'id'>): Promise<boolean> {
       leased.delete(id);
       outcomes.push({ id, status, error });
       changes.emit('outcome');
-      return Promise.resolve();
+      return Promise.resolve([...due.values()].some((one) => one.trade === trade));
     },
     async until(holds: () => boolean): Promise<void> {
       while (!holds()) await once(changes, 'outcome');
@@ -84,12 +87,11 @@ export function start(
       events: never,
       isOutage: (error) => error instanceof Error && error.message === 'away',
       expire: async () => 0,
-      number: async () => 0,
       rematch: async () => 0,
       clean: async () => 0,
       claim: async () => [],
       post: client.post,
-      record: async () => undefined,
+      record: async () => false,
       ...work,
     },
     limits,

@@ -2,40 +2,52 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { describe, test } from 'node:test';
+import { createWake } from '../../server/app/wake.ts';
+import type { Claim } from '../../server/jobs/delivery-pool.ts';
 import { receiver } from './callback-scene.ts';
 import { createOutbox, type Delivery, quiet, start } from './outbox-scene.ts';
 
 describe('the clock', () => {
-  test('events that are numbered are delivered without waiting for the poll', async () => {
+  test('what was written is delivered without waiting for the poll', async () => {
     const shop = await receiver();
     const outbox = createOutbox([shop]);
-    let wake = Promise.withResolvers<void>();
-    let waiting = Promise.withResolvers<void>();
-    const events = {
-      wait: () => {
-        waiting.resolve();
-        return wake.promise;
-      },
-    };
-    let unnumbered = 0;
-    const number = (): Promise<number> => {
-      const count = unnumbered;
-      unnumbered = 0;
-      outbox.add(0, count);
-      return Promise.resolve(count);
-    };
-    const runner = start({ ...outbox, number, events });
+    const events = createWake();
+    const runner = start({ ...outbox, events });
     for (let round = 1; round <= 50; round += 1) {
-      await waiting.promise;
-      waiting = Promise.withResolvers();
-      unnumbered = 1;
-      const notify = wake.resolve;
-      wake = Promise.withResolvers();
-      notify();
+      outbox.add(0, 1);
+      events.notify();
       await outbox.until(() => outbox.outcomes.length === round);
     }
     await runner.stop();
     assert.equal(shop.received.length, 50);
+  });
+
+  test('what is written while a claim is under way is claimed next, and then no more', async () => {
+    const outbox = createOutbox([await receiver()]);
+    const events = createWake();
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const claims = new EventEmitter();
+    let count = 0;
+    const claim = async (wanted: Claim): Promise<Delivery[]> => {
+      count += 1;
+      claims.emit('claim');
+      const claimed = await outbox.claim(wanted);
+      await gates[count - 1]?.promise;
+      return claimed;
+    };
+    const first = once(claims, 'claim');
+    const runner = start({ ...outbox, claim, events });
+    await first;
+    outbox.add(0, 1);
+    events.notify();
+    const second = once(claims, 'claim');
+    gates[0]?.resolve();
+    await second;
+    gates[1]?.resolve();
+    await outbox.until(() => outbox.outcomes.length === 1);
+    await new Promise(setImmediate);
+    assert.equal(count, 2);
+    await runner.stop();
   });
 
   test('a job never overlaps itself and goes on at once while there is more', async () => {
@@ -73,7 +85,7 @@ describe('the clock', () => {
       await touch();
       return [];
     };
-    const runner = start({ log, expire: touch, number: touch, clean: touch, claim });
+    const runner = start({ log, expire: touch, rematch: touch, clean: touch, claim });
     for (let tries = 0; tries < 4; tries += 1) await once(failures, 'try');
     is_away = false;
     while (lines.length < 2) await once(failures, 'try');

@@ -6,7 +6,6 @@ import { after, before, test } from 'node:test';
 import { addAdjustment } from '../../server/app/add-adjustment.ts';
 import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
 import { getTrade } from '../../server/app/find-trade.ts';
-import { numberEvents } from '../../server/app/number-events.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
 import { issueToken } from '../../server/app/tokens.ts';
@@ -85,7 +84,6 @@ test('no secret, number or phone that was given stands readable in any table', a
   };
   const { trade } = accepted(await scene.payout(app, merchant, { ...order, ...payee }));
   await scene.newPayin(app, merchant, { amount_cents: 200, type: 'card' });
-  await numberEvents(app);
 
   const text = await everything();
   // What is looked for is found where it may be: the search itself works.

@@ -60,6 +60,12 @@ export const FOLDER_RULES: readonly FolderRule[] = [
     reason: 'the clock reaches the store through app/, where one layer decides whose trade it is',
   },
   {
+    of: 'server/workers/',
+    files: ['server/'],
+    packages: ['node:*'],
+    reason: 'several processes are one service: they share what the composition root puts together',
+  },
+  {
     of: 'server/',
     files: ['server/'],
     packages: ['pino', 'prom-client', 'node:*'],

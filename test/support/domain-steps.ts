@@ -12,7 +12,6 @@ import { hasClientLimits } from '../../server/domain/merchant.ts';
 import { finality, isOpen, type Trade, waysOut } from '../../server/domain/trade.ts';
 import {
   clientKey,
-  dayKey,
   emptyWorld,
   putLine,
   putReservation,
@@ -143,7 +142,7 @@ export function readAgain(world: World, now: number): World {
   for (const [utr, claims] of world.claims) if (claims.length > 0) next.claims.set(utr, claims);
   for (const [key, amount] of world.balances) if (amount !== 0n) next.balances.set(key, amount);
   for (const day of world.account_days.values()) {
-    next.account_days.set(dayKey(day.receiving_account_id, day.day), day);
+    next.account_days.set(day.receiving_account_id, day);
   }
   for (const adjustment of world.adjustments.values()) {
     next.adjustments.set(adjustment.adjustment_id, adjustment);

@@ -148,6 +148,6 @@ function createHeaderSearch(profile: StatementProfile) {
 
 function breaksIn(cells: readonly string[]): number {
   let count = 0;
-  for (const cell of cells) count += cell.split('\n').length - 1;
+  for (const cell of cells) if (cell.includes('\n')) count += cell.split('\n').length - 1;
   return count;
 }

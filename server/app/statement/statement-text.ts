@@ -116,7 +116,6 @@ function createLineEnds(skip_lines: number) {
       rest = rest.slice(end + 1);
       line += 1;
     }
-    for (const character of rest) if (character === '\n') line += 1;
     return kept + rest;
   };
   return {

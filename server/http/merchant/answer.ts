@@ -5,17 +5,30 @@ import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { sendRefusal } from '../reply.ts';
 import { bodyFields } from '../validate.ts';
 
-export function answer(reply: FastifyReply, status: number, result: object | Refusal) {
-  return isRefusal(result) ? sendRefusal(reply, result) : reply.status(status).send(result);
+export function answer(reply: FastifyReply, status: number, result: object | Refusal): void {
+  if (isRefusal(result)) sendRefusal(reply, result);
+  else reply.status(status).send(result);
 }
 
-/** The use case gets the body's fields; a body that has none is refused before. */
-export async function answerBody(
+/**
+ * The use case gets the body's fields; a body that has none is refused before. `bodyOf` makes of
+ * its value what is sent.
+ */
+export function answerBody<Value extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  act: (fields: RawFields) => Promise<object | Refusal>,
-) {
+  act: (fields: RawFields) => Promise<Value | Refusal>,
+  bodyOf?: (reply: FastifyReply, value: Value) => object,
+): Promise<void> | undefined {
   const fields = bodyFields(request);
-  return answer(reply, status, isRefusal(fields) ? fields : await act(fields));
+  if (isRefusal(fields)) {
+    sendRefusal(reply, fields);
+    return undefined;
+  }
+  // Nothing is promised to the framework but the end: it need not look at what was sent already.
+  return act(fields).then((result) => {
+    const is_bare = isRefusal(result) || bodyOf === undefined;
+    answer(reply, status, is_bare ? result : bodyOf(reply, result));
+  });
 }

@@ -4,6 +4,7 @@ import type { App } from '../../app/app.ts';
 import {
   authenticateSignature,
   authenticateToken,
+  authenticateTokenIn,
   checkXSignature,
 } from '../../app/authenticate-merchant.ts';
 import { type Caller, requireScope } from '../../app/caller.ts';
@@ -58,13 +59,18 @@ function merchantOf(request: FastifyRequest, params: readonly (readonly [string,
 }
 
 function missingScope(caller: Caller, scopes: readonly Scope[]): Refusal | null {
-  const refusals = scopes.map((scope) => requireScope(caller, scope));
-  return refusals.includes(null) ? null : (refusals[0] ?? null);
+  let first: Refusal | null = null;
+  for (const scope of scopes) {
+    const refused = requireScope(caller, scope);
+    if (refused === null) return null;
+    first ??= refused;
+  }
+  return first;
 }
 
 /** Every route of the scope is then a merchant's own. */
 export function authenticateMerchants(scope: FastifyInstance, app: App): void {
-  const limitToken = createTokenLimit(app.rate_limit_per_second);
+  const limitToken = createTokenLimit(app.rate_limit_per_second, app.requests_elsewhere);
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;
@@ -85,25 +91,48 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
 
   scope.decorateRequest('caller', null);
 
-  scope.addHook('onRequest', async (request, reply) => {
-    const x_token = headerOf(request, 'x-token');
-    const caller = await authenticateToken(app, { x_token, address: request.ip });
-    if (caller === 'signature') return;
-    const refused = isRefusal(caller) ? caller : accept(request, reply, caller);
-    if (refused !== null) return sendRefusal(reply, refused);
+  type Found = Caller | Refusal | 'signature';
+
+  const enter = (request: FastifyRequest, reply: FastifyReply, found: Found, done: () => void) => {
+    if (found === 'signature') return done();
+    const refused = isRefusal(found) ? found : accept(request, reply, found);
+    if (refused === null) return done();
+    sendRefusal(reply, refused);
+  };
+
+  scope.addHook('onRequest', (request, reply, done) => {
+    const asked = { x_token: headerOf(request, 'x-token'), address: request.ip };
+    // Nearly always at hand: then nothing is waited for.
+    const settings = app.settings.fresh();
+    if (settings !== null) {
+      return enter(request, reply, authenticateTokenIn(settings, asked, app.settings.now()), done);
+    }
+    authenticateToken(app, asked).then((found) => enter(request, reply, found, done), done);
   });
 
-  scope.addHook('preValidation', async (request, reply) => {
+  const checkSignatures = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Refusal | null> => {
     if (request.caller === null) {
       const caller = await readSignature(request);
       const refused = isRefusal(caller) ? caller : accept(request, reply, caller);
-      if (refused !== null) return sendRefusal(reply, refused);
+      if (refused !== null) return refused;
     }
     const caller = callerOf(request);
     const header = headerOf(request, 'x-signature');
-    if (header === undefined && !caller.token.require_signature) return;
+    if (header === undefined && !caller.token.require_signature) return null;
     const { method, raw_body, url: path } = request;
-    const refused = await checkXSignature(app, caller, { header, method, path, raw_body });
-    if (refused !== null) return sendRefusal(reply, refused);
+    return await checkXSignature(app, caller, { header, method, path, raw_body });
+  };
+
+  scope.addHook('preValidation', (request, reply, done) => {
+    const { caller } = request;
+    const is_unsigned = request.headers['x-signature'] === undefined;
+    if (caller !== null && is_unsigned && !caller.token.require_signature) return done();
+    checkSignatures(request, reply).then((refused) => {
+      if (refused === null) done();
+      else sendRefusal(reply, refused);
+    }, done);
   });
 }

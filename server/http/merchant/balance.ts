@@ -22,7 +22,9 @@ export function registerBalance(scope: FastifyInstance, app: App): void {
   scope.get<{ Params: { merchant_id: string } }>(
     '/merchant/account_balance/:merchant_id',
     GET,
-    async (request, reply) =>
-      answer(reply, 200, await getBalance(app, callerOf(request), request.params)),
+    (request, reply) =>
+      getBalance(app, callerOf(request), request.params).then((result) =>
+        answer(reply, 200, result),
+      ),
   );
 }

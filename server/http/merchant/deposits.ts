@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/app.ts';
 import { attachUtr } from '../../app/attach-utr.ts';
 import { createPayin } from '../../app/create-payin.ts';
+import type { RawFields } from '../../app/fields.ts';
 import { responses } from '../error-schema.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { tradeOf } from './created-trade.ts';
+import { createdTrade } from './created-trade.ts';
 import { AttachUtrSchema, CreatePayinSchema, TradeSchema } from './schemas.ts';
 
 const CREATE = {
@@ -38,11 +39,10 @@ const ATTACH_UTR = {
 } as const;
 
 export function registerDeposits(scope: FastifyInstance, app: App): void {
-  scope.post('/orders/deposit/create', CREATE, (request, reply) =>
-    answerBody(request, reply, 201, async (fields) =>
-      tradeOf(reply, await createPayin(app, callerOf(request), fields)),
-    ),
-  );
+  scope.post('/orders/deposit/create', CREATE, (request, reply) => {
+    const create = (fields: RawFields) => createPayin(app, callerOf(request), fields);
+    return answerBody(request, reply, 201, create, createdTrade);
+  });
   scope.post('/orders/deposit/utr', ATTACH_UTR, (request, reply) =>
     answerBody(request, reply, 201, (fields) => attachUtr(app, callerOf(request), fields)),
   );

@@ -28,7 +28,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
     async (request, reply) => {
       const refused = refuseQuery(request);
       const result = refused ?? (await listEvents(app, callerOf(request), request.query));
-      return answer(reply, 200, result);
+      answer(reply, 200, result);
     },
   );
 }

@@ -51,8 +51,8 @@ export function registerOrders(scope: FastifyInstance, app: App): void {
   scope.get<{ Params: { merchant: string; uuid: string } }>(
     '/orders/:merchant/:uuid',
     GET,
-    async (request, reply) =>
-      answer(reply, 200, await getTrade(app, callerOf(request), request.params)),
+    (request, reply) =>
+      getTrade(app, callerOf(request), request.params).then((result) => answer(reply, 200, result)),
   );
   scope.post('/orders/cancel', CANCEL, (request, reply) =>
     answerBody(request, reply, 200, (fields) => cancelTrade(app, callerOf(request), fields)),

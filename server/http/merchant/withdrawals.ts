@@ -2,10 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/app.ts';
 import { createPayout } from '../../app/create-payout.ts';
+import type { RawFields } from '../../app/fields.ts';
 import { responses } from '../error-schema.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { tradeOf } from './created-trade.ts';
+import { createdTrade } from './created-trade.ts';
 import { CreatePayoutSchema, TradeSchema } from './schemas.ts';
 
 const CREATE = {
@@ -24,9 +25,8 @@ const CREATE = {
 } as const;
 
 export function registerWithdrawals(scope: FastifyInstance, app: App): void {
-  scope.post('/orders/withdrawal/create', CREATE, (request, reply) =>
-    answerBody(request, reply, 201, async (fields) =>
-      tradeOf(reply, await createPayout(app, callerOf(request), fields)),
-    ),
-  );
+  scope.post('/orders/withdrawal/create', CREATE, (request, reply) => {
+    const create = (fields: RawFields) => createPayout(app, callerOf(request), fields);
+    return answerBody(request, reply, 201, create, createdTrade);
+  });
 }

@@ -22,7 +22,12 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
       line: integer('In the file, from 1'),
       ...TAKEN_LINE,
     }),
+    {
+      description:
+        'At most 1,000, in the order of the file: of a longer one first those that wait for somebody',
+    },
   ),
+  lines_left_out: integer('Lines that are not listed; `GET /bank_lines` has all'),
 });
 
 const profiles = [...PROFILES.values()].map(({ name, title }) => `\`${name}\`: ${title}`);

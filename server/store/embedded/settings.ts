@@ -23,6 +23,9 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   wal_compression: 'on',
+  // Files of the log are used again rather than made anew.
+  min_wal_size: '1GB',
+  wal_buffers: '16MB',
   jit: 'off', // Short statements only; compiling them costs more than it saves.
   timezone: 'UTC',
   log_timezone: 'UTC',

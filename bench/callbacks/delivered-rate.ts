@@ -1,0 +1,60 @@
+// Callbacks per second from a backlog: made before the service starts, so that it delivers and
+// does nothing else.
+import { type Backlog, fillBacklog } from '../fill/fill-deliveries.ts';
+import type { OwnDatabase } from '../fill/own-database.ts';
+import { withClient } from '../fill/with-client.ts';
+import type { Bench } from '../scenario/scenario.ts';
+import type { Arrivals, Receiver } from './receiver.ts';
+
+/** Before this part has come, code is still being compiled and connections made. */
+const WARMUP_SHARE = 0.1;
+const PATIENCE_MS = 120_000;
+
+/** Of a service over the scenario's own database. */
+export const settingsFor = (own: OwnDatabase) => ({
+  DATABASE_URL: own.url(),
+  CALLBACK_ALLOW_LOCAL: 'true',
+});
+
+/** From the end of the warm-up to the last arrival. */
+export function perSecond({ times_ms }: Arrivals): number {
+  const first = Math.floor(times_ms.length * WARMUP_SHARE);
+  const [start_ms, end_ms] = [times_ms[first], times_ms.at(-1)];
+  if (start_ms === undefined || end_ms === undefined) throw new Error('No callback arrived');
+  return ((times_ms.length - 1 - first) / (end_ms - start_ms)) * 1000;
+}
+
+/** Each once: nothing failed here, so nothing is to come again. */
+export function checkArrivals({ ids }: Arrivals, count: number): void {
+  const different = new Set(ids).size;
+  if (ids.length === count && different === count) return;
+  throw new Error(`${ids.length} callbacks arrived, ${different} different ones, not ${count}`);
+}
+
+/** What still waits is of no use to the next measurement. */
+async function dropWaiting(database_url: string): Promise<void> {
+  await withClient(database_url, (client) =>
+    client.query(`delete from deliveries where status = 'waiting'`),
+  );
+}
+
+/** Makes the backlog, starts a service, and waits until `count` of it have come to `receiver`. */
+export async function rateFromBacklog(
+  bench: Bench,
+  own: OwnDatabase,
+  backlog: Backlog,
+  to: { readonly receiver: Receiver; readonly count: number },
+): Promise<number> {
+  await withClient(own.url(), (client) => fillBacklog(client, backlog));
+  await own.restart();
+  to.receiver.forget();
+  const service = await bench.startService(settingsFor(own));
+  try {
+    const arrivals = await to.receiver.arrivals(to.count, PATIENCE_MS);
+    checkArrivals(arrivals, to.count);
+    return perSecond(arrivals);
+  } finally {
+    await service.stop();
+    await dropWaiting(own.url());
+  }
+}

@@ -1,0 +1,44 @@
+// The process that receives callbacks: answers each, at once or late, and notes when it came.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Arrivals, clock_ms, type ReceiverAsks, type ReceiverTells } from './receiver.ts';
+
+const answer_after_ms = Number(process.argv[2]);
+let ids: string[] = [];
+let times_ms: number[] = [];
+let awaited = Number.POSITIVE_INFINITY;
+
+const tell = (message: ReceiverTells) => process.send?.(message);
+
+function tellArrivals(): void {
+  awaited = Number.POSITIVE_INFINITY;
+  const arrivals: Arrivals = { ids, times_ms };
+  tell({ kind: 'arrivals', arrivals });
+}
+
+const server = createServer((request, response) => {
+  times_ms.push(clock_ms());
+  ids.push(String(request.headers['webhook-id']));
+  if (ids.length >= awaited) tellArrivals();
+  request.resume();
+  if (answer_after_ms === 0) response.writeHead(200).end();
+  else setTimeout(() => response.writeHead(200).end(), answer_after_ms);
+});
+
+process.on('message', (ask: ReceiverAsks) => {
+  if (ask.kind === 'forget') {
+    ids = [];
+    times_ms = [];
+  }
+  if (ask.kind === 'await') {
+    awaited = ask.count;
+    if (ids.length >= awaited) tellArrivals();
+  }
+});
+
+// Without its parent there is nobody to receive for.
+process.on('disconnect', () => process.exit());
+
+server.listen(0, '127.0.0.1', () => {
+  tell({ kind: 'listening', port: (server.address() as AddressInfo).port });
+});

@@ -1,0 +1,23 @@
+// Trades by chance from all of a database's history, for loads that read.
+import type pg from 'pg';
+import type { KnownTrade } from '../load/load-plan.ts';
+
+/** Every page of the table is looked at, so that none is likelier than another. */
+export async function sampleTrades(
+  client: pg.ClientBase,
+  merchants: readonly string[],
+  count: number,
+): Promise<KnownTrade[]> {
+  const { rows: found } = await client.query<{ trades: string }>(
+    'select greatest(reltuples, 1)::bigint::text as trades from pg_class where relname = $1',
+    ['trades'],
+  );
+  const percent = Math.min(100, (120 * count) / Number(found[0]?.trades));
+  const { rows } = await client.query<KnownTrade>(
+    `select merchant_id, trade_id, order_id
+     from trades tablesample bernoulli(${percent})
+     where merchant_id = any($1::uuid[]) order by random() limit $2`,
+    [merchants, count],
+  );
+  return rows;
+}

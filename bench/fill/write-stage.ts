@@ -1,0 +1,142 @@
+// Writes the staged trades with all that the service writes beside them: events, reservations,
+// claims, counters and the ledger.
+import type pg from 'pg';
+import { LIMITS } from '../../server/domain/limits.ts';
+import { finalMs, PERCENT } from './stage.ts';
+
+const at = (milliseconds: string) => `to_timestamp((${milliseconds}) / 1000.0)`;
+
+const WRITE_TRADES = `
+  insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
+    requested_amount_cents, percent, exchange_rate, settlement_currency, client_id, page_key,
+    fingerprint, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
+    refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
+    utr_claims, expires_at, closed_at, completed_at, final_at, changed_at, last_command_id)
+  select merchant_id, trade_id, 'fill-' || n, 'payin', 'account', 'INR', amount_cents, ${PERCENT},
+    1, 'INR', 'customer-' || n % 100000, decode(md5('page ' || n), 'hex'),
+    sha256(convert_to('fingerprint ' || n, 'UTF8')), ${at('created_ms')}, state,
+    case state when 'expired' then 'timeout' end,
+    1 + (claimed_ms is not null)::int + (ended_ms is not null)::int, amount_cents, 0, 0, fee_cents,
+    amount_cents - fee_cents, receiving_account_id, exclusive, utr, (utr is not null)::int,
+    ${at('expires_ms')}, ${at('ended_ms')},
+    case state when 'completed' then ${at('ended_ms')} end, ${at(finalMs('state'))},
+    ${at('coalesce(ended_ms, claimed_ms, created_ms)')}, md5('command ' || n)::uuid
+  from fill_trades order by n`;
+
+/** As the service keeps it: what most standings have is left out. */
+const STANDING = `format('{"state":"%s"%s,"amount_cents":%s,"fee_cents":%s,'
+  '"settlement_amount_cents":%s,"receiving_account_id":"%s"%s%s,"expires_at":%s%s%s}', s.state,
+  case s.state when 'expired' then ',"state_reason":"timeout"' end, amount_cents, fee_cents,
+  amount_cents - fee_cents, receiving_account_id, case when exclusive then ',"exclusive":true' end,
+  case when sequence > 1 then ',"utr":"' || utr || '","utr_claims":1' end, expires_ms,
+  case when is_end then ',"closed_at":' || ended_ms end,
+  case when is_end then
+    case s.state when 'completed' then ',"completed_at":' || ended_ms else '' end
+    || ',"final_at":' || ${finalMs('t.state')} end)::json`;
+
+/** Numbered as in life: by merchant without gaps, from where its feed stands. */
+const WRITE_EVENTS = `
+  insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, standing,
+    happened_at)
+  select merchant_id, t.trade_id, s.sequence, coalesce(h.last_number, 0)
+      + row_number() over (partition by merchant_id order by s.at_ms, t.n, s.sequence),
+    'deposit.' || s.state, s.act, s.actor_role, ${STANDING}, ${at('s.at_ms')}
+  from fill_trades t cross join lateral (
+    select 1 as sequence, 'create' as act, 'pending' as state, 'merchant' as actor_role,
+      t.created_ms as at_ms, false as is_end
+    union all
+    select 2, 'attach_utr', 'verifying', 'merchant', t.claimed_ms, false
+    where t.claimed_ms is not null
+    union all
+    select 2 + (t.claimed_ms is not null)::int,
+      case t.state when 'expired' then 'expire' else 'confirm' end, t.state,
+      case t.state when 'expired' then 'service' else 'operator' end, t.ended_ms, true
+    where t.ended_ms is not null
+  ) s left join event_heads h using (merchant_id)`;
+
+const MOVE_EVENT_HEADS = `
+  insert into event_heads (merchant_id, last_number)
+  select merchant_id, sum(1 + (claimed_ms is not null)::int + (ended_ms is not null)::int)
+  from fill_trades group by merchant_id
+  on conflict (merchant_id) do update
+  set last_number = event_heads.last_number + excluded.last_number`;
+
+/** Those that the clean job would have removed by now are not written at all. */
+const WRITE_RESERVATIONS = `
+  insert into reservations (receiving_account_id, amount_cents, trade_id, merchant_id, reference,
+    exclusive, free_at, until)
+  select receiving_account_id, amount_cents, trade_id, merchant_id, reference, exclusive,
+    ${at(`ended_ms + ${LIMITS.reservation_hold_ms}`)},
+    ${at(`ended_ms + ${LIMITS.late_evidence_max_ms}`)}
+  from fill_trades
+  where ended_ms is null or ${at(`ended_ms + ${LIMITS.late_evidence_max_ms}`)} > now()
+  order by receiving_account_id, amount_cents`;
+
+const WRITE_CLAIMS = `
+  insert into utr_claims (utr, trade_id, merchant_id, active, claimed_at)
+  select utr, trade_id, merchant_id, true, ${at('claimed_ms')} from fill_trades
+  where utr is not null order by n`;
+
+const COUNT_DAYS = `
+  insert into account_days (receiving_account_id, day, payin_count, amount_cents)
+  select receiving_account_id, created_ms / 86400000, count(*), sum(amount_cents)
+  from fill_trades group by 1, 2
+  on conflict (receiving_account_id, day, shard) do update
+  set payin_count = account_days.payin_count + excluded.payin_count,
+    amount_cents = account_days.amount_cents + excluded.amount_cents`;
+
+/** The text that `canonicalEntry` hashes, without the hash before it. */
+const CONTENT = `format('"%s","%s","payin_completed","%s",null,null,%s,'
+  '[["clearing:%s","INR","%s"],["fees","INR","%s"],["available","INR","%s"]]]', e.merchant_id,
+  e.number, e.trade_id, e.ended_ms, e.receiving_account_id, -e.amount_cents, e.fee_cents,
+  e.amount_cents - e.fee_cents)`;
+
+const WRITE_ENTRIES = `
+  with completed as (
+    select t.*, encode(b.last_hash, 'hex') as head, b.last_number
+      + row_number() over (partition by merchant_id order by ended_ms, n) as number
+    from fill_trades t join ledger_books b using (merchant_id) where state = 'completed'
+  ), written as (
+    insert into ledger_entries (merchant_id, entry_number, act, trade_id, accounts, currencies,
+      amounts, entered_at, hash)
+    select merchant_id, number, 'payin_completed', trade_id,
+      array['clearing:' || receiving_account_id, 'fees', 'available'], array['INR', 'INR', 'INR'],
+      array[-amount_cents, fee_cents, amount_cents - fee_cents], ${at('ended_ms')},
+      decode(pg_temp.chain_entries(head, ${CONTENT})
+        over (partition by merchant_id order by number), 'hex')
+    from completed e
+    returning merchant_id, entry_number, hash
+  )
+  update ledger_books b set last_number = w.entry_number, last_hash = w.hash
+  from (
+    select distinct on (merchant_id) merchant_id, entry_number, hash from written
+    order by merchant_id, entry_number desc
+  ) w
+  where b.merchant_id = w.merchant_id`;
+
+const MOVE_BALANCES = `
+  insert into ledger_accounts (merchant_id, account, currency, balance_cents, overdraft_cents)
+  select merchant_id, l.account, 'INR', sum(l.amount), min(l.overdraft)
+  from fill_trades t cross join lateral (values
+    ('clearing:' || t.receiving_account_id, -t.amount_cents, null::bigint),
+    ('fees', t.fee_cents, null), ('available', t.amount_cents - t.fee_cents, 0)
+  ) as l(account, amount, overdraft)
+  where t.state = 'completed' group by 1, 2
+  on conflict (merchant_id, account, currency) do update
+  set balance_cents = ledger_accounts.balance_cents + excluded.balance_cents`;
+
+/** All of the stage, inside the caller's transaction. */
+export async function writeStage(client: pg.ClientBase): Promise<void> {
+  for (const statement of [
+    WRITE_TRADES,
+    WRITE_EVENTS,
+    MOVE_EVENT_HEADS,
+    WRITE_RESERVATIONS,
+    WRITE_CLAIMS,
+    COUNT_DAYS,
+    WRITE_ENTRIES,
+    MOVE_BALANCES,
+  ]) {
+    await client.query(statement);
+  }
+}

@@ -1,0 +1,43 @@
+// The use cases over the benchmark's database, without a service: for what a scenario needs before
+// its load starts.
+import { type OpenApp, openApp } from '../../server/app/open-app.ts';
+import { openServiceDatabase } from '../../server/store/open-database.ts';
+import { OPERATOR_TOKEN } from './shop.ts';
+
+/** Of the benchmark's throw-away data only. */
+export const BENCH_ENCRYPTION_KEY = 'b'.repeat(64);
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function open(database_url: string): Promise<OpenApp> {
+  const never = new AbortController().signal;
+  const options = { database_url, data_dir: '' };
+  const { db } = await openServiceDatabase(options, silent, never);
+  return await openApp({
+    mode: 'sandbox',
+    public_url: 'http://127.0.0.1:8080',
+    allow_local_callbacks: true,
+    rate_limit_per_second: 0,
+    log: silent,
+    count: () => undefined,
+    db,
+    master_key: Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'),
+    operator_token: OPERATOR_TOKEN,
+  });
+}
+
+/**
+ * Migrates where it has to, and leaves no connection behind: the loads need nearly all that there
+ * are.
+ */
+export async function withApp<Value>(
+  database_url: string,
+  work: (app: OpenApp) => Promise<Value>,
+): Promise<Value> {
+  const app = await open(database_url);
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}

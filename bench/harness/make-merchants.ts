@@ -1,0 +1,108 @@
+// Many merchants at once, with tokens, tariffs and money: in one transaction, not one call each.
+import { addAdjustment } from '../../server/app/add-adjustment.ts';
+import { newId, newRandom, sha256Hex } from '../../server/app/ids.ts';
+import type { OpenApp } from '../../server/app/open-app.ts';
+import { must, raw, SEEDER } from '../../server/app/seed-tools.ts';
+import { newWebhookSecret } from '../../server/app/standard-webhook.ts';
+import { formatApiToken, SCOPES } from '../../server/domain/api-token.ts';
+import { LIMITS } from '../../server/domain/limits.ts';
+import { DEFAULT_SETTINGS, type MerchantSettings } from '../../server/domain/merchant.ts';
+import type { Queryable } from '../../server/store/database.ts';
+import { insertBook } from '../../server/store/ledger.ts';
+import { saveMerchant, saveTariffs } from '../../server/store/merchants.ts';
+import { bumpSettingsVersion } from '../../server/store/settings.ts';
+import { insertToken } from '../../server/store/tokens.ts';
+import { withApp } from './bench-app.ts';
+import type { Shop } from './shop.ts';
+
+export type MerchantsOptions = {
+  readonly count: number;
+  /** For each of them; nothing where it is absent. */
+  readonly funds_cents?: number;
+  /** The endpoint of the merchant with this index, from 0; none where it is absent. */
+  readonly callbackUrl?: (index: number) => string;
+  readonly settings?: Partial<MerchantSettings>;
+};
+
+/** Longer than any benchmark: nothing expires in the middle of one. */
+const LIFE_MINUTES = LIMITS.payin_life_max_ms / 60_000;
+
+const TARIFFS = [
+  { direction: 'payin', type: null, currency: null, percent: { digits: 15n, scale: 1 } },
+  { direction: 'payout', type: null, currency: null, percent: { digits: 5n, scale: 1 } },
+] as const;
+
+async function insertShop(
+  tx: Queryable,
+  app: OpenApp,
+  options: MerchantsOptions,
+  index: number,
+): Promise<Shop> {
+  const { cipher } = app.store;
+  const merchant_id = newId();
+  const token_id = newId();
+  const token = formatApiToken('test', newRandom(32));
+  const secret = newWebhookSecret();
+  const created_at = Date.now();
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    payin_life_minutes: LIFE_MINUTES,
+    ...options.settings,
+  };
+  const name = `Shop ${index}`;
+  const merchant = { merchant_id, name, balance_currency: 'INR', settings, created_at };
+  const url = options.callbackUrl?.(index) ?? null;
+  const callbacks = { url, secret, previous_secret: null, previous_until: null };
+  await saveMerchant(tx, cipher, { merchant, callbacks });
+  await insertBook(tx, merchant_id);
+  await saveTariffs(tx, merchant_id, TARIFFS);
+  await insertToken(tx, cipher, {
+    token: {
+      token_id,
+      merchant_id,
+      mode: 'token',
+      scopes: SCOPES,
+      allowed_ips: [],
+      require_signature: false,
+      expires_at: null,
+      revoked_at: null,
+      created_at,
+    },
+    token_hash: sha256Hex(token),
+    signing_secret: newWebhookSecret(),
+  });
+  return { merchant_id, token, token_id, secret: url === null ? '' : secret };
+}
+
+async function insertShops(app: OpenApp, options: MerchantsOptions): Promise<Shop[]> {
+  const shops = await app.store.db.transaction(async (tx) => {
+    const made: Shop[] = [];
+    while (made.length < options.count) made.push(await insertShop(tx, app, options, made.length));
+    await bumpSettingsVersion(tx);
+    return made;
+  });
+  await app.settings.refresh();
+  return shops;
+}
+
+/** Through the ledger, as an operator would: `verify` proves these books too. */
+async function fund(app: OpenApp, shops: readonly Shop[], amount_cents: number): Promise<void> {
+  const funding = raw({ amount_cents, reason: 'Opening balance of the benchmark' });
+  const answers = await Promise.all(
+    shops.map(({ merchant_id }) => addAdjustment(app, SEEDER, merchant_id, funding, 'opening')),
+  );
+  for (const answer of answers) must(answer);
+}
+
+/** Running services know them a second later at most: make them before the service, or wait. */
+export async function makeMerchants(
+  database_url: string,
+  options: MerchantsOptions,
+): Promise<Shop[]> {
+  return await withApp(database_url, async (app) => {
+    const shops = await insertShops(app, options);
+    const { funds_cents = 0 } = options;
+    if (funds_cents > 0) await fund(app, shops, funds_cents);
+    return shops;
+  });
+}

@@ -1,0 +1,67 @@
+// The benchmark's own PostgreSQL, with full durability, in a folder that goes when it ends.
+import { join } from 'node:path';
+import type { Bench, BenchOptions, RunningService } from '../scenario/scenario.ts';
+import { withApp } from './bench-app.ts';
+import { startBenchService } from './bench-service.ts';
+import { removeFolder, scratchFolder, startDatabase, stopDatabases } from './scratch-database.ts';
+
+export type OpenBench = Bench & {
+  /** What a scenario that failed has left running. */
+  stopServices(): Promise<void>;
+  /** Everything, once; also from the middle of a scenario. */
+  close(): Promise<void>;
+};
+
+export async function openBench(
+  options: BenchOptions,
+  say: (text: string) => void,
+): Promise<OpenBench> {
+  const folder = await scratchFolder();
+  const database = await startDatabase(join(folder, 'database'));
+  const database_url = database.url;
+  const running = new Set<RunningService>();
+
+  const stopServices = async () => {
+    await Promise.all([...running].map((service) => service.stop()));
+  };
+  const closeAll = async () => {
+    await stopServices();
+    // Also those that scenarios have made for themselves.
+    await stopDatabases();
+    await removeFolder(folder);
+  };
+  let closed: Promise<void> | null = null;
+  const close = () => {
+    closed ??= closeAll();
+    return closed;
+  };
+
+  try {
+    await withApp(database_url, async (app) => {
+      await app.settings.refresh();
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...options,
+    database_url,
+    folder,
+    say,
+    async startService(settings = {}) {
+      const started = await startBenchService({ database_url, folder, settings });
+      const service = {
+        ...started,
+        async stop() {
+          running.delete(service);
+          await started.stop();
+        },
+      };
+      running.add(service);
+      return service;
+    },
+    stopServices,
+    close,
+  };
+}

@@ -1,0 +1,50 @@
+// Runs a load in this process: connects, warms up, measures, and waits for the last answers.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLines } from './lines.ts';
+import type { LoadPlan, LoadResult } from './load-plan.ts';
+import { closedLoop, type Loop, openLoop } from './loops.ts';
+import { createRequestSource } from './request-source.ts';
+import { createTally, type Tally } from './tally.ts';
+
+type Run = { readonly tally: Tally; readonly loop: Loop };
+
+const LOOK_EVERY_MS = 20;
+
+/** Also ends where the requests run out before. */
+async function untilEnd(tally: Tally): Promise<void> {
+  for (;;) {
+    const left_ms = tally.end_ms() - performance.now();
+    if (left_ms <= 0) return;
+    await sleep(Math.min(LOOK_EVERY_MS, left_ms));
+  }
+}
+
+function cpuSpent(since?: NodeJS.CpuUsage): NodeJS.CpuUsage {
+  return process.cpuUsage(since);
+}
+
+export async function drive(plan: LoadPlan): Promise<LoadResult> {
+  const { host, hostname, port } = new URL(plan.url);
+  const source = createRequestSource(host, plan.requests);
+  let run: Run | null = null;
+  const lines = await openLines({ host: hostname, port: Number(port) }, plan.connections, {
+    answered: (head, since_ms, now_ms) => run?.tally.answered(head, since_ms, now_ms),
+    unanswered: (since_ms, now_ms) => run?.tally.unanswered(since_ms, now_ms),
+    free: (index, now_ms) => run?.loop.free(index, now_ms),
+    lost: (index) => run?.loop.lost(index),
+  });
+  const start_ms = performance.now();
+  const tally = createTally(start_ms + plan.warmup_seconds * 1_000, plan.seconds);
+  const parts = { lines: lines.count(), source, tally, ask: lines.ask };
+  const { rate_per_second } = plan;
+  const loop = rate_per_second === undefined ? closedLoop(parts) : openLoop(parts, rate_per_second);
+  run = { tally, loop };
+  loop.start(start_ms);
+  await sleep(plan.warmup_seconds * 1_000);
+  const before = cpuSpent();
+  await untilEnd(tally);
+  const { user, system } = cpuSpent(before);
+  loop.end(performance.now());
+  await lines.end();
+  return tally.result(user + system);
+}

@@ -1,0 +1,94 @@
+// The command line of the benchmark: what to run, how long, and where the result goes.
+import { parseArgs } from 'node:util';
+import type { BenchOptions } from './scenario/scenario.ts';
+
+export type Choice = {
+  readonly only: readonly string[];
+  readonly options: BenchOptions;
+  readonly json_file: string | null;
+  readonly help: boolean;
+};
+
+/** Something on the command line is not what it should be; said without a stack trace. */
+export class WrongUsage extends Error {}
+
+const DEFAULT: BenchOptions = { seconds: 6, rounds: 3, trades: [100_000, 1_000_000] };
+const QUICK: BenchOptions = { seconds: 2, rounds: 1, trades: [10_000, 100_000] };
+const MOST_TRADES = 10_000_000;
+
+export function usage(scenarios: readonly { name: string; what: string }[]): string {
+  const listed = scenarios.map(({ name, what }) => `  ${name.padEnd(12)}${what}`);
+  return `Usage: npm run bench -- [--only creates,reads] [--quick | --full]
+         [--seconds ${DEFAULT.seconds}] [--rounds ${DEFAULT.rounds}] [--json FILE]
+
+Measures the service beside yardsticks in the same run, on a PostgreSQL of its own with full
+durability. Run it on a machine that does nothing else.
+
+  --only      scenarios, separated by commas; all of them where it is absent
+  --quick     one short round of each: shows that it works, not how fast it is
+  --full      growth up to 10^7 trades, which takes long
+  --seconds   length of one measured run
+  --rounds    how often the service and its yardsticks take turns; the median counts
+  --json      a file for the figures and the machine that they are from
+
+Scenarios:
+${listed.join('\n')}
+
+The exit code is 0 also where a figure falls short of its target, and 1 where a scenario failed.`;
+}
+
+const ARGUMENTS = {
+  only: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  seconds: { type: 'string' },
+  rounds: { type: 'string' },
+  json: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: ARGUMENTS }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new WrongUsage(error.message, { cause: error });
+  }
+}
+
+function readNumber(name: string, text: string | undefined, most: number, otherwise: number) {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) {
+    throw new WrongUsage(`--${name} must be a whole number from 1 to ${most}, not "${text}".`);
+  }
+  return value;
+}
+
+function readNames(text: string | undefined, known: readonly string[]): readonly string[] {
+  if (text === undefined) return known;
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.filter((name) => !known.includes(name));
+  if (wrong.length > 0) {
+    throw new WrongUsage(`No scenario "${wrong.join('", "')}"; there are ${known.join(', ')}.`);
+  }
+  return known.filter((name) => names.includes(name));
+}
+
+/** Throws WrongUsage in words. */
+export function readOptions(args: readonly string[], known: readonly string[]): Choice {
+  const values = parse(args);
+  const { quick, full, help, json } = values;
+  if (quick && full) throw new WrongUsage('--quick and --full exclude each other.');
+  const base = quick ? QUICK : DEFAULT;
+  return {
+    only: readNames(values.only, known),
+    options: {
+      seconds: readNumber('seconds', values.seconds, 600, base.seconds),
+      rounds: readNumber('rounds', values.rounds, 100, base.rounds),
+      trades: full ? [...base.trades, MOST_TRADES] : base.trades,
+    },
+    json_file: json ?? null,
+    help,
+  };
+}

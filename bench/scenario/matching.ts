@@ -1,0 +1,138 @@
+// Matching: a statement of 100,000 lines against 100,000 open pay-ins of one receiving account.
+import { fillOpen } from '../fill/fill-open.ts';
+import { withOwnDatabase } from '../fill/own-database.ts';
+import { withClient } from '../fill/with-client.ts';
+import { makeAccounts } from '../harness/make-accounts.ts';
+import { makeMerchants } from '../harness/make-merchants.ts';
+import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
+import { OPERATOR_TOKEN } from '../harness/shop.ts';
+import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
+import { type Statement, statementFor } from './statement-lines.ts';
+
+const TARGET_S = 20;
+const MERCHANTS = 100;
+/** Of the pay-ins, those whose amount others have too: their line names them. */
+const SHARED_SHARE = 0.15;
+/** Longer than any import that is worth waiting for. */
+const PATIENCE_MS = 600_000;
+
+type Imported = {
+  imported: number;
+  matched: number;
+  suspense: number;
+  duplicate: number;
+  errors: unknown[];
+};
+
+async function importStatement(url: string, account_id: string, csv: string) {
+  const query = `receiving_account_id=${account_id}&profile=standard`;
+  const started_ms = performance.now();
+  const response = await fetch(`${url}/operator/v1/statements?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', authorization: `Bearer ${OPERATOR_TOKEN}` },
+    body: csv,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await response.text();
+  const seconds = (performance.now() - started_ms) / 1000;
+  if (response.status !== 200) {
+    throw new Error(`The import answered ${response.status}: ${text.slice(0, 500)}`);
+  }
+  return { seconds, result: JSON.parse(text) as Imported };
+}
+
+/** How many lines the books say were decided for each reason. */
+async function decidedIn(database_url: string): Promise<Record<string, number>> {
+  return await withClient(database_url, async (client) => {
+    const { rows } = await client.query<{ reason: string; lines: number }>(
+      'select reason, count(*)::int as lines from bank_line_outcomes group by reason',
+    );
+    return Object.fromEntries(rows.map((row) => [row.reason, row.lines]));
+  });
+}
+
+/** Not one line more or less than the rules say, and each for its own reason. */
+function check({ expected }: Statement, decided: Record<string, number>, result: Imported): void {
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(decided)])];
+  const wrong = names.filter((name) => expected[name] !== decided[name]);
+  const told = wrong.map((name) => `${name}: ${decided[name] ?? 0}, not ${expected[name] ?? 0}`);
+  const { imported, matched, suspense, duplicate, errors } = result;
+  const is_whole = suspense === expected.no_candidate && matched === imported - suspense;
+  if (wrong.length > 0 || !is_whole || duplicate + errors.length > 0) {
+    throw new Error(
+      `Matched ${matched}, suspense ${suspense}, duplicate ${duplicate}, wrong ${errors.length}; ` +
+        told.join('; '),
+    );
+  }
+}
+
+/** The processor time of service and PostgreSQL from now on: others' work does not change it. */
+async function stopwatch(database_url: string, service: RunningService) {
+  if (!HAS_PROCESSOR_TIMES) return () => Promise.resolve(null);
+  const processes = [service.process_id, await serverProcess(database_url)];
+  const sum = async () => {
+    const times = await Promise.all(processes.map(processorTimeUs));
+    return times.reduce((total, one) => total + one, 0);
+  };
+  const before = await sum();
+  return async () => (await sum()) - before;
+}
+
+/** Some lines against as many pay-ins; the number is given, so that a test can ask for few. */
+export async function measureMatching(bench: Bench, count: number): Promise<Figure[]> {
+  return await withOwnDatabase(bench.folder, async (own) => {
+    const [account_id = ''] = await makeAccounts(own.url(), 1);
+    const shops = await makeMerchants(own.url(), { count: MERCHANTS });
+    const open = {
+      merchants: shops.map((shop) => shop.merchant_id),
+      receiving_account_id: account_id,
+      count,
+      shared: Math.round(count * SHARED_SHARE),
+      claims: true,
+    };
+    bench.say(`matching: ${count} open pay-ins are made`);
+    const payins = await withClient(own.url(), (client) => fillOpen(client, open));
+    await own.restart();
+    const service = await bench.startService({ DATABASE_URL: own.url() });
+    try {
+      const statement = statementFor(payins, Date.now());
+      bench.say(`matching: a statement of ${count} lines is imported`);
+      const spent = await stopwatch(own.url(), service);
+      const { seconds, result } = await importStatement(service.url, account_id, statement.csv);
+      const spent_us = await spent();
+      check(statement, await decidedIn(own.url()), result);
+      return figuresOf(count, { seconds, spent_us, result });
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+type Run = {
+  readonly seconds: number;
+  readonly spent_us: number | null;
+  readonly result: Imported;
+};
+
+function figuresOf(count: number, { seconds, spent_us, result }: Run): Figure[] {
+  const scenario = 'matching';
+  const lines = count.toLocaleString('en');
+  const name = `a statement of ${lines} lines against ${lines} open pay-ins`;
+  const processor_time = 'processor time of service and PostgreSQL per line';
+  return [
+    { scenario, name, unit: 's', value: seconds, at_most: TARGET_S },
+    { scenario, name: 'lines', unit: '/s', value: count / seconds },
+    { scenario, name: 'of them matched, each by its rule', value: result.matched, unit: 'lines' },
+    ...(spent_us === null
+      ? []
+      : [{ scenario, name: processor_time, unit: 'µs', value: spent_us / count }]),
+  ];
+}
+
+const LINES = 100_000;
+
+export const MATCHING: Scenario = {
+  name: 'matching',
+  what: 'a statement of 100,000 lines against 100,000 open pay-ins',
+  run: (bench) => measureMatching(bench, LINES),
+};

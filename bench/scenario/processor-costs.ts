@@ -1,0 +1,29 @@
+// What an answer costs in processor time: in the service, and in PostgreSQL for it.
+import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
+import type { LoadResult } from '../load/load-plan.ts';
+import type { RunningService } from './scenario.ts';
+
+export type Costs = { readonly service_us: number; readonly database_us: number };
+
+export type Costed = { readonly result: LoadResult; readonly costs: Costs };
+
+/** Zero where the system does not tell. */
+export async function withCosts(
+  database_url: string,
+  service: RunningService,
+  load: () => Promise<LoadResult>,
+): Promise<Costed> {
+  if (!HAS_PROCESSOR_TIMES) {
+    return { result: await load(), costs: { service_us: 0, database_us: 0 } };
+  }
+  const server = await serverProcess(database_url);
+  const times = async () => ({
+    service_us: await processorTimeUs(service.process_id),
+    database_us: await processorTimeUs(server),
+  });
+  const before = await times();
+  const result = await load();
+  const after = await times();
+  const each = (name: keyof Costs) => (after[name] - before[name]) / result.answered;
+  return { result, costs: { service_us: each('service_us'), database_us: each('database_us') } };
+}

@@ -1,0 +1,48 @@
+// The memory of a service and its PostgreSQL, with pages that processes share counted once.
+import { readFile } from 'node:fs/promises';
+import { listProcesses, treeOf } from '../harness/process-tree.ts';
+
+export type Memory = { readonly service_mb: number; readonly postgres_mb: number };
+
+const KB_PER_MB = 1_024;
+const NONE: Memory = { service_mb: 0, postgres_mb: 0 };
+
+/** Only Linux tells whose part of a shared page is whose. */
+export const HAS_SHARED_MEMORY = process.platform === 'linux';
+
+function sizeIn(text: string, name: string): number {
+  const [, kb] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text) ?? [];
+  if (kb === undefined) throw new Error(`The system does not tell ${name}`);
+  return Number(kb) / KB_PER_MB;
+}
+
+/**
+ * PostgreSQL's processes each have their part of what they share. The program of a worker is the
+ * service's, whose process counts all of it.
+ */
+async function shareOf(process_id: number): Promise<Memory> {
+  const name = await readFile(`/proc/${process_id}/comm`, 'utf8');
+  const sizes = await readFile(`/proc/${process_id}/smaps_rollup`, 'utf8');
+  if (name.trim() === 'postgres') return { ...NONE, postgres_mb: sizeIn(sizes, 'Pss') };
+  return { ...NONE, service_mb: sizeIn(sizes, 'Private_Clean') + sizeIn(sizes, 'Private_Dirty') };
+}
+
+/** A connection of PostgreSQL may end between being listed and being asked. */
+async function shareIfThere(process_id: number): Promise<Memory> {
+  try {
+    return await shareOf(process_id);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ESRCH') return NONE;
+    throw error;
+  }
+}
+
+/** Of a service that has started its own PostgreSQL, with its workers where it has some. */
+export async function memoryOf(process_id: number): Promise<Memory> {
+  const [, ...others] = treeOf(await listProcesses(), process_id);
+  const shares = await Promise.all(others.map((one) => shareIfThere(one.id)));
+  const own_mb = sizeIn(await readFile(`/proc/${process_id}/status`, 'utf8'), 'VmRSS');
+  const sum = (name: keyof Memory) => shares.reduce((total, share) => total + share[name], 0);
+  return { service_mb: own_mb + sum('service_mb'), postgres_mb: sum('postgres_mb') };
+}

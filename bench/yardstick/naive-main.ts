@@ -1,0 +1,33 @@
+// The naive service's process: says its address to whoever started it, and ends with them.
+import pg from 'pg';
+import { createSettingsCache } from '../../server/app/settings-cache.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { openCipher } from '../../server/store/encryption.ts';
+import { openStore } from '../../server/store/store.ts';
+import { BENCH_ENCRYPTION_KEY } from '../harness/bench-app.ts';
+import { buildNaive } from './naive-server.ts';
+
+const { DATABASE_URL: connectionString = '', POOL_SIZE = '' } = process.env;
+
+const tell = (error: unknown) => console.error(error);
+
+// Settings are read as the product reads them: what is measured here is how orders are written.
+const connection = { connectionString };
+const db = openDatabase({ connection, max_connections: 1, onIdleError: tell });
+const cipher = await openCipher(db, Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'));
+const settings = createSettingsCache(openStore(db, cipher), tell);
+await settings.current();
+
+const pool = new pg.Pool({ ...connection, max: Number(POOL_SIZE) });
+pool.on('error', tell);
+
+const server = buildNaive({ pool, cipher, settings, with_blocked: new Set() });
+process.on('disconnect', () => process.exit());
+process.once('SIGTERM', async () => {
+  await server.close();
+  settings.close();
+  await pool.end();
+  await db.close();
+  process.disconnect();
+});
+process.send?.({ url: await server.listen({ host: '127.0.0.1', port: 0 }) });

@@ -1,0 +1,89 @@
+// The naive service's wire: Fastify as its manual shows it, with schemas for bodies and answers.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sha256Hex } from '../../server/app/ids.ts';
+import type { PaymentDataBody } from '../../server/app/views.ts';
+import type { Scope } from '../../server/domain/api-token.ts';
+import { LIMITS } from '../../server/domain/limits.ts';
+import { isActive } from '../../server/domain/token.ts';
+import {
+  CreatePayinSchema,
+  CreatePayoutSchema,
+  TradeSchema,
+} from '../../server/http/merchant/schemas.ts';
+import { accountData, naiveBody } from './naive-answer.ts';
+import {
+  type Created,
+  type NaiveCaller,
+  type NaiveContext,
+  type NaiveRefusal,
+  naivePayin,
+  naivePayout,
+  type OrderFields,
+  type PayoutFields,
+} from './naive-orders.ts';
+
+/** Null where the token does not open this merchant's orders. */
+async function callerOf(
+  { settings }: NaiveContext,
+  request: FastifyRequest,
+  fields: OrderFields,
+  scope: Scope,
+): Promise<NaiveCaller | null> {
+  const { tokens, merchants } = await settings.current();
+  const token = tokens.get(sha256Hex(String(request.headers['x-token'])))?.token;
+  if (token === undefined || token.mode !== 'token' || !isActive(token, settings.now())) {
+    return null;
+  }
+  const merchant = merchants.get(token.merchant_id)?.merchant;
+  const is_allowed = token.merchant_id === fields.merchant_id && token.scopes.includes(scope);
+  return merchant === undefined || !is_allowed ? null : { merchant, token };
+}
+
+type Answered = {
+  reply: FastifyReply;
+  result: Created | NaiveRefusal;
+  payment_data: PaymentDataBody;
+};
+
+function answer(server: FastifyInstance, { reply, result, payment_data }: Answered) {
+  if ('code' in result) return reply.status(422).send({ code: result.code });
+  if (result.replayed) reply.header('idempotent-replayed', 'true');
+  const body = naiveBody(server.listeningOrigin, result.trade, payment_data);
+  return reply.status(201).send(body);
+}
+
+const unauthorized = (reply: FastifyReply) => reply.status(401).send({ code: 'unauthorized' });
+
+function payeeData({ name, number }: PayoutFields): PaymentDataBody {
+  return { ...(name === null || name === undefined ? {} : { name }), number };
+}
+
+export function buildNaive(context: NaiveContext): FastifyInstance {
+  const server = Fastify({ bodyLimit: LIMITS.body_max_bytes });
+  const payin = { schema: { body: CreatePayinSchema, response: { 201: TradeSchema } } };
+  server.post<{ Body: OrderFields }>(
+    '/api/v1/orders/deposit/create',
+    payin,
+    async (request, reply) => {
+      const caller = await callerOf(context, request, request.body, 'payin');
+      if (caller === null) return unauthorized(reply);
+      const result = await naivePayin(context, caller, request.body);
+      const { accounts } = await context.settings.current();
+      const account_id = 'trade' in result ? String(result.trade.receiving_account_id) : '';
+      const payment_data = accountData(accounts.get(account_id));
+      return answer(server, { reply, result, payment_data });
+    },
+  );
+  const payout = { schema: { body: CreatePayoutSchema, response: { 201: TradeSchema } } };
+  server.post<{ Body: PayoutFields }>(
+    '/api/v1/orders/withdrawal/create',
+    payout,
+    async (request, reply) => {
+      const caller = await callerOf(context, request, request.body, 'payout');
+      if (caller === null) return unauthorized(reply);
+      const result = await naivePayout(context, caller, request.body);
+      return answer(server, { reply, result, payment_data: payeeData(request.body) });
+    },
+  );
+  return server;
+}

@@ -1,0 +1,38 @@
+// The yardstick "naive service": Fastify and node-postgres over the same schema, one transaction of
+// separate statements per request.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { RunningService } from '../scenario/scenario.ts';
+
+const MAIN = fileURLToPath(new URL('./naive-main.ts', import.meta.url));
+
+/** Twice what node-postgres gives; 10 and 40 were neither better nor worse beyond the noise. */
+const POOL_SIZE = 20;
+
+/** Over a migrated database of the benchmark, whose key it knows; resolves when it answers. */
+export async function startNaive(
+  database_url: string,
+  pool_size: number = POOL_SIZE,
+): Promise<RunningService> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, DATABASE_URL: database_url, POOL_SIZE: String(pool_size) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'close');
+  const ready = once(child, 'message');
+  const first = await Promise.race([ready, ended.then(() => null)]);
+  if (first === null) throw new Error('The naive service ended before it was ready');
+  const [{ url }] = first;
+  const { pid: process_id } = child;
+  if (process_id === undefined) throw new Error('The naive service has no process');
+  return {
+    url,
+    process_id,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

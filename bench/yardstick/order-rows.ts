@@ -1,0 +1,273 @@
+// The rows of one order as the yardsticks write them: columns in one place, so that a schema change
+// breaks them loudly.
+import type { Decimal } from '../../server/domain/decimal.ts';
+import { formatDecimal } from '../../server/domain/decimal.ts';
+import { referenceOf } from '../../server/domain/reference.ts';
+import { netOf } from '../../server/domain/settlement.ts';
+import { standingText } from '../../server/store/events.ts';
+
+/** As it is sent: text, or bytes for bytea. */
+export type Value = string | Buffer | null;
+
+export const COLUMNS = {
+  trades: [
+    'merchant_id',
+    'trade_id',
+    'order_id',
+    'direction',
+    'type',
+    'currency',
+    'requested_amount_cents',
+    'percent',
+    'exchange_rate',
+    'rate_source',
+    'rate_at',
+    'settlement_currency',
+    'client_id',
+    'callback_url',
+    'return_url',
+    'payee',
+    'number_hash',
+    'page_key',
+    'fingerprint',
+    'refund_of',
+    'created_at',
+    'state',
+    'state_reason',
+    'sequence',
+    'amount_cents',
+    'received_amount_cents',
+    'refunded_amount_cents',
+    'fee_cents',
+    'settlement_amount_cents',
+    'receiving_account_id',
+    'exclusive',
+    'utr',
+    'utr_claims',
+    'disputed_from',
+    'expires_at',
+    'closed_at',
+    'completed_at',
+    'final_at',
+    'changed_at',
+    'last_command_id',
+  ],
+  reservations: [
+    'receiving_account_id',
+    'amount_cents',
+    'trade_id',
+    'merchant_id',
+    'reference',
+    'exclusive',
+    'free_at',
+    'until',
+  ],
+  account_days: ['receiving_account_id', 'day', 'shard', 'payin_count', 'amount_cents'],
+  event_heads: ['merchant_id', 'last_number'],
+  events: [
+    'merchant_id',
+    'trade_id',
+    'sequence',
+    'number',
+    'type',
+    'act',
+    'actor_role',
+    'actor_id',
+    'note',
+    'standing',
+    'happened_at',
+  ],
+  ledger_entries: [
+    'merchant_id',
+    'entry_number',
+    'act',
+    'trade_id',
+    'bank_line_id',
+    'adjustment_id',
+    'accounts',
+    'currencies',
+    'amounts',
+    'entered_at',
+    'hash',
+  ],
+} as const;
+
+export type Table = keyof typeof COLUMNS;
+export type TableRow<Name extends Table> = Record<(typeof COLUMNS)[Name][number], Value>;
+
+export function valuesOf<Name extends Table>(table: Name, row: TableRow<Name>): Value[] {
+  const columns: readonly (keyof TableRow<Name>)[] = COLUMNS[table];
+  return columns.map((column) => row[column]);
+}
+
+/** What a merchant asks for, and what the settings and the clock add to it. */
+export type Order = {
+  readonly merchant_id: string;
+  readonly trade_id: string;
+  readonly command_id: string;
+  readonly order_id: string;
+  readonly type: string;
+  /** Also of the merchant's balance: the yardsticks do not convert. */
+  readonly currency: string;
+  readonly amount_cents: bigint;
+  readonly fee_cents: bigint;
+  readonly percent: Decimal;
+  readonly client_id: string;
+  readonly callback_url: string | null;
+  readonly return_url: string | null;
+  readonly page_key: Buffer;
+  readonly fingerprint: Buffer;
+  readonly actor_id: string;
+  readonly now: number;
+  /** Of a pay-in that nobody pays. */
+  readonly life_ms: number;
+};
+
+export type Payee = { readonly sealed: Buffer; readonly number_hash: Buffer };
+export type TradeRow = TableRow<'trades'>;
+
+const DAY_MS = 86_400_000;
+/** Enough that orders on one account seldom wait for each other. */
+const DAY_SHARDS = 8;
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function tradeRow(order: Order, direction: 'payin' | 'payout'): TradeRow {
+  const amount_cents = order.amount_cents.toString();
+  const now = iso(order.now);
+  return {
+    merchant_id: order.merchant_id,
+    trade_id: order.trade_id,
+    order_id: order.order_id,
+    direction,
+    type: order.type,
+    currency: order.currency,
+    requested_amount_cents: amount_cents,
+    percent: formatDecimal(order.percent),
+    exchange_rate: '1',
+    rate_source: null,
+    rate_at: null,
+    settlement_currency: order.currency,
+    client_id: order.client_id,
+    callback_url: order.callback_url,
+    return_url: order.return_url,
+    payee: null,
+    number_hash: null,
+    page_key: order.page_key,
+    fingerprint: order.fingerprint,
+    refund_of: null,
+    created_at: now,
+    state: 'created',
+    state_reason: null,
+    sequence: '1',
+    amount_cents,
+    received_amount_cents: '0',
+    refunded_amount_cents: '0',
+    fee_cents: order.fee_cents.toString(),
+    settlement_amount_cents: netOf(direction, order.amount_cents, order.fee_cents).toString(),
+    receiving_account_id: null,
+    exclusive: 'false',
+    utr: null,
+    utr_claims: '0',
+    disputed_from: null,
+    expires_at: null,
+    closed_at: null,
+    completed_at: null,
+    final_at: null,
+    changed_at: now,
+    last_command_id: order.command_id,
+  };
+}
+
+export function payinRow(order: Order, receiving_account_id: string): TradeRow {
+  return {
+    ...tradeRow(order, 'payin'),
+    state: 'pending',
+    receiving_account_id,
+    exclusive: 'true',
+    expires_at: iso(order.now + order.life_ms),
+  };
+}
+
+export function payoutRow(order: Order, payee: Payee): TradeRow {
+  return {
+    ...tradeRow(order, 'payout'),
+    payee: payee.sealed,
+    number_hash: payee.number_hash,
+  };
+}
+
+export function reservationRow(
+  order: Order,
+  receiving_account_id: string,
+): TableRow<'reservations'> {
+  return {
+    receiving_account_id,
+    amount_cents: order.amount_cents.toString(),
+    trade_id: order.trade_id,
+    merchant_id: order.merchant_id,
+    reference: referenceOf(order.trade_id),
+    exclusive: 'true',
+    free_at: null,
+    until: null,
+  };
+}
+
+export function accountDayRow(
+  order: Order,
+  receiving_account_id: string,
+): TableRow<'account_days'> {
+  return {
+    receiving_account_id,
+    day: Math.floor(order.now / DAY_MS).toString(),
+    shard: String(1 + Math.floor(Math.random() * DAY_SHARDS)),
+    payin_count: '1',
+    amount_cents: order.amount_cents.toString(),
+  };
+}
+
+/** In the service's own form, which leaves out what most standings have. */
+function standingOf(order: Order, trade: TradeRow): string {
+  const is_payin = trade.direction === 'payin';
+  return standingText({
+    state: is_payin ? 'pending' : 'created',
+    state_reason: null,
+    sequence: 1,
+    amount_cents: order.amount_cents,
+    received_amount_cents: 0n,
+    refunded_amount_cents: 0n,
+    fee_cents: order.fee_cents,
+    settlement_amount_cents: netOf(
+      is_payin ? 'payin' : 'payout',
+      order.amount_cents,
+      order.fee_cents,
+    ),
+    receiving_account_id: is_payin ? String(trade.receiving_account_id) : null,
+    exclusive: is_payin,
+    utr: null,
+    utr_claims: 0,
+    disputed_from: null,
+    expires_at: is_payin ? order.now + order.life_ms : null,
+    closed_at: null,
+    completed_at: null,
+    final_at: null,
+    changed_at: order.now,
+  });
+}
+
+export function eventRow(order: Order, trade: TradeRow, number: string): TableRow<'events'> {
+  const noun = trade.direction === 'payin' ? 'deposit' : 'withdrawal';
+  return {
+    merchant_id: order.merchant_id,
+    trade_id: order.trade_id,
+    sequence: '1',
+    number,
+    type: `${noun}.${trade.state}`,
+    act: 'create',
+    actor_role: 'merchant',
+    actor_id: order.actor_id,
+    note: null,
+    standing: standingOf(order, trade),
+    happened_at: trade.changed_at,
+  };
+}

@@ -1,0 +1,64 @@
+-- One pay-in per transaction, in separate statements: the driver's rows and checks for pgbench.
+-- yardstick.merchants and yardstick.accounts number what there is to choose from.
+\set merchant random(1, :merchants)
+\set account random(1, :accounts)
+\set shard random(1, 8)
+\set amount random(100, 10000000)
+\set fee (:amount * 15 + 500) / 1000
+\set net :amount - :fee
+\set order random(1, 9000000000000000)
+\set customer random(1, 10000)
+begin;
+select m.id as merchant_id, i.trade_id, uuidv7() as command_id, to_hex(:order::bigint) as order_id,
+  upper(substr(i.trade_id, 6, 3) || substr(i.trade_id, 10, 4) || right(i.trade_id, 3)) as reference,
+  (select count(*) from trades t
+    where t.merchant_id = m.id and t.order_id = to_hex(:order::bigint)) as found
+from (select uuidv7()::text as trade_id) i, yardstick.merchants m
+where m.number = :merchant \gset
+select a.id as account_id,
+  (exists (select from reservations r where r.receiving_account_id = a.id
+      and r.amount_cents = :amount and r.exclusive)
+    or exists (select from reservations r where r.receiving_account_id = a.id
+      and r.amount_cents = :amount and not r.exclusive
+      and (r.free_at is null or r.free_at > now())))::integer as taken
+from yardstick.accounts a where a.number = :account \gset
+\if :found + :taken > 0
+rollback;
+\else
+insert into reservations (receiving_account_id, amount_cents, trade_id, merchant_id, reference,
+  exclusive, free_at, until)
+values (:account_id, :amount, :trade_id, :merchant_id, :reference, true, null, null)
+on conflict (receiving_account_id, amount_cents) where exclusive do nothing returning 1;
+insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
+  requested_amount_cents, percent, exchange_rate, rate_source, rate_at, settlement_currency,
+  client_id, callback_url, return_url, payee, number_hash, page_key, fingerprint, refund_of,
+  created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
+  refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
+  utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
+  last_command_id)
+values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
+  :amount, 1.5, 1, null, null, 'INR',
+  'customer-' || :customer::integer, null, null, null, null, uuid_send(gen_random_uuid()),
+  uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), null,
+  now(), 'pending', null, 1, :amount, 0,
+  0, :fee, :net, :account_id, true, null,
+  0, null, now() + interval '1 day', null, null, null, now(),
+  :command_id);
+insert into account_days (receiving_account_id, day, shard, payin_count, amount_cents)
+values (:account_id, floor(extract(epoch from now()) / 86400)::integer, :shard, 1, :amount)
+on conflict (receiving_account_id, day, shard) do update
+set payin_count = account_days.payin_count + excluded.payin_count,
+  amount_cents = account_days.amount_cents + excluded.amount_cents;
+insert into event_heads (merchant_id, last_number) values (:merchant_id, 1)
+on conflict (merchant_id) do update
+set last_number = event_heads.last_number + excluded.last_number
+returning last_number as event_number \gset
+insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
+  standing, happened_at)
+values (:merchant_id, :trade_id, 1, :event_number, 'deposit.pending', 'create', 'merchant',
+  :merchant_id, null, json_build_object('state', 'pending', 'amount_cents', :amount::bigint,
+    'fee_cents', :fee::bigint, 'settlement_amount_cents', :net::bigint,
+    'receiving_account_id', :account_id::text, 'exclusive', true,
+    'expires_at', floor(extract(epoch from now()) * 1000)::bigint + 86400000), now());
+commit;
+\endif

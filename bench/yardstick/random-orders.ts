@@ -1,0 +1,71 @@
+// Orders as many merchants send them: random amounts, customers and order ids.
+import { randomBytes, randomFillSync } from 'node:crypto';
+import { newId } from '../../server/app/ids.ts';
+import type { Decimal } from '../../server/domain/decimal.ts';
+import { LIMITS } from '../../server/domain/limits.ts';
+import { feeOf } from '../../server/domain/rate.ts';
+import type { Order, Payee } from './order-rows.ts';
+
+const POOL_BYTES = 64 * 1024;
+const pool = Buffer.alloc(POOL_BYTES);
+let used = POOL_BYTES;
+
+/** From a pool: a call of the generator for every few bytes would cost more than the statement. */
+function someBytes(count: number): Buffer {
+  if (used + count > POOL_BYTES) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return Buffer.from(pool.subarray(used - count, used));
+}
+
+function anyOf<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('There is none to choose from');
+  return item;
+}
+
+const PERCENT: Readonly<Record<'payin' | 'payout', Decimal>> = {
+  payin: { digits: 15n, scale: 1 },
+  payout: { digits: 5n, scale: 1 },
+};
+const LEAST_CENTS = 1_00;
+const MOST_CENTS = { payin: 100_000_00, payout: 1_000_00 } as const;
+const CUSTOMERS = 10_000;
+
+export function randomOrder(kind: 'payin' | 'payout', merchants: readonly string[]): Order {
+  const span = MOST_CENTS[kind] - LEAST_CENTS;
+  const amount_cents = BigInt(LEAST_CENTS + Math.floor(Math.random() * span));
+  const percent = PERCENT[kind];
+  const merchant_id = anyOf(merchants);
+  return {
+    merchant_id,
+    trade_id: newId(),
+    command_id: newId(),
+    order_id: `order-${someBytes(8).toString('hex')}`,
+    type: 'account',
+    currency: 'INR',
+    amount_cents,
+    fee_cents: feeOf(amount_cents, percent),
+    percent,
+    client_id: `customer-${Math.floor(Math.random() * CUSTOMERS)}`,
+    callback_url: null,
+    return_url: null,
+    page_key: someBytes(16),
+    fingerprint: someBytes(32),
+    actor_id: merchant_id,
+    now: Date.now(),
+    life_ms: LIMITS.payin_life_max_ms,
+  };
+}
+
+const PAYEE = { number: '000111222333', name: 'Asha Rao', bank_name: null, phone: null };
+/** Key id, nonce and tag before the text. */
+const SEALED_BYTES = 4 + 12 + 16 + JSON.stringify(PAYEE).length;
+const number_hashes = Array.from({ length: CUSTOMERS }, () => randomBytes(32));
+
+/** Bytes of the size that sealing gives; nobody can open them. */
+export function randomPayee(): Payee {
+  return { sealed: someBytes(SEALED_BYTES), number_hash: anyOf(number_hashes) };
+}

@@ -1,0 +1,22 @@
+// Our own driver in a process of its own, as pgbench has one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { DriverLoad, DriverResult } from './driver-load.ts';
+
+const MAIN = fileURLToPath(new URL('./driver-main.ts', import.meta.url));
+
+export async function runDriver(load: DriverLoad): Promise<DriverResult> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  child.stdin.end(JSON.stringify(load));
+  const told = await text(child.stdout);
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`The driver ended with code ${code}`);
+  return JSON.parse(told);
+}

@@ -1,0 +1,44 @@
+// The answer of a request that is refused because the service is busy: made once, so that saying no
+// costs next to nothing.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LIMITS } from '../domain/limits.ts';
+import { refuse } from '../domain/refusal.ts';
+import { headersFor } from './http-headers.ts';
+import { errorBody } from './reply.ts';
+
+/** Not all at once: who was refused together comes back apart. */
+const RETRY_AFTER_S = [1, 2, 3];
+
+const OVERLOADED = refuse(
+  'unavailable',
+  'The service has more requests than it can answer. Nothing was done; try again soon.',
+);
+
+/** Reading a body only to throw it away is fine for an order, and not for a statement file. */
+function hasSmallBody({ headers }: IncomingMessage): boolean {
+  if (headers['transfer-encoding'] !== undefined) return false;
+  return Number(headers['content-length'] ?? 0) <= LIMITS.body_max_bytes;
+}
+
+export type Shed = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createShedAnswer(public_url: string): Shed {
+  const mark = randomUUID();
+  const text = JSON.stringify(errorBody(public_url, mark, OVERLOADED));
+  const [before = '', behind = ''] = text.split(mark);
+  const fixed = Object.entries({
+    ...headersFor(public_url),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+  }).flat();
+  let turn = 0;
+  return (request, response) => {
+    const request_id = randomUUID();
+    turn = (turn + 1) % RETRY_AFTER_S.length;
+    const headers = [...fixed, 'x-request-id', request_id, 'retry-after', `${RETRY_AFTER_S[turn]}`];
+    // A connection that stays open has its unread body thrown away by the server as it comes.
+    if (!hasSmallBody(request)) headers.push('connection', 'close');
+    response.writeHead(503, headers).end(`${before}${request_id}${behind}`);
+  };
+}

@@ -1,0 +1,200 @@
+// The workers as the primary sees them: what they say, what becomes of it, and who does what.
+import type { Log } from '../app/app.ts';
+import type { Config } from '../config.ts';
+import type { Metrics, Rendered } from '../metrics.ts';
+import { StartupError } from '../startup-error.ts';
+import type { Connection } from '../store/open-database.ts';
+import { type Asked, createQuestions } from './ask-all.ts';
+import { createGathering } from './gather-metrics.ts';
+import { type KeptWorker, keepWorkers, type WorkerEvents } from './keep-workers.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+import type { Port } from './port.ts';
+import { createCountShare } from './share-counts.ts';
+
+export type CrewParts = {
+  log: Log;
+  config: Config;
+  port: Port;
+  metrics: Metrics;
+  database: Promise<Connection>;
+  /** Resolved when all serve for the first time; rejected when one says that none can. */
+  first: PromiseWithResolvers<void>;
+};
+
+export type Crew = {
+  /** The metrics of the whole service. */
+  render(): Promise<Rendered>;
+  /** False where a worker had to be cut. */
+  stop(): Promise<boolean>;
+};
+
+type Workers = () => readonly KeptWorker[];
+
+const SHARE_EVERY_MS = 100;
+/** Longer than a look takes; a worker that does not get to it finds the change by itself. */
+const LOOK_PATIENCE_MS = 500;
+
+const serves = ({ serving_since_ms }: KeptWorker) => serving_since_ms !== null;
+
+function askedWith(workers: readonly KeptWorker[], message: (id: number) => ToWorker): Asked[] {
+  return workers.map((worker) => ({
+    id: worker.id,
+    ask: (question) => worker.send(message(question)),
+  }));
+}
+
+/** One worker at a time does what one is enough for. */
+function createChores(serving: Workers) {
+  let doer: number | null = null;
+  return {
+    give() {
+      const [next] = serving();
+      if (doer !== null || next === undefined) return;
+      doer = next.id;
+      next.send({ kind: 'do_chores' });
+    },
+    gone(worker_id: number) {
+      if (doer === worker_id) doer = null;
+    },
+  };
+}
+
+function createChanges(workers: Workers) {
+  const questions = createQuestions();
+  return {
+    /** Told also to those that start: they may have looked already. */
+    async tell(changer: KeptWorker, id: number): Promise<void> {
+      const others = workers().filter((worker) => worker !== changer);
+      const asked = askedWith(others, (question) => ({ kind: 'look', id: question }));
+      await questions.askAll(asked, LOOK_PATIENCE_MS);
+      changer.send({ kind: 'all_looked', id });
+    },
+    answered: questions.answered,
+    gone: questions.gone,
+  };
+}
+
+/** Once all have served, a worker that cannot start is no reason to end the others. */
+function createStart({ first, log, config }: CrewParts) {
+  let is_complete = false;
+  return {
+    serving(count: number) {
+      if (count < config.workers) return;
+      is_complete = true;
+      first.resolve();
+    },
+    failed(sentence: string) {
+      if (is_complete) log.error({ reason: sentence }, 'a worker could not start');
+      else first.reject(new StartupError(sentence));
+    },
+  };
+}
+
+/** What the workers have in common, as the primary keeps it. */
+function createDesk(parts: CrewParts, workers: Workers) {
+  const { log, port, metrics } = parts;
+  const serving = () => workers().filter(serves);
+  const shares = createCountShare();
+  const gathering = createGathering(metrics.snapshot);
+  const changes = createChanges(workers);
+  const chores = createChores(serving);
+  const start = createStart(parts);
+
+  const render = () =>
+    gathering.render(askedWith(serving(), (question) => ({ kind: 'measure', id: question })));
+  const giveMetrics = async (worker: KeptWorker, id: number) => {
+    try {
+      worker.send({ kind: 'rendered', id, metrics: await render() });
+    } catch (error) {
+      // No reason for the one process that all others hang on to end.
+      log.error({ err: error }, 'the metrics could not be added up');
+    }
+  };
+  const letListen = async (worker: KeptWorker) => {
+    await port.give();
+    worker.send({ kind: 'listen' });
+  };
+  const noteServing = (worker: KeptWorker) => {
+    worker.serving_since_ms = performance.now();
+    log.info({ worker: worker.process_id }, 'worker ready');
+    shares.join(worker.id, (counts) => worker.send({ kind: 'requests_elsewhere', counts }));
+    chores.give();
+    start.serving(serving().length);
+  };
+  const noteEnd = (worker: KeptWorker) => {
+    shares.leave(worker.id);
+    gathering.gone(worker.id);
+    changes.gone(worker.id);
+    chores.gone(worker.id);
+  };
+  return {
+    serving,
+    shares,
+    gathering,
+    changes,
+    chores,
+    start,
+    render,
+    giveMetrics,
+    letListen,
+    noteServing,
+    noteEnd,
+  };
+}
+
+type Desk = ReturnType<typeof createDesk>;
+
+function hear(desk: Desk, worker: KeptWorker, message: FromWorker) {
+  switch (message.kind) {
+    case 'opened':
+      return void desk.letListen(worker);
+    case 'listening':
+      return desk.noteServing(worker);
+    case 'failed':
+      return desk.start.failed(message.sentence);
+    case 'measured':
+      return desk.gathering.answered(worker.id, message.id, message.snapshot);
+    case 'render':
+      return void desk.giveMetrics(worker, message.id);
+    case 'requests':
+      return desk.shares.counted(worker.id, message.counts);
+    case 'changed':
+      return void desk.changes.tell(worker, message.id);
+    case 'looked':
+      return desk.changes.answered(worker.id, message.id);
+  }
+}
+
+export function createCrew(parts: CrewParts): Crew {
+  const { log, config, port, metrics } = parts;
+  let is_stopping = false;
+  const desk = createDesk(parts, () => keeper.workers());
+  const events: WorkerEvents = {
+    started(worker) {
+      const tell = (connection: Connection) =>
+        worker.send({ kind: 'open', connection, port: port.number });
+      // Where there is no database, the start has failed, and its reason is told there.
+      void parts.database.then(tell, () => undefined);
+    },
+    said: (worker, message) => hear(desk, worker, message),
+    ended(worker) {
+      desk.noteEnd(worker);
+      if (is_stopping) return;
+      metrics.count('worker_ends');
+      desk.chores.give();
+      if (desk.serving().length > 0) return;
+      port.take().catch((error: unknown) => log.error({ err: error }, 'the port cannot be held'));
+    },
+  };
+  const keeper = keepWorkers(config.workers, log, events);
+  const sharing = setInterval(desk.shares.flush, SHARE_EVERY_MS);
+  metrics.watch('workers', () => desk.serving().length);
+  return {
+    render: desk.render,
+    async stop() {
+      is_stopping = true;
+      clearInterval(sharing);
+      return await keeper.stop();
+    },
+  };
+}

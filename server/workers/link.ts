@@ -1,0 +1,144 @@
+// A worker's line to its primary: what it is told to do, what it asks, what it reports.
+import type { RequestsElsewhere, SettingsElsewhere } from '../app/app.ts';
+import type { Rendered, Snapshot } from '../metrics.ts';
+import type { Connection } from '../store/open-database.ts';
+import type { FromWorker, TokenCounts, ToWorker } from './messages.ts';
+
+export type Link = {
+  /** Where the database is, once it is ready. */
+  opening: Promise<{ connection: Connection; port: number }>;
+  /** Resolves when the port is free for the workers. */
+  listening: Promise<void>;
+  /** Resolves when this worker is to do the jobs of which one process is enough. */
+  chores: Promise<void>;
+  told_to_stop: Promise<void>;
+  requests_elsewhere: RequestsElsewhere;
+  settings_elsewhere: SettingsElsewhere;
+  /** Resolves when the message is on its way. */
+  send(message: FromWorker): Promise<void>;
+  /** The metrics of the whole service. */
+  render(): Promise<Rendered>;
+  /** From now on, answers the primary's questions for the metrics of this process. */
+  measureWith(snapshot: () => Promise<Snapshot>): void;
+};
+
+/** So late may others know what passed here. */
+const TELL_EVERY_MS = 100;
+
+/** Counts per token, told together from time to time: a message per request would cost more. */
+function createCounting(send: (counts: TokenCounts) => void) {
+  const passed = new Map<string, number>();
+  const listeners: ((token_id: string, count: number) => void)[] = [];
+  const tell = () => {
+    send([...passed]);
+    passed.clear();
+  };
+  const requests_elsewhere: RequestsElsewhere = {
+    passed(token_id) {
+      if (passed.size === 0) setTimeout(tell, TELL_EVERY_MS).unref();
+      passed.set(token_id, (passed.get(token_id) ?? 0) + 1);
+    },
+    listen: (told) => void listeners.push(told),
+  };
+  const heard = (counts: TokenCounts) => {
+    for (const [token_id, count] of counts) for (const told of listeners) told(token_id, count);
+  };
+  return { requests_elsewhere, heard };
+}
+
+/** Questions to the primary, each with a number that its answer repeats. */
+function createAsking<Value>() {
+  const open = new Map<number, (value: Value) => void>();
+  let count = 0;
+  return {
+    async ask(tell: (id: number) => Promise<void>): Promise<Value> {
+      count += 1;
+      const { promise, resolve } = Promise.withResolvers<Value>();
+      open.set(count, resolve);
+      await tell(count);
+      return await promise;
+    },
+    answer(id: number, value: Value): void {
+      open.get(id)?.(value);
+      open.delete(id);
+    },
+  };
+}
+
+function send(message: FromWorker): Promise<void> {
+  // Where the primary is gone, nobody is there to be told; the process ends by itself.
+  return new Promise((resolve) => {
+    if (process.connected && process.send !== undefined) process.send(message, () => resolve());
+    else resolve();
+  });
+}
+
+/** Whatever was loaded before may have let go of the channel, which has to keep us waiting. */
+function holdChannel(): void {
+  process.channel?.ref();
+}
+
+export function linkToPrimary(): Link {
+  holdChannel();
+  const opening = Promise.withResolvers<{ connection: Connection; port: number }>();
+  const listening = Promise.withResolvers<void>();
+  const chores = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  const rendering = createAsking<Rendered>();
+  const changing = createAsking<void>();
+  const measuring = Promise.withResolvers<() => Promise<Snapshot>>();
+  let look: () => Promise<unknown> = () => Promise.resolve();
+  const counting = createCounting((counts) => void send({ kind: 'requests', counts }));
+
+  const measure = async (id: number): Promise<void> => {
+    const snapshot = await measuring.promise;
+    await send({ kind: 'measured', id, snapshot: await snapshot() });
+  };
+
+  const lookNow = async (id: number): Promise<void> => {
+    // Where it fails, the settings' own clock finds the change within a second.
+    await look().catch(() => undefined);
+    await send({ kind: 'looked', id });
+  };
+
+  const obey = (message: ToWorker) => {
+    switch (message.kind) {
+      case 'open':
+        return opening.resolve(message);
+      case 'listen':
+        return listening.resolve();
+      case 'do_chores':
+        return chores.resolve();
+      case 'stop':
+        return stopping.resolve();
+      case 'measure':
+        return void measure(message.id);
+      case 'rendered':
+        return rendering.answer(message.id, message.metrics);
+      case 'requests_elsewhere':
+        return counting.heard(message.counts);
+      case 'look':
+        return void lookNow(message.id);
+      case 'all_looked':
+        return changing.answer(message.id, undefined);
+    }
+  };
+  process.on('message', obey);
+
+  return {
+    opening: opening.promise,
+    listening: listening.promise,
+    chores: chores.promise,
+    told_to_stop: stopping.promise,
+    requests_elsewhere: counting.requests_elsewhere,
+    send,
+    measureWith: measuring.resolve,
+    settings_elsewhere: {
+      changed: () => changing.ask((id) => send({ kind: 'changed', id })),
+      lookWith(given) {
+        look = given;
+      },
+    },
+    render: () => rendering.ask((id) => send({ kind: 'render', id })),
+  };
+}

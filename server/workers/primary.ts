@@ -1,0 +1,67 @@
+// The one process that does what is done once: it has the database and the port, keeps the workers
+// alive, and puts together what they know.
+import type { Log } from '../app/app.ts';
+import { type Config, listenUrl } from '../config.ts';
+import type { Ready } from '../first-words.ts';
+import { createMetrics } from '../metrics.ts';
+import type { Running } from '../run-process.ts';
+import { openOnce, serveMetrics } from '../service.ts';
+import {
+  joinServiceDatabase,
+  type StartedDatabase,
+  startServiceDatabase,
+} from '../store/open-database.ts';
+import { createCrew } from './crew.ts';
+import { openPort } from './port.ts';
+
+/** Migrated, seeded, and open to the operator: then any number of processes may work on it. */
+async function prepareDatabase(
+  config: Config,
+  log: Log,
+  url: string,
+  stopped: AbortSignal,
+): Promise<StartedDatabase & { has_operator: boolean }> {
+  const started = await startServiceDatabase(config, log, stopped);
+  try {
+    const db = await joinServiceDatabase(started.connection, config.workers, log, stopped);
+    return { ...started, ...(await openOnce(config, log, url, db)) };
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+/** Throws a StartupError for what an operator can mend; resolves when every worker serves. */
+export async function startPrimary(
+  config: Config,
+  log: Log,
+  stopped: AbortSignal,
+): Promise<Ready & Running> {
+  log.info({ workers: config.workers, process: process.pid }, 'starting workers');
+  const port = await openPort(config);
+  const listening = listenUrl(config.host, port.number);
+  const metrics = createMetrics();
+  const first = Promise.withResolvers<void>();
+  const preparing = prepareDatabase(config, log, listening, stopped);
+  const database = preparing.then(({ connection }) => connection);
+  const crew = createCrew({ log, config, port, metrics, database, first });
+  const stops: (() => Promise<void>)[] = [async () => (await preparing).stop()];
+  const stop = async () => {
+    const [in_order] = await Promise.all([crew.stop(), port.close()]);
+    for (const one of stops.toReversed()) await one();
+    if (!in_order) process.exitCode = 1;
+  };
+  try {
+    const { has_operator } = await preparing;
+    await first.promise;
+    if (config.metrics_port !== undefined) {
+      const listener = await serveMetrics(config, config.metrics_port, crew.render);
+      stops.push(() => listener.close());
+    }
+    const url = config.public_url_given ? config.public_url : listening;
+    return { url, listening, has_operator, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

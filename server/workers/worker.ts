@@ -1,0 +1,54 @@
+// One of several processes that answer requests: it opens the service over a database that the
+// primary has prepared.
+import type { Log } from '../app/app.ts';
+import { isOutage } from '../app/outage.ts';
+import type { Config } from '../config.ts';
+import { createMetrics } from '../metrics.ts';
+import { runProcess, type Started, tellFailure } from '../run-process.ts';
+import { type Service, startWorkerService } from '../service.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Link, linkToPrimary } from './link.ts';
+
+async function start(config: Config, log: Log, link: Link, started: Started): Promise<Service> {
+  void link.told_to_stop.then(() => started.stop({ told_by: 'primary' }));
+  const { connection, port } = await link.opening;
+  const metrics = createMetrics();
+  link.measureWith(metrics.snapshot);
+  const { requests_elsewhere, chores, render, settings_elsewhere } = link;
+  const shared = {
+    connection,
+    metrics: { ...metrics, render },
+    requests_elsewhere,
+    settings_elsewhere,
+    chores,
+    async readyToListen() {
+      await link.send({ kind: 'opened' });
+      await link.listening;
+    },
+  };
+  return await startWorkerService({ ...config, port }, log, started.stopped, shared);
+}
+
+/**
+ * The primary tells the operator, once for all; a bug is told where it is. Where the database went
+ * away meanwhile, the next worker waits for it.
+ */
+async function endUnstarted(log: Log, link: Link, error: unknown): Promise<never> {
+  if (isOutage(error)) log.warn({ err: error }, 'the database is away');
+  else {
+    if (!(error instanceof StartupError)) tellFailure(error);
+    const sentence = error instanceof Error ? error.message : String(error);
+    await link.send({ kind: 'failed', sentence });
+  }
+  return process.exit(1);
+}
+
+export async function runWorker(config: Config, log: Log): Promise<void> {
+  const link = linkToPrimary();
+  try {
+    await runProcess(log, (started) => start(config, log, link, started));
+  } catch (error) {
+    await endUnstarted(log, link, error);
+  }
+  await link.send({ kind: 'listening' });
+}

@@ -1,0 +1,62 @@
+// The jobs of which one process is enough: done by the one that is told to, and by no other.
+import { equal } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { runJobs } from '../../server/jobs/run-jobs.ts';
+import { type Delivery, quiet } from './outbox-scene.ts';
+
+function scene(chores?: Promise<void>) {
+  const expired = Promise.withResolvers<void>();
+  const claimed = Promise.withResolvers<void>();
+  let expirations = 0;
+  const runner = runJobs<Delivery>(
+    {
+      log: quiet,
+      events: { wait: () => new Promise(() => undefined) },
+      isOutage: () => false,
+      expire: () => {
+        expirations += 1;
+        expired.resolve();
+        return Promise.resolve(0);
+      },
+      rematch: () => Promise.resolve(0),
+      clean: () => Promise.resolve(0),
+      claim: () => {
+        claimed.resolve();
+        return Promise.resolve([]);
+      },
+      post: () => Promise.reject(new Error('Nothing to post')),
+      record: () => Promise.resolve(false),
+    },
+    undefined,
+    chores,
+  );
+  return { runner, expired, claimed, expirations: () => expirations };
+}
+
+describe('the jobs of one process', () => {
+  it('are done where nothing else is said', async () => {
+    const { runner, expired, claimed } = scene();
+    await Promise.all([expired.promise, claimed.promise]);
+    await runner.stop();
+  });
+
+  it('are done from the moment it is told to; deliveries are made at once', async () => {
+    const chores = Promise.withResolvers<void>();
+    const { runner, expired, claimed, expirations } = scene(chores.promise);
+    await claimed.promise;
+    equal(expirations(), 0);
+    chores.resolve();
+    await expired.promise;
+    await runner.stop();
+  });
+
+  it('are not begun by a process that stops', async () => {
+    const chores = Promise.withResolvers<void>();
+    const { runner, claimed, expirations } = scene(chores.promise);
+    await claimed.promise;
+    const stopped = runner.stop();
+    chores.resolve();
+    await stopped;
+    equal(expirations(), 0);
+  });
+});
