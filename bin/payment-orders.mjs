@@ -13,7 +13,11 @@ const [entry = '', ...parameters] = program;
 
 const node = await bootstrap({ with_development: false });
 const preload = pathToFileURL(join(ROOT, 'bin', 'end-with-launcher.mjs')).href;
-process.exitCode = await runChild(node, ['--import', preload, join(ROOT, entry), ...parameters], {
+// Room for what a few batches leave behind: fewer collections, a sixth more orders for each second
+// of the processor.
+const memory = is_serve ? ['--max-semi-space-size=32'] : [];
+const options = ['--import', preload, ...memory];
+process.exitCode = await runChild(node, [...options, join(ROOT, entry), ...parameters], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // The service leaves the terminal's group, so that one Ctrl-C reaches it once, through here.
   detached: is_serve,

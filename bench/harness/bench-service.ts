@@ -14,6 +14,8 @@ import { OPERATOR_TOKEN } from './shop.ts';
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 /** Ends the service when this process is gone, however it went. */
 const END_WITH_US = new URL('../../bin/end-with-launcher.mjs', import.meta.url).href;
+/** As the launcher starts it. */
+const MEMORY = ['--max-semi-space-size=32'];
 const LONGEST_START_MS = 60_000;
 const LOOK_EVERY_MS = 5;
 
@@ -57,7 +59,7 @@ async function answers(url: string): Promise<boolean> {
 /** Resolves when it answers that it is ready. */
 export async function startBenchService(options: BenchServiceOptions): Promise<RunningService> {
   const env = await environment(options);
-  const child = spawn(process.execPath, ['--import', END_WITH_US, MAIN], {
+  const child = spawn(process.execPath, ['--import', END_WITH_US, ...MEMORY, MAIN], {
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Bench, BenchOptions, RunningService } from '../scenario/scenario.ts';
 import { withApp } from './bench-app.ts';
 import { startBenchService } from './bench-service.ts';
-import { removeFolder, scratchFolder, startDatabase, stopDatabases } from './scratch-database.ts';
+import {
+  removeFolder,
+  type ScratchDatabase,
+  scratchFolder,
+  startDatabase,
+  stopDatabases,
+} from './scratch-database.ts';
+import { fillLog } from './season-log.ts';
 
 export type OpenBench = Bench & {
   /** What a scenario that failed has left running. */
@@ -12,12 +19,20 @@ export type OpenBench = Bench & {
   close(): Promise<void>;
 };
 
+/** Stopping makes a checkpoint, after which the log's files are used again. */
+async function startSeasoned(data_dir: string): Promise<ScratchDatabase> {
+  const young = await startDatabase(data_dir);
+  await fillLog(young.url);
+  await young.stop();
+  return await startDatabase(data_dir);
+}
+
 export async function openBench(
   options: BenchOptions,
   say: (text: string) => void,
 ): Promise<OpenBench> {
   const folder = await scratchFolder();
-  const database = await startDatabase(join(folder, 'database'));
+  const database = await startSeasoned(join(folder, 'database'));
   const database_url = database.url;
   const running = new Set<RunningService>();
 

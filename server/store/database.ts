@@ -1,7 +1,7 @@
 // The connection to PostgreSQL: one pool, values in the domain's types, transactions, prepared
 // statements.
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { type Statement, StatementGroup } from './statement-group.ts';
 import { createTableShape } from './table-shape.ts';
 
 /** What the queries of one noun need: a pool or a transaction's client. */
@@ -20,6 +20,11 @@ export type Queryable = {
 export type Transaction = Queryable & {
   /** The names of a table's columns, in the order of its row type. */
   columns(table: string): readonly string[];
+  /**
+   * Commits in the same round trip as the statements before: only where nothing needs to be seen
+   * of them first, and nothing may follow.
+   */
+  commitWithThese(): void;
 };
 
 export type Database = Queryable & {
@@ -90,73 +95,75 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-type Send = <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+/** Of a large batch PostgreSQL does the first statements while the next are still being made. */
+const GROUP_MOST_CHARACTERS = 32_768;
 
-function queryable(send: Send): Queryable {
-  return {
-    async query<Row extends pg.QueryResultRow>(
-      name: string,
-      text: string,
-      values: readonly unknown[],
-    ) {
-      const result = await send<Row>({ name, text, values: [...values] });
-      return result.rows;
-    },
+const sizeOf = (values: readonly unknown[]) =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+
+/** Gathers the statements of one turn of the event loop, and sends them together. */
+function grouping(client: pg.PoolClient): Queryable {
+  let group: Statement[] = [];
+  let size = 0;
+  const sendGroup = () => {
+    if (group.length === 0) return;
+    const statements = group;
+    [group, size] = [[], 0];
+    client.query(new StatementGroup(statements, types));
   };
-}
-
-/** Statements that nobody need await: a failure that nobody awaited is no crash of the process. */
-function unawaited({ query }: Queryable): Queryable {
   return {
-    query(name, text, values) {
-      const rows = query<never>(name, text, values);
-      // Not hidden: the transaction fails with it.
-      rows.catch(() => undefined);
-      return rows;
+    query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
+      return new Promise<Row[]>((resolve, reject) => {
+        if (group.length === 0) process.nextTick(sendGroup);
+        group.push({ name, text, values, resolve: resolve as Statement['resolve'], reject });
+        size += sizeOf(values);
+        if (size > GROUP_MOST_CHARACTERS) sendGroup();
+      });
     },
-  };
-}
-
-/** The driver writes each statement by itself: what is sent in one turn goes in one write. */
-function gatherWrites(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  let is_gathering = false;
-  return () => {
-    if (is_gathering) {
-      // Of a large batch PostgreSQL does the first while the next are still being made.
-      if (stream.writableLength > 32_768) {
-        stream.uncork();
-        stream.cork();
-      }
-      return;
-    }
-    is_gathering = true;
-    stream.cork();
-    process.nextTick(() => {
-      is_gathering = false;
-      stream.uncork();
-    });
   };
 }
 
 /** Remembers how every statement ended, so that none fails unseen. */
-function watched(client: pg.PoolClient): { send: Send; failures(): Promise<unknown[]> } {
+function watched({ query }: Queryable): Queryable & { failures(): Promise<unknown[]> } {
   const ends: Promise<unknown>[] = [];
-  const gather = gatherWrites(client);
   return {
-    send: (query) => {
-      gather();
-      const sent = client.query(query);
+    query(name, text, values) {
+      const rows = query<never>(name, text, values);
       ends.push(
-        sent.then(
+        rows.then(
           () => undefined,
           (error: unknown) => error,
         ),
       );
-      return sent as ReturnType<Send> as never;
+      return rows;
     },
     failures: async () => (await Promise.all(ends)).filter((end) => end !== undefined),
   };
+}
+
+/** From begin to commit; whatever fails is for the caller to undo. */
+async function carryOut<Value>(
+  tx: ReturnType<typeof watched>,
+  columns: Transaction['columns'],
+  work: (tx: Transaction) => Promise<Value>,
+): Promise<Value> {
+  let commit: Promise<unknown> | undefined;
+  const end = () => {
+    commit ??= tx.query('commit', 'commit', []);
+    return commit;
+  };
+  const begun = tx.query('begin', 'begin', []);
+  const commitWithThese = () => void end();
+  const query: Queryable['query'] = (...statement) => {
+    if (commit === undefined) return tx.query(...statement);
+    return Promise.reject(new Error(`${statement[0]} comes after the commit`));
+  };
+  const value = await work({ query, columns, commitWithThese });
+  await begun;
+  const [failed] = await tx.failures();
+  if (failed !== undefined) throw failed;
+  await end();
+  return value;
 }
 
 /**
@@ -178,25 +185,34 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', options.onIdleError);
   const shape = createTableShape((query) => pool.query(query));
 
+  async function query<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const client = await pool.connect();
+    client.on('error', options.onIdleError);
+    try {
+      return await grouping(client).query<Row>(name, text, values);
+    } finally {
+      client.off('error', options.onIdleError);
+      client.release();
+    }
+  }
+
   async function transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> {
     const columns = await shape.read();
     const client = await pool.connect();
     // A client whose connection dies while it is ours tells it twice: by the query and by this
     // event.
     client.on('error', options.onIdleError);
-    const { send, failures } = watched(client);
+    const tx = watched(grouping(client));
     let broken: Error | undefined;
     try {
-      const begun = send({ text: 'begin' });
-      const value = await work({ ...unawaited(queryable(send)), columns });
-      await begun;
-      const [failed] = await failures();
-      if (failed !== undefined) throw failed;
-      await client.query('commit');
-      return value;
+      return await carryOut(tx, columns, work);
     } catch (error) {
       // The first is the reason; those after it only say that the transaction is aborted.
-      const [failed = error] = await failures();
+      const [failed = error] = await tx.failures();
       shape.doubt(failed);
       broken = await rollBack(client);
       throw failed;
@@ -206,11 +222,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  return {
-    ...queryable((query) => pool.query(query)),
-    transaction,
-    close: () => pool.end(),
-  };
+  return { query, transaction, close: () => pool.end() };
 }
 
 /** Undoes a transaction; a connection that cannot even do that is thrown away by the caller. */

@@ -7,6 +7,7 @@ import { emptyWorld, putLine, putReservation, putTrade, type World } from '../do
 import type { AccountUse } from './account-use.ts';
 import { readAdjustments } from './adjustments.ts';
 import { lockLines, lockLinesByUtr, lockLinesOfTrades, readLinesByKey } from './bank-lines.ts';
+import type { BatchClock } from './batch-clock.ts';
 import { lockClients } from './clients.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
@@ -43,8 +44,13 @@ export type ReadContext = {
   cipher: Cipher;
   account_use: AccountUse;
   line_turns: Turns;
+  clock: BatchClock;
   clock_offset_ms: number;
 };
+
+function isNewOrder(command: Command): boolean {
+  return command.kind === 'create_payin' || command.kind === 'create_payout';
+}
 
 /**
  * The order of locks, the same in every batch: bank lines, trades, customers, days of limited
@@ -57,13 +63,37 @@ export async function readFacts(
   context: ReadContext,
   commands: readonly Command[],
 ): Promise<Facts> {
-  const { account_use, clock_offset_ms } = context;
-  const world = emptyWorld(0);
-  const [clock] = await Promise.all([
-    readClock(tx),
+  const expected = context.clock.expected();
+  const world = emptyWorld((expected ?? 0) + context.clock_offset_ms);
+  const first = Promise.all([
+    readNow(tx, context),
     readLinesAndTrades(tx, context, world, commands),
   ]);
-  world.now = clock + clock_offset_ms;
+  // New orders rest on no trade that is there already: all is asked for at once.
+  if (expected !== null && commands.every(isNewOrder)) {
+    const [[now], facts] = await Promise.all([first, readRest(tx, context, world, commands)]);
+    const is_same_day = dayOf(now) === dayOf(world.now);
+    world.now = now;
+    return is_same_day ? facts : await readRest(tx, context, world, commands);
+  }
+  const [now] = await first;
+  world.now = now;
+  return await readRest(tx, context, world, commands);
+}
+
+async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext): Promise<number> {
+  const now = await readClock(tx);
+  clock.note(now);
+  return now + clock_offset_ms;
+}
+
+/** What waits for the trades and the time. */
+async function readRest(
+  tx: Transaction,
+  { account_use }: ReadContext,
+  world: World,
+  commands: readonly Command[],
+): Promise<Facts> {
   const [clients, choosing, , heads] = await Promise.all([
     lockClients(tx, limitedClients(commands), world.now),
     readAccounts(tx, account_use, world, commands),

@@ -7,6 +7,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { Trade } from '../domain/trade.ts';
 import type { Shard } from './account-days.ts';
 import { type AccountUse, createAccountUse } from './account-use.ts';
+import { type BatchClock, createBatchClock } from './batch-clock.ts';
 import { coalesce } from './coalesce.ts';
 import { commit } from './commit.ts';
 import type { Database } from './database.ts';
@@ -32,6 +33,7 @@ export type Store = {
   account_use: AccountUse;
   /** Batches with bank lines lock trades one after the other. */
   line_turns: Turns;
+  clock: BatchClock;
   /** Milliseconds added to the database's clock: the sandbox's own time, and the tests'. */
   clock_offset_ms: number;
 };
@@ -78,6 +80,7 @@ export function openStore(db: Database, cipher: Cipher): Store {
     known_accounts: new Set(),
     account_use: createAccountUse(),
     line_turns: createTurns(),
+    clock: createBatchClock(),
     clock_offset_ms: 0,
   };
 }

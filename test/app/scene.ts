@@ -93,6 +93,8 @@ export function pauseAt(app: App, name: string): { reached: Promise<void>; relea
     let waits = false;
     return {
       ...tx,
+      // What is held may come after it.
+      commitWithThese: () => undefined,
       query(query, text, values) {
         if (query === name && !is_held) {
           is_held = true;

@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CreatePayin } from '../../server/domain/command.ts';
-import type { MissReason, ReceivingAccount } from '../../server/domain/receiving-account.ts';
+import {
+  byUse,
+  fitsAmount,
+  hasDailyLimit,
+  isActive,
+  type MissReason,
+  type ReceivingAccount,
+  useOf,
+} from '../../server/domain/receiving-account.ts';
 import {
   accountWith,
   act,
@@ -209,4 +217,71 @@ test('the running counters are the sums over the reservations of the day', () =>
     count: 3,
     amount_cents: 18n,
   });
+});
+
+test('an amount fits between the least and the most that an account takes, both included', () => {
+  const table: [bigint | null, bigint | null, bigint, boolean][] = [
+    [null, null, 1n, true],
+    [100n, null, 99n, false],
+    [100n, null, 100n, true],
+    [null, 100n, 100n, true],
+    [null, 100n, 101n, false],
+    [100n, 100n, 100n, true],
+    [101n, 99n, 100n, false],
+  ];
+  for (const [min_amount_cents, max_amount_cents, amount, fits] of table) {
+    assert.equal(fitsAmount(accountWith({ min_amount_cents, max_amount_cents }), amount), fits);
+  }
+});
+
+test('a daily limit is a count, an amount or both, also of none at all', () => {
+  assert.equal(hasDailyLimit(accountWith()), false);
+  assert.equal(hasDailyLimit(accountWith({ daily_count_limit: 0 })), true);
+  assert.equal(hasDailyLimit(accountWith({ daily_amount_limit_cents: 0n })), true);
+  assert.equal(
+    hasDailyLimit(accountWith({ daily_count_limit: 1, daily_amount_limit_cents: 1n })),
+    true,
+  );
+});
+
+test('in the order of use: enabled and awake ones, least for their weight, equals as given', () => {
+  const use = fc.record({
+    count: fc.nat({ max: 6 }),
+    weight: fc.integer({ min: 1, max: 3 }),
+    enabled: fc.boolean(),
+    sleeps: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(use, { maxLength: 12 }), (given) => {
+      const accounts = given.map(({ weight, enabled, sleeps }, index) => {
+        const hours = sleeps ? { active_from_minute: 0, active_to_minute: 1 } : {};
+        return accountWith({
+          weight,
+          enabled,
+          ...hours,
+          receiving_account_id: idOf(2, 10 + index),
+        });
+      });
+      const placeOf = (id: string) =>
+        accounts.findIndex((account) => account.receiving_account_id === id);
+      const dayFor = (receiving_account_id: string) => ({
+        receiving_account_id,
+        day: START / DAY,
+        count: given[placeOf(receiving_account_id)]?.count ?? 0,
+        amount_cents: 0n,
+      });
+      const ordered = byUse(accounts, START, dayFor);
+      const expected = accounts.filter((account) => account.enabled && isActive(account, START));
+      assert.deepEqual(new Set(ordered), new Set(expected));
+      for (const [index, account] of ordered.entries()) {
+        const { count = 0, weight = 1 } = given[placeOf(account.receiving_account_id)] ?? {};
+        assert.equal(useOf(account, dayFor), count / weight);
+        const before = ordered[index - 1];
+        if (before === undefined) continue;
+        const [less, more] = [useOf(before, dayFor), useOf(account, dayFor)];
+        const places = [before, account].map((one) => placeOf(one.receiving_account_id));
+        assert.ok(less < more || (less === more && (places[0] ?? 0) < (places[1] ?? 0)));
+      }
+    }),
+  );
 });

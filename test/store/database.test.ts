@@ -167,6 +167,39 @@ suite('a statement that fails', () => {
   });
 });
 
+suite('a commit that goes with the statements before it', () => {
+  test('keeps them, and nothing may follow it', async () => {
+    await db.transaction(async (tx) => {
+      const written = [insert(tx, 1), insert(tx, 2)];
+      tx.commitWithThese();
+      await Promise.all(written);
+      assert.deepEqual(await read(other), [{ n: 1 }, { n: 2 }]);
+    });
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        tx.commitWithThese();
+        await insert(tx, 3);
+      }),
+      /insert-3 comes after the commit/,
+    );
+    assert.deepEqual(await read(other), [{ n: 1 }, { n: 2 }]);
+  });
+
+  test('is not carried out where one of them fails', async () => {
+    const code = await codeOf(
+      db.transaction(async (tx) => {
+        const written = [insert(tx, 1), insert(tx, 1)];
+        tx.commitWithThese();
+        await Promise.all(written);
+      }),
+    );
+    assert.equal(code, '23505');
+    assert.deepEqual(await read(other), []);
+    await db.transaction((tx) => insert(tx, 4));
+    assert.deepEqual(await read(other), [{ n: 4 }]);
+  });
+});
+
 suite('work that throws', () => {
   test('undoes what was sent, also what it did not await, and its error is told', async () => {
     const reason = new Error('a bug');

@@ -1,0 +1,167 @@
+// Statements that go to PostgreSQL together: one write, one flush of its answers, and after a
+// failure none of the rest is carried out. The driver by itself flushes after every statement,
+// which wakes both sides each time.
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import { wireValue } from './wire-value.ts';
+
+type Field = { name: string; dataTypeID: number };
+type Row = Record<string, unknown>;
+
+/** How a statement's rows are read; known once PostgreSQL has described it on a connection. */
+type Reader = { names: readonly string[]; parsers: readonly ((text: string) => unknown)[] };
+
+export type Statement = {
+  /** A name is prepared once on each connection; '' is never kept. */
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  resolve: (rows: Row[]) => void;
+  reject: (error: unknown) => void;
+};
+
+/** The driver's connection, as far as its own queries use it. */
+type Connection = {
+  stream: Duplex;
+  parsedStatements: Record<string, string>;
+  close(statement: { type: 'S'; name: string }): void;
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: {
+    statement: string;
+    values: readonly unknown[];
+    valueMapper: typeof wireValue;
+  }): void;
+  describe(portal: { type: 'P'; name: string }): void;
+  execute(portal: { portal: string }): void;
+  sync(): void;
+};
+
+const readers = new WeakMap<Connection, Map<string, Reader>>();
+
+function readersOf(connection: Connection): Map<string, Reader> {
+  const known = readers.get(connection) ?? new Map<string, Reader>();
+  readers.set(connection, known);
+  return known;
+}
+
+function send(connection: Connection, { name, text, values }: Statement): void {
+  const prepared = name === '' ? undefined : connection.parsedStatements[name];
+  if (prepared !== undefined && prepared !== text) {
+    throw new Error(`The statement ${name} has two texts`);
+  }
+  if (prepared === undefined) {
+    // One that failed after it was prepared would still be there.
+    if (name !== '') connection.close({ type: 'S', name });
+    connection.parse({ name, text });
+  }
+  connection.bind({ statement: name, values, valueMapper: wireValue });
+  const is_described = prepared !== undefined && readersOf(connection).has(name);
+  if (!is_described) connection.describe({ type: 'P', name: '' });
+  connection.execute({ portal: '' });
+}
+
+function readerOf(fields: readonly Field[], types: pg.CustomTypesConfig): Reader {
+  return {
+    names: fields.map((field) => field.name),
+    parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+  };
+}
+
+function readRow({ names, parsers }: Reader, texts: readonly (string | null)[]): Row {
+  const row: Row = {};
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
+    const text = texts[index] ?? null;
+    row[name] = text === null ? null : parsers[index]?.(text);
+  }
+  return row;
+}
+
+/** Handed to `client.query`, which calls it back as PostgreSQL's messages arrive. */
+export class StatementGroup extends pg.Query {
+  // The driver keeps a timer through it; the statements have promises of their own.
+  callback: (error?: unknown) => void = () => undefined;
+  readonly #statements: readonly Statement[];
+  readonly #types: pg.CustomTypesConfig;
+  #connection: Connection | undefined;
+  #current = 0;
+  #rows: Row[] = [];
+  #reader: Reader | undefined;
+  #problem: unknown;
+
+  constructor(statements: readonly Statement[], types: pg.CustomTypesConfig) {
+    super({ text: 'group' });
+    this.#statements = statements;
+    this.#types = types;
+  }
+
+  override submit = (connection: pg.Connection): null => {
+    const wire = connection as unknown as Connection;
+    this.#connection = wire;
+    wire.stream.cork();
+    try {
+      for (const statement of this.#statements) send(wire, statement);
+    } catch (error) {
+      this.#problem = error;
+    } finally {
+      wire.sync();
+      wire.stream.uncork();
+    }
+    return null;
+  };
+
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    this.#reader = readerOf(fields, this.#types);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const reader = this.#readerOfCurrent();
+    if (reader === undefined || this.#problem !== undefined) return;
+    try {
+      this.#rows.push(readRow(reader, fields));
+    } catch (error) {
+      this.#problem = error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    const statement = this.#statements[this.#current];
+    const connection = this.#connection;
+    if (statement === undefined || connection === undefined) return;
+    const { name, text, resolve } = statement;
+    if (name !== '') {
+      connection.parsedStatements[name] = text;
+      readersOf(connection).set(name, this.#reader ?? readersOf(connection).get(name) ?? NO_ROWS);
+    }
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#reader = undefined;
+    if (this.#problem !== undefined) return;
+    this.#current += 1;
+    resolve(rows);
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  /** Also when the connection dies: all that have no answer yet are told. */
+  handleError(error: unknown): void {
+    for (const { reject } of this.#statements.slice(this.#current)) reject(error);
+    this.#current = this.#statements.length;
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#problem !== undefined) this.handleError(this.#problem);
+    else this.callback();
+  }
+
+  #readerOfCurrent(): Reader | undefined {
+    const { name } = this.#statements[this.#current] ?? { name: '' };
+    const connection = this.#connection;
+    return this.#reader ?? (connection && readersOf(connection).get(name));
+  }
+}
+
+const NO_ROWS: Reader = { names: [], parsers: [] };

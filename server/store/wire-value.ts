@@ -1,0 +1,28 @@
+// The parameters of statements in the form that PostgreSQL reads: text, bytes as they are.
+
+type Scalar = string | number | bigint | boolean | Uint8Array | null | undefined;
+
+const SPECIAL = /["\\]/g;
+
+function elementText(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value)) return arrayText(value);
+  if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString('hex')}"`;
+  if (typeof value === 'string') return `"${value.replace(SPECIAL, '\\$&')}"`;
+  return String(value);
+}
+
+function arrayText(values: readonly unknown[]): string {
+  return `{${values.map(elementText).join(',')}}`;
+}
+
+/** Anything else than a scalar or an array of them is a bug. */
+export function wireValue(value: unknown): string | Buffer | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return arrayText(value);
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    throw new Error('A statement was given a value that is no parameter');
+  }
+  return String(value satisfies Scalar | unknown);
+}
