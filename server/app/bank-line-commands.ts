@@ -36,10 +36,10 @@ function* withKeys(lines: Iterable<GivenLine>): Generator<KeyedLine> {
 
 export type TakenLine = { record: LineRecord; duplicate: boolean };
 
-/** Three quarters of a batch: merchants' commands find room in every batch beside a statement's. */
+/** Three quarters of a batch: a feed's lines find room in every batch beside a statement's. */
 const CHUNK = 192;
-/** One is written and two wait: of what is on its way the writer gives a batch only a part. */
-const MOST_AHEAD = 3;
+/** Each lane has one, and two wait: a batch is only a part of what is on its way. */
+const MOST_AHEAD = 5;
 
 function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
   let chunk: Item[] = [];

@@ -10,7 +10,7 @@ import type { Direction, Payee } from '../domain/trade.ts';
 import type { App } from './app.ts';
 import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
 import type { FieldReader } from './fields.ts';
-import { newId, newPageKey } from './ids.ts';
+import { newId, newPageKey, sha256Hex } from './ids.ts';
 import { rateKey, type Settings } from './settings-cache.ts';
 
 export type OrderFields = {
@@ -59,7 +59,17 @@ export function refuseCreate(
   return refuseOtherMerchant(caller, order.merchant_id) ?? reader.refusal();
 }
 
-/** The command's common part. The fingerprint is keyed: a number cannot be found by trying. */
+/**
+ * The fingerprint of a pay-out is keyed: its number cannot be found by trying. That of a pay-in has
+ * nothing to hide, and the key costs more than the rest of it.
+ */
+function fingerprints(app: App, content: string, payee: Payee | null) {
+  const keyed = () => app.store.cipher.lookup(content).toString('hex');
+  if (payee !== null) return { fingerprint: keyed() };
+  return { fingerprint: sha256Hex(content), formerFingerprint: keyed };
+}
+
+/** The command's common part. */
 export function createFields(
   app: App,
   settings: Settings,
@@ -88,7 +98,7 @@ export function createFields(
     merchant,
     trade_id: newId(),
     page_key: newPageKey(),
-    fingerprint: app.store.cipher.lookup(content).toString('hex'),
+    ...fingerprints(app, content, payee),
     order_id: order.order_id,
     type,
     currency,

@@ -24,6 +24,8 @@ export type CreateFields = Common & {
   trade_id: string;
   page_key: string;
   fingerprint: string;
+  /** As it was when that of a pay-in was keyed too: a replay of such an order is still one. */
+  formerFingerprint?: () => string;
   order_id: string;
   type: string;
   currency: string;

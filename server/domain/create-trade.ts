@@ -16,7 +16,9 @@ export function findOrder(world: World, command: CreateFields): Trade | Refusal 
   const key = orderKey(command.merchant.merchant_id, command.order_id);
   const trade = world.trades.get(world.orders.get(key) ?? '');
   if (trade === undefined) return null;
-  if (trade.fingerprint === command.fingerprint) return trade;
+  const { fingerprint, formerFingerprint } = command;
+  if (trade.fingerprint === fingerprint || trade.fingerprint === formerFingerprint?.())
+    return trade;
   return refuse('order_id_taken', 'This order_id belongs to an order with other content.', {
     extra: { id: trade.trade_id },
     errors: [{ field: 'order_id', code: 'not_allowed', message: 'is taken by another order' }],

@@ -178,7 +178,7 @@ export type TradeTerms = {
   payee: Payee | null;
   /** Random part of the page's address: 16 bytes, base64url. */
   page_key: string;
-  /** Keyed digest of the normalised request, hex: equal content ⇔ equal fingerprint. */
+  /** Digest of the normalised request, hex: equal content ⇔ equal fingerprint. */
   fingerprint: string;
   refund_of: string | null;
   created_at: number;

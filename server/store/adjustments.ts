@@ -1,7 +1,7 @@
 // Adjustments of merchants' balances by people, each with its reason.
 import type { Adjustment } from '../domain/decision.ts';
 import type { Actor } from '../domain/trade.ts';
-import { type Queryable, type Transaction, timestamp } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 
 type Row = Omit<Adjustment, 'actor' | 'at'> & {
@@ -42,7 +42,7 @@ export async function insertAdjustments(tx: Transaction, adjustments: readonly A
       { name: 'reason', value: (a) => a.reason },
       { name: 'actor_role', value: (a) => a.actor.role },
       { name: 'actor_id', value: (a) => a.actor.id },
-      { name: 'adjusted_at', value: (a) => timestamp(a.at) },
+      { name: 'adjusted_at', value: (a) => a.at },
     ],
     adjustments,
   );

@@ -2,7 +2,7 @@
 // statements.
 import pg from 'pg';
 import { type Statement, StatementGroup } from './statement-group.ts';
-import { createTableShape } from './table-shape.ts';
+import { createTableShape, type ShapeOf } from './table-shape.ts';
 
 /** What the queries of one noun need: a pool or a transaction's client. */
 export type Queryable = {
@@ -18,8 +18,8 @@ export type Queryable = {
  * One that nobody awaits still counts: the transaction fails with the first that fails.
  */
 export type Transaction = Queryable & {
-  /** The names of a table's columns, in the order of its row type. */
-  columns(table: string): readonly string[];
+  /** A table's columns, in the order of its row type. */
+  shapeOf: ShapeOf;
   /**
    * Commits in the same round trip as the statements before: only where nothing needs to be seen
    * of them first, and nothing may follow.
@@ -69,16 +69,17 @@ export function timestamp(at: number): string;
 export function timestamp(at: number | null): string | null;
 export function timestamp(at: number | null): string | null {
   if (at === null) return null;
-  // Nearly all times of a batch are its own.
-  if (at !== last_at) {
-    last_at = at;
-    last_text = new Date(at).toISOString();
-  }
-  return last_text;
+  // The rows of a batch have a few times in common: its own, and when they expire.
+  const known = recent_times.get(at);
+  if (known !== undefined) return known;
+  if (recent_times.size === RECENT_TIMES_MOST) recent_times.clear();
+  const text = new Date(at).toISOString();
+  recent_times.set(at, text);
+  return text;
 }
 
-let last_at = 0;
-let last_text = new Date(0).toISOString();
+const RECENT_TIMES_MOST = 16;
+const recent_times = new Map<number, string>();
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -144,7 +145,7 @@ function watched({ query }: Queryable): Queryable & { failures(): Promise<unknow
 /** From begin to commit; whatever fails is for the caller to undo. */
 async function carryOut<Value>(
   tx: ReturnType<typeof watched>,
-  columns: Transaction['columns'],
+  shapeOf: ShapeOf,
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value> {
   let commit: Promise<unknown> | undefined;
@@ -158,7 +159,7 @@ async function carryOut<Value>(
     if (commit === undefined) return tx.query(...statement);
     return Promise.reject(new Error(`${statement[0]} comes after the commit`));
   };
-  const value = await work({ query, columns, commitWithThese });
+  const value = await work({ query, shapeOf, commitWithThese });
   await begun;
   const [failed] = await tx.failures();
   if (failed !== undefined) throw failed;
@@ -201,7 +202,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   async function transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> {
-    const columns = await shape.read();
+    const shapeOf = await shape.read();
     const client = await pool.connect();
     // A client whose connection dies while it is ours tells it twice: by the query and by this
     // event.
@@ -209,7 +210,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const tx = watched(grouping(client));
     let broken: Error | undefined;
     try {
-      return await carryOut(tx, columns, work);
+      return await carryOut(tx, shapeOf, work);
     } catch (error) {
       // The first is the reason; those after it only say that the transaction is aborted.
       const [failed = error] = await tx.failures();

@@ -37,10 +37,12 @@ type Stored = Pick<TradeStanding, 'state'> &
   Partial<Omit<TradeStanding, Amount>> &
   Partial<Record<Amount, number>>;
 
+const USUAL_VALUES = Object.entries(USUAL) as [keyof typeof USUAL, unknown][];
+
 export function standingText(standing: TradeStanding): string {
   const stored: Record<string, unknown> = { state: standing.state };
-  for (const [name, usual] of Object.entries(USUAL)) {
-    const value = standing[name as keyof typeof USUAL];
+  for (const [name, usual] of USUAL_VALUES) {
+    const value = standing[name];
     if (value !== usual) stored[name] = typeof value === 'bigint' ? Number(value) : value;
   }
   return JSON.stringify(stored);

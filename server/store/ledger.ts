@@ -9,7 +9,7 @@ import {
   type EntryDraft,
   balances as entryBalances,
 } from '../domain/ledger.ts';
-import { type Queryable, type Transaction, timestamp } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 import { insertRows, plainArray } from './rows.ts';
 
 /** Locks books in id order: their row orders all money of one book. */
@@ -178,17 +178,17 @@ async function insertEntries(tx: Transaction, entries: readonly Entry[]): Promis
       { name: 'adjustment_id', value: (e) => e.adjustment_id },
       {
         name: 'accounts',
-        value: (e) => plainArray(e.postings.map((leg) => leg.account)),
+        value: (e) => e.postings.map((leg) => leg.account),
       },
       {
         name: 'currencies',
-        value: (e) => plainArray(e.postings.map((leg) => leg.currency)),
+        value: (e) => e.postings.map((leg) => leg.currency),
       },
       {
         name: 'amounts',
-        value: (e) => plainArray(e.postings.map((leg) => leg.amount_cents)),
+        value: (e) => e.postings.map((leg) => leg.amount_cents),
       },
-      { name: 'entered_at', value: (e) => timestamp(e.at) },
+      { name: 'entered_at', value: (e) => e.at },
       { name: 'hash', value: (e) => Buffer.from(e.hash, 'hex') },
     ],
     entries,

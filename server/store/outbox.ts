@@ -1,7 +1,7 @@
 // The outbox: events get the next numbers of their merchant, and the deliveries that follow from
 // them, in the transaction of the change.
 import type { TradeEvent } from '../domain/decision.ts';
-import { type Transaction, timestamp } from './database.ts';
+import type { Transaction } from './database.ts';
 import { standingText } from './events.ts';
 import { type Column, insertRows, plainArray } from './rows.ts';
 
@@ -46,7 +46,7 @@ const EVENT: Column<Placed>[] = [
   { name: 'actor_id', value: ({ event }) => event.actor.id },
   { name: 'note', value: ({ event }) => event.note },
   { name: 'standing', value: ({ event }) => standingText(event.standing) },
-  { name: 'happened_at', value: ({ event }) => timestamp(event.at) },
+  { name: 'happened_at', value: ({ event }) => event.at },
 ];
 
 type NewDelivery = Placed & { url: string; host: string; is_first: boolean; now: number };
@@ -62,7 +62,7 @@ const DELIVERY: Column<NewDelivery>[] = [
   { name: 'is_next', value: (d) => d.is_first },
   { name: 'attempts', value: () => 0 },
   { name: 'attempts_before', value: () => 0 },
-  { name: 'due_at', value: (d) => timestamp(d.now) },
+  { name: 'due_at', value: (d) => d.now },
 ];
 
 /** Per trade in order: one is next only where no earlier one of its trade waits. */

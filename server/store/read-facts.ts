@@ -48,7 +48,8 @@ export type ReadContext = {
   clock_offset_ms: number;
 };
 
-function isNewOrder(command: Command): boolean {
+/** Rests on no trade that is there already. */
+export function isNewOrder(command: Command): boolean {
   return command.kind === 'create_payin' || command.kind === 'create_payout';
 }
 
@@ -69,7 +70,7 @@ export async function readFacts(
     readNow(tx, context),
     readLinesAndTrades(tx, context, world, commands),
   ]);
-  // New orders rest on no trade that is there already: all is asked for at once.
+  // All is asked for at once.
   if (expected !== null && commands.every(isNewOrder)) {
     const [[now], facts] = await Promise.all([first, readRest(tx, context, world, commands)]);
     const is_same_day = dayOf(now) === dayOf(world.now);

@@ -116,7 +116,7 @@ export async function insertReservations(
       { name: 'merchant_id', value: (r) => r.merchant_id },
       { name: 'reference', value: (r) => r.reference },
       { name: 'exclusive', value: (r) => r.exclusive },
-      { name: 'free_at', value: (r) => timestamp(r.free_at) },
+      { name: 'free_at', value: (r) => r.free_at },
     ],
     reservations.toSorted((a, b) => (slotOf(a) < slotOf(b) ? -1 : 1)),
   );

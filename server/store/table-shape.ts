@@ -1,36 +1,51 @@
 // The columns of all tables in the order of their row types, which whole rows are written in.
 import pg from 'pg';
 
-type Row = { table_name: string; columns: string[] };
+/** The oids of a table's row type and, in its order, of each column's type. */
+export type RowShape = {
+  row_type: number;
+  columns: readonly { name: string; type: number }[];
+};
+
+type Row = { table_name: string; row_type: number; names: string[]; types: number[] };
 type Send = (query: pg.QueryConfig) => Promise<{ rows: Row[] }>;
 
+export type ShapeOf = (table: string) => RowShape;
+
 export type TableShape = {
-  read(): Promise<(table: string) => readonly string[]>;
+  read(): Promise<ShapeOf>;
   /** Another process may have migrated: after an error that says so, they are read anew. */
   doubt(error: unknown): void;
 };
 
-const READ = `select c.relname as table_name,
-    array_agg(a.attname::text order by a.attnum) as columns
+const READ = `select c.relname as table_name, c.reltype::integer as row_type,
+    array_agg(a.attname::text order by a.attnum) as names,
+    array_agg(a.atttypid::integer order by a.attnum) as types
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
     and a.attnum > 0 and not a.attisdropped
-  group by c.relname`;
+  group by c.oid`;
 
-/** A row's text has a column too many or too few for the table as it is now. */
+/** A row has a column too many or too few for the table as it is now, or one of another type. */
+const OLD_SHAPE = /^(wrong number of columns: |binary data has type )/;
+
 export const hasOldShape = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.message.includes('malformed record literal');
+  error instanceof pg.DatabaseError && OLD_SHAPE.test(error.message);
+
+function shapeOf({ row_type, names, types }: Row): RowShape {
+  return { row_type, columns: names.map((name, index) => ({ name, type: types[index] ?? 0 })) };
+}
 
 export function createTableShape(send: Send): TableShape {
-  let reading: Promise<(table: string) => readonly string[]> | null = null;
+  let reading: Promise<ShapeOf> | null = null;
 
   async function readAll() {
     const { rows } = await send({ text: READ });
-    const tables = new Map(rows.map((row) => [row.table_name, row.columns]));
-    return (table: string): readonly string[] => {
-      const columns = tables.get(table);
-      if (columns === undefined) throw new Error(`There is no table ${table}`);
-      return columns;
+    const tables = new Map(rows.map((row) => [row.table_name, shapeOf(row)]));
+    return (table: string): RowShape => {
+      const shape = tables.get(table);
+      if (shape === undefined) throw new Error(`There is no table ${table}`);
+      return shape;
     };
   }
 

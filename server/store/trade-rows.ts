@@ -1,7 +1,6 @@
 // How a trade stands in its row: the columns, and the way from a row back to the record.
 import { type Decimal, formatDecimal, parseDecimal } from '../domain/decimal.ts';
 import type { Payee, Trade } from '../domain/trade.ts';
-import { timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import type { Column } from './rows.ts';
 
@@ -39,11 +38,11 @@ const STANDING: Column<Trade>[] = [
   { name: 'utr', value: (t) => t.utr },
   { name: 'utr_claims', value: (t) => t.utr_claims },
   { name: 'disputed_from', value: (t) => t.disputed_from },
-  { name: 'expires_at', value: (t) => timestamp(t.expires_at) },
-  { name: 'closed_at', value: (t) => timestamp(t.closed_at) },
-  { name: 'completed_at', value: (t) => timestamp(t.completed_at) },
-  { name: 'final_at', value: (t) => timestamp(t.final_at) },
-  { name: 'changed_at', value: (t) => timestamp(t.changed_at) },
+  { name: 'expires_at', value: (t) => t.expires_at },
+  { name: 'closed_at', value: (t) => t.closed_at },
+  { name: 'completed_at', value: (t) => t.completed_at },
+  { name: 'final_at', value: (t) => t.final_at },
+  { name: 'changed_at', value: (t) => t.changed_at },
   { name: 'last_command_id', value: (t) => t.last_command_id },
 ];
 
@@ -57,7 +56,7 @@ function terms(cipher: Cipher): Column<Trade>[] {
     { name: 'percent', value: (t) => formatDecimal(t.percent) },
     { name: 'exchange_rate', value: (t) => formatDecimal(t.exchange_rate) },
     { name: 'rate_source', value: (t) => t.rate_source },
-    { name: 'rate_at', value: (t) => timestamp(t.rate_at) },
+    { name: 'rate_at', value: (t) => t.rate_at },
     { name: 'settlement_currency', value: (t) => t.settlement_currency },
     { name: 'client_id', value: (t) => t.client_id },
     { name: 'callback_url', value: (t) => t.callback_url },
@@ -70,7 +69,7 @@ function terms(cipher: Cipher): Column<Trade>[] {
     { name: 'page_key', value: (t) => Buffer.from(t.page_key, 'base64url') },
     { name: 'fingerprint', value: (t) => Buffer.from(t.fingerprint, 'hex') },
     { name: 'refund_of', value: (t) => t.refund_of },
-    { name: 'created_at', value: (t) => timestamp(t.created_at) },
+    { name: 'created_at', value: (t) => t.created_at },
   ];
 }
 

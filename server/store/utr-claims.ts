@@ -1,6 +1,6 @@
 // UTR claims: which open pay-ins say that a transfer is theirs.
 import type { UtrClaim } from '../domain/decision.ts';
-import { type Queryable, type Transaction, timestamp } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 
 export async function readClaims(tx: Queryable, utrs: readonly string[]): Promise<UtrClaim[]> {
@@ -31,7 +31,7 @@ export async function writeClaims(
       { name: 'trade_id', value: (c) => c.trade_id },
       { name: 'merchant_id', value: (c) => c.merchant_id },
       { name: 'active', value: (c) => c.active },
-      { name: 'claimed_at', value: () => timestamp(now) },
+      { name: 'claimed_at', value: () => now },
     ],
     claims.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     'on conflict (utr, trade_id) do update set active = excluded.active',

@@ -4,15 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import fc from 'fast-check';
-import { type Database, openDatabase, timestamp } from '../../server/store/database.ts';
+import { type Database, openDatabase } from '../../server/store/database.ts';
 import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
-import {
-  type Column,
-  insertRows,
-  plainArray,
-  rowsText,
-  updateRows,
-} from '../../server/store/rows.ts';
+import { type Column, insertRows, plainArray, updateRows } from '../../server/store/rows.ts';
 import { listener, scratchFolder } from './embedded/scratch.ts';
 
 type Row = {
@@ -27,6 +21,10 @@ type Row = {
   many: string[] | null;
   amounts: bigint[] | null;
   thing: unknown;
+  document: unknown;
+  key: string | null;
+  exact: string | null;
+  date: string | null;
 };
 
 const COLUMNS: Column<Row>[] = [
@@ -37,10 +35,14 @@ const COLUMNS: Column<Row>[] = [
   { name: 'id', value: (r) => r.id },
   { name: 'yes', value: (r) => r.yes },
   { name: 'small', value: (r) => r.small },
-  { name: 'day', value: (r) => timestamp(r.day) },
-  { name: 'many', value: (r) => (r.many === null ? null : plainArray(r.many)) },
-  { name: 'amounts', value: (r) => (r.amounts === null ? null : plainArray(r.amounts)) },
+  { name: 'day', value: (r) => r.day },
+  { name: 'many', value: (r) => r.many },
+  { name: 'amounts', value: (r) => r.amounts },
   { name: 'other_words', value: (r) => r.other_words },
+  { name: 'document', value: (r) => (r.document === null ? null : JSON.stringify(r.document)) },
+  { name: 'key', value: (r) => r.key },
+  { name: 'exact', value: (r) => r.exact },
+  { name: 'date', value: (r) => r.date },
 ];
 
 let scratch: string;
@@ -59,7 +61,8 @@ before(async () => {
     '',
     `create table odd_rows (gone text, id integer, words text, unknown text default 'kept',
        number bigint, small smallint, yes boolean, bytes bytea, day timestamptz, many text[],
-       amounts bigint[], thing json, other_words text)`,
+       amounts bigint[], thing json, other_words text, document jsonb, key uuid, exact numeric,
+       date date)`,
     [],
   );
   await db.query('', 'alter table odd_rows drop column gone', []);
@@ -80,7 +83,8 @@ type Read = Omit<Row, 'amounts'> & { amounts: string[] | null };
 async function readAll(table = 'odd_rows'): Promise<Row[]> {
   const read = await db.query<Read>(
     `read-${table}`,
-    `select id, words, other_words, number, small, yes, bytes, day, many, amounts, thing
+    `select id, words, other_words, number, small, yes, bytes, day, many, amounts, thing,
+       document, key, exact, date::text as date
      from ${table} order by id`,
     [],
   );
@@ -123,6 +127,19 @@ const name = fc.stringMatching(/^(available|clearing:[0-9a-f-]{1,12}|[A-Z]{3})$/
 const orNull = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: null, freq: 4 });
 const bigints = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
+const dates = fc
+  .date({ min: new Date(0), max: new Date(4_102_444_800_000), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const things = fc.dictionary(words, words, { maxKeys: 2, noNullPrototype: true });
+/** As PostgreSQL shows it: the scale is kept, zero has no sign. */
+const exact = fc
+  .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat({ max: 12 }))
+  .map(([digits, scale]) => {
+    const padded = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+    const [whole, fraction] = [padded.slice(0, padded.length - scale), padded.slice(-scale)];
+    return `${digits < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`;
+  });
+
 const rows = fc
   .array(
     fc.record({
@@ -133,9 +150,13 @@ const rows = fc
       yes: orNull(fc.boolean()),
       bytes: orNull(fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes))),
       day: orNull(fc.integer({ min: 0, max: 4_102_444_800_000 })),
-      many: orNull(fc.array(name, { maxLength: 3 })),
+      many: orNull(fc.array(fc.oneof(name, words), { maxLength: 3 })),
       amounts: orNull(fc.array(bigints, { maxLength: 3 })),
-      thing: orNull(fc.dictionary(words, words, { maxKeys: 2, noNullPrototype: true })),
+      thing: orNull(things),
+      document: orNull(things),
+      key: orNull(fc.uuid()),
+      exact: orNull(exact),
+      date: orNull(dates),
     }),
     { minLength: 1, maxLength: 8 },
   )
@@ -175,9 +196,46 @@ suite('what stands in a row', () => {
   });
 });
 
-test('an empty text is not null, and the word NULL is a word', () => {
-  const columns: Column<string | null>[] = [{ name: 'a', value: (value) => value }];
-  assert.equal(rowsText(['a', 'b'], columns, ['', null, 'NULL']), '{"(\\"\\",)","(,)","(NULL,)"}');
+test('a value of another kind than its column is a bug that is told', async () => {
+  const wrong: [string, unknown, RegExp][] = [
+    ['id', 'one', /string was given for a column of type integer/],
+    ['id', 0.5, /number was given for a column of type integer/],
+    ['small', 32_768, /out of range/],
+    ['words', 1n, /bigint was given for a column of type text/],
+    ['number', '1', /string was given for a column of type bigint/],
+    ['yes', 'true', /string was given for a column of type boolean/],
+    ['bytes', 'ff', /string was given for a column of type bytea/],
+    ['day', 1.5, /number was given for a column of type timestamptz/],
+    ['day', 'yesterday', /timestamptz/],
+    ['date', '2026-02-30T10:00:00Z', /string was given for a column of type date/],
+    ['many', '{}', /string was given for a column of type array/],
+    ['key', 'f81d4fae-7dec-11d0-a765-00a0c91e6bfg', /no hexadecimal digit/],
+    ['key', 'f81d4fae7dec11d0a76500a0c91e6bf6', /has not its length/],
+    ['exact', '1e3', /string was given for a column of type numeric/],
+  ];
+  for (const [name, value, expected] of wrong) {
+    const column = { name, value: () => value } as Column<null>;
+    const write = db.transaction((tx) => insertRows(tx, 'odd_rows', [column], [null]));
+    await assert.rejects(write, expected, `${name} ${String(value)}`);
+  }
+  assert.deepEqual(await readAll(), []);
+});
+
+test('a column of a type that nobody has thought of is a bug that is told', async () => {
+  await db.query('', 'create table strange_rows (at point)', []);
+  // The shapes of tables are read once on a connection's first use: another pool sees the new one.
+  const later = openDatabase({
+    connection: embedded.connection,
+    max_connections: 1,
+    onIdleError: () => undefined,
+  });
+  const at: Column<null>[] = [{ name: 'at', value: () => '(1,2)' }];
+  try {
+    const write = later.transaction((tx) => insertRows(tx, 'strange_rows', at, [null]));
+    await assert.rejects(write, /Values of the type 600 cannot be written yet/);
+  } finally {
+    await later.close();
+  }
 });
 
 test('an update of a row that is not there is a bug, and changes nothing', async () => {

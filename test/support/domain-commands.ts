@@ -94,6 +94,7 @@ function createFields() {
     trade_id,
     page_key: 'AAAAAAAAAAAAAAAAAAAAAA',
     fingerprint: `content of ${trade_id}`,
+    formerFingerprint: () => `keyed content of ${trade_id}`,
     order_id: `order of ${trade_id}`,
     type: 'account',
     currency: 'INR',
