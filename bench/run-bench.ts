@@ -14,6 +14,7 @@ import { MATCHING } from './scenario/matching.ts';
 import { MEMORY } from './scenario/memory.ts';
 import { MIXED } from './scenario/mixed.ts';
 import { OVERLOAD } from './scenario/overload.ts';
+import { PAGES } from './scenario/pages.ts';
 import { PAYOUTS } from './scenario/payouts.ts';
 import { READS } from './scenario/reads.ts';
 import type { Scenario } from './scenario/scenario.ts';
@@ -27,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   MIXED,
   UTR,
   OVERLOAD,
+  PAGES,
   CALLBACKS,
   MATCHING,
   GROWTH,

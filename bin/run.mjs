@@ -13,6 +13,10 @@ const CHECKS = [
     command: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'server/domain'],
   },
   {
+    name: 'types of the SDK',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'sdk'],
+  },
+  {
     name: 'lint and format',
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   },

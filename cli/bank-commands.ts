@@ -1,5 +1,6 @@
-// `accounts`, `lines` and `statements`: the operator's own accounts and what moved on them.
+// `accounts`: the operator's own accounts, and how their days close.
 import type { Command } from 'commander';
+import { addDayCommands } from './account-day-commands.ts';
 import { path } from './client.ts';
 import {
   examples,
@@ -94,53 +95,5 @@ export function addAccountCommands(program: Command, perform: Perform, terminal:
     'accounts update ACCOUNT --enabled off',
     'accounts update ACCOUNT --max-amount-cents 5000000 --daily-count-limit none',
   ]);
-}
-
-const LINE_COLUMNS = [
-  'id',
-  'booked_at',
-  'amount_cents',
-  'currency',
-  'utr',
-  'status',
-  'reason',
-  'trade_id',
-  'text',
-];
-
-export function addLineCommands(program: Command, perform: Perform): void {
-  const lines = program.command('lines').description('bank lines and what became of them');
-  const list = withPaging(lines.command('list').description('bank lines, newest first'));
-  list
-    .option('--receiving-account-id <id>', 'of one receiving account')
-    .option('--status <status>', 'matched or suspense')
-    .action((options: Options) =>
-      perform({
-        call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), LINE_COLUMNS, view),
-      }),
-    );
-  examples(list, ['lines list --status suspense']);
-  const add = lines.command('add').description('give one bank line by hand');
-  add
-    .argument('<account>', ACCOUNT)
-    .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumber)
-    .requiredOption('--booked-at <time>', 'ISO 8601 with zone, or a day')
-    .option('--utr <utr>', 'the bank’s number of the payment')
-    .option('--text <text>', 'the bank’s narration')
-    .option('--bank-id <id>', 'the bank’s own id of the line')
-    .action((receiving_account_id: string, options: Options) =>
-      perform({
-        call: (client) =>
-          client.operator('/bank_lines', {
-            method: 'POST',
-            fields: { receiving_account_id, lines: [fieldsOf(options)] },
-          }),
-        show: (body, view) =>
-          table(rowsOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
-      }),
-    );
-  examples(add, [
-    'lines add ACCOUNT --amount-cents 150000 --booked-at 2026-03-05T10:15:00+05:30 --utr 412345678901',
-  ]);
+  addDayCommands(accounts, perform);
 }

@@ -11,6 +11,9 @@ export type Answer =
   | { kind: 'problem'; problem: Problem }
   | { kind: 'unreachable'; message: string };
 
+/** What came where a file was asked for; `name` is the service's. */
+export type FileBody = { kind: 'file'; name: string; bytes: Uint8Array };
+
 export type Query = Readonly<Record<string, unknown>>;
 
 export type Request = {
@@ -22,16 +25,23 @@ export type Request = {
   upload?: AsyncIterable<Uint8Array>;
   /** Work that may take minutes. */
   patient?: true;
+  /** Told each line of an answer that comes as lines, but the last, which is the answer. */
+  progress?: (line: Json) => void;
+  /** The good answer is a file: its text is `content`. */
+  file?: true;
 };
 
 export type Client = {
   /** Below /operator/v1. */
   operator(path: string, request?: Request): Promise<Answer>;
+  /** A file below /operator/v1. */
+  file(path: string): Promise<FileBody | Exclude<Answer, { kind: 'body' }>>;
   /** Any other path; no token is sent. */
   open(path: string): Promise<Answer>;
 };
 
 const TIMEOUT_MS = 60_000;
+const LINES_TYPE = 'application/x-ndjson';
 
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -66,13 +76,52 @@ function bodyOf({ fields, upload }: Request): Pick<RequestInit, 'body' | 'header
   return { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } };
 }
 
-async function readAnswer(base: string, response: Response): Promise<Answer> {
+async function readAnswer(base: string, response: Response, request: Request): Promise<Answer> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith(LINES_TYPE)) return await readLines(base, response, request.progress);
   const text = await response.text();
+  if (request.file === true && response.ok) return { kind: 'body', body: { content: text } };
   const body = parseJson(text);
   if (body !== null && response.ok) return { kind: 'body', body };
   if (body !== null && isProblem(body)) return { kind: 'problem', problem: body };
   const status = `${base} answers ${response.status}, but not as this service does`;
   return { kind: 'unreachable', message: `${status}: is the URL right?` };
+}
+
+/** The last line is the answer; steps have a `step`, and an answer that ends with one was cut. */
+async function readLines(
+  base: string,
+  response: Response,
+  tell: Request['progress'],
+): Promise<Answer> {
+  let rest = '';
+  let last: Json | null = null;
+  const decoder = new TextDecoder();
+  for await (const piece of response.body ?? []) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      last = parseJson(line);
+      if (last !== null && 'step' in last) tell?.(last);
+    }
+  }
+  if (last !== null && !('step' in last)) return { kind: 'body', body: last };
+  const message = `The answer of ${base} was cut short.`;
+  return { kind: 'unreachable', message };
+}
+
+/** Letters, digits, dots and hyphens: a name, never a path. */
+const FILE_NAME = /filename="(\w[\w.-]*)"/;
+
+async function readFileAnswer(
+  base: string,
+  response: Response,
+  request: Request,
+): Promise<FileBody | Answer> {
+  const disposition = response.headers.get('content-disposition');
+  if (!response.ok || disposition === null) return await readAnswer(base, response, request);
+  const name = FILE_NAME.exec(disposition)?.[1] ?? 'receipt';
+  return { kind: 'file', name, bytes: await response.bytes() };
 }
 
 function parseJson(text: string): Json | null {
@@ -97,7 +146,12 @@ function whyNot(error: unknown): string | null {
 }
 
 export function createClient(base: string, token: string | null): Client {
-  const ask = async (pathname: string, request: Request, secret: string | null) => {
+  const ask = async <Read>(
+    pathname: string,
+    request: Request,
+    secret: string | null,
+    read: (base: string, response: Response, request: Request) => Promise<Read>,
+  ) => {
     const { body, headers, duplex } = bodyOf(request);
     try {
       const response = await fetch(address(base, pathname, request.query ?? {}), {
@@ -114,7 +168,7 @@ export function createClient(base: string, token: string | null): Client {
         ...(duplex === undefined ? {} : { duplex }),
         ...(request.patient === true ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
       });
-      return await readAnswer(base, response);
+      return await read(base, response, request);
     } catch (error) {
       const why = whyNot(error);
       if (why === null) throw error;
@@ -123,7 +177,14 @@ export function createClient(base: string, token: string | null): Client {
     }
   };
   return {
-    operator: (pathname, request = {}) => ask(`/operator/v1${pathname}`, request, token),
-    open: (pathname) => ask(pathname, {}, null),
+    operator: (pathname, request = {}) =>
+      ask(`/operator/v1${pathname}`, request, token, readAnswer),
+    file: async (pathname) => {
+      const answer = await ask(`/operator/v1${pathname}`, {}, token, readFileAnswer);
+      if (answer.kind !== 'body') return answer;
+      const message = `${base} answers, but with no file: is the URL right?`;
+      return { kind: 'unreachable', message };
+    },
+    open: (pathname) => ask(pathname, {}, null, readAnswer),
   };
 }

@@ -7,13 +7,22 @@ import {
   fieldsOf,
   MERCHANT,
   type Options,
+  onceBy,
   wholeNumber,
   withPaging,
 } from './options.ts';
 import type { Perform } from './perform.ts';
-import { record, rowsOf, table } from './show.ts';
+import { objectOf, record, rowsOf, table } from './show.ts';
 
-const MERCHANT_COLUMNS = ['id', 'name', 'balance_currency', 'callback_url', 'created_at'];
+const MERCHANT_COLUMNS = [
+  'id',
+  'name',
+  'balance_currency',
+  'actual_amount_cents',
+  'blocked_amount_cents',
+  'callback_url',
+  'created_at',
+];
 
 /** `name=value`: true, false, null and numbers as such, all else as text. */
 function readSettings(pairs: readonly string[]): Record<string, unknown> {
@@ -34,12 +43,18 @@ function withSettings(options: Options): Options {
 export function addMerchantCommands(program: Command, perform: Perform): void {
   const merchants = program.command('merchants').description('merchants and their balances');
   const list = withPaging(merchants.command('list').description('all merchants'));
-  list.action((options: Options) =>
-    perform({
-      call: (client) => client.operator('/merchants', { query: fieldsOf(options) }),
-      show: (body, view) => table(rowsOf(body.data), MERCHANT_COLUMNS, view),
-    }),
-  );
+  list
+    .option('--balance <what>', 'negative: only those whose spendable balance is below zero')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/merchants', { query: fieldsOf(options) }),
+        show: (body, view) => {
+          const rows = rowsOf(body.data).map((row) => ({ ...objectOf(row.balance), ...row }));
+          return table(rows, MERCHANT_COLUMNS, view);
+        },
+      }),
+    );
+  examples(list, ['merchants list', 'merchants list --balance negative']);
   const create = merchants.command('create').description('make a merchant');
   create
     .requiredOption('--name <name>', 'what payers see')
@@ -144,7 +159,7 @@ export function addAdjustCommand(program: Command, perform: Perform): void {
           client.operator(path`/merchants/${merchant}/adjustments`, {
             method: 'POST',
             fields: fieldsOf(fields),
-            headers: key === undefined ? {} : { 'idempotency-key': String(key) },
+            headers: onceBy(key),
           }),
         show: record,
       });

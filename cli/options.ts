@@ -21,6 +21,11 @@ export function fieldsOf(options: Options): Json {
   );
 }
 
+/** The header that makes a repeated command one; none where no key was given. */
+export function onceBy(key: unknown): Readonly<Record<string, string>> {
+  return key === undefined ? {} : { 'idempotency-key': String(key) };
+}
+
 /** Money and counts are whole numbers; `1.50` is refused, never rounded. */
 export function wholeNumber(text: string): number {
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;

@@ -57,7 +57,8 @@ function tellProblem(problem: Problem, options: GlobalOptions, terminal: Termina
   if (options.json === true) terminal.out(`${JSON.stringify(problem, null, 2)}\n`);
   const errors = rowsOf(problem.errors).map(objectOf);
   const lines = [
-    `${problem.detail} (${problem.status} ${problem.code})`,
+    // 0: nothing that the service said, but what went wrong here.
+    problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.map((error) => `  ${String(error.field)}: ${String(error.message)}`),
     ...(problem.status === 401 ? ['Is the operator token the right one for this service?'] : []),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),

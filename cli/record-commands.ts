@@ -1,4 +1,4 @@
-// `events`, `deliveries`, `ledger`, `verify` and `health`: what is on record, and whether it holds.
+// `events`, `deliveries`, `ledger` and `health`: what is on record.
 import type { Command } from 'commander';
 import type { Json } from './client.ts';
 import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
@@ -105,24 +105,7 @@ function postingsOf(entry: Json): Json[] {
   return rowsOf(entry.postings).map((posting) => ({ ...entry, ...posting }));
 }
 
-export function addProofCommands(program: Command, perform: Perform): void {
-  const verify = program
-    .command('verify')
-    .description('prove the books: sums, chains and balances from the first entry');
-  verify.action(() =>
-    perform({
-      call: (client) => client.operator('/verify', { patient: true }),
-      failed: (body) => body.ok !== true,
-      show: (body, view) => {
-        const { problems, ...counts } = body;
-        const found = Array.isArray(problems) ? problems : [];
-        const rows = found.map((problem) => ({ problem }));
-        return record(counts, view) + (rows.length === 0 ? '' : table(rows, ['problem'], view));
-      },
-    }),
-  );
-  verify.addHelpText('after', '\nThe exit code is 1 where the books do not prove.');
-  examples(verify, ['verify', 'verify --json']);
+export function addHealthCommand(program: Command, perform: Perform): void {
   program
     .command('health')
     .description('whether the service is there and ready; needs no token')

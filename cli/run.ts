@@ -1,16 +1,22 @@
 // The command line as a function: arguments in, exit code out.
 import { Command, CommanderError } from 'commander';
-import { addAccountCommands, addLineCommands } from './bank-commands.ts';
+import { addAccountCommands } from './bank-commands.ts';
+import { addBrandingCommands } from './branding-commands.ts';
 import { EXIT, EXIT_HELP } from './exit-code.ts';
+import { addLineCommands } from './line-commands.ts';
 import { addAdjustCommand, addCallbackCommands, addMerchantCommands } from './merchant-commands.ts';
+import { addPayoutCommands } from './payout-commands.ts';
 import { perform, type Task } from './perform.ts';
+import { addProofCommands } from './proof-commands.ts';
+import { addReceiptCommands } from './receipt-commands.ts';
 import {
   addDeliveryCommands,
   addEventCommands,
+  addHealthCommand,
   addLedgerCommands,
-  addProofCommands,
 } from './record-commands.ts';
 import { DEFAULT_URL, type GlobalOptions } from './settings.ts';
+import { addHoldCommands, addSettlementCommands } from './settlement-commands.ts';
 import { addStatementCommands } from './statement-commands.ts';
 import { addRateCommands, addTariffCommands } from './tariff-commands.ts';
 import type { Terminal } from './terminal.ts';
@@ -71,12 +77,18 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addRateCommands(program, performTask);
   addCallbackCommands(program, performTask);
   addAdjustCommand(program, performTask);
+  addBrandingCommands(program, performTask, terminal, end);
   addStatementCommands(program, performTask, terminal, end);
   addLineCommands(program, performTask);
   addTradeCommands(program, performTask);
+  addPayoutCommands(program, performTask, terminal, end);
+  addSettlementCommands(program, performTask, terminal, end);
+  addHoldCommands(program, performTask);
+  addReceiptCommands(program, performTask);
   addEventCommands(program, performTask);
   addDeliveryCommands(program, performTask);
   addLedgerCommands(program, performTask);
-  addProofCommands(program, performTask);
+  addProofCommands(program, performTask, terminal, end);
+  addHealthCommand(program, performTask);
   return program;
 }

@@ -1,61 +1,83 @@
-// `statements import`: a bank's file goes in, and each of its lines is accounted for.
+// `statements`: a bank's file goes in, and each of its lines is accounted for.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { Json } from './client.ts';
 import { EXIT } from './exit-code.ts';
-import { examples, fieldsOf, type Options } from './options.ts';
+import { examples, fieldsOf, type Options, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
-import { heading, record, rowsOf, table, type View } from './show.ts';
-import { openStatement } from './statement-upload.ts';
+import { rowsOf, table } from './show.ts';
+import { addFeedCommands } from './statement-feeds.ts';
+import { reportGuess, reportImport } from './statement-report.ts';
+import { clearProgress, matchingProgress, openStatement } from './statement-upload.ts';
 import type { Terminal } from './terminal.ts';
 
-const CLEAR_LINE = '\r\u001b[K';
+type End = (exit_code: number) => void;
 
-const MORE =
-  'There may be more: see lines list --status suspense, and trades list --state verifying';
-
-/** Counts first; then what needs somebody: broken lines, and money that found no trade. */
-function report(body: Json, view: View): string {
-  const { errors, lines, lines_left_out, ...counts } = body;
-  const waiting = rowsOf(lines).filter((line) => line.status === 'suspense');
-  const unequal = rowsOf(lines).filter(
-    (line) => line.status === 'matched' && String(line.reason).endsWith('_amount_mismatch'),
-  );
-  const broken = rowsOf(errors);
-  // Those that wait are listed first: others stand beside them only where all of them are told.
-  const has_more =
-    Number(lines_left_out) > 0 && waiting.length + unequal.length === rowsOf(lines).length;
-  return [
-    record({ ...counts, broken: broken.length }, view),
-    ...(broken.length === 0
-      ? []
-      : [heading('Broken lines, not imported', view), table(broken, ['line', 'message'], view)]),
-    ...(unequal.length === 0
-      ? []
-      : [
-          heading('Matched with another amount: these trades wait for a decision', view),
-          table(unequal, ['line', 'merchant_id', 'trade_id', 'reason'], view),
-        ]),
-    ...(waiting.length === 0
-      ? []
-      : [heading('In suspense', view), table(waiting, ['line', 'id', 'reason'], view)]),
-    ...(has_more ? [heading(MORE, view)] : []),
-  ].join('');
+/** JSON without its blanks, as it goes into the address; what is no JSON the service refuses. */
+async function readMapping(name: string): Promise<string | { wrong: string }> {
+  try {
+    const text = await readFile(name, 'utf8');
+    return JSON.stringify(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { wrong: `${name} is no JSON: ${error.message}` };
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { wrong: `${name} cannot be read (${String(error.code)}).` };
+  }
 }
 
-export function addStatementCommands(
-  program: Command,
-  perform: Perform,
-  terminal: Terminal,
-  end: (exit_code: number) => void,
-): void {
-  const statements = program.command('statements').description('bank statements');
-  const command = statements.command('import').description('import a bank’s CSV statement');
+function addImport(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
+  const command = statements
+    .command('import')
+    .description('import a statement: camt.053, camt.054, MT940 or CSV');
+  const fail = (message: string) => {
+    terminal.err(`${message}\n`);
+    end(EXIT.failed);
+  };
   command
     .argument('<file>', 'the file; - reads standard input')
-    .requiredOption('--receiving-account-id <id>', 'whose statement it is')
-    .option('--profile <name>', 'the bank’s layout (default: standard)')
-    .option('--on-error <what>', 'with a broken line: refuse all (default) or skip it')
+    .option('--receiving-account-id <id>', 'whose statement it is, where the file does not tell')
+    .option('--profile <name>', 'a CSV with these columns (default of a CSV: standard)')
+    .option('--mapping <file>', 'a CSV with a layout of one’s own: JSON, as guess proposes it')
+    .option('--on-error <what>', 'with a broken line of a CSV: refuse all (default) or skip it')
+    .option('--dry-run', 'tell what would happen, and write nothing')
     .action(async (file: string, options: Options) => {
+      const { mapping: mapping_file, ...rest } = options;
+      const mapping =
+        mapping_file === undefined ? undefined : await readMapping(String(mapping_file));
+      if (typeof mapping === 'object') return fail(mapping.wrong);
+      const statement = await openStatement(file, terminal);
+      if ('wrong' in statement) return fail(statement.wrong);
+      const file_name = file === '-' ? undefined : basename(file);
+      await perform({
+        call: async (client) => {
+          const answer = await client.operator('/statements', {
+            method: 'POST',
+            query: { ...fieldsOf(rest), mapping, file_name, progress: true },
+            upload: statement.pieces,
+            progress: matchingProgress(terminal),
+            patient: true,
+          });
+          clearProgress(terminal);
+          return answer;
+        },
+        show: reportImport,
+      });
+    });
+  examples(command, [
+    'statements import camt053-2026-03-05.xml',
+    'statements import camt053-2026-03-05.xml --dry-run',
+    'statements import march.csv --receiving-account-id ACCOUNT --profile indian --on-error skip',
+    'statements import march.csv --receiving-account-id ACCOUNT --mapping our-bank.json',
+  ]);
+}
+
+function addGuess(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
+  const command = statements
+    .command('guess')
+    .description('propose how a bank’s file is read; nothing is imported');
+  command
+    .argument('<file>', 'the file, or its first lines; - reads standard input')
+    .action(async (file: string) => {
       const statement = await openStatement(file, terminal);
       if ('wrong' in statement) {
         terminal.err(`${statement.wrong}\n`);
@@ -64,22 +86,52 @@ export function addStatementCommands(
       }
       await perform({
         call: async (client) => {
-          const query = fieldsOf(options);
           const upload = statement.pieces;
-          const answer = await client.operator('/statements', {
-            method: 'POST',
-            query,
-            upload,
-            patient: true,
-          });
-          if (terminal.err_is_tty) terminal.err(CLEAR_LINE);
+          const answer = await client.operator('/statements/guess', { method: 'POST', upload });
+          clearProgress(terminal);
           return answer;
         },
-        show: report,
+        show: reportGuess,
       });
     });
   examples(command, [
-    'statements import march.csv --receiving-account-id ACCOUNT',
-    'statements import march.csv --receiving-account-id ACCOUNT --profile indian --on-error skip',
+    'statements guess march.csv',
+    'statements guess march.csv --json | jq .mapping > our-bank.json',
   ]);
+}
+
+const COLUMNS = [
+  'id',
+  'receiving_account_id',
+  'format',
+  'bank_reference',
+  'first_day',
+  'last_day',
+  'lines',
+  'in_cents',
+  'out_cents',
+  'currency',
+  'imported_at',
+];
+
+export function addStatementCommands(
+  program: Command,
+  perform: Perform,
+  terminal: Terminal,
+  end: End,
+): void {
+  const statements = program.command('statements').description('bank statements');
+  addImport(statements, perform, terminal, end);
+  addGuess(statements, perform, terminal, end);
+  const list = withPaging(statements.command('list').description('what came, newest first'));
+  list
+    .option('--receiving-account-id <id>', 'of one receiving account')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/statements', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), COLUMNS, view),
+      }),
+    );
+  examples(list, ['statements list --receiving-account-id ACCOUNT']);
+  addFeedCommands(program, perform);
 }

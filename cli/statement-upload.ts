@@ -1,9 +1,11 @@
 // Reading a statement file for its upload, with a progress line for people.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Json } from './client.ts';
 import type { Terminal } from './terminal.ts';
 
-const STATEMENT_MAX_BYTES = 64 * 1_024 * 1_024;
+const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
+const CLEAR_LINE = '\r\u001b[K';
 
 export type Statement = { pieces: AsyncIterable<Uint8Array> } | { wrong: string };
 
@@ -28,7 +30,20 @@ async function sizeOf(name: string): Promise<number | { wrong: string }> {
   }
 }
 
+const BAR_WIDTH = 30;
+
+/** `[#####-----] 50 %` */
+function bar(done: number, of: number): string {
+  const part = of === 0 ? 1 : done / of;
+  const filled = Math.floor(part * BAR_WIDTH);
+  return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${Math.floor(100 * part)} %`;
+}
+
 /** One line that is written over, and only where somebody looks. */
+function tell(terminal: Terminal, text: string): void {
+  if (terminal.err_is_tty) terminal.err(`${CLEAR_LINE}${text}`);
+}
+
 async function* withProgress(
   pieces: AsyncIterable<Uint8Array>,
   size: number | null,
@@ -38,9 +53,16 @@ async function* withProgress(
   for await (const piece of pieces) {
     yield piece;
     sent += piece.length;
-    if (!terminal.err_is_tty) continue;
-    const part = size === null ? `${sent} bytes` : `${Math.floor((100 * sent) / size)} %`;
-    terminal.err(`\r\u001b[KSending: ${part}`);
+    tell(terminal, `Sending: ${size === null ? `${sent} bytes` : bar(sent, size)}`);
   }
-  if (terminal.err_is_tty) terminal.err('\r\u001b[KSent; matching …\r');
+  tell(terminal, 'Sent; reading …');
 }
+
+/** How far the service is with the lines. */
+export function matchingProgress(terminal: Terminal): (step: Json) => void {
+  return ({ done, of }) => {
+    tell(terminal, `Matching: ${bar(Number(done), Number(of))} of ${Number(of)} lines`);
+  };
+}
+
+export const clearProgress = (terminal: Terminal): void => tell(terminal, '');

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type Json, path } from './client.ts';
 import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
+import { addRefundCommand } from './refund-command.ts';
 import { cell, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
 import { findTrade, locate } from './trade-place.ts';
 
@@ -28,6 +29,7 @@ const TRADE = 'MERCHANT/TRADE, the trade’s id, or its page’s address';
 
 function timeline(body: Json, view: View): string {
   const { acts, entries, lines, callbacks } = objectOf(body.timeline);
+  const evidence = objectOf(body.evidence);
   const act_rows = rowsOf(acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
   const entry_rows = rowsOf(entries).flatMap((entry) =>
     rowsOf(entry.postings).map((posting) => ({ ...entry, ...posting })),
@@ -48,6 +50,13 @@ function timeline(body: Json, view: View): string {
     table(
       rowsOf(callbacks),
       ['sequence', 'status', 'attempts', 'last_status', 'last_error', 'next_attempt_at', 'url'],
+      view,
+    ),
+    heading('Evidence of the payer', view),
+    record({ said_paid_at: evidence.said_paid_at ?? null }, view),
+    table(
+      rowsOf(evidence.receipts),
+      ['id', 'file_type', 'size_bytes', 'given_at', 'removed_at'],
       view,
     ),
     heading(`Possible acts: ${cell('next_acts', body.next_acts, view)}`, view),
@@ -159,4 +168,5 @@ export function addTradeCommands(program: Command, perform: Perform): void {
     'trades show http://127.0.0.1:8080/pay/… --utc',
   ]);
   for (const row of ACTS) addAct(trades, perform, row);
+  addRefundCommand(trades, perform);
 }

@@ -2,6 +2,22 @@
 
 -- tables
 
+create table public.account_day_closings (
+  receiving_account_id uuid not null,
+  day date not null,
+  revision integer not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  line_count integer not null,
+  lines_cents bigint not null,
+  ledger_cents bigint not null,
+  differences jsonb not null,
+  note text,
+  actor_role text not null,
+  actor_id text,
+  closed_at timestamp with time zone not null
+);
+
 create table public.account_days (
   receiving_account_id uuid not null,
   day integer not null,
@@ -52,6 +68,20 @@ create table public.audit_head (
   last_hash bytea not null
 );
 
+create table public.bank_line_acts (
+  bank_line_id uuid not null,
+  command_id uuid not null,
+  act text not null,
+  from_status text not null,
+  to_status text not null,
+  merchant_id uuid,
+  trade_id uuid,
+  actor_role text not null,
+  actor_id text,
+  note text not null,
+  acted_at timestamp with time zone not null
+);
+
 create table public.bank_line_outcomes (
   bank_line_id uuid not null,
   status text not null,
@@ -73,7 +103,23 @@ create table public.bank_lines (
   narration text,
   bank_id text,
   line_key text not null,
-  received_at timestamp with time zone not null
+  received_at timestamp with time zone not null,
+  statement_id uuid,
+  counterparty_name text,
+  counterparty_number bytea,
+  purpose text,
+  end_to_end_id text,
+  return_reason text,
+  parent_line_id uuid
+);
+
+create table public.brandings (
+  merchant_id uuid not null,
+  display_name text,
+  note text,
+  color text,
+  frame_ancestors text[] not null,
+  changed_at timestamp with time zone not null
 );
 
 create table public.client_payins (
@@ -141,6 +187,20 @@ create table public.events (
   happened_at timestamp with time zone not null
 );
 
+create table public.holds (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  kind text not null,
+  currency text not null,
+  amount_cents bigint not null,
+  remaining_cents bigint not null,
+  used_cents bigint not null,
+  suspended boolean not null,
+  release_at timestamp with time zone not null,
+  placed_at timestamp with time zone not null,
+  released_at timestamp with time zone
+);
+
 create table public.ledger_accounts (
   merchant_id uuid not null,
   account text not null,
@@ -169,6 +229,16 @@ create table public.ledger_entries (
   hash bytea not null
 );
 
+create table public.logos (
+  merchant_id uuid not null,
+  hash text not null,
+  content_type text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  changed_at timestamp with time zone not null
+);
+
 create table public.merchants (
   merchant_id uuid not null,
   name text not null,
@@ -178,7 +248,8 @@ create table public.merchants (
   callback_secret bytea not null,
   previous_callback_secret bytea,
   previous_secret_until timestamp with time zone,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  is_house boolean not null default false
 );
 
 create table public.operator_tokens (
@@ -186,7 +257,8 @@ create table public.operator_tokens (
   name text not null,
   token_hash bytea not null,
   created_at timestamp with time zone not null,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  role text not null default 'operator'::text
 );
 
 create table public.page_tries (
@@ -195,12 +267,108 @@ create table public.page_tries (
   utr_tries integer not null
 );
 
+create table public.paid_notices (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  said_at timestamp with time zone not null
+);
+
+create table public.payout_attempts (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  payout_attempt_id uuid not null,
+  payout_batch_id uuid,
+  receiving_account_id uuid,
+  currency text not null,
+  amount_cents bigint not null,
+  end_to_end_id text not null,
+  state text not null,
+  utr text,
+  debit_line_id uuid,
+  return_line_id uuid,
+  bank_status text,
+  bank_reason text,
+  bank_text text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  changed_at timestamp with time zone not null
+);
+
+create table public.payout_batches (
+  payout_batch_id uuid not null,
+  rail text not null,
+  receiving_account_id uuid not null,
+  currency text not null,
+  message_id text not null,
+  request_key text,
+  note text,
+  created_at timestamp with time zone not null,
+  exported_at timestamp with time zone,
+  debtor bytea,
+  payout_count integer,
+  total_cents bigint
+);
+
+create table public.payout_files (
+  payout_batch_id uuid not null,
+  format text not null,
+  content bytea not null,
+  hash bytea not null,
+  made_at timestamp with time zone not null
+);
+
+create table public.proof_heads (
+  merchant_id uuid not null,
+  proof_number bigint not null,
+  "position" integer not null,
+  book_number bigint not null,
+  book_hash bytea not null,
+  head text not null
+);
+
+create table public.proof_keys (
+  key_id integer not null,
+  public_key bytea not null,
+  private_key bytea not null,
+  created_at timestamp with time zone not null
+);
+
+create table public.proofs (
+  proof_number bigint not null,
+  day date not null,
+  key_id integer not null,
+  statement text not null,
+  proof_hash bytea not null,
+  signature bytea not null,
+  totals text not null,
+  leaves bytea not null,
+  made_at timestamp with time zone not null
+);
+
 create table public.rates (
   trade_currency text not null,
   balance_currency text not null,
   rate numeric(23,8) not null,
   source text not null,
   rate_at timestamp with time zone not null
+);
+
+create table public.receipt_files (
+  merchant_id uuid not null,
+  receipt_id uuid not null,
+  content bytea not null
+);
+
+create table public.receipts (
+  merchant_id uuid not null,
+  receipt_id uuid not null,
+  trade_id uuid not null,
+  slot smallint not null,
+  file_type text not null,
+  size_bytes integer not null,
+  content_hash bytea not null,
+  given_at timestamp with time zone not null,
+  removed_at timestamp with time zone
 );
 
 create table public.receiving_accounts (
@@ -245,6 +413,92 @@ create table public.schema_migrations (
 create table public.settings_versions (
   name text not null,
   version bigint not null default 0
+);
+
+create table public.settlement_accounts (
+  merchant_id uuid not null,
+  type text not null,
+  payee bytea not null,
+  changed_at timestamp with time zone not null
+);
+
+create table public.settlement_lines (
+  merchant_id uuid not null,
+  entry_number bigint not null,
+  settlement_id uuid not null,
+  kind text not null,
+  act text not null,
+  entered_at timestamp with time zone not null,
+  trade_id uuid,
+  order_id text,
+  utr text,
+  adjustment_id uuid,
+  note text,
+  trade_currency text,
+  trade_amount_cents bigint,
+  gross_cents bigint not null,
+  fee_cents bigint not null,
+  net_cents bigint not null
+);
+
+create table public.settlements (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  number integer not null,
+  state text not null,
+  merchant_name text not null,
+  currency text not null,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  first_entry_number bigint not null,
+  last_entry_number bigint not null,
+  line_count integer not null,
+  opening_cents bigint not null,
+  payins_cents bigint not null,
+  payouts_cents bigint not null,
+  refunds_cents bigint not null,
+  reversals_cents bigint not null,
+  adjustments_cents bigint not null,
+  fees_cents bigint not null,
+  holds_cents bigint not null,
+  net_cents bigint not null,
+  paid_cents bigint not null,
+  returned_cents bigint not null,
+  closing_cents bigint not null,
+  carried_cents bigint not null,
+  payable_cents bigint not null,
+  approved_cents bigint,
+  trade_id uuid,
+  drafted_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  last_command_id uuid not null
+);
+
+create table public.statement_balances (
+  statement_id uuid not null,
+  receiving_account_id uuid not null,
+  day date not null,
+  opening_cents bigint,
+  closing_cents bigint
+);
+
+create table public.statements (
+  statement_id uuid not null,
+  receiving_account_id uuid not null,
+  statement_key text not null,
+  format text not null,
+  profile text,
+  bank_reference text,
+  currency text not null,
+  first_day date,
+  last_day date,
+  line_count integer not null,
+  in_cents bigint not null,
+  out_cents bigint not null,
+  actor_role text not null,
+  actor_id text,
+  imported_at timestamp with time zone not null
 );
 
 create table public.tariffs (
@@ -295,7 +549,8 @@ create table public.trades (
   completed_at timestamp with time zone,
   final_at timestamp with time zone,
   changed_at timestamp with time zone not null,
-  last_command_id uuid not null
+  last_command_id uuid not null,
+  settlement_id uuid
 );
 
 create table public.utr_claims (
@@ -338,6 +593,9 @@ end $function$;
 
 -- constraints
 
+alter table public.account_day_closings add constraint account_day_closings_pk
+  PRIMARY KEY (receiving_account_id, day, revision);
+
 alter table public.account_days add constraint account_days_pk
   PRIMARY KEY (receiving_account_id, day, shard);
 
@@ -353,11 +611,17 @@ alter table public.audit_entries add constraint audit_entries_pk
 alter table public.audit_head add constraint audit_head_pk
   PRIMARY KEY (name);
 
+alter table public.bank_line_acts add constraint bank_line_acts_pk
+  PRIMARY KEY (bank_line_id, command_id);
+
 alter table public.bank_line_outcomes add constraint bank_line_outcomes_pk
   PRIMARY KEY (bank_line_id);
 
 alter table public.bank_lines add constraint bank_lines_pk
   PRIMARY KEY (bank_line_id);
+
+alter table public.brandings add constraint brandings_pk
+  PRIMARY KEY (merchant_id);
 
 alter table public.client_payins add constraint client_payins_pk
   PRIMARY KEY (merchant_id, client_id, trade_id);
@@ -380,6 +644,9 @@ alter table public.event_heads add constraint event_heads_pk
 alter table public.events add constraint events_pk
   PRIMARY KEY (merchant_id, trade_id, sequence);
 
+alter table public.holds add constraint holds_pk
+  PRIMARY KEY (merchant_id, trade_id, kind);
+
 alter table public.ledger_accounts add constraint ledger_accounts_pk
   PRIMARY KEY (merchant_id, account, currency);
 
@@ -388,6 +655,9 @@ alter table public.ledger_books add constraint ledger_books_pk
 
 alter table public.ledger_entries add constraint ledger_entries_pk
   PRIMARY KEY (merchant_id, entry_number);
+
+alter table public.logos add constraint logos_pk
+  PRIMARY KEY (merchant_id);
 
 alter table public.merchants add constraint merchants_pk
   PRIMARY KEY (merchant_id);
@@ -398,8 +668,35 @@ alter table public.operator_tokens add constraint operator_tokens_pk
 alter table public.page_tries add constraint page_tries_pk
   PRIMARY KEY (merchant_id, trade_id);
 
+alter table public.paid_notices add constraint paid_notices_pk
+  PRIMARY KEY (merchant_id, trade_id);
+
+alter table public.payout_attempts add constraint payout_attempts_pk
+  PRIMARY KEY (merchant_id, trade_id, payout_attempt_id);
+
+alter table public.payout_batches add constraint payout_batches_pk
+  PRIMARY KEY (payout_batch_id);
+
+alter table public.payout_files add constraint payout_files_pk
+  PRIMARY KEY (payout_batch_id, format);
+
+alter table public.proof_heads add constraint proof_heads_pk
+  PRIMARY KEY (merchant_id, proof_number);
+
+alter table public.proof_keys add constraint proof_keys_pk
+  PRIMARY KEY (key_id);
+
+alter table public.proofs add constraint proofs_pk
+  PRIMARY KEY (proof_number);
+
 alter table public.rates add constraint rates_pk
   PRIMARY KEY (trade_currency, balance_currency);
+
+alter table public.receipt_files add constraint receipt_files_pk
+  PRIMARY KEY (merchant_id, receipt_id);
+
+alter table public.receipts add constraint receipts_pk
+  PRIMARY KEY (merchant_id, receipt_id);
 
 alter table public.receiving_accounts add constraint receiving_accounts_pk
   PRIMARY KEY (receiving_account_id);
@@ -412,6 +709,21 @@ alter table public.schema_migrations add constraint schema_migrations_pkey
 
 alter table public.settings_versions add constraint settings_versions_pk
   PRIMARY KEY (name);
+
+alter table public.settlement_accounts add constraint settlement_accounts_pk
+  PRIMARY KEY (merchant_id);
+
+alter table public.settlement_lines add constraint settlement_lines_pk
+  PRIMARY KEY (merchant_id, entry_number);
+
+alter table public.settlements add constraint settlements_pk
+  PRIMARY KEY (merchant_id, settlement_id);
+
+alter table public.statement_balances add constraint statement_balances_pk
+  PRIMARY KEY (statement_id, day);
+
+alter table public.statements add constraint statements_pk
+  PRIMARY KEY (statement_id);
 
 alter table public.tariffs add constraint tariffs_pk
   PRIMARY KEY (merchant_id, direction, type, currency);
@@ -428,11 +740,38 @@ alter table public.bank_lines add constraint bank_lines_once
 alter table public.events add constraint events_number
   UNIQUE (merchant_id, number);
 
+alter table public.payout_attempts add constraint payout_attempts_end_to_end_id
+  UNIQUE (end_to_end_id);
+
+alter table public.payout_batches add constraint payout_batches_message
+  UNIQUE (message_id);
+
+alter table public.payout_batches add constraint payout_batches_request
+  UNIQUE (request_key);
+
+alter table public.proofs add constraint proofs_day
+  UNIQUE (day);
+
+alter table public.receipts add constraint receipts_once
+  UNIQUE (merchant_id, trade_id, content_hash);
+
+alter table public.receipts add constraint receipts_slot
+  UNIQUE (merchant_id, trade_id, slot);
+
 alter table public.receiving_accounts add constraint receiving_accounts_number
   UNIQUE (type, currency, number_hash);
 
+alter table public.settlements add constraint settlements_number
+  UNIQUE (merchant_id, number);
+
+alter table public.statements add constraint statements_once
+  UNIQUE (receiving_account_id, statement_key);
+
 alter table public.trades add constraint trades_order
   UNIQUE (merchant_id, order_id);
+
+alter table public.account_day_closings add constraint account_day_closings_revision
+  CHECK ((revision >= 1));
 
 alter table public.adjustments add constraint adjustments_amount
   CHECK ((amount_cents <> 0));
@@ -440,22 +779,40 @@ alter table public.adjustments add constraint adjustments_amount
 alter table public.api_tokens add constraint api_tokens_mode
   CHECK ((mode = ANY (ARRAY['token'::text, 'signature'::text])));
 
+alter table public.bank_line_acts add constraint bank_line_acts_act
+  CHECK ((act = ANY (ARRAY['assign'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'return'::text, 'undo'::text])));
+
 alter table public.bank_line_outcomes add constraint bank_line_outcomes_status
   CHECK (
 CASE status
     WHEN 'matched'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NOT NULL))
-    WHEN 'suspense'::text THEN ((merchant_id IS NULL) AND (trade_id IS NULL))
-    ELSE false
+    WHEN 'returned'::text THEN ((merchant_id IS NULL) = (trade_id IS NULL))
+    ELSE ((status = ANY (ARRAY['suspense'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'withdrawn'::text])) AND (merchant_id IS NULL) AND (trade_id IS NULL))
 END);
 
 alter table public.bank_lines add constraint bank_lines_amount
   CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000'::bigint) AND (amount_cents <= '1000000000000'::bigint))));
+
+alter table public.brandings add constraint brandings_color
+  CHECK ((color ~ '^#[0-9a-f]{6}$'::text));
+
+alter table public.brandings add constraint brandings_frame_ancestors
+  CHECK ((cardinality(frame_ancestors) <= 10));
 
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
 
 alter table public.encryption_keys add constraint encryption_keys_purpose
   CHECK ((purpose = ANY (ARRAY['data'::text, 'lookup'::text])));
+
+alter table public.holds add constraint holds_amounts
+  CHECK (((amount_cents >= 1) AND (remaining_cents >= 0) AND (used_cents >= 0) AND ((remaining_cents + used_cents) <= amount_cents)));
+
+alter table public.holds add constraint holds_kind
+  CHECK ((kind = ANY (ARRAY['delay'::text, 'reserve'::text])));
+
+alter table public.holds add constraint holds_released
+  CHECK (((remaining_cents = 0) = (released_at IS NOT NULL)));
 
 alter table public.ledger_accounts add constraint ledger_accounts_floor
   CHECK (((overdraft_cents IS NULL) OR (balance_cents >= (- overdraft_cents))));
@@ -474,14 +831,95 @@ CASE
     ELSE public.ledger_entry_balances(currencies, amounts)
 END);
 
+alter table public.logos add constraint logos_hash
+  CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
+
+alter table public.logos add constraint logos_size
+  CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 262144) AND ((width >= 1) AND (width <= 1024)) AND ((height >= 1) AND (height <= 1024))));
+
+alter table public.logos add constraint logos_type
+  CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])));
+
 alter table public.merchants add constraint merchants_currency
   CHECK ((balance_currency ~ '^[A-Z]{3}$'::text));
+
+alter table public.operator_tokens add constraint operator_tokens_role
+  CHECK ((role = ANY (ARRAY['operator'::text, 'feed'::text])));
+
+alter table public.payout_attempts add constraint payout_attempts_amount
+  CHECK ((amount_cents >= 1));
+
+alter table public.payout_attempts add constraint payout_attempts_sent
+  CHECK (((state <> 'sent'::text) OR (sent_at IS NOT NULL)));
+
+alter table public.payout_attempts add constraint payout_attempts_state
+  CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text, 'paid'::text, 'rejected'::text, 'returned'::text, 'released'::text])));
+
+alter table public.payout_batches add constraint payout_batches_exported
+  CHECK ((((exported_at IS NULL) = (debtor IS NULL)) AND ((exported_at IS NULL) = (payout_count IS NULL)) AND ((exported_at IS NULL) = (total_cents IS NULL))));
+
+alter table public.payout_batches add constraint payout_batches_rail
+  CHECK ((rail = ANY (ARRAY['files'::text, 'simulated_bank'::text])));
+
+alter table public.payout_files add constraint payout_files_format
+  CHECK ((format = ANY (ARRAY['pain001'::text, 'csv'::text])));
+
+alter table public.proof_keys add constraint proof_keys_public_key
+  CHECK ((octet_length(public_key) = 32));
+
+alter table public.proofs add constraint proofs_leaves
+  CHECK (((octet_length(leaves) % 32) = 0));
+
+alter table public.proofs add constraint proofs_number
+  CHECK ((proof_number >= 1));
 
 alter table public.rates add constraint rates_positive
   CHECK ((rate > (0)::numeric));
 
+alter table public.receipts add constraint receipts_limit
+  CHECK (((slot >= 1) AND (slot <= 5)));
+
+alter table public.receipts add constraint receipts_size
+  CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760)));
+
+alter table public.receipts add constraint receipts_type
+  CHECK ((file_type = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text])));
+
 alter table public.receiving_accounts add constraint receiving_accounts_weight
   CHECK (((weight >= 1) AND (weight <= 1000)));
+
+alter table public.settlement_lines add constraint settlement_lines_kind
+  CHECK ((kind = ANY (ARRAY['payin'::text, 'payout'::text, 'refund'::text, 'reversal'::text, 'adjustment'::text, 'hold'::text, 'settlement'::text])));
+
+alter table public.settlement_lines add constraint settlement_lines_net
+  CHECK ((net_cents = (gross_cents + fee_cents)));
+
+alter table public.settlements add constraint settlements_approval
+  CHECK ((((state = ANY (ARRAY['draft'::text, 'discarded'::text])) = (approved_cents IS NULL)) AND ((approved_cents IS NULL) = (approved_at IS NULL)) AND ((COALESCE(approved_cents, (0)::bigint) > 0) = (trade_id IS NOT NULL)) AND ((approved_cents >= 0) AND (approved_cents <= GREATEST(payable_cents, (0)::bigint)))));
+
+alter table public.settlements add constraint settlements_entries
+  CHECK (((first_entry_number >= 1) AND (last_entry_number >= (first_entry_number - 1)) AND (line_count >= 0)));
+
+alter table public.settlements add constraint settlements_movement
+  CHECK ((closing_cents = (((opening_cents + net_cents) + paid_cents) + returned_cents)));
+
+alter table public.settlements add constraint settlements_net
+  CHECK ((net_cents = ((((((payins_cents + payouts_cents) + refunds_cents) + reversals_cents) + adjustments_cents) + fees_cents) + holds_cents)));
+
+alter table public.settlements add constraint settlements_payable
+  CHECK ((payable_cents = ((carried_cents + net_cents) + returned_cents)));
+
+alter table public.settlements add constraint settlements_period
+  CHECK ((period_from < period_to));
+
+alter table public.settlements add constraint settlements_state
+  CHECK ((state = ANY (ARRAY['draft'::text, 'discarded'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'returned'::text])));
+
+alter table public.statement_balances add constraint statement_balances_said
+  CHECK (((opening_cents IS NOT NULL) OR (closing_cents IS NOT NULL)));
+
+alter table public.statements add constraint statements_sums
+  CHECK (((line_count >= 0) AND (in_cents >= 0) AND (out_cents >= 0)));
 
 alter table public.tariffs add constraint tariffs_direction
   CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
@@ -502,13 +940,16 @@ alter table public.trades add constraint trades_payee
   CHECK (((direction = 'payout'::text) = (payee IS NOT NULL)));
 
 alter table public.trades add constraint trades_payout_utr
-  CHECK (((direction <> 'payout'::text) OR (state <> 'completed'::text) OR (utr IS NOT NULL)));
+  CHECK (((direction <> 'payout'::text) OR (state <> 'completed'::text) OR (utr IS NOT NULL) OR (receiving_account_id IS NOT NULL)));
 
 alter table public.trades add constraint trades_percent
   CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)));
 
 alter table public.trades add constraint trades_rate
   CHECK ((exchange_rate > (0)::numeric));
+
+alter table public.trades add constraint trades_refunded
+  CHECK ((refunded_amount_cents <= amount_cents));
 
 alter table public.trades add constraint trades_sequence
   CHECK ((sequence >= 1));
@@ -528,11 +969,37 @@ CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btre
 
 CREATE INDEX bank_line_outcomes_trade ON public.bank_line_outcomes USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
+CREATE INDEX bank_lines_days ON public.bank_lines USING btree (receiving_account_id, booked_at);
+
+CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
+
 CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr) WHERE (utr IS NOT NULL);
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (host, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 
+CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
+
+CREATE INDEX holds_open ON public.holds USING btree (merchant_id, release_at, trade_id, kind) WHERE (released_at IS NULL);
+
+CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (bank_line_id) WHERE (act = 'bank_line'::text);
+
 CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
+
+CREATE INDEX paid_notices_said ON public.paid_notices USING btree (said_at, merchant_id, trade_id);
+
+CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
+
+CREATE UNIQUE INDEX payout_attempts_open ON public.payout_attempts USING btree (merchant_id, trade_id) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text]));
+
+CREATE INDEX payout_attempts_unseen ON public.payout_attempts USING btree (receiving_account_id, amount_cents, payout_attempt_id) WHERE ((debit_line_id IS NULL) AND (state <> ALL (ARRAY['released'::text, 'rejected'::text])));
+
+CREATE INDEX payout_attempts_utr ON public.payout_attempts USING btree (utr) WHERE (utr IS NOT NULL);
+
+CREATE INDEX proof_heads_leaves ON public.proof_heads USING btree (proof_number, "position");
+
+CREATE INDEX receipts_given ON public.receipts USING btree (receipt_id);
+
+CREATE INDEX receipts_kept ON public.receipts USING btree (given_at) WHERE (removed_at IS NULL);
 
 CREATE UNIQUE INDEX reservations_exclusive ON public.reservations USING btree (receiving_account_id, amount_cents) WHERE exclusive;
 
@@ -540,20 +1007,56 @@ CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_a
 
 CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
 
+CREATE UNIQUE INDEX settlements_first_entry ON public.settlements USING btree (merchant_id, first_entry_number) WHERE ((state <> 'discarded'::text) AND (last_entry_number >= first_entry_number));
+
+CREATE INDEX settlements_recent ON public.settlements USING btree (settlement_id);
+
+CREATE UNIQUE INDEX settlements_start ON public.settlements USING btree (merchant_id, period_from) WHERE (state <> 'discarded'::text);
+
+CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
+
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
 
 CREATE INDEX trades_expiry ON public.trades USING btree (expires_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['created'::text, 'pending'::text])));
 
 CREATE INDEX trades_payee_number ON public.trades USING btree (merchant_id, number_hash) WHERE (number_hash IS NOT NULL);
 
+CREATE INDEX trades_payout_queue ON public.trades USING btree (currency, trade_id) WHERE ((direction = 'payout'::text) AND (state = 'created'::text));
+
+CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
+
+CREATE INDEX trades_unbacked ON public.trades USING btree (receiving_account_id, completed_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['completed'::text, 'disputed'::text])) AND (received_amount_cents < amount_cents));
+
 -- revoked rights
+
+revoke delete, truncate, update on public.account_day_closings from current_user;
 
 revoke delete, truncate, update on public.adjustments from current_user;
 
 revoke delete, truncate, update on public.audit_entries from current_user;
+
+revoke delete, truncate, update on public.bank_line_acts from current_user;
 
 revoke delete, truncate, update on public.bank_lines from current_user;
 
 revoke delete, truncate, update on public.delivery_attempts from current_user;
 
 revoke delete, truncate, update on public.ledger_entries from current_user;
+
+revoke delete, truncate, update on public.paid_notices from current_user;
+
+revoke delete, truncate, update on public.payout_files from current_user;
+
+revoke delete, truncate, update on public.proof_heads from current_user;
+
+revoke delete, truncate, update on public.proof_keys from current_user;
+
+revoke delete, truncate, update on public.proofs from current_user;
+
+revoke delete, truncate on public.receipts from current_user;
+
+revoke truncate, update on public.settlement_lines from current_user;
+
+revoke delete, truncate, update on public.statement_balances from current_user;
+
+revoke delete, truncate, update on public.statements from current_user;

@@ -36,6 +36,8 @@ export type Config = {
   callback_allow_local: boolean;
   trusted_proxies: readonly string[];
   rate_limit_per_second: number;
+  page_rate_limit_per_second: number;
+  page_streams_max: number;
   metrics_port: number | undefined;
   log_level: LogLevel;
   seed: boolean;
@@ -143,6 +145,20 @@ const ROWS = {
       'The requests per second of a merchant token that has no limit of its own; 0 is none.',
     parse: wholeNumber(0, 1_000_000),
   },
+  page_rate_limit_per_second: {
+    name: 'PAGE_RATE_LIMIT_PER_SECOND',
+    default_text: '100',
+    takes: 'a whole number from 0 to 1000000',
+    sentence: 'The requests per second for payment pages that one address may send; 0 is none.',
+    parse: wholeNumber(0, 1_000_000),
+  },
+  page_streams_max: {
+    name: 'PAGE_STREAMS_MAX',
+    default_text: '20000',
+    takes: 'a whole number from 0 to 1000000',
+    sentence: 'How many open pages a process tells of changes at once; further ones ask.',
+    parse: wholeNumber(0, 1_000_000),
+  },
   metrics_port: {
     name: 'METRICS_PORT',
     default_text: 'sandbox: /metrics on PORT; live: none',
@@ -227,6 +243,15 @@ function limitWorkers(env: Environment, config: Config): string[] {
   return [`WORKERS must be at most ${MOST_WORKERS_EMBEDDED} without DATABASE_URL.`];
 }
 
+/** How much of the service one caller, or all open pages, may use. */
+function readRates(read: <T>(row: Row<T>) => T | undefined) {
+  return {
+    rate_limit_per_second: read(ROWS.rate_limit_per_second) ?? 1_000,
+    page_rate_limit_per_second: read(ROWS.page_rate_limit_per_second) ?? 100,
+    page_streams_max: read(ROWS.page_streams_max) ?? 20_000,
+  };
+}
+
 /** All problems are told at once, each in a sentence that names its setting. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
@@ -254,7 +279,7 @@ export function readConfig(env: Environment): Config {
     encryption_key: read(ROWS.encryption_key),
     callback_allow_local: read(ROWS.callback_allow_local) ?? is_sandbox,
     trusted_proxies: read(ROWS.trusted_proxies) ?? [],
-    rate_limit_per_second: read(ROWS.rate_limit_per_second) ?? 1_000,
+    ...readRates(read),
     metrics_port: read(ROWS.metrics_port),
     log_level: read(ROWS.log_level) ?? 'info',
     seed: read(ROWS.seed) ?? is_sandbox,

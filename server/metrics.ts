@@ -17,6 +17,8 @@ export type Rendered = { content_type: string; body: string };
 
 export type Metrics = {
   count(name: string, labels?: Readonly<Record<string, string>>): void;
+  /** How much there is now, told by one process for all. */
+  set(name: string, value: number): void;
   /** From now on, asked for its value when somebody looks. */
   watch(name: string, read: () => number): void;
   snapshot(): Promise<Snapshot>;
@@ -32,6 +34,9 @@ const COUNTERS = {
   callback_attempts: { help: 'Attempts to deliver callbacks', labels: ['outcome'] },
   http_requests: { help: 'Requests answered', labels: ['route', 'status'] },
   http_requests_shed: { help: 'Requests refused because of overload', labels: ['kind'] },
+  proofs: { help: 'Daily proofs that were due', labels: ['outcome'] },
+  paid_notices: { help: 'Payers who said that they have paid', labels: [] },
+  receipts: { help: 'Receipts that payers sent, by what became of them', labels: ['result'] },
   worker_ends: { help: 'Worker processes that ended without being told to', labels: [] },
 } as const;
 
@@ -39,7 +44,13 @@ const COUNTERS = {
 const GAUGES: Readonly<Record<string, string>> = {
   http_requests_in_work: 'Requests that are being answered',
   http_requests_limit: 'Requests of merchants that may be in work at once, as of now',
+  page_streams: 'Open payment pages that are told of changes at once',
   workers: 'Worker processes that answer requests',
+  suspense_lines: 'Bank lines that wait for somebody to decide',
+  suspense_lines_over_1_day: 'Of these, booked a day ago or longer',
+  suspense_lines_over_7_days: 'Of these, booked 7 days ago or longer',
+  suspense_oldest_age_seconds: 'How long ago the oldest of these was booked',
+  negative_balances: 'Merchants whose spendable balance is below zero',
 };
 
 function createCounters(registry: Registry): ReadonlyMap<string, Counter> {
@@ -56,15 +67,27 @@ function createCounters(registry: Registry): ReadonlyMap<string, Counter> {
   );
 }
 
+function gaugeOf(registry: Registry, name: string): Gauge {
+  const help = GAUGES[name];
+  if (help === undefined) throw new Error(`No gauge ${name}`);
+  return new Gauge({ name: `${PREFIX}${name}`, help, registers: [registry] });
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = createCounters(registry);
+  const told = new Map<string, Gauge>();
   return {
     count(name, labels = {}) {
       const counter = counters.get(name);
       if (counter === undefined) throw new Error(`No counter ${name}`);
       counter.inc({ ...labels });
+    },
+    set(name, value) {
+      const gauge = told.get(name) ?? gaugeOf(registry, name);
+      told.set(name, gauge);
+      gauge.set(value);
     },
     watch(name, read) {
       const help = GAUGES[name];

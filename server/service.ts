@@ -7,6 +7,7 @@ import { type Config, listenUrl } from './config.ts';
 import { createAdmission } from './http/admission.ts';
 import { limitRule } from './http/admission-limit.ts';
 import { buildServer } from './http/build-server.ts';
+import { createLiveStreams, STREAM_LIMITS } from './http/customer/live-streams.ts';
 import { createListener, type Listener, listen } from './http/listener.ts';
 import { startJobs } from './jobs/runner.ts';
 import { masterKey } from './master-key.ts';
@@ -90,6 +91,7 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
     rate_limit_per_second: config.rate_limit_per_second,
     log,
     count: metrics.count,
+    measure: metrics.set,
     db,
     master_key: await masterKey(config),
     operator_token: is_first ? config.operator_token : undefined,
@@ -103,7 +105,8 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
 }
 
 async function hasOperator(app: OpenApp): Promise<boolean> {
-  return (await app.settings.current()).operator_tokens.size > 0;
+  const { operator_tokens } = await app.settings.current();
+  return [...operator_tokens.values()].some((token) => token.role === 'operator');
 }
 
 /** Opens the use cases for as long as it takes to do what is done once for all processes. */
@@ -158,10 +161,14 @@ async function openHttp(
 ): Promise<void> {
   const { config, metrics, stops } = parts;
   guard(parts, listener);
+  const streams = createLiveStreams({ ...STREAM_LIMITS, most: config.page_streams_max });
+  metrics.watch('page_streams', streams.size);
+  listener.endWith(streams.stop);
   const metrics_here = config.mode === 'sandbox' && config.metrics_port === undefined;
   const http = await buildServer(shared === undefined ? app : besideOthers(app, shared), {
     listener,
     trusted_proxies: [...config.trusted_proxies],
+    pages: { streams, requests_per_second: config.page_rate_limit_per_second },
     ready: readiness(app),
     ...(metrics_here ? { metrics: metrics.render } : {}),
   });

@@ -39,6 +39,8 @@ suite('defaults', () => {
       callback_allow_local: true,
       trusted_proxies: [],
       rate_limit_per_second: 1_000,
+      page_rate_limit_per_second: 100,
+      page_streams_max: 20_000,
       metrics_port: undefined,
       log_level: 'info',
       seed: true,

@@ -15,7 +15,7 @@ import { blocksOf, codeWords, linksOf, readDocuments, tableRows } from './suppor
 const DOCUMENTS = readDocuments();
 const FILES = readCheckout(['']);
 const SOURCE = [...FILES]
-  .filter(([path]) => /^(?:server|cli|migrations|bin|tools)\//.test(path))
+  .filter(([path]) => /^(?:server|cli|sdk|migrations|bin|tools)\//.test(path))
   .map(([, text]) => text)
   .join('\n');
 const HTTP = [...FILES]

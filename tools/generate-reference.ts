@@ -2,7 +2,7 @@
 import { SETTINGS } from '../server/config.ts';
 import { LIMITS } from '../server/domain/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/refusal.ts';
-import { PROFILES } from '../server/domain/statement-profile.ts';
+import { PROFILES } from '../server/domain/statement-profiles.ts';
 import {
   DIRECTIONS,
   type Direction,

@@ -50,7 +50,8 @@ async function insertShop(
     ...options.settings,
   };
   const name = `Shop ${index}`;
-  const merchant = { merchant_id, name, balance_currency: 'INR', settings, created_at };
+  const common = { merchant_id, name, balance_currency: 'INR', is_house: false };
+  const merchant = { ...common, settings, created_at };
   const url = options.callbackUrl?.(index) ?? null;
   const callbacks = { url, secret, previous_secret: null, previous_until: null };
   await saveMerchant(tx, cipher, { merchant, callbacks });

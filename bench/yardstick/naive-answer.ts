@@ -63,6 +63,7 @@ export function naiveBody(
     callback_url: textOf(trade.callback_url),
     return_url: textOf(trade.return_url),
     refund_of: textOf(trade.refund_of),
+    settlement_id: textOf(trade.settlement_id),
     created_at: iso(moment(trade.created_at) ?? 0),
     updated_at: iso(moment(trade.changed_at) ?? 0),
     expires_at: isoOrNull(moment(trade.expires_at)),

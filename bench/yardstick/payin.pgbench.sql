@@ -32,7 +32,7 @@ on conflict (receiving_account_id, amount_cents) where exclusive do nothing retu
 insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   requested_amount_cents, percent, exchange_rate, rate_source, rate_at, settlement_currency,
   client_id, callback_url, return_url, payee, number_hash, page_key, fingerprint, refund_of,
-  created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
+  settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
   last_command_id)
@@ -40,7 +40,7 @@ values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   :amount, 1.5, 1, null, null, 'INR',
   'customer-' || :customer::integer, null, null, null, null, uuid_send(gen_random_uuid()),
   uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), null,
-  now(), 'pending', null, 1, :amount, 0,
+  null, now(), 'pending', null, 1, :amount, 0,
   0, :fee, :net, :account_id, true, null,
   0, null, now() + interval '1 day', null, null, null, now(),
   :command_id);

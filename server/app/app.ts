@@ -2,6 +2,7 @@
 // there is work.
 import type { Store } from '../store/store.ts';
 import type { Writer } from './lanes.ts';
+import type { LiveTrades } from './live-trades.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { Wake } from './wake.ts';
 
@@ -42,6 +43,10 @@ export type App = {
   settings: SettingsCache;
   writer: Writer;
   wake: { events: Wake };
+  /** What open pages are told. */
+  live: LiveTrades;
   /** Counts things for the metrics; labels are few and fixed. */
   count(name: string, labels?: Readonly<Record<string, string>>): void;
+  /** Says for the metrics how much of something there is now. */
+  measure(name: string, value: number): void;
 };

@@ -1,6 +1,6 @@
 // A merchant (or, on the page, the customer) says which UTR a pay-in's transfer has.
 import type { Merchant } from '../domain/merchant.ts';
-import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Actor, Trade } from '../domain/trade.ts';
 import { normaliseUtr } from '../domain/utr.ts';
 import type { App } from './app.ts';
@@ -14,12 +14,6 @@ const ORDER = ['merchant_id', 'id', 'utr'];
 /** With separators; the canonical form has at most 35. */
 const UTR_TEXT_MAX = 100;
 const UTR_FORM = 'must be 8 to 35 letters and digits';
-
-/** Canonical, or a refusal that names the field. */
-export function readUtr(text: string): string | Refusal {
-  const utr = normaliseUtr(text);
-  return utr ?? refuseFields([{ field: 'utr', code: 'format', message: UTR_FORM }]);
-}
 
 export async function claimUtr(
   app: App,

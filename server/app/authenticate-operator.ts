@@ -16,5 +16,6 @@ export async function authenticateOperator(
   if (token === '' || found === undefined) {
     return refuse('unauthorized', 'The Authorization header does not open this.');
   }
-  return { operator_token_id: found.operator_token_id, name: found.name };
+  const { operator_token_id, name, role } = found;
+  return { operator_token_id, name, role };
 }

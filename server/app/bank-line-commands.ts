@@ -1,6 +1,14 @@
 // Bank lines on their way to the writer: occurrence numbers tell genuine twins from lines that come
 // twice.
-import { type BankLine, type LineRecord, lineContent, utrInText } from '../domain/bank-line.ts';
+import {
+  type BankLine,
+  type LineDetails,
+  type LineRecord,
+  type LineStatus,
+  lineContent,
+  NO_DETAILS,
+  utrInText,
+} from '../domain/bank-line.ts';
 import type { TakeLine } from '../domain/command.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal } from '../domain/refusal.ts';
@@ -14,7 +22,11 @@ import { expectKind } from './writer.ts';
 export type GivenLine = Pick<
   BankLine,
   'amount_cents' | 'booked_at' | 'booked_exactly' | 'utr' | 'text' | 'bank_id'
->;
+> &
+  Partial<LineDetails> & {
+    /** Where the bank's own id alone does not tell lines apart: what does. */
+    key?: string | null;
+  };
 
 type KeyedLine = GivenLine & { line_key: string };
 
@@ -25,12 +37,13 @@ type KeyedLine = GivenLine & { line_key: string };
 function* withKeys(lines: Iterable<GivenLine>): Generator<KeyedLine> {
   const occurrences = new Map<string, number>();
   for (const line of lines) {
-    if (line.bank_id === null) {
+    const key = line.key ?? line.bank_id;
+    if (key === null) {
       const content = sha256Hex(lineContent(line));
       const occurrence = (occurrences.get(content) ?? 0) + 1;
       occurrences.set(content, occurrence);
       yield { ...line, line_key: `content:${content}:${occurrence}` };
-    } else yield { ...line, line_key: `id:${line.bank_id}` };
+    } else yield { ...line, line_key: `id:${key}` };
   }
 }
 
@@ -54,34 +67,51 @@ function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
 
 function takenOf(settled: PromiseSettledResult<Answer>): TakenLine {
   if (settled.status === 'rejected') throw settled.reason;
-  const result = expectKind(settled.value, 'line');
+  return takenLine(settled.value);
+}
+
+export function takenLine(answer: Answer): TakenLine {
+  const result = expectKind(answer, 'line');
   if (isRefusal(result)) throw new Error(`A bank line was refused: ${result.detail}`);
   return { record: result.record, duplicate: result.found };
 }
 
 type Delivery = { actor: Actor; account: ReceivingAccount; received_at: number };
 
-/** Settled, never rejected: one chunk may fail while the one before it is still awaited. */
-function submitLines(
-  app: App,
+/** The commands that take lines, each as new as its line's id, and nobody else's. */
+function commandsFor(
   { actor, account, received_at }: Delivery,
   lines: readonly KeyedLine[],
   merchantOf: TakeLine['merchantOf'],
-): Promise<PromiseSettledResult<Answer>[]> {
+): TakeLine[] {
   const { receiving_account_id, currency } = account;
-  const answers = lines.map((line) => {
+  return lines.map(({ key: _, ...line }) => {
     const bank_line_id = newId();
     const utr = line.utr ?? utrInText(line.text);
-    return app.writer.submit({
+    const ids = { bank_line_id, receiving_account_id, currency, received_at };
+    return {
       kind: 'take_line',
-      // As new as its line's id, and nobody else's.
       command_id: bank_line_id,
       actor,
-      line: { ...line, utr, bank_line_id, receiving_account_id, currency, received_at },
+      line: { ...NO_DETAILS, ...line, utr, ...ids },
       merchantOf,
-    });
+    };
   });
-  return Promise.allSettled(answers);
+}
+
+/** The same commands chunk by chunk, for who only asks what would become of the lines. */
+export async function* lineCommands(
+  app: App,
+  actor: Actor,
+  account: ReceivingAccount,
+  given: Iterable<GivenLine>,
+): AsyncGenerator<TakeLine[]> {
+  const delivery = { actor, account, received_at: Date.now() };
+  for (const chunk of inChunks(withKeys(given))) {
+    // Anew for each chunk: a long statement outlives a change of a merchant's settings.
+    const { merchants } = await app.settings.current();
+    yield commandsFor(delivery, chunk, (id) => merchants.get(id)?.merchant);
+  }
 }
 
 /**
@@ -95,12 +125,10 @@ export async function* takeLines(
   account: ReceivingAccount,
   given: Iterable<GivenLine>,
 ): AsyncGenerator<TakenLine[]> {
-  const delivery = { actor, account, received_at: Date.now() };
-  const ahead: ReturnType<typeof submitLines>[] = [];
-  for (const chunk of inChunks(withKeys(given))) {
-    // Anew for each chunk: a long statement outlives a change of a merchant's settings.
-    const { merchants } = await app.settings.current();
-    ahead.push(submitLines(app, delivery, chunk, (id) => merchants.get(id)?.merchant));
+  const ahead: Promise<PromiseSettledResult<Answer>[]>[] = [];
+  for await (const commands of lineCommands(app, actor, account, given)) {
+    // Settled, never rejected: one chunk may fail while the one before it is still awaited.
+    ahead.push(Promise.allSettled(commands.map((command) => app.writer.submit(command))));
     const first = ahead.length < MOST_AHEAD ? undefined : ahead.shift();
     if (first !== undefined) yield (await first).map(takenOf);
   }
@@ -109,7 +137,7 @@ export async function* takeLines(
 
 export type TakenLineBody = {
   id: string;
-  status: 'matched' | 'suspense' | 'duplicate';
+  status: LineStatus | 'duplicate';
   merchant_id: string | null;
   trade_id: string | null;
   reason: string;

@@ -8,7 +8,12 @@ import type { Actor } from '../domain/trade.ts';
 
 export type Caller = { merchant: Merchant; token: ApiToken };
 
-export type OperatorCaller = { operator_token_id: string; name: string };
+export type OperatorCaller = {
+  operator_token_id: string;
+  name: string;
+  /** Absent: `operator`. */
+  role?: 'operator' | 'feed';
+};
 
 /** One answer for every reason, so that nothing is learnt from it. */
 export function unauthorized(): Refusal {
@@ -41,7 +46,7 @@ export const merchantActor = (caller: Caller): Actor => ({
 });
 
 export const operatorActor = (operator: OperatorCaller): Actor => ({
-  role: 'operator',
+  role: operator.role ?? 'operator',
   id: operator.operator_token_id,
 });
 

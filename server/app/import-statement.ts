@@ -1,60 +1,102 @@
-// An operator imports a bank's statement file: all of it is read before any of it counts.
+// An operator or a feed imports a bank's file: all of it is read before any of it counts.
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import { PROFILES } from '../domain/statement-profile.ts';
-import type { Actor } from '../domain/trade.ts';
+import type { StatementProfile } from '../domain/statement-profile.ts';
+import { PROFILES } from '../domain/statement-profiles.ts';
+import { textProblem } from '../domain/text.ts';
 import type { App } from './app.ts';
 import { audit } from './audit.ts';
-import {
-  type TakenLine,
-  type TakenLineBody,
-  takeLines,
-  takenLineBody,
-} from './bank-line-commands.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
-import { readFields } from './fields.ts';
-import {
-  readStatement,
-  type Statement,
-  type StatementError,
-  type StatementRow,
-} from './statement/read-statement.ts';
-import type { StatementBody } from './statement/statement-text.ts';
+import { type FieldReader, readFields } from './fields.ts';
+import type { StatementError, StatementPart } from './statement/collect-parts.ts';
+import { createFindAccount } from './statement/find-account.ts';
+import { type KeptPart, keepStatements } from './statement/keep-statements.ts';
+import { readMapping } from './statement/read-mapping.ts';
+import { type ReadFile, readStatement, type StatementFormat } from './statement/read-statement.ts';
+import type { StatementBody } from './statement/statement-bytes.ts';
+import { previewParts, type TellStep, takeParts } from './statement/take-parts.ts';
+import type { AccountTally, StatementLineBody, Tally } from './statement/tally.ts';
 import { accountOfLines } from './take-bank-lines.ts';
-import { exponentOf } from './views.ts';
 
 export type StatementRequest = {
-  receiving_account_id: string | undefined;
-  /** A name of PROFILES; `standard` where absent. */
-  profile: string | undefined;
-  /** `refuse` (default): a wrong line imports nothing. `skip`: the right lines are imported. */
-  on_error: string | undefined;
+  /** Needed where the file names no account that is known. */
+  receiving_account_id?: string | undefined;
+  /** A name of PROFILES: the file is a CSV. Without it the file tells its format itself. */
+  profile?: string | undefined;
+  /** A profile of one's own, as JSON. */
+  mapping?: string | undefined;
+  /** `refuse` (default): a wrong line imports nothing. `skip`: the right lines of a CSV are. */
+  on_error?: string | undefined;
+  /** `true`: tells what would happen, and writes nothing. */
+  dry_run?: string | undefined;
+  /** What the file is called, for messages and the audit trail. */
+  file_name?: string | undefined;
   body: StatementBody;
 };
 
+export type StatementBalanceBody = {
+  day: string;
+  opening_cents: number | null;
+  closing_cents: number | null;
+};
+
+export type StatementPartBody = {
+  /** Null in a preview. */
+  id: string | null;
+  receiving_account_id: string;
+  /** In the file, from 1. */
+  line: number;
+  bank_reference: string | null;
+  currency: string;
+  lines: number;
+  in_cents: number;
+  out_cents: number;
+  first_day: string | null;
+  last_day: string | null;
+  balances: StatementBalanceBody[];
+};
+
 export type StatementResult = {
+  dry_run: boolean;
+  format: StatementFormat;
   imported: number;
   matched: number;
   suspense: number;
   duplicate: number;
+  /** Entries of the file that are no money yet: pending, for information, of zero. */
+  left_out: number;
+  statements: StatementPartBody[];
+  accounts: AccountTally[];
   /** Lines of the file that were skipped, with the reason. */
   errors: StatementError[];
+  warnings: StatementError[];
   /** Of a long statement those that wait for somebody, before the others. */
   lines: StatementLineBody[];
   lines_left_out: number;
 };
 
-type StatementLineBody = TakenLineBody & { line: number };
+/** A file that was read and may be imported. */
+export type ReadyImport = {
+  readonly app: App;
+  readonly operator: OperatorCaller;
+  readonly file: ReadFile;
+  readonly format: StatementFormat;
+  readonly profile: string | null;
+  readonly file_name: string | null;
+  readonly dry_run: boolean;
+};
 
 const MOST_TOLD = 20;
-/** As many as a feed may give at once; nobody reads more, and each costs the whole service time. */
-const MOST_LISTED = 1_000;
+const FILE_NAME_MAX = 255;
 
-function refuseFile(errors: readonly StatementError[]): Refusal {
+function refuseFile(errors: readonly StatementError[], file_name: string | null): Refusal {
   const [first] = errors;
-  const where = first === undefined ? '' : ` Line ${first.line}: ${first.message}.`;
+  const file = file_name === null ? '' : `${file_name}, `;
+  const where = first === undefined ? '' : ` ${file}line ${first.line}: ${first.message}.`;
   const others = errors.length > 1 ? ` (${errors.length} lines are wrong.)` : '';
-  return refuse('statement_invalid', `Nothing was imported.${where}${others}`, {
+  // A sentence of its own begins with a capital letter.
+  const told = file_name === null ? where.replace(' line', ' Line') : where;
+  return refuse('statement_invalid', `Nothing was imported.${told}${others}`, {
     errors: errors.slice(0, MOST_TOLD).map((error) => ({
       field: `line ${error.line}`,
       code: 'format' as const,
@@ -63,60 +105,129 @@ function refuseFile(errors: readonly StatementError[]): Refusal {
   });
 }
 
-/** Rows that name another currency than the account's are wrong rows. */
-function inCurrency({ rows, errors }: Statement, currency: string): Statement {
-  const fits = (row: StatementRow) => row.currency === null || row.currency === currency;
-  const foreign = rows
-    .filter((row) => !fits(row))
-    .map((row) => ({
-      line: row.line,
-      message: `currency is ${row.currency}, but the account's is ${currency}`,
-    }));
-  const all = [...errors, ...foreign].toSorted((a, b) => a.line - b.line);
-  return { rows: rows.filter(fits), errors: all };
+/** Null where the file is to tell its format itself. */
+function readProfile(reader: FieldReader): StatementProfile | null {
+  const mapping = reader.raw('mapping');
+  if (typeof mapping !== 'string') {
+    return PROFILES.get(reader.choice('profile', [...PROFILES.keys()]) ?? '') ?? null;
+  }
+  if (reader.raw('profile') !== undefined) {
+    reader.wrong('mapping', 'not_allowed', 'goes without profile');
+    return null;
+  }
+  const read = readMapping(mapping);
+  if (!('problem' in read)) return read.profile;
+  reader.wrong('mapping', 'format', read.problem);
+  return null;
 }
 
-/** Money without a trade, and trades that got another amount. */
-const waitsForSomebody = ({ status, reason }: TakenLineBody) =>
-  status === 'suspense' || (status === 'matched' && reason.endsWith('_amount_mismatch'));
+function readFileName(reader: FieldReader): string | null {
+  const name = reader.raw('file_name');
+  if (typeof name !== 'string') return null;
+  const problem = textProblem(name, FILE_NAME_MAX);
+  if (problem !== null) reader.wrong('file_name', 'format', problem);
+  return problem === null ? name : null;
+}
 
-/** Counts every line and keeps as many as are listed. */
-function createTally() {
-  const counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0 };
-  const waiting: StatementLineBody[] = [];
-  const others: StatementLineBody[] = [];
+async function readGiven(app: App, reader: FieldReader): Promise<ReceivingAccount | null> {
+  if (reader.raw('receiving_account_id') === undefined) return null;
+  return await accountOfLines(app, reader);
+}
+
+const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_run', 'file_name'];
+
+/** Reads the whole file; from here on nothing of it is refused. */
+export async function prepareImport(
+  app: App,
+  operator: OperatorCaller,
+  request: StatementRequest,
+): Promise<ReadyImport | Refusal> {
+  const { body, ...query } = request;
+  const reader = readFields({ fields: query, errors: [] }, FIELDS);
+  const given = await readGiven(app, reader);
+  const profile = readProfile(reader);
+  const on_error = reader.choice('on_error', ['refuse', 'skip']) ?? 'refuse';
+  const dry_run = reader.choice('dry_run', ['true', 'false']) === 'true';
+  const file_name = readFileName(reader);
+  if (profile?.account === null && query.receiving_account_id === undefined) {
+    reader.wrong('receiving_account_id', 'required', 'is required');
+  }
+  const refused = reader.refusal();
+  if (isRefusal(refused)) return refused;
+  const { accounts } = await app.settings.current();
+  const file = await readStatement(body, profile, createFindAccount([...accounts.values()], given));
+  const { errors, parts, format } = file;
+  // What is left of a statement that has to add up does not.
+  const may_skip =
+    on_error === 'skip' && format === 'csv' && parts.some((one) => one.rows.count > 0);
+  if (format === null || (errors.length > 0 && !may_skip)) return refuseFile(errors, file_name);
+  const profile_name = format === 'csv' ? (profile?.name ?? 'standard') : null;
+  return { app, operator, file, format, profile: profile_name, file_name, dry_run };
+}
+
+const numberOrNull = (amount: bigint | null) => (amount === null ? null : Number(amount));
+
+function partBody(part: StatementPart & { statement_id: string | null }): StatementPartBody {
+  const { account, balances, in_cents, out_cents, line, reference, rows } = part;
   return {
-    counts,
-    add(line: number, taken: TakenLine): void {
-      const body = takenLineBody(taken);
-      counts[body.status] += 1;
-      if (body.status !== 'duplicate') counts.imported += 1;
-      const list = waitsForSomebody(body) ? waiting : others;
-      if (list.length < MOST_LISTED) list.push({ line, ...body });
-    },
-    /** In the order of the file. */
-    listed() {
-      const lines = [...waiting, ...others].slice(0, MOST_LISTED).sort((a, b) => a.line - b.line);
-      return { lines, lines_left_out: counts.imported + counts.duplicate - lines.length };
-    },
+    id: part.statement_id,
+    receiving_account_id: account.receiving_account_id,
+    line,
+    bank_reference: reference,
+    currency: account.currency,
+    lines: rows.count,
+    in_cents: Number(in_cents),
+    out_cents: Number(out_cents),
+    first_day: part.first_day,
+    last_day: part.last_day,
+    balances: balances.map(({ day, opening_cents, closing_cents }) => ({
+      day,
+      opening_cents: numberOrNull(opening_cents),
+      closing_cents: numberOrNull(closing_cents),
+    })),
   };
 }
 
-async function takeRows(
-  app: App,
-  actor: Actor,
-  account: ReceivingAccount,
-  rows: readonly StatementRow[],
-) {
-  const tally = createTally();
-  let index = 0;
-  for await (const chunk of takeLines(app, actor, account, rows)) {
-    for (const taken of chunk) {
-      tally.add(rows[index]?.line ?? 0, taken);
-      index += 1;
-    }
-  }
-  return { counts: tally.counts, ...tally.listed() };
+async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally: Tally) {
+  const { app, operator, file, format, profile, file_name } = ready;
+  const [first] = parts;
+  const accounts = [...new Set(parts.map((part) => part.account.receiving_account_id))];
+  // Of several accounts the statements name theirs.
+  const target =
+    accounts.length === 1 || first === undefined
+      ? `receiving_accounts/${accounts[0] ?? 'none'}`
+      : `statements/${first.statement_id}`;
+  await audit(app, operatorActor(operator), 'statement_imported', target, {
+    ...tally.counts,
+    wrong: file.errors.length,
+    format,
+    profile,
+    file_name,
+    statements: parts.map((part) => part.statement_id).slice(0, 100),
+  });
+}
+
+/** Takes the lines, or tells what would become of them. */
+export async function runImport(ready: ReadyImport, tell: TellStep): Promise<StatementResult> {
+  const { app, operator, file, dry_run, format } = ready;
+  const actor = operatorActor(operator);
+  const kept = dry_run ? [] : await keepStatements(app, file.parts, ready, actor);
+  const tally = dry_run
+    ? await previewParts(app, actor, file.parts, tell)
+    : await takeParts(app, actor, kept, tell);
+  if (!dry_run) await noteImport(ready, kept, tally);
+  const parts = dry_run ? file.parts.map((part) => ({ ...part, statement_id: null })) : kept;
+  return {
+    dry_run,
+    format,
+    ...tally.counts,
+    left_out: file.left_out,
+    statements: parts.map(partBody),
+    accounts: tally.accounts(),
+    errors: [...file.errors],
+    warnings: [...file.warnings],
+    ...tally.listed(),
+  };
 }
 
 export async function importStatement(
@@ -124,24 +235,6 @@ export async function importStatement(
   operator: OperatorCaller,
   request: StatementRequest,
 ): Promise<StatementResult | Refusal> {
-  const { body, ...query } = request;
-  const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id', 'profile']);
-  const account = await accountOfLines(app, reader);
-  const name = reader.choice('profile', [...PROFILES.keys()]) ?? 'standard';
-  const on_error = reader.choice('on_error', ['refuse', 'skip']) ?? 'refuse';
-  const refused = reader.refusal();
-  if (isRefusal(refused)) return refused;
-  const profile = PROFILES.get(name);
-  if (account === null || profile === undefined) throw new Error('A wrong field was not refused');
-  const { currency } = account;
-  const { rows, errors } = inCurrency(
-    await readStatement(body, profile, exponentOf(currency)),
-    currency,
-  );
-  if (errors.length > 0 && (on_error === 'refuse' || rows.length === 0)) return refuseFile(errors);
-  const actor = operatorActor(operator);
-  const { counts, ...listed } = await takeRows(app, actor, account, rows);
-  const target = `receiving_accounts/${account.receiving_account_id}`;
-  await audit(app, actor, 'statement_imported', target, { ...counts, wrong: errors.length });
-  return { ...counts, errors, ...listed };
+  const ready = await prepareImport(app, operator, request);
+  return isRefusal(ready) ? ready : await runImport(ready, () => undefined);
 }

@@ -1,11 +1,16 @@
 // Operators see bank lines, and what waits in suspense with its candidates.
-import type { LineRecord } from '../domain/bank-line.ts';
+import { LINE_STATUSES, type LineRecord } from '../domain/bank-line.ts';
+import { evidenceInWords, lineExplanation } from '../domain/line-words.ts';
+import { maskHalf } from '../domain/masking.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { bookedWithin, SUSPENSE_AGE_NAMES } from '../domain/suspense-age.ts';
 import { listLines } from '../store/bank-lines.ts';
 import type { App } from './app.ts';
 import { readFields } from './fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
 import { iso } from './views.ts';
+
+const masked = (number: string | null) => (number === null ? null : maskHalf(number));
 
 export function bankLineBody({ line, outcome }: LineRecord) {
   return {
@@ -17,12 +22,23 @@ export function bankLineBody({ line, outcome }: LineRecord) {
     utr: line.utr,
     text: line.text,
     bank_id: line.bank_id,
+    statement_id: line.statement_id,
+    counterparty_name: line.counterparty_name,
+    counterparty_number: masked(line.counterparty_number),
+    purpose: line.purpose,
+    end_to_end_id: line.end_to_end_id,
+    return_reason: line.return_reason,
+    parent_line_id: line.parent_line_id,
     received_at: iso(line.received_at),
     status: outcome.status,
     merchant_id: outcome.merchant_id,
     trade_id: outcome.trade_id,
     reason: outcome.reason,
-    candidates: outcome.candidates,
+    explanation: lineExplanation(outcome.reason),
+    candidates: outcome.candidates.map((candidate) => ({
+      ...candidate,
+      explanation: `has ${evidenceInWords(candidate.evidence)}`,
+    })),
     decided_at: iso(outcome.decided_at),
   };
 }
@@ -34,6 +50,7 @@ export async function listBankLines(
   query: {
     receiving_account_id?: string | undefined;
     status?: string | undefined;
+    age?: string | undefined;
     cursor?: string | undefined;
     limit?: string | undefined;
   },
@@ -42,14 +59,21 @@ export async function listBankLines(
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
-  const reader = readFields({ fields: query, errors: [] }, ['receiving_account_id', 'status']);
+  const reader = readFields({ fields: query, errors: [] }, [
+    'receiving_account_id',
+    'status',
+    'age',
+  ]);
   const id = query.receiving_account_id;
   const receiving_account_id = id === undefined ? null : reader.uuid('receiving_account_id');
-  const status = reader.choice('status', ['matched', 'suspense']);
+  const status = reader.choice('status', LINE_STATUSES);
+  const age = reader.choice('age', SUSPENSE_AGE_NAMES);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const before = cursor?.[0] ?? null;
-  const filter = { receiving_account_id, status, before, limit: limit + 1 };
-  const found = await listLines(app.store.db, filter);
+  const booked =
+    age === null ? { booked_from: null, booked_to: null } : bookedWithin(age, app.settings.now());
+  const filter = { receiving_account_id, status, ...booked, before, limit: limit + 1 };
+  const found = await listLines(app.store.db, app.store.cipher, filter);
   return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);
 }

@@ -1,5 +1,5 @@
 // Operators read the ledger: accounts with their balances, and entries with their hashes.
-import { accountSide, type Entry, HOUSE_BOOK } from '../domain/ledger.ts';
+import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../domain/ledger.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { listAccounts, listEntries } from '../store/ledger-lists.ts';
 import type { App } from './app.ts';
@@ -14,9 +14,6 @@ import {
   UUID_FORM,
 } from './paging.ts';
 import { iso } from './views.ts';
-
-/** `book`: a merchant's id, or `house`. */
-export const bookName = (book: string) => (book === HOUSE_BOOK ? 'house' : book);
 
 export function entryBody(entry: Entry) {
   return {

@@ -14,14 +14,16 @@ import { parseUuid } from '../domain/uuid.ts';
 import { insertBook } from '../store/ledger.ts';
 import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../store/merchants.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
+import { readNegativeBalances } from '../store/suspense.ts';
 import type { App } from './app.ts';
 import { auditIn } from './audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
 import { type FieldReader, type RawFields, readFields } from './fields.ts';
+import { balanceOfMerchant } from './get-balance.ts';
 import { newId } from './ids.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
 import { newWebhookSecret } from './standard-webhook.ts';
-import { iso } from './views.ts';
+import { type BalanceBody, iso } from './views.ts';
 
 export type MerchantBody = {
   id: string;
@@ -29,11 +31,15 @@ export type MerchantBody = {
   balance_currency: string;
   settings: MerchantSettings;
   callback_url: string | null;
+  /** The operator's own, made by the service. */
+  is_house: boolean;
+  /** `actual_amount_cents` below zero: what a reversal had to take, owed by the merchant. */
+  balance: BalanceBody;
   created_at: string;
 };
 
-function body({ merchant, callbacks }: MerchantRecord): MerchantBody {
-  const { merchant_id, name, balance_currency, settings, created_at } = merchant;
+async function body(app: App, { merchant, callbacks }: MerchantRecord): Promise<MerchantBody> {
+  const { merchant_id, name, balance_currency, settings, is_house, created_at } = merchant;
   const { url: callback_url } = callbacks;
   return {
     id: merchant_id,
@@ -41,6 +47,8 @@ function body({ merchant, callbacks }: MerchantRecord): MerchantBody {
     balance_currency,
     settings,
     callback_url,
+    is_house,
+    balance: await balanceOfMerchant(app, merchant),
     created_at: iso(created_at),
   };
 }
@@ -63,6 +71,9 @@ const SETTING_RULES: Readonly<Record<keyof MerchantSettings, SettingRule>> = {
   client_max_count_per_day: { min: 1, max: 1_000_000, nullable: true },
   client_max_sum_cents_per_hour: { min: 1, max: LIMITS.amount_max_cents, nullable: true },
   client_max_sum_cents_per_day: { min: 1, max: LIMITS.amount_max_cents, nullable: true },
+  settlement_delay_days: { min: 0, max: 366 },
+  reserve_percent: { min: 0, max: 100 },
+  reserve_days: { min: 0, max: 366 },
 };
 
 type SettingRule = 'boolean' | readonly string[] | { min: number; max: number; nullable?: boolean };
@@ -117,6 +128,7 @@ export async function createMerchant(
     name,
     balance_currency,
     settings,
+    is_house: false,
     created_at: Date.now(),
   };
   const callbacks = {
@@ -135,7 +147,7 @@ export async function createMerchant(
     await auditIn(tx, operatorActor(operator), 'merchant_created', target, detail);
   });
   await app.settings.refresh();
-  return body(record);
+  return await body(app, record);
 }
 
 /** One that is not known yet may have been made by another process a moment ago. */
@@ -148,7 +160,7 @@ export async function merchantRecord(app: App, id: string): Promise<MerchantReco
 
 export async function getMerchant(app: App, id: string): Promise<MerchantBody | Refusal> {
   const record = await merchantRecord(app, id);
-  return isRefusal(record) ? record : body(record);
+  return isRefusal(record) ? record : await body(app, record);
 }
 
 /**
@@ -202,23 +214,33 @@ export async function updateMerchant(
     },
   });
   const told = { action: 'merchant_changed', detail: { name, settings } };
-  return body(
-    await changeMerchant(app, operatorActor(operator), record.merchant.merchant_id, change, told),
-  );
+  const { merchant_id } = record.merchant;
+  const after = await changeMerchant(app, operatorActor(operator), merchant_id, change, told);
+  return await body(app, after);
 }
 
 export async function listMerchants(
   app: App,
-  query: { cursor?: string | undefined; limit?: string | undefined },
+  query: {
+    balance?: string | undefined;
+    cursor?: string | undefined;
+    limit?: string | undefined;
+  },
 ): Promise<Page<MerchantBody> | Refusal> {
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['balance']);
+  const balance = reader.choice('balance', ['negative']);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const below = balance === null ? null : new Set(await readNegativeBalances(app.store.db));
   const { merchants } = await app.settings.current();
   const [after = ''] = cursor ?? [];
   const found = [...merchants.values()]
-    .filter((record) => record.merchant.merchant_id > after)
+    .filter(({ merchant: { merchant_id: id } }) => id > after && below?.has(id) !== false)
     .slice(0, limit + 1);
-  return pageOf(found.map(body), limit, (merchant) => [merchant.id]);
+  const bodies = await Promise.all(found.map((record) => body(app, record)));
+  return pageOf(bodies, limit, (merchant) => [merchant.id]);
 }

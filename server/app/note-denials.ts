@@ -4,7 +4,14 @@ import type { App } from './app.ts';
 import { audit } from './audit.ts';
 import { SERVICE } from './caller.ts';
 
-export type Denial = { request_id: string; method: string; path: string; address: string };
+export type Denial = {
+  request_id: string;
+  method: string;
+  path: string;
+  address: string;
+  /** Of a feed's token where it may not go. */
+  operator_token_id?: string;
+};
 
 const EVERY_MS = 1_000;
 

@@ -10,6 +10,7 @@ import { insertOperatorToken, revokeOtherOperatorTokens } from '../store/tokens.
 import type { App, Log } from './app.ts';
 import { callbackAddress } from './callback-address.ts';
 import { idFrom, sha256Hex } from './ids.ts';
+import { createLiveTrades } from './live-trades.ts';
 import { createSettingsCache } from './settings-cache.ts';
 import { createWake } from './wake.ts';
 import { createWriter } from './writer.ts';
@@ -21,6 +22,8 @@ export type AppOptions = {
   rate_limit_per_second: number;
   log: Log;
   count: App['count'];
+  /** Nobody looks where it is absent. */
+  measure?: App['measure'];
   db: Database;
   /** 32 bytes that wrap the data keys. */
   master_key: Uint8Array;
@@ -37,12 +40,17 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     log.warn({ err: error }, 'settings could not be read');
   });
   const events = createWake();
+  const live = createLiveTrades(store, (error) => {
+    log.warn({ err: error }, 'changes of other processes could not be read for open pages');
+  });
   const writer = createWriter(() => {
     const shard = someShard();
     return async (commands) => {
-      const addressOf = callbackAddress(await settings.current());
-      const { answers, has_deliveries } = await runBatch(store, commands, { addressOf, shard });
+      const known = await settings.current();
+      const options = { addressOf: callbackAddress(known), shard, hold_terms: known.hold_terms };
+      const { answers, has_deliveries, changed } = await runBatch(store, commands, options);
       if (has_deliveries) events.notify();
+      live.changed(changed);
       return answers;
     };
   });
@@ -60,10 +68,13 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     settings,
     writer,
     wake: { events },
+    live,
     count,
+    measure: options.measure ?? (() => undefined),
     async close() {
       await writer.drain();
       settings.close();
+      live.close();
       await db.close();
     },
   };
@@ -77,7 +88,12 @@ async function allowOperator(db: Database, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const token_hash = sha256Hex(token);
     const operator_token_id = idFrom(`operator-token/${token_hash}`);
-    const first = { operator_token_id, name: 'OPERATOR_TOKEN', token_hash };
+    const first = {
+      operator_token_id,
+      name: 'OPERATOR_TOKEN',
+      role: 'operator',
+      token_hash,
+    } as const;
     await insertOperatorToken(tx, first, Date.now());
     await revokeOtherOperatorTokens(tx, first, Date.now());
     await bumpSettingsVersion(tx);

@@ -1,5 +1,7 @@
 // The payment page's view of a trade, opened by the unguessable last part of its address.
 import { timingSafeEqual } from 'node:crypto';
+import { type Branding, NO_BRANDING, type PageBranding, pageBranding } from '../domain/branding.ts';
+import { evidenceActs } from '../domain/evidence.ts';
 import { LIMITS } from '../domain/limits.ts';
 import type { PageView } from '../domain/page-view.ts';
 import { paymentType } from '../domain/payment-type.ts';
@@ -7,7 +9,8 @@ import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { finality, type Trade, waysOut } from '../domain/trade.ts';
 import { uuidFromHex } from '../domain/uuid.ts';
-import { now } from '../store/store.ts';
+import { readPageEvidence, type PageEvidence as StoredEvidence } from '../store/page-evidence.ts';
+import type { TradeKey } from '../store/trades.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
 import { tradeById } from './find-trade.ts';
@@ -17,16 +20,25 @@ const TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
 const uuidFrom = (bytes: Buffer) => uuidFromHex(bytes.toString('hex'));
 
-/** The trade that a page's address leads to; the same refusal for every wrong address. */
-export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
-  if (!TOKEN.test(token)) return notFound();
+type Address = TradeKey & { page_key: Buffer };
+
+/** What a page's address says; whether it is true, only the trade can tell. */
+export function readPageToken(token: string): Address | null {
+  if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const merchant_id = uuidFrom(bytes.subarray(0, 16));
   const trade_id = uuidFrom(bytes.subarray(16, 32));
-  const trade = await tradeById(app, merchant_id, trade_id);
+  return { merchant_id, trade_id, page_key: bytes.subarray(32) };
+}
+
+/** The trade that a page's address leads to; the same refusal for every wrong address. */
+export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
+  const address = readPageToken(token);
+  if (address === null) return notFound();
+  const trade = await tradeById(app, address.merchant_id, address.trade_id);
   if (trade === null) return notFound();
   const key = Buffer.from(trade.page_key, 'base64url');
-  return timingSafeEqual(key, bytes.subarray(32)) ? trade : notFound();
+  return timingSafeEqual(key, address.page_key) ? trade : notFound();
 }
 
 function returnUrl(trade: Trade): string | null {
@@ -52,23 +64,61 @@ async function paymentOf(app: App, trade: Trade): Promise<PageView['payment']> {
   return { name, number: grouped, bare_number: number, bank_name };
 }
 
-function actsOf(trade: Trade, at: number): PageView['can'] {
+type Acts = Pick<PageView, 'can' | 'utr_changes_left'> & { utr_locked: boolean };
+
+/** What may be done now. A UTR is corrected so often, and tried so often, and then no more. */
+function actsOf(trade: Trade, { utr_tries, receipts }: StoredEvidence, at: number): Acts {
   const may = (act: 'attach_utr' | 'cancel' | 'assign') =>
     trade.direction === 'payin' && waysOut(trade.direction, act, trade.state).length > 0;
   const in_time = trade.closed_at === null || at - trade.closed_at <= LIMITS.late_evidence_max_ms;
-  const changes = trade.utr_claims <= LIMITS.utr_replacements_max;
+  const takes_utr = may('attach_utr') && in_time;
+  const changes_left = Math.min(
+    LIMITS.utr_replacements_max + 1 - trade.utr_claims,
+    LIMITS.page_utr_tries_max - utr_tries,
+  );
+  const { say_paid, add_receipt } = evidenceActs(trade, at);
   return {
-    attach_utr: may('attach_utr') && in_time && changes,
-    cancel: may('cancel'),
-    assign: may('assign'),
+    can: {
+      attach_utr: takes_utr && changes_left > 0,
+      cancel: may('cancel'),
+      assign: may('assign'),
+      say_paid,
+      add_receipt: add_receipt && receipts.length < LIMITS.receipts_per_payin_max,
+    },
+    utr_changes_left: Math.max(0, changes_left),
+    utr_locked: takes_utr && changes_left <= 0,
   };
 }
 
+/** Finding readable colours is much work for every page: it is done once per loaded branding. */
+const prepared = new WeakMap<Branding, { name: string; page: PageBranding }>();
+
+async function brandingOf(app: App, merchant_id: string): Promise<PageBranding> {
+  const { merchants, brandings } = await app.settings.current();
+  const name = merchants.get(merchant_id)?.merchant.name ?? '';
+  const branding = brandings.get(merchant_id);
+  if (branding === undefined) return pageBranding(name, NO_BRANDING);
+  const known = prepared.get(branding);
+  if (known?.name === name) return known.page;
+  const page = pageBranding(name, branding);
+  prepared.set(branding, { name, page });
+  return page;
+}
+
+/** The time that timers run by, without asking the database for each page. */
+export function pageClock(app: App): number {
+  return app.settings.now() + app.store.clock_offset_ms;
+}
+
 export async function viewOf(app: App, trade: Trade): Promise<PageView> {
-  const { merchants } = await app.settings.current();
-  const at = await now(app.store);
+  const branding = await brandingOf(app, trade.merchant_id);
+  const stored = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  const at = pageClock(app);
+  const { can, utr_changes_left, utr_locked } = actsOf(trade, stored, at);
+  const { said_paid_at, receipts } = stored;
   return {
-    merchant_name: merchants.get(trade.merchant_id)?.merchant.name ?? '',
+    merchant_name: branding.name,
+    branding,
     direction: trade.direction,
     type: trade.type,
     state: trade.state,
@@ -84,13 +134,14 @@ export async function viewOf(app: App, trade: Trade): Promise<PageView> {
     exclusive: trade.exclusive,
     order_id: trade.order_id,
     utr: trade.utr,
-    utr_changes_left: Math.max(0, LIMITS.utr_replacements_max + 1 - trade.utr_claims),
+    utr_changes_left,
     expires_at: trade.expires_at,
     created_at: trade.created_at,
     completed_at: trade.completed_at,
     now: at,
     return_url: returnUrl(trade),
-    can: actsOf(trade, at),
+    evidence: { said_paid_at, receipts, utr_locked },
+    can,
     sequence: trade.sequence,
   };
 }

@@ -3,11 +3,13 @@ import type { Command } from '../domain/command.ts';
 import { LIMITS } from '../domain/limits.ts';
 import type { Merchant } from '../domain/merchant.ts';
 import type { PageView } from '../domain/page-view.ts';
+import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import type { Trade } from '../domain/trade.ts';
+import { findUtr, type UtrUncertain } from '../domain/utr-in-text.ts';
 import { countUtrTry } from '../store/page-tries.ts';
 import type { App } from './app.ts';
-import { claimUtr, readUtr } from './attach-utr.ts';
+import { claimUtr } from './attach-utr.ts';
 import { audit } from './audit.ts';
 import { CUSTOMER } from './caller.ts';
 import { newId } from './ids.ts';
@@ -41,16 +43,33 @@ async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
   return refuse('utr_locked', 'The UTR was tried too often on this page. Ask the merchant.');
 }
 
+/** What we told the payer: none of it is the UTR, whatever else it looks like. */
+async function ownNumbers(app: App, trade: Trade): Promise<string[]> {
+  const { accounts } = await app.settings.current();
+  const account = accounts.get(trade.receiving_account_id ?? '');
+  return [
+    ...(account === undefined ? [] : [account.number]),
+    referenceOf(trade.trade_id),
+    trade.order_id,
+    trade.trade_id,
+  ];
+}
+
+/**
+ * The text may be a bank's whole message. Where it is not certain which number is the UTR, the
+ * finding goes back to the page, and nothing is claimed.
+ */
 export async function pageAttachUtr(
   app: App,
   token: string,
   text: string,
-): Promise<PageView | Refusal> {
+): Promise<PageView | Refusal | UtrUncertain> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
-  const utr = readUtr(text);
+  const finding = findUtr(text, { type: trade.type, own_numbers: await ownNumbers(app, trade) });
   // What cannot be a UTR guesses nothing; the same UTR once more changes nothing.
-  if (isRefusal(utr)) return utr;
+  if (finding.kind !== 'found') return finding;
+  const { utr } = finding;
   if (utr === trade.utr) return await viewOf(app, trade);
   const locked = await refuseGuessing(app, trade);
   if (locked !== null) return locked;

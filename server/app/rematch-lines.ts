@@ -2,6 +2,8 @@
 // put together here.
 import { isRefusal } from '../domain/refusal.ts';
 import { readCrossedLines } from '../store/bank-lines.ts';
+import { readCrossedPayoutLines } from '../store/payout-attempts.ts';
+import { readCrossedRecalls } from '../store/related-lines.ts';
 import type { App } from './app.ts';
 import { SERVICE } from './caller.ts';
 import { newId } from './ids.ts';
@@ -10,7 +12,13 @@ const MOST_AT_ONCE = 256;
 
 /** Returns how many lines found their trade. */
 export async function rematchLines(app: App): Promise<number> {
-  const ids = await readCrossedLines(app.store.db, MOST_AT_ONCE);
+  const { db } = app.store;
+  const crossed = await Promise.all([
+    readCrossedLines(db, MOST_AT_ONCE),
+    readCrossedPayoutLines(db, MOST_AT_ONCE),
+    readCrossedRecalls(db, MOST_AT_ONCE),
+  ]);
+  const ids = [...new Set(crossed.flat())];
   const { merchants } = await app.settings.current();
   const answers = await Promise.all(
     ids.map((bank_line_id) =>

@@ -90,7 +90,8 @@ async function makeOperatorToken(app: App): Promise<string> {
   const token_hash = sha256Hex(token);
   const operator_token_id = idFrom(`operator-token/${token_hash}`);
   const name = 'sandbox operator';
-  await insertOperatorToken(app.store.db, { operator_token_id, name, token_hash }, Date.now());
+  const made = { operator_token_id, name, role: 'operator', token_hash } as const;
+  await insertOperatorToken(app.store.db, made, Date.now());
   return token;
 }
 

@@ -1,7 +1,11 @@
 // The settings that many requests need, kept in the process and re-read within a second of a
 // change.
+
+import { type Branding, logoName } from '../domain/branding.ts';
+import { type HoldTerms, hasHolds } from '../domain/hold.ts';
 import type { Rate, Tariff } from '../domain/merchant.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { readBrandings } from '../store/brandings.ts';
 import { type MerchantRecord, readMerchants, readRates, readTariffs } from '../store/merchants.ts';
 import { readReceivingAccounts } from '../store/receiving-accounts.ts';
 import { readSettingsVersion } from '../store/settings.ts';
@@ -16,6 +20,12 @@ import {
 export type Settings = {
   version: bigint;
   merchants: ReadonlyMap<string, MerchantRecord>;
+  /** Only of merchants whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** Of the merchants that have said how their pages look. */
+  brandings: ReadonlyMap<string, Branding>;
+  /** The merchant that a logo is of, by the name of its file. */
+  logos: ReadonlyMap<string, string>;
   tariffs: ReadonlyMap<string, readonly Tariff[]>;
   rates: ReadonlyMap<string, Rate>;
   accounts: ReadonlyMap<string, ReceivingAccount>;
@@ -54,6 +64,7 @@ function groupBy<Value>(values: readonly Value[], key: (value: Value) => string)
 async function load(store: Store, version: bigint): Promise<Settings> {
   const { db, cipher } = store;
   const merchants = await readMerchants(db, cipher);
+  const brandings = await readBrandings(db);
   const tariffs = await readTariffs(db);
   const rates = await readRates(db);
   const accounts = await readReceivingAccounts(db, cipher);
@@ -62,6 +73,17 @@ async function load(store: Store, version: bigint): Promise<Settings> {
   return {
     version,
     merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
+    hold_terms: new Map(
+      merchants
+        .filter(({ merchant }) => hasHolds(merchant.settings))
+        .map(({ merchant }) => [merchant.merchant_id, merchant.settings]),
+    ),
+    brandings: new Map(brandings.map(({ merchant_id, branding }) => [merchant_id, branding])),
+    logos: new Map(
+      brandings.flatMap(({ merchant_id, branding: { logo } }) =>
+        logo === null ? [] : [[logoName(logo), merchant_id]],
+      ),
+    ),
     tariffs: groupBy(tariffs, (tariff) => tariff.merchant_id),
     rates: new Map(
       rates.map((rate) => [rateKey(rate.trade_currency, rate.balance_currency), rate]),

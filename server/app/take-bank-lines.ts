@@ -2,6 +2,7 @@
 import { LIMITS } from '../domain/limits.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { SPACES, withoutSeparators } from '../domain/separators.ts';
 import { type ReadDate, readDate } from '../domain/statement-date.ts';
 import { textProblem } from '../domain/text.ts';
 import { normaliseUtr } from '../domain/utr.ts';
@@ -32,11 +33,33 @@ function readBooked(text: unknown): ReadDate | null {
   return Number.isNaN(Date.parse(text)) ? null : readDate({ date: text, time: '' }, ['ISO'], 0);
 }
 
+/** What a feed may tell beyond the money, and how long it may be. */
+const DETAILS = {
+  counterparty_name: 128,
+  counterparty_number: 64,
+  purpose: 64,
+  end_to_end_id: 64,
+  return_reason: 16,
+} as const;
+type DetailName = keyof typeof DETAILS;
+
+function readDetails(reader: FieldReader, row: Record<string, unknown>, at: string) {
+  const read = (name: DetailName) => readText(reader, row, at, name, DETAILS[name]);
+  const number = read('counterparty_number');
+  return {
+    counterparty_name: read('counterparty_name'),
+    counterparty_number: number === null ? null : withoutSeparators(number, `${SPACES}-`),
+    purpose: read('purpose'),
+    end_to_end_id: read('end_to_end_id'),
+    return_reason: read('return_reason'),
+  };
+}
+
 function readText(
   reader: FieldReader,
   row: Record<string, unknown>,
   at: string,
-  name: 'text' | 'bank_id' | 'utr',
+  name: 'text' | 'bank_id' | 'utr' | DetailName,
   max: number,
 ): string | null {
   const value = row[name] ?? null;
@@ -67,6 +90,7 @@ function readLine(reader: FieldReader, row: Record<string, unknown>, at: string)
     utr,
     text: readText(reader, row, at, 'text', TEXT_MAX_LENGTH),
     bank_id: readText(reader, row, at, 'bank_id', BANK_ID_MAX_LENGTH),
+    ...readDetails(reader, row, at),
   };
 }
 

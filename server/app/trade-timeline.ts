@@ -8,6 +8,9 @@ import { listDeliveries } from '../store/deliveries.ts';
 import { readAttempts } from '../store/delivery-attempts.ts';
 import { readTradeEvents } from '../store/events.ts';
 import { readTradeEntries } from '../store/ledger-lists.ts';
+import { readPageEvidence } from '../store/page-evidence.ts';
+import { listReceipts } from '../store/receipts.ts';
+import { readRefunds } from '../store/trades.ts';
 import { OPERATOR_ACTS } from './act-on-trade.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
@@ -15,7 +18,8 @@ import { tradeById } from './find-trade.ts';
 import { bankLineBody } from './list-bank-lines.ts';
 import { deliveryBody } from './list-deliveries.ts';
 import { entryBody } from './list-ledger.ts';
-import { iso, tradeBody } from './views.ts';
+import { receiptBody } from './receipts.ts';
+import { iso, isoOrNull, tradeBody } from './views.ts';
 
 async function actsOf(app: App, trade: Trade) {
   const events = await readTradeEvents(app.store.db, trade.merchant_id, trade.trade_id);
@@ -60,20 +64,28 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   if (merchant_id === null || trade_id === null) return notFound();
   const trade = await tradeById(app, merchant_id, trade_id);
   if (trade === null) return notFound();
-  const { db } = app.store;
+  const { db, cipher } = app.store;
   const entries = await readTradeEntries(db, merchant_id, trade_id);
-  const lines = await readLinesOfTrade(db, { merchant_id, trade_id });
+  const lines = await readLinesOfTrade(db, cipher, { merchant_id, trade_id });
+  const refunds = await readRefunds(db, cipher, { merchant_id, trade_id });
+  const { said_paid_at } = await readPageEvidence(db, trade);
+  const receipts = await listReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   const { accounts } = await app.settings.current();
   const options = { public_url: app.public_url, accounts, masked: true };
   const possible: readonly string[] = actsFrom(trade.direction, trade.state);
   return {
     trade: tradeBody(trade, options),
+    refunds: refunds.map((refund) => tradeBody(refund, options)),
     next_acts: OPERATOR_ACTS.filter((act) => possible.includes(act)),
     timeline: {
       acts: await actsOf(app, trade),
       entries: entries.map(entryBody),
       lines: lines.map(bankLineBody),
       callbacks: await callbacksOf(app, trade),
+    },
+    evidence: {
+      said_paid_at: isoOrNull(said_paid_at),
+      receipts: receipts.toReversed().map(receiptBody),
     },
   };
 }

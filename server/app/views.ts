@@ -73,6 +73,7 @@ export type TradeBody = {
   callback_url: string | null;
   return_url: string | null;
   refund_of: string | null;
+  settlement_id: string | null;
   created_at: string;
   updated_at: string;
   expires_at: string | null;
@@ -179,6 +180,7 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
     callback_url: trade.callback_url,
     return_url: trade.return_url,
     refund_of: trade.refund_of,
+    settlement_id: trade.settlement_id,
     created_at: iso(trade.created_at),
     updated_at: iso(trade.changed_at),
     expires_at: isoOrNull(trade.expires_at),

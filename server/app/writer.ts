@@ -12,7 +12,11 @@ const ORDER_LANES = 2;
 const LINE_LANES = 3;
 
 function isAboutLine(command: Command): boolean {
-  return command.kind === 'take_line' || command.kind === 'rematch_line';
+  return (
+    command.kind === 'take_line' ||
+    command.kind === 'rematch_line' ||
+    command.kind === 'review_line'
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 // Attaching a UTR to a pay-in: a claim that stops the timer, and completes only with its bank line.
-import type { BankLine, LineRecord } from './bank-line.ts';
+import { type BankLine, FOR_PEOPLE, type LineRecord } from './bank-line.ts';
 import type { AttachUtr } from './command.ts';
 import type { Change, Decision, UtrClaim, Verdict } from './decision.ts';
+import { giveLine } from './give-line.ts';
 import { LIMITS } from './limits.ts';
 import { lateness, remaining } from './line-timing.ts';
-import { giveLine } from './matching.ts';
 import { type Refusal, refuse, refuseFields } from './refusal.ts';
 import { isOpen, type StateReason, type Trade } from './trade.ts';
 import { type Cause, changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
@@ -16,6 +16,18 @@ const DAY_MS = 86_400_000;
 const KEPT_REASONS = new Set<StateReason | null>(['duplicate_utr_claim', 'paid_after_cancel']);
 
 const field = (message: string) => [{ field: 'utr', code: 'not_allowed' as const, message }];
+
+/** Whether the transfer has paid another order; of one that was split, a part may still wait. */
+function isUsed(world: World, utr: string, trade: Trade): boolean {
+  const records = [...world.lines.values()].filter(({ line }) => line.utr === utr);
+  const has_free_part = records.some(
+    ({ line, outcome }) => line.parent_line_id !== null && outcome.status === 'suspense',
+  );
+  return records.some(
+    ({ outcome }) =>
+      outcome.status === 'matched' && outcome.trade_id !== trade.trade_id && !has_free_part,
+  );
+}
 
 /** Why this pay-in takes no (other) UTR, or null. */
 function whyNot(world: World, command: AttachUtr, trade: Trade): Refusal | null {
@@ -33,13 +45,7 @@ function whyNot(world: World, command: AttachUtr, trade: Trade): Refusal | null 
       errors: field('comes too late'),
     });
   }
-  const used = [...world.lines.values()].some(
-    ({ line, outcome }) =>
-      line.utr === command.utr &&
-      outcome.status === 'matched' &&
-      outcome.trade_id !== trade.trade_id,
-  );
-  if (used) {
+  if (isUsed(world, command.utr, trade)) {
     return refuse('utr_already_used', 'The transfer with this UTR has paid another order.', {
       errors: field('has paid another order'),
     });
@@ -61,7 +67,7 @@ function waitingLine(world: World, utr: string, trade: Trade): LineRecord | null
       line.utr === utr &&
       line.amount_cents > 0n &&
       outcome.status === 'suspense' &&
-      outcome.reason !== 'evidence_rejected' &&
+      !FOR_PEOPLE.includes(outcome.reason) &&
       line.receiving_account_id === trade.receiving_account_id &&
       lateness(trade, line, world.now) !== 'closed',
   );

@@ -3,7 +3,10 @@
 import type { AuditNote } from './audit.ts';
 import type { BankLine } from './bank-line.ts';
 import type { Decimal } from './decimal.ts';
+import type { HoldKey } from './hold.ts';
 import type { Merchant, Rate } from './merchant.ts';
+import type { PayoutAnswer } from './payout-answer-kind.ts';
+import type { Debtor } from './payout-attempt.ts';
 import type { ReceivingAccount } from './receiving-account.ts';
 import type { Actor, Payee, StateReason } from './trade.ts';
 
@@ -44,6 +47,17 @@ export type CreatePayin = CreateFields & {
 };
 
 export type CreatePayout = CreateFields & { kind: 'create_payout'; payee: Payee };
+
+/** Currency, customer and, where none is asked, the amount are the pay-in's. */
+type OfPayin = 'currency' | 'amount_cents' | 'client_id';
+export type CreateRefund = Omit<CreatePayout, 'kind' | OfPayin> & {
+  kind: 'create_refund';
+  /** The pay-in that is given back. */
+  payin_id: string;
+  asked_cents: bigint | null;
+  /** Why, in the words of who asks; stays in the timelines. */
+  note: string | null;
+};
 
 type OnTrade = Common & { merchant_id: string; trade_id: string };
 
@@ -98,6 +112,25 @@ export type RematchLine = Common & {
   merchantOf: (merchant_id: string) => Merchant | undefined;
 };
 
+/** What a person decides about a line. `return` sends it back by a pay-out of its merchant. */
+export type Review =
+  | { act: 'assign'; merchant_id: string; trade_id: string }
+  | { act: 'split'; parts: readonly { bank_line_id: string; amount_cents: bigint }[] }
+  | { act: 'fee' }
+  | { act: 'own_transfer' }
+  | { act: 'return'; payout: CreatePayout }
+  /** `reverse`: also where a credit that rests on the line is taken back. */
+  | { act: 'undo'; reverse: boolean };
+
+/** `note` says why, in their words. */
+export type ReviewLine = Common & {
+  kind: 'review_line';
+  bank_line_id: string;
+  note: string;
+  review: Review;
+  merchantOf: (merchant_id: string) => Merchant | undefined;
+};
+
 export type Adjust = Common & {
   kind: 'adjust';
   merchant: Merchant;
@@ -106,9 +139,63 @@ export type Adjust = Common & {
   reason: string;
 };
 
+/** Pays a statement: `account` is where to, null where the merchant has named none. */
+export type ApproveSettlement = Common & {
+  kind: 'approve_settlement';
+  merchant: Merchant;
+  settlement_id: string;
+  /** Of the pay-out. */
+  trade_id: string;
+  page_key: string;
+  fingerprint: string;
+  account: { type: string; payee: Payee } | null;
+  /** Null: all that is payable. What is left is carried to the next statement. */
+  amount_cents: bigint | null;
+};
+
+/** `is_early`: a person's decision, before the time has come. */
+export type ReleaseHolds = Common & {
+  kind: 'release_holds';
+  merchant_id: string;
+  keys: readonly HoldKey[];
+  is_early: boolean;
+};
+
+/** Into a draft batch, or to pay it by hand from an account (null: which is not said). */
+export type TakePayout = OnTrade & {
+  kind: 'take_payout';
+  payout_attempt_id: string;
+  payout_batch_id: string | null;
+  receiving_account_id: string | null;
+  /** Of that account. */
+  account_currency: string | null;
+  note: string | null;
+};
+
+/** `debtor`: the paying account as it is now, which the batch's files will show for ever. */
+export type ExportPayouts = Common & {
+  kind: 'export_payouts';
+  payout_batch_id: string;
+  debtor: Debtor;
+};
+
+/** What a bank said about one attempt. */
+export type AnswerPayout = OnTrade & {
+  kind: 'answer_payout';
+  payout_attempt_id: string;
+  answer: PayoutAnswer;
+};
+
 export type Command =
+  | TakePayout
+  | ExportPayouts
+  | AnswerPayout
+  | ApproveSettlement
+  | ReleaseHolds
   | CreatePayin
   | CreatePayout
+  | CreateRefund
+  | ReviewLine
   | AssignAccount
   | AttachUtr
   | ActOnTrade

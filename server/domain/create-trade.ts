@@ -12,7 +12,10 @@ import { orderKey, type World } from './world.ts';
 /**
  * The trade that already has this order_id: itself for equal content, a refusal for other content.
  */
-export function findOrder(world: World, command: CreateFields): Trade | Refusal | null {
+export function findOrder(
+  world: World,
+  command: Pick<CreateFields, 'merchant' | 'order_id' | 'fingerprint' | 'formerFingerprint'>,
+): Trade | Refusal | null {
   const key = orderKey(command.merchant.merchant_id, command.order_id);
   const trade = world.trades.get(world.orders.get(key) ?? '');
   if (trade === undefined) return null;
@@ -26,7 +29,7 @@ export function findOrder(world: World, command: CreateFields): Trade | Refusal 
 }
 
 /** Nothing changes; a command whose own reply was lost is no replay. */
-export function foundOrder(command: CreateFields, trade: Trade): Decision {
+export function foundOrder(command: Pick<CreateFields, 'trade_id'>, trade: Trade): Decision {
   const found = trade.trade_id !== command.trade_id;
   return { changes: [], result: { kind: 'trade', trade, found } };
 }
@@ -73,6 +76,7 @@ export function newTrade(
     page_key: command.page_key,
     fingerprint: command.fingerprint,
     refund_of: null,
+    settlement_id: null,
     created_at: now,
     state_reason: null,
     sequence: 1,

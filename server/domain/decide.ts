@@ -4,11 +4,20 @@ import { attachUtr } from './attach-utr.ts';
 import type { ActOnTrade, Adjust, Command } from './command.ts';
 import type { Adjustment, Change, Decision, Result, Verdict } from './decision.ts';
 import { actOnDispute } from './dispute.ts';
+import { withHolds } from './hold-changes.ts';
 import { rematchLine, takeLine } from './matching.ts';
 import { actOnPayin, assignAccount, createPayin } from './payin.ts';
-import { actOnPayout, createPayout } from './payout.ts';
+import { createPayout } from './payout.ts';
+import { actOnSentPayout, takePayout } from './payout-acts.ts';
+import { answerPayout } from './payout-answer.ts';
+import { exportPayouts } from './payout-batch.ts';
 import { adjustmentEntry } from './posting-rules.ts';
+import { createRefund } from './refund.ts';
+import { withRefunds } from './refund-count.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { releaseHolds } from './release-holds.ts';
+import { reviewLine } from './review-line.ts';
+import { approveSettlement } from './settlement-approval.ts';
 import { type Trade, waysOut } from './trade.ts';
 import { nothingToDo, refuseAct, refuseFinal } from './trade-change.ts';
 import { applyChange, balanceOf, type World } from './world.ts';
@@ -50,11 +59,8 @@ function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
     return refuseAct(trade, command.act);
   }
   if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, command.act);
-  const disputed = actOnDispute(world, command, trade);
-  if (disputed !== null) return disputed;
-  return trade.direction === 'payin'
-    ? actOnPayin(world, command, trade)
-    : actOnPayout(world, command, trade);
+  if (trade.direction === 'payout') return actOnSentPayout(world, command, trade);
+  return actOnDispute(world, command, trade) ?? actOnPayin(world, command, trade);
 }
 
 function onTrade(
@@ -65,10 +71,12 @@ function onTrade(
   if (trade === undefined || trade.merchant_id !== command.merchant_id) {
     return refuse('not_found', 'There is no such trade.');
   }
+  if (command.kind === 'answer_payout') return answerPayout(world, command, trade);
   // A retry after a lost reply: this very command has been written already.
   if (trade.last_command_id === command.command_id) return nothingToDo(trade);
   if (command.kind === 'attach_utr') return attachUtr(world, command, trade);
   if (command.kind === 'assign_account') return assignAccount(world, command, trade);
+  if (command.kind === 'take_payout') return takePayout(world, command, trade);
   return act(world, command, trade);
 }
 
@@ -83,8 +91,20 @@ export function decide(world: World, command: Command): Verdict {
       return takeLine(world, command);
     case 'rematch_line':
       return rematchLine(world, command);
+    case 'review_line':
+      return reviewLine(world, command);
+    case 'create_refund':
+      return createRefund(world, command);
     case 'adjust':
       return adjust(world, command);
+    case 'approve_settlement':
+      return approveSettlement(world, command);
+    case 'release_holds':
+      return releaseHolds(world, command);
+    case 'export_payouts':
+      return exportPayouts(world, command);
+    case 'take_payout':
+    case 'answer_payout':
     case 'assign_account':
     case 'attach_utr':
     case 'act':
@@ -109,7 +129,8 @@ export function decideAll(
   const answers = commands.map((command) => {
     const verdict = decide(world, command);
     if (isRefusal(verdict)) return verdict;
-    for (const change of [...verdict.changes, ...audited(world, command, verdict)]) {
+    const made = withHolds(world, withRefunds(world, verdict.changes));
+    for (const change of [...made, ...audited(world, command, verdict)]) {
       applyChange(world, change);
       changes.push(change);
     }

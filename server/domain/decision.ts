@@ -1,9 +1,13 @@
 // What a decision changes: the closed list of changes that the one writer can write.
 import type { AuditEntry } from './audit.ts';
-import type { LineOutcome, LineRecord } from './bank-line.ts';
+import type { LineActRecord, LineOutcome, LineRecord } from './bank-line.ts';
+import type { Hold } from './hold.ts';
 import type { EntryDraft } from './ledger.ts';
+import type { AnswerEffect } from './payout-answer-kind.ts';
+import type { PayoutAttempt, PayoutBatch } from './payout-attempt.ts';
 import type { Reservation } from './receiving-account.ts';
 import type { Refusal } from './refusal.ts';
+import type { Settlement } from './settlement-record.ts';
 import type { Act, Actor, Trade, TradeStanding } from './trade.ts';
 
 /** What merchants are told, and what the timeline shows: one per `sequence` of a trade. */
@@ -32,6 +36,12 @@ export type Adjustment = {
   at: number;
 };
 
+/** A settlement follows its pay-out. */
+export type SettlementMove = Pick<
+  Settlement,
+  'merchant_id' | 'settlement_id' | 'state' | 'changed_at'
+>;
+
 export type Change =
   | { kind: 'trade_created'; trade: Trade; event: TradeEvent }
   | { kind: 'trade_changed'; trade: Trade; event: TradeEvent }
@@ -44,13 +54,24 @@ export type Change =
   | { kind: 'utr_claim_ended'; claim: UtrClaim }
   | { kind: 'line_added'; record: LineRecord }
   | { kind: 'line_moved'; outcome: LineOutcome; from: LineOutcome['status'] }
+  | { kind: 'line_reviewed'; act: LineActRecord }
   | { kind: 'adjusted'; adjustment: Adjustment }
+  | { kind: 'hold_changed'; hold: Hold; is_new: boolean }
+  | { kind: 'settlement_approved'; settlement: Settlement }
+  | { kind: 'settlement_moved'; settlement: SettlementMove }
+  | { kind: 'attempt_added'; attempt: PayoutAttempt }
+  | { kind: 'attempt_changed'; attempt: PayoutAttempt }
+  | { kind: 'payouts_exported'; batch: PayoutBatch }
   | { kind: 'audited'; entry: AuditEntry };
 
 /** `found`: nothing had to change, the answer was already there. */
 export type Result =
+  | { kind: 'settlement'; settlement: Settlement; found: boolean }
+  | { kind: 'holds'; holds: readonly Hold[]; found: boolean }
   | { kind: 'trade'; trade: Trade; found: boolean }
   | { kind: 'line'; record: LineRecord; found: boolean }
+  | { kind: 'payout_batch'; batch: PayoutBatch; found: boolean }
+  | { kind: 'payout_answer'; trade: Trade; effect: AnswerEffect; found: boolean }
   | { kind: 'adjustment'; adjustment: Adjustment; found: boolean };
 
 export type Decision = { changes: readonly Change[]; result: Result };

@@ -3,12 +3,12 @@
 import type { ActOnTrade } from './command.ts';
 import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import type { Change, Verdict } from './decision.ts';
-import { returnLines } from './matching.ts';
+import { returnLines } from './line-outcome.ts';
 import { type TradePosting, tradeEntry } from './posting-rules.ts';
 import { type Refusal, refuseFields } from './refusal.ts';
 import { isPayable, sumsOf } from './settlement.ts';
-import type { Trade } from './trade.ts';
-import { changeTrade, decided, refuseAct } from './trade-change.ts';
+import type { Trade, TradeStanding } from './trade.ts';
+import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 import type { World } from './world.ts';
 
 function entries(trade: Trade, acts: readonly TradePosting[]): Change[] {
@@ -19,7 +19,7 @@ function entries(trade: Trade, acts: readonly TradePosting[]): Change[] {
 }
 
 /** Whether the merchant has been credited with this pay-in's money. */
-function isCredited(trade: Trade): boolean {
+export function isCredited(trade: Trade): boolean {
   if (trade.direction !== 'payin') return false;
   return trade.state === 'completed' || trade.disputed_from === 'completed';
 }
@@ -68,18 +68,28 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return decided(trade, [...changes, ...won]);
 }
 
-function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
-  const payin = trade.direction === 'payin';
-  if (payin && !isCredited(trade)) return refuseAct(trade, 'reverse');
-  const patch = {
-    state: 'reversed' as const,
-    state_reason: command.reason ?? ('bank_returned' as const),
-    disputed_from: null,
-  };
-  const changes = changeTrade(trade, patch, { ...command, act: 'reverse' }, world.now);
+/** The ways of a trade whose money was taken back, and the entries that take it or give it. */
+export function reverseTrade(
+  trade: Trade,
+  patch: Pick<TradeStanding, 'state_reason'> & Partial<TradeStanding>,
+  cause: Omit<Cause, 'act'> & { act?: 'unmatch' },
+  now: number,
+): Change[] {
+  const reversed = { ...patch, state: 'reversed' as const, disputed_from: null };
+  const act = cause.act ?? 'reverse';
+  const changes = changeTrade(trade, reversed, { ...cause, act }, now);
   const unblock: TradePosting[] = trade.disputed_from === 'completed' ? ['payin_dispute_won'] : [];
-  const acts: TradePosting[] = payin ? [...unblock, 'payin_reversed'] : ['payout_reversed'];
-  return decided(trade, [...changes, ...entries(trade, acts)]);
+  const acts: TradePosting[] =
+    trade.direction === 'payin' ? [...unblock, 'payin_reversed'] : ['payout_reversed'];
+  return [...changes, ...entries(trade, acts)];
+}
+
+function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  if (trade.direction === 'payin' && !isCredited(trade)) return refuseAct(trade, 'reverse');
+  const state_reason = command.reason ?? ('bank_returned' as const);
+  const { act: _, ...cause } = command;
+  const changes = reverseTrade(trade, { state_reason }, cause, world.now);
+  return decided(trade, changes);
 }
 
 /** Null where the act is none of a dispute's. */

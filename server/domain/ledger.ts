@@ -7,6 +7,9 @@
  */
 export const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
 
+/** As people read it: a merchant's id, or `house`. */
+export const bookName = (book: string) => (book === HOUSE_BOOK ? 'house' : book);
+
 /**
  * One leg of an entry. Credits are positive: what a merchant may spend is a positive `available`.
  */
@@ -44,7 +47,7 @@ export type AccountSide = 'credit' | 'debit';
  */
 const ACCOUNT_KINDS: Readonly<Record<string, { side: AccountSide; meaning: string }>> = {
   available: { side: 'credit', meaning: 'what the merchant may spend' },
-  blocked: { side: 'credit', meaning: 'on hold: open pay-outs with their fee, disputed credits' },
+  blocked: { side: 'credit', meaning: 'on hold: open pay-outs, disputed credits, delay, reserve' },
   fees: { side: 'credit', meaning: 'fees that the merchant has paid' },
   rounding: { side: 'credit', meaning: 'remainders of conversions' },
   fx: { side: 'credit', meaning: 'position between trade and balance currency' },
@@ -52,6 +55,8 @@ const ACCOUNT_KINDS: Readonly<Record<string, { side: AccountSide; meaning: strin
   bank: { side: 'debit', meaning: 'money on a receiving account by its bank lines' },
   suspense: { side: 'credit', meaning: 'bank lines that have no trade yet' },
   due: { side: 'credit', meaning: 'matched bank lines, due to a merchant' },
+  costs: { side: 'debit', meaning: 'what banks took or gave: fees and interest' },
+  transit: { side: 'debit', meaning: 'money on its way between own accounts' },
 };
 
 export function accountSide(account: string): AccountSide {

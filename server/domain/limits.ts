@@ -41,6 +41,10 @@ export const LIMITS = {
   utr_max_length: 35,
   utr_replacements_max: 3,
   page_utr_tries_max: 5,
+  receipts_per_payin_max: 5,
+  receipt_max_bytes: 10 * 1_024 * 1_024,
+  /** Longer than anything can still be disputed: then the file goes, and its row stays. */
+  receipt_kept_ms: 200 * DAY_MS,
 
   active_tokens_max: 5,
   requests_per_second: 1_000,

@@ -25,6 +25,11 @@ export type MerchantSettings = {
   client_max_count_per_day: number | null;
   client_max_sum_cents_per_hour: number | null;
   client_max_sum_cents_per_day: number | null;
+  /** Days that a pay-in's credit is blocked; 0 = none. */
+  settlement_delay_days: number;
+  /** Percent of a pay-in's credit that is blocked for `reserve_days`; 0 = none. */
+  reserve_percent: number;
+  reserve_days: number;
 };
 
 export const DEFAULT_SETTINGS: MerchantSettings = {
@@ -39,6 +44,9 @@ export const DEFAULT_SETTINGS: MerchantSettings = {
   client_max_count_per_day: null,
   client_max_sum_cents_per_hour: null,
   client_max_sum_cents_per_day: null,
+  settlement_delay_days: 0,
+  reserve_percent: 0,
+  reserve_days: 0,
 };
 
 export type Merchant = {
@@ -46,6 +54,8 @@ export type Merchant = {
   name: string;
   balance_currency: string;
   settings: MerchantSettings;
+  /** The operator's own, made by the service: returns to senders are pay-outs of it. */
+  is_house: boolean;
   created_at: number;
 };
 

@@ -1,4 +1,7 @@
 // What a customer's page shows of a trade: facts only, so that a page is a function of them.
+import type { PageBranding } from './branding.ts';
+import type { EvidenceActs } from './evidence.ts';
+import type { ReceiptType } from './receipt/content.ts';
 import type { Direction, State, StateReason } from './trade.ts';
 
 export type PagePayment = {
@@ -10,8 +13,18 @@ export type PagePayment = {
   bank_name: string | null;
 };
 
+/** What the payer gave beside a UTR. */
+export type PageEvidence = {
+  said_paid_at: number | null;
+  receipts: readonly { file_type: ReceiptType; size_bytes: number; given_at: number }[];
+  /** The UTR was tried too often on this page. */
+  utr_locked: boolean;
+};
+
 export type PageView = {
+  /** The name that payers read. */
   merchant_name: string;
+  branding: PageBranding;
   direction: Direction;
   type: string;
   state: State;
@@ -35,6 +48,7 @@ export type PageView = {
   now: number;
   /** With id, order_id and state appended. */
   return_url: string | null;
-  can: { attach_utr: boolean; cancel: boolean; assign: boolean };
+  evidence: PageEvidence;
+  can: { attach_utr: boolean; cancel: boolean; assign: boolean } & EvidenceActs;
   sequence: number;
 };

@@ -4,13 +4,13 @@ import type { ActOnTrade, AssignAccount, CreatePayin } from './command.ts';
 import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
 import type { Change, Verdict } from './decision.ts';
-import { returnLines } from './matching.ts';
+import { returnLines } from './line-outcome.ts';
 import { hasClientLimits, type Merchant } from './merchant.ts';
 import { type Choice, chooseAccount, dayOf } from './receiving-account.ts';
 import { referenceOf } from './reference.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { isPayable } from './settlement.ts';
-import { type StateReason, type Trade, waysOut } from './trade.ts';
+import { type Actor, type StateReason, type Trade, waysOut } from './trade.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
 import { dayFor, isTaken, type World } from './world.ts';
 
@@ -106,10 +106,12 @@ export function assignAccount(world: World, command: AssignAccount, trade: Trade
   return decided(trade, [...changes, ...reserve(trade, chosen, world.now)]);
 }
 
-const DECLINED: Record<'merchant' | 'customer' | 'operator' | 'service', StateReason> = {
+const DECLINED: Record<Actor['role'], StateReason> = {
   merchant: 'declined_by_merchant',
   customer: 'declined_by_customer',
   operator: 'declined_by_operator',
+  // Feeds act on no trade themselves.
+  feed: 'declined_by_operator',
   service: 'held_for_review',
 };
 

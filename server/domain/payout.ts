@@ -1,11 +1,11 @@
 // Pay-outs: the hold at creation, and the acts that turn it into a debit or give it back.
 import type { ActOnTrade, CreatePayout } from './command.ts';
 import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
-import type { Verdict } from './decision.ts';
+import type { Change, Verdict } from './decision.ts';
 import { type TradePosting, tradeEntry } from './posting-rules.ts';
 import { isRefusal, refuse, refuseFields } from './refusal.ts';
 import { sumsOf } from './settlement.ts';
-import type { Actor, StateReason, Trade } from './trade.ts';
+import type { Actor, StateReason, Trade, TradeTerms } from './trade.ts';
 import { changeTrade, decided, type Patch, refuseAct } from './trade-change.ts';
 import { balanceOf, type World } from './world.ts';
 
@@ -14,23 +14,49 @@ export function createPayout(world: World, command: CreatePayout): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);
-  const trade = newTrade(command, world.now, {
+  return placePayout(world, command);
+}
+
+/**
+ * A new pay-out with its hold, where there is enough; `link` ties it to what it is made for. `free`
+ * gives what may be unblocked for this sum.
+ */
+export function placePayout(
+  world: World,
+  command: CreatePayout,
+  link: Partial<Pick<TradeTerms, 'refund_of' | 'settlement_id'>> = {},
+  free: (amount_cents: bigint) => readonly Change[] = () => [],
+): Verdict {
+  const plain = newTrade(command, world.now, {
     state: 'created',
     amount_cents: command.amount_cents,
     receiving_account_id: null,
     exclusive: false,
     expires_at: null,
   });
-  if (isRefusal(trade)) return trade;
+  if (isRefusal(plain)) return plain;
+  const trade = { ...plain, ...link };
   const { merchant_id, balance_currency } = command.merchant;
-  const available = balanceOf(world, merchant_id, 'available', balance_currency);
+  const freed = free(trade.settlement_amount_cents);
+  const available =
+    balanceOf(world, merchant_id, 'available', balance_currency) +
+    postedTo(freed, 'available', balance_currency);
   if (available < trade.settlement_amount_cents) {
     return refuse('insufficient_funds', 'The balance is too small for this pay-out and its fee.', {
       errors: [{ field: 'amount_cents', code: 'range', message: 'is more than the balance holds' }],
     });
   }
   const entry = tradeEntry('payout_held', sumsOf(trade));
-  return decided(trade, [created(command, trade), { kind: 'entry', entry }]);
+  return decided(trade, [...freed, created(command, trade), { kind: 'entry', entry }]);
+}
+
+function postedTo(changes: readonly Change[], account: string, currency: string): bigint {
+  const postings = changes.flatMap((change) =>
+    change.kind === 'entry' ? change.entry.postings : [],
+  );
+  return postings
+    .filter((leg) => leg.account === account && leg.currency === currency)
+    .reduce((total, leg) => total + leg.amount_cents, 0n);
 }
 
 function move(
@@ -62,8 +88,11 @@ export function actOnPayout(world: World, command: ActOnTrade, trade: Trade): Ve
   switch (command.act) {
     case 'take':
       return move(world, command, trade, { state: 'processing' }, null);
-    case 'release':
-      return move(world, command, trade, { state: 'created' }, null);
+    case 'release': {
+      // Whoever takes it next says which account pays.
+      const patch = { state: 'created' as const, receiving_account_id: null };
+      return move(world, command, trade, patch, null);
+    }
     case 'complete':
       return complete(world, command, trade);
     case 'fail': {

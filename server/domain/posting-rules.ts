@@ -89,6 +89,14 @@ export const TRADE_POSTINGS = {
     postings: (s: TradeSums) => payoutDebit(s, 1n, 'blocked'),
     overdraft: false,
   },
+  // The bank line of a completed pay-out tells which account paid it.
+  payout_account_known: {
+    postings: (s: TradeSums) => [
+      posting(clearing(null), s.currency, -s.amount_cents),
+      posting(clearing(s.receiving_account_id), s.currency, s.amount_cents),
+    ],
+    overdraft: false,
+  },
   payout_reversed: {
     postings: (s: TradeSums) => payoutDebit(s, -1n, 'available'),
     overdraft: false,
@@ -158,6 +166,41 @@ export function bankLineEntry(line: LineSums): EntryDraft {
     posting(`bank:${line.receiving_account_id}`, line.currency, -line.amount_cents),
     posting(`suspense:${line.receiving_account_id}`, line.currency, line.amount_cents),
   ]);
+}
+
+/** A line is what a bank took or gave for its services (sign 1), or was not after all (sign −1). */
+export function feeEntry(line: LineSums, sign: 1n | -1n): EntryDraft {
+  const act = sign === 1n ? 'fee' : 'fee_undone';
+  return putAside(act, line, sign, `costs:${line.receiving_account_id}`);
+}
+
+/** A line is one leg of a transfer between own accounts: both legs meet in `transit`. */
+export function ownTransferEntry(line: LineSums, sign: 1n | -1n): EntryDraft {
+  const act = sign === 1n ? 'own_transfer' : 'own_transfer_undone';
+  return putAside(act, line, sign, 'transit');
+}
+
+function putAside(act: string, line: LineSums, sign: 1n | -1n, account: string): EntryDraft {
+  const amount = sign * line.amount_cents;
+  return houseEntry(act, line, [
+    posting(`suspense:${line.receiving_account_id}`, line.currency, -amount),
+    posting(account, line.currency, amount),
+  ]);
+}
+
+/**
+ * Money of nobody's order that goes back to its sender: the house's own merchant holds it until its
+ * pay-out has left (sign 1), or gives it up again (sign −1).
+ */
+export function returnEntry(line: LineSums, merchant_id: string, sign: 1n | -1n): EntryDraft {
+  const amount = sign * line.amount_cents;
+  return {
+    ...houseEntry(sign === 1n ? 'line_received' : 'line_given_up', line, [
+      posting(clearing(line.receiving_account_id), line.currency, -amount),
+      posting('available', line.currency, amount),
+    ]),
+    book: merchant_id,
+  };
 }
 
 /** A line found its trade (sign 1), or was taken from it again (sign −1). */

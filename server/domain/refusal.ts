@@ -34,6 +34,7 @@ export const REFUSAL_CODES = [
   'no_exchange_rate',
   'amount_out_of_range',
   'client_limit',
+  'refund_too_large',
   'act_not_allowed',
   'utr_already_used',
   'utr_too_late',

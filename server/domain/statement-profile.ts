@@ -47,13 +47,18 @@ export type StatementProfile = {
   readonly text: readonly Column[];
   readonly bank_id: Column | null;
   readonly currency: Column | null;
+  /** The operator's own account that the row is about, in files of several. */
+  readonly account: Column | null;
+  readonly counterparty_name: Column | null;
+  readonly counterparty_number: Column | null;
+  /** What is on the account after the row. */
+  readonly balance: Column | null;
   /** Rows whose first filled cell starts like this are totals and footers, never bank lines. */
   readonly ignored_rows: readonly string[];
 };
 
-const INDIA_MINUTES = 330;
-
-const BASE = {
+/** What a layout has that says nothing else. */
+export const BASE = {
   delimiter: ',',
   encoding: 'utf-8',
   skip_lines: 0,
@@ -66,107 +71,11 @@ const BASE = {
   utr: null,
   bank_id: null,
   currency: null,
+  account: null,
+  counterparty_name: null,
+  counterparty_number: null,
+  balance: null,
   ignored_rows: [],
 } as const;
 
-const STANDARD: StatementProfile = {
-  ...BASE,
-  name: 'standard',
-  title: 'The service’s own layout: booked_at, amount_cents, utr, text, bank_id, currency.',
-  thousands: [],
-  minor_units: true,
-  date_formats: ['ISO'],
-  date: 'booked_at',
-  amount: { kind: 'signed', amount: 'amount_cents', incoming: '+' },
-  utr: 'utr',
-  text: ['text'],
-  bank_id: 'bank_id',
-  currency: 'currency',
-};
-
-const DECIMAL: StatementProfile = {
-  ...BASE,
-  name: 'decimal',
-  title: 'date, description, reference, debit, credit with a decimal point.',
-  date_formats: ['ISO'],
-  date: 'date',
-  amount: { kind: 'credit_debit', credit: 'credit', debit: 'debit' },
-  utr: 'reference',
-  text: ['description'],
-};
-
-const INDIAN: StatementProfile = {
-  ...BASE,
-  name: 'indian',
-  title: 'Indian banks: Txn Date, Value Date, Description, Ref No./Cheque No., Debit, Credit.',
-  header_within_rows: 40,
-  date_formats: [
-    'DD MMM YYYY',
-    'DD-MMM-YYYY',
-    'DD-MMM-YY',
-    'DD/MM/YYYY HH:mm:ss',
-    'DD/MM/YYYY',
-    'DD-MM-YYYY',
-    'DD/MM/YY',
-    'YYYY-MM-DD',
-  ],
-  date: 'Txn Date',
-  zone_offset_minutes: INDIA_MINUTES,
-  amount: { kind: 'credit_debit', credit: 'Credit', debit: 'Debit' },
-  utr: 'Ref No./Cheque No.',
-  text: ['Description'],
-  ignored_rows: ['Opening Balance', 'Closing Balance', 'Total', 'Grand Total', '**', 'Note:'],
-};
-
-const EUROPEAN: StatementProfile = {
-  ...BASE,
-  name: 'european',
-  title:
-    'European banks: semicolons, decimal comma, Buchungstag, Verwendungszweck, Betrag, Währung.',
-  delimiter: ';',
-  header_within_rows: 40,
-  decimal: ',',
-  thousands: ['.', ' ', '\u00a0', '\u202f', '’', "'"],
-  date_formats: ['DD.MM.YYYY', 'DD.MM.YY', 'YYYY-MM-DD'],
-  date: 'Buchungstag',
-  zone_offset_minutes: 60,
-  amount: { kind: 'signed', amount: 'Betrag', incoming: '+' },
-  utr: 'Kundenreferenz',
-  text: ['Auftraggeber', 'Verwendungszweck'],
-  currency: 'Währung',
-  ignored_rows: ['Anfangssaldo', 'Endsaldo', 'Kontostand', 'Summe'],
-};
-
-const EUROPEAN_LATIN1: StatementProfile = {
-  ...EUROPEAN,
-  name: 'european-latin1',
-  title: 'The european layout from banks that still write ISO 8859-1.',
-  encoding: 'latin1',
-};
-
-const INDICATOR: StatementProfile = {
-  ...BASE,
-  name: 'indicator',
-  title:
-    'date, time, amount, CR/DR, utr, narration, transaction id: one amount and which way it went.',
-  header_within_rows: 40,
-  date_formats: ['DD/MM/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'],
-  date: 'date',
-  time: 'time',
-  zone_offset_minutes: INDIA_MINUTES,
-  amount: {
-    kind: 'indicator',
-    amount: 'amount',
-    indicator: 'cr/dr',
-    credit_words: ['CR', 'C', 'CREDIT'],
-    debit_words: ['DR', 'D', 'DEBIT'],
-  },
-  utr: 'utr',
-  text: ['narration'],
-  bank_id: 'transaction id',
-  currency: 'currency',
-};
-
-export const PROFILES: ReadonlyMap<string, StatementProfile> = new Map(
-  [STANDARD, DECIMAL, INDIAN, EUROPEAN, EUROPEAN_LATIN1, INDICATOR].map((one) => [one.name, one]),
-);
+export const INDIA_MINUTES = 330;

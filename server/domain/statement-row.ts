@@ -2,19 +2,13 @@
 
 import { isNoAmount, type ReadAmount, readAmount } from './statement-amount.ts';
 import { readDate } from './statement-date.ts';
+import type { StatementLine } from './statement-line.ts';
 import type { Column, StatementProfile } from './statement-profile.ts';
+import { accountNumber, cleanText, narration, partyName } from './statement-wording.ts';
 import { normaliseUtr } from './utr.ts';
 
-export type StatementLine = {
-  readonly amount_cents: bigint;
-  readonly booked_at: number;
-  readonly booked_exactly: boolean;
-  readonly utr: string | null;
-  readonly text: string | null;
-  readonly bank_id: string | null;
-  /** As the row says, upper case; null where the layout has none. */
-  readonly currency: string | null;
-};
+/** A row's line, with what was on the account after it where the layout tells that. */
+export type StatementRowLine = StatementLine & { readonly balance_cents: bigint | null };
 
 export type RowProblem = { readonly problem: { readonly field: string; readonly message: string } };
 
@@ -26,7 +20,8 @@ export type StatementHeader = {
 
 /** Zeros that fill the column, what a spreadsheet makes of a long number (4.12E+11), and words. */
 const NO_UTR = /^0+$|^\d[.,]\d+E\+?\d+$|[a-z]{3,}\s/i;
-const TEXT_MAX = 1_000;
+/** A column of 16 that banks fill with zeros; the number that the payer sees has 12 digits. */
+const FILLED_RRN = /^0{4}(?=\d{12}$)/;
 const BANK_ID_MAX = 128;
 
 /** The header, where this row has all names that the profile needs; else the missing ones. */
@@ -51,10 +46,13 @@ export function columnsByPosition(profile: StatementProfile): StatementHeader {
   return { width: null, positions: new Map(numbers.map((column) => [column, column])) };
 }
 
+const VISIBLE = /^[!-~]/;
+
 /** Empty rows, totals and footers: there is no bank line in them. */
 export function isIgnoredRow(profile: StatementProfile, cells: readonly string[]): boolean {
-  const filled = cells.find((cell) => canonicalName(cell) !== '');
+  const filled = cells.find((cell) => VISIBLE.test(cell) || canonicalName(cell) !== '');
   if (filled === undefined) return true;
+  if (profile.ignored_rows.length === 0) return false;
   const first = canonicalName(filled);
   return profile.ignored_rows.some((start) => first.startsWith(canonicalName(start)));
 }
@@ -64,7 +62,7 @@ export function readRow(
   cells: readonly string[],
   header: StatementHeader,
   exponent: number,
-): StatementLine | RowProblem {
+): StatementRowLine | RowProblem {
   const cellOf = (column: Column | null): string => {
     const at = column === null ? undefined : header.positions.get(column);
     return at === undefined ? '' : (cells[at] ?? '').trim();
@@ -84,14 +82,19 @@ export function readRow(
     return wrong(String(profile.bank_id), `must have at most ${BANK_ID_MAX} characters`);
   }
   const { utr, rest } = readUtr(cellOf(profile.utr));
-  const text = cleanText([...profile.text.map(cellOf), rest].join(' '));
   return {
     amount_cents: amount.cents,
     ...booked,
     utr,
-    text: text === '' ? null : truncate(text),
+    text: narration([...profile.text.map(cellOf), rest]),
     bank_id: bank_id === '' ? null : bank_id,
     currency: cleanText(cellOf(profile.currency)).toUpperCase() || null,
+    counterparty_name: partyName(cellOf(profile.counterparty_name)),
+    counterparty_number: accountNumber(cellOf(profile.counterparty_number)),
+    purpose: null,
+    end_to_end_id: null,
+    return_reason: null,
+    balance_cents: readBalance(profile, cellOf(profile.balance), exponent),
   };
 }
 
@@ -146,21 +149,29 @@ function finish(
 
 /** What the column has instead of a UTR stays with the text, where a person sees it. */
 function readUtr(cell: string): { utr: string | null; rest: string } {
-  const utr = normaliseUtr(cell);
+  const utr = normaliseUtr(cell)?.replace(FILLED_RRN, '') ?? null;
   if (utr !== null && /\d{4}/.test(utr) && !NO_UTR.test(cell)) return { utr, rest: '' };
   return { utr: null, rest: /^[-0\s]*$/.test(cell) ? '' : cell };
 }
 
-/** One line of visible text; a cell that looks like a formula is text like any other. */
-function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim();
+/** A balance that cannot be read is none: it decides about no money. */
+function readBalance(profile: StatementProfile, cell: string, exponent: number): bigint | null {
+  if (cell === '') return null;
+  // Some banks write after it which way the account stands.
+  const [, amount_text = '', side] = /^(.*?)\s*(?:\(?(CR|DR)\)?\.?)?$/is.exec(cell) ?? [];
+  const amount = readAmount(amount_text, profile, exponent);
+  if ('problem' in amount) return null;
+  return side?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
 }
 
-function truncate(text: string): string {
-  return text.length <= TEXT_MAX ? text : text.slice(0, TEXT_MAX).toWellFormed();
+/** The number of the account that a row is about; empty where the layout has none. */
+export function accountCell(
+  profile: StatementProfile,
+  cells: readonly string[],
+  header: StatementHeader,
+): string {
+  const at = profile.account === null ? undefined : header.positions.get(profile.account);
+  return at === undefined ? '' : (cells[at] ?? '').trim();
 }
 
 function wrong(field: string, message: string): RowProblem {
@@ -184,6 +195,8 @@ function neededColumns({ date, amount }: StatementProfile): readonly Column[] {
 
 function allColumns(profile: StatementProfile): readonly Column[] {
   const { time, utr, text, bank_id, currency } = profile;
-  const optional = [time, utr, ...text, bank_id, currency].filter((column) => column !== null);
-  return [...neededColumns(profile), ...optional];
+  const { account, counterparty_name, counterparty_number, balance } = profile;
+  const others = [account, counterparty_name, counterparty_number, balance];
+  const optional = [time, utr, ...text, bank_id, currency, ...others];
+  return [...neededColumns(profile), ...optional.filter((column) => column !== null)];
 }

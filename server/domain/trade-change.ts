@@ -3,6 +3,7 @@
 import type { Change, Decision, TradeEvent } from './decision.ts';
 import { LIMITS } from './limits.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { settlementStateOf } from './settlement-record.ts';
 import {
   type Act,
   type Actor,
@@ -90,6 +91,15 @@ function finalAt(trade: Trade, state: State, now: number): number | null {
   }
 }
 
+/** A settlement stands where its pay-out stands. */
+function settlementMove(trade: Trade, next: Trade): Change[] {
+  const { merchant_id, settlement_id, changed_at } = next;
+  const state = settlementStateOf(next.state);
+  if (settlement_id === null || state === settlementStateOf(trade.state)) return [];
+  const settlement = { merchant_id, settlement_id, state, changed_at };
+  return [{ kind: 'settlement_moved', settlement }];
+}
+
 /**
  * The trade after an act, its event, and what follows for its reservation. Asserts that the table
  * has the way (callers refuse first). Time never runs backwards within a trade, whatever the clocks
@@ -113,6 +123,7 @@ export function changeTrade(trade: Trade, patch: Patch, cause: Cause, now: numbe
     final_at: moved ? finalAt(trade, patch.state, changed_at) : trade.final_at,
   };
   const changes: Change[] = [{ kind: 'trade_changed', trade: next, event: eventOf(next, cause) }];
+  changes.push(...settlementMove(trade, next));
   if (trade.receiving_account_id !== null && isOpen(trade) && !isOpen(next)) {
     const free_at = changed_at + LIMITS.reservation_hold_ms;
     const until = changed_at + LIMITS.late_evidence_max_ms;

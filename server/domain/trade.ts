@@ -43,6 +43,8 @@ export const ACTS = [
   'assign',
   'attach_utr',
   'match',
+  'unmatch',
+  'refund',
   'confirm',
   'complete',
   'take',
@@ -80,6 +82,14 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payin', 'match', ['canceled'], ['verifying']),
   // Evidence that comes after a person confirmed: the books meet, the state stays.
   ...row('payin', 'match', ['completed'], ['completed']),
+  // A person takes a line from a pay-in: what it alone had credited is taken back with it.
+  ...row('payin', 'unmatch', ['verifying'], ['verifying']),
+  ...row('payin', 'unmatch', ['completed'], ['completed', 'reversed']),
+  ...row('payin', 'unmatch', ['reversed'], ['reversed']),
+  // A refund is a trade of its own; its pay-in keeps count, also when the refund comes to nothing.
+  ...row('payin', 'refund', ['completed'], ['completed']),
+  ...row('payin', 'refund', ['disputed'], ['disputed']),
+  ...row('payin', 'refund', ['reversed'], ['reversed']),
   ...row('payin', 'confirm', ['pending', 'verifying'], ['completed']),
   ...row('payin', 'fail', ['verifying'], ['failed']),
   ...row('payin', 'cancel', ['created', 'pending'], ['canceled']),
@@ -101,6 +111,9 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payout', 'take', ['created'], ['processing']),
   ...row('payout', 'release', ['processing'], ['created']),
   ...row('payout', 'complete', ['processing'], ['completed']),
+  // Its bank line; one that comes after a person's word may tell the account and the UTR.
+  ...row('payout', 'match', ['processing', 'completed'], ['completed']),
+  ...row('payout', 'match', ['disputed'], ['disputed']),
   ...row('payout', 'fail', ['created', 'processing'], ['failed']),
   ...row('payout', 'cancel', ['created'], ['canceled']),
   ...row('payout', 'dispute', ['completed'], ['disputed']),
@@ -181,6 +194,8 @@ export type TradeTerms = {
   /** Digest of the normalised request, hex: equal content ⇔ equal fingerprint. */
   fingerprint: string;
   refund_of: string | null;
+  /** The statement that this pay-out pays. */
+  settlement_id: string | null;
   created_at: number;
 };
 
@@ -226,7 +241,7 @@ export function isOpen(trade: Pick<TradeStanding, 'state'>): boolean {
 
 /** Who acted: shown in the timeline and kept in the audit trail. */
 export type Actor = {
-  role: 'merchant' | 'customer' | 'operator' | 'service';
+  role: 'merchant' | 'customer' | 'operator' | 'feed' | 'service';
   /** Token id, or null for a customer and for the service itself. */
   id: string | null;
 };

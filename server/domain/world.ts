@@ -1,9 +1,12 @@
 // The facts that a batch decides on: commands are decided in order and each sees what the earlier
 // ones did.
-import type { BankLine, LineOutcome, LineRecord } from './bank-line.ts';
+import type { BankLine, LineActRecord, LineOutcome, LineRecord } from './bank-line.ts';
 import type { Adjustment, Change, UtrClaim } from './decision.ts';
+import { type Hold, type HoldTerms, holdKey } from './hold.ts';
 import { accountKey } from './ledger.ts';
+import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from './payout-attempt.ts';
 import type { AccountDay, Reservation } from './receiving-account.ts';
+import type { Settlement } from './settlement-record.ts';
 import { isOpen, type Trade } from './trade.ts';
 
 /** A customer's pay-ins of the last day, read only where a merchant limits customers. */
@@ -34,10 +37,21 @@ export type World = {
   claims: Map<string, UtrClaim[]>;
   lines: Map<string, LineRecord>;
   lines_by_key: Map<string, string>;
+  /** What people did with lines, by the id of their command. */
+  line_acts: Map<string, LineActRecord>;
   /** Ledger balances by accountKey. */
   balances: Map<string, bigint>;
   adjustments: Map<string, Adjustment>;
   clients: Map<string, ClientPayin[]>;
+  /** By merchant: only of those whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** By holdKey. */
+  holds: Map<string, Hold>;
+  settlements: Map<string, Settlement>;
+  /** By attempt; `attempts_of` lists ids by trade. Whole for every pay-out that was locked. */
+  attempts: Map<string, PayoutAttempt>;
+  attempts_of: Map<string, Set<string>>;
+  payout_batches: Map<string, PayoutBatch>;
 };
 
 export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
@@ -59,9 +73,16 @@ export function emptyWorld(now: number): World {
     claims: new Map(),
     lines: new Map(),
     lines_by_key: new Map(),
+    line_acts: new Map(),
     balances: new Map(),
     adjustments: new Map(),
     clients: new Map(),
+    hold_terms: new Map(),
+    holds: new Map(),
+    settlements: new Map(),
+    attempts: new Map(),
+    attempts_of: new Map(),
+    payout_batches: new Map(),
   };
 }
 
@@ -85,6 +106,20 @@ export function putReservation(world: World, reservation: Reservation): void {
 export function putLine(world: World, record: LineRecord): void {
   world.lines.set(record.line.bank_line_id, record);
   world.lines_by_key.set(lineKey(record.line), record.line.bank_line_id);
+}
+
+export function putAttempt(world: World, attempt: PayoutAttempt): void {
+  world.attempts.set(attempt.payout_attempt_id, attempt);
+  addTo(world.attempts_of, attempt.trade_id, attempt.payout_attempt_id);
+}
+
+export function attemptsOf(world: World, trade_id: string): PayoutAttempt[] {
+  const ids = [...(world.attempts_of.get(trade_id) ?? [])];
+  return ids.flatMap((id) => world.attempts.get(id) ?? []);
+}
+
+export function openAttempt(world: World, trade_id: string): PayoutAttempt | undefined {
+  return attemptsOf(world, trade_id).find(isOpenAttempt);
 }
 
 export function dayFor(world: World, receiving_account_id: string, day: number): AccountDay {
@@ -180,8 +215,27 @@ const APPLY: {
   },
   line_added: (world, change) => putLine(world, change.record),
   line_moved: (world, change) => moveLine(world, change.outcome),
+  line_reviewed: (world, { act }) => {
+    world.line_acts.set(act.command_id, act);
+  },
   adjusted: (world, { adjustment }) => {
     world.adjustments.set(adjustment.adjustment_id, adjustment);
+  },
+  hold_changed: (world, { hold }) => {
+    world.holds.set(holdKey(hold), hold);
+  },
+  settlement_approved: (world, { settlement }) => {
+    world.settlements.set(settlement.settlement_id, settlement);
+  },
+  settlement_moved: (world, { settlement }) => {
+    const before = world.settlements.get(settlement.settlement_id);
+    if (before === undefined) return;
+    world.settlements.set(settlement.settlement_id, { ...before, ...settlement });
+  },
+  attempt_added: (world, { attempt }) => putAttempt(world, attempt),
+  attempt_changed: (world, { attempt }) => putAttempt(world, attempt),
+  payouts_exported: (world, { batch }) => {
+    world.payout_batches.set(batch.payout_batch_id, batch);
   },
   // Nothing is decided from the trail.
   audited: () => undefined,

@@ -9,6 +9,7 @@ import {
   noteAlone,
   startingLimit,
 } from './admission-limit.ts';
+import { whenWorkEnds } from './long-answers.ts';
 import { kindOf, type RequestKind } from './request-kind.ts';
 import { createShedAnswer } from './shed-answer.ts';
 
@@ -116,6 +117,14 @@ function createAbandoned(clock: () => number) {
   };
 }
 
+/** A body that is still on its way is the client's time, not ours: slow senders hold no places. */
+function whenArrived(request: IncomingMessage, take: () => void): void {
+  process.nextTick(() => {
+    if (request.complete) take();
+    else request.once('end', take);
+  });
+}
+
 export function createAdmission(options: AdmissionOptions): Admission {
   const { public_url, rule, log, shed, clock = () => performance.now() } = options;
   const controller = createController(rule, clock);
@@ -146,12 +155,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const free = () => {
       in_work[lane] -= 1;
     };
-    // A body that is still on its way is the client's time, not ours: slow senders hold no places.
-    process.nextTick(() => {
-      if (request.complete) take();
-      else request.once('end', take);
-    });
+    whenArrived(request, take);
+    // Open pages wait on, and nothing is done for them meanwhile.
+    if (kind === 'page') {
+      whenWorkEnds(response, () => {
+        if (took_ms !== -1 && !is_over) free();
+        is_over = true;
+      });
+    }
     response.once('close', () => {
+      if (is_over) return;
       is_over = true;
       if (took_ms === -1) return;
       // Where the body was not read to its end, no work had begun.

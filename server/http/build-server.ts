@@ -4,6 +4,7 @@ import http from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { App } from '../app/app.ts';
 import { LIMITS } from '../domain/limits.ts';
+import type { PageOptions } from './customer/page-routes.ts';
 import { registerCustomerRoutes } from './customer/routes.ts';
 import { registerDocs } from './docs/routes.ts';
 import { headersFor } from './http-headers.ts';
@@ -24,6 +25,7 @@ import { answerSocketErrors } from './socket-errors.ts';
 export type ServerOptions = PlatformOptions & {
   /** Whose X-Forwarded-For is believed; none: nobody's. */
   trusted_proxies: readonly string[];
+  pages: PageOptions;
   /** The socket that is open already; tests that inject requests need none. */
   listener?: Listener;
 };
@@ -95,7 +97,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   registerDocs(server);
   registerMerchantRoutes(server, app);
   registerOperatorRoutes(server, app);
-  registerCustomerRoutes(server, app);
+  registerCustomerRoutes(server, app, options.pages);
   await server.ready();
   return server;
 }

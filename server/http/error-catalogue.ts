@@ -37,8 +37,9 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     status: 403,
     title: 'This is not allowed',
     retryable: false,
-    cause: 'The caller is known, but not allowed to do this.',
-    fix: 'Ask the operator of the service.',
+    cause:
+      'The caller is known, but not allowed to do this: a feed’s token gives bank lines and statements, and nothing else.',
+    fix: 'Use an operator’s token.',
     example: operatorGet('/operator/v1/merchants'),
   },
   not_found: {
@@ -124,6 +125,21 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
       'One of the limits that you set for your customers is reached for this `client_id`: open pay-ins, equal amounts, or count and sum per hour and day.',
     fix: 'Let the customer finish or cancel the open order, or wait.',
     example: payin({ order_id: 'order-2' }),
+  },
+  refund_too_large: {
+    status: 422,
+    title: 'The refund is more than is left of the pay-in',
+    retryable: false,
+    cause:
+      'The refunds of a pay-in may add up to its amount, and no further. `refundable_cents` is what is left.',
+    fix: 'Ask for at most `refundable_cents`. A refund that failed or was canceled gives its amount back.',
+    example: merchantPost('/api/v1/orders/refund/create', {
+      merchant_id: '$MERCHANT_ID',
+      id: '$TRADE_ID',
+      order_id: 'refund-2',
+      amount_cents: 10_000,
+      number: '4111111111111111',
+    }),
   },
   act_not_allowed: {
     status: 422,

@@ -13,6 +13,8 @@ export type Listener = {
   server: Server;
   /** Stands before the handler from its first request on; given before the handler. */
   guardWith(guard: Guard): void;
+  /** Ends answers that would stay open by themselves, once no more requests are taken. */
+  endWith(end: () => void): void;
   /** From now on, requests go here. */
   serve(handler: RequestListener): void;
   /** Throws a StartupError where the port or the address cannot be had; returns the port. */
@@ -61,13 +63,14 @@ function problemOf(error: NodeJS.ErrnoException, host: string, port: number): Er
 const IDLE_CHECK_MS = 20;
 
 /** A connection that is kept alive would hold the server open: each is closed once it is idle. */
-function closed(server: Server): Promise<void> {
+function closed(server: Server, endOpen: () => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearInterval(timer);
       resolve();
     });
+    endOpen();
   });
 }
 
@@ -83,6 +86,7 @@ async function openPort(server: Server, host: string, port: number): Promise<num
 /** Not open yet: a worker opens its port when it can answer. */
 export function createListener(public_url: string): Listener {
   let guard: Guard = (next) => next;
+  let endOpen: () => void = () => undefined;
   let handler: RequestListener = notReady(public_url);
   const server = createServer(HTTP_LIMITS, (request, response) => handler(request, response));
   return {
@@ -90,11 +94,14 @@ export function createListener(public_url: string): Listener {
     guardWith(given) {
       guard = given;
     },
+    endWith(end) {
+      endOpen = end;
+    },
     serve(next) {
       handler = guard(next);
     },
     open: (host, port) => openPort(server, host, port),
-    close: () => closed(server),
+    close: () => closed(server, endOpen),
   };
 }
 

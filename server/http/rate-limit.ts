@@ -10,7 +10,8 @@ const BUCKETS_MAX = 10_000;
 /** Wrong tokens per address. A token has 256 bits, so this is about noise, not about guessing. */
 const FAILURES: BucketRule = { per_second: 50, burst: 1_000 };
 
-function bucketsOf(rule: BucketRule) {
+/** A bucket per key, made full when it is first asked for. */
+export function createBuckets(rule: BucketRule) {
   const buckets = new Map<string, Bucket>();
   const keep = (key: string, bucket: Bucket) => {
     if (buckets.size >= BUCKETS_MAX && !buckets.has(key)) {
@@ -38,7 +39,7 @@ function bucketsOf(rule: BucketRule) {
 export type FailureLimit = { take(address: string): number };
 
 export function createFailureLimit(): FailureLimit {
-  const { takeOne } = bucketsOf(FAILURES);
+  const { takeOne } = createBuckets(FAILURES);
   return { take: (address) => takeOne(address).retry_after_s };
 }
 
@@ -51,7 +52,7 @@ export type TokenLimit = (reply: FastifyReply, token_id: string) => Refusal | nu
 export function createTokenLimit(per_second: number, elsewhere?: RequestsElsewhere): TokenLimit {
   if (per_second === 0) return () => null;
   const rule = { per_second, burst: per_second * 2 };
-  const buckets = bucketsOf(rule);
+  const buckets = createBuckets(rule);
   elsewhere?.listen((token_id, count) => buckets.drain(token_id, count));
   const limit = String(rule.burst);
   const policy = `${rule.burst};w=${rule.burst / rule.per_second}`;

@@ -4,8 +4,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { SECURITY_HEADERS } from './http-headers.ts';
-import { isUploading } from './operator/upload.ts';
 import { errorBody } from './reply.ts';
+import { isUploading } from './uploading.ts';
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: refuse('header_too_large', 'The headers have more than 16 KiB.'),

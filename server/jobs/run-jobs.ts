@@ -18,6 +18,10 @@ export type JobWork<Delivery extends PooledDelivery> = Omit<DeliveryWork<Deliver
   expire(): Promise<number>;
   rematch(): Promise<number>;
   clean(): Promise<number>;
+  releaseHolds(): Promise<number>;
+  workRails(): Promise<number>;
+  prove(): Promise<number>;
+  measure(): Promise<number>;
 };
 
 export type JobRunner = {
@@ -60,7 +64,15 @@ export function runJobs<Delivery extends PooledDelivery>(
       },
       poll_ms: 2 * SECOND_MS,
     },
+    { name: 'rails', run: async () => (await work.workRails()) > 0, poll_ms: SECOND_MS },
+    {
+      name: 'release holds',
+      run: async () => (await work.releaseHolds()) > 0,
+      poll_ms: 10 * SECOND_MS,
+    },
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
+    { name: 'measure', run: async () => (await work.measure()) > 0, poll_ms: MINUTE_MS },
+    { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
   ];
   const loops = [startJobLoop(deliver, outages)];
   let is_stopping = false;

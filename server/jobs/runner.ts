@@ -1,11 +1,16 @@
-// The service's clock: expires what is due, delivers callbacks, ends reservations.
+// The service's clock: expires what is due, delivers callbacks, ends reservations and receipts.
 import type { App } from '../app/app.ts';
 import { cleanReservations } from '../app/clean-reservations.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../app/deliver.ts';
 import { expireDue } from '../app/expire-due.ts';
+import { measureBooks } from '../app/measure-books.ts';
 import { isOutage } from '../app/outage.ts';
+import { createDailyProof } from '../app/proofs/daily-proof.ts';
+import { workRails } from '../app/rails/rails.ts';
+import { removeOldReceiptFiles } from '../app/receipts.ts';
 import { createAttemptRecorder } from '../app/record-attempts.ts';
 import { rematchLines } from '../app/rematch-lines.ts';
+import { releaseDueHolds } from '../app/settlements/holds.ts';
 import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
@@ -21,7 +26,11 @@ export function startJobs(app: App, chores?: Promise<void>): JobRunner {
     isOutage,
     expire: () => expireDue(app),
     rematch: () => rematchLines(app),
-    clean: () => cleanReservations(app),
+    clean: async () => (await cleanReservations(app)) + (await removeOldReceiptFiles(app)),
+    releaseHolds: () => releaseDueHolds(app),
+    workRails: () => workRails(app),
+    prove: createDailyProof(app),
+    measure: () => measureBooks(app),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),
     record: createAttemptRecorder(app),

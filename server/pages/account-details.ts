@@ -1,14 +1,18 @@
-// Where a payer sends the money: number, holder, bank and reference.
+// Where a payer sends the money: number, holder, bank and reference, and the same as a QR code.
+import { paymentType } from '../domain/payment-type.ts';
 import { type Detail, detailList } from './detail-list.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';
+import { openApp, paymentCode } from './payment-code.ts';
 import type { PageTexts } from './texts.ts';
 
 export function numberLabel(type: string, texts: PageTexts): string {
-  return texts.numbers[type] ?? texts.other_number;
+  const known = paymentType(type);
+  return known === undefined ? texts.other_number : texts.numbers[known.type];
 }
 
-export function accountDetails({ view, texts }: PageContext): SafeHtml | null {
+export function accountDetails(context: PageContext): SafeHtml | null {
+  const { view, texts } = context;
   if (view.state !== 'pending' || view.payment === null) return null;
   const { labels } = texts;
   const { payment, reference } = view;
@@ -27,6 +31,7 @@ export function accountDetails({ view, texts }: PageContext): SafeHtml | null {
   }
   return html`<section class="account" aria-labelledby="account-heading">
 <h2 id="account-heading">${labels.pay_to}</h2>
-${detailList(details, texts)}
+${openApp(context)}${detailList(details, texts)}
+${paymentCode(context)}
 </section>`;
 }

@@ -1,4 +1,5 @@
 // Amounts as text, exact from minor units: one form to read and one to copy.
+import { perLanguage } from './per-language.ts';
 
 function split(amount_cents: bigint, exponent: number): { whole: bigint; fraction: string } {
   const unit = 10n ** BigInt(exponent);
@@ -12,11 +13,16 @@ export function plainAmount(amount_cents: bigint, exponent: number): string {
   return fraction === '' ? `${whole}` : `${whole}.${fraction}`;
 }
 
+const formatOf = perLanguage((lang) => {
+  const format = new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
+  const separator = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.';
+  return { format, separator };
+});
+
 /** In groups and with the separators of the language. Only whole numbers go through Intl: exact. */
 export function shownAmount(amount_cents: bigint, exponent: number, lang: string): string {
   const { whole, fraction } = split(amount_cents, exponent);
-  const format = new Intl.NumberFormat(lang, { numberingSystem: 'latn' });
+  const { format, separator } = formatOf(lang);
   const groups = format.format(whole);
-  const separator = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.';
   return fraction === '' ? groups : groups + separator + fraction;
 }

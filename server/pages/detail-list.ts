@@ -1,10 +1,10 @@
 // A list of labelled facts, each with a copy button where there is something to copy.
 import { copyButton } from './copy-button.ts';
-import { html, type SafeHtml } from './html.ts';
+import { type HtmlValue, html, type SafeHtml } from './html.ts';
 import type { PageTexts } from './texts.ts';
 
 /** `code` is a number or key that reads from left to right in every language. */
-export type Detail = { label: string; value: string; code?: boolean; copy?: string };
+export type Detail = { label: string; value: HtmlValue; code?: boolean; copy?: string };
 
 export function detailList(details: readonly Detail[], texts: PageTexts): SafeHtml {
   return html`<dl class="details">

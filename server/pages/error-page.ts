@@ -17,11 +17,11 @@ export function errorPage({ key, texts, assets, back }: ErrorPage): string {
   const link =
     back !== null &&
     html`<p><a class="button primary wide" href="${back}">${texts.actions.back}</a></p>\n`;
-  const main = html`<main class="tile quiet">
+  const main = html`<main class="quiet">
 <div class="state">
 <h1>${heading}</h1>
 <p>${text}</p>
 </div>
 ${link}</main>`;
-  return layout({ title: heading, assets, texts, main });
+  return layout({ title: heading, assets, texts, brand: null, colors: null, main });
 }

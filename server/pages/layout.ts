@@ -1,12 +1,23 @@
-// The document around every page: head, the announcer for screen readers, and the main part.
+// The document around every page: head, one tile with its head line, and what announces changes.
 import { html, type SafeHtml } from './html.ts';
+import { languageSwitch } from './language-switch.ts';
 import type { AssetPaths } from './page-context.ts';
 import type { PageTexts } from './texts.ts';
 
-export type Layout = { title: string; assets: AssetPaths; texts: PageTexts; main: SafeHtml };
+export type Layout = {
+  title: string;
+  assets: AssetPaths;
+  texts: PageTexts;
+  /** Whose page it is; null where no trade is shown. */
+  brand: SafeHtml | null;
+  /** A style sheet with the merchant's colours. */
+  colors: string | null;
+  main: SafeHtml;
+};
 
 /** The script is a module: browsers too old for it get the page that works without. */
-export function layout({ title, assets, texts, main }: Layout): string {
+export function layout({ title, assets, texts, brand, colors, main }: Layout): string {
+  const own_colors = colors !== null && html`<link rel="stylesheet" href="${colors}">\n`;
   return html`<!doctype html>
 <html lang="${texts.lang}" dir="${texts.dir}">
 <head>
@@ -18,11 +29,17 @@ export function layout({ title, assets, texts, main }: Layout): string {
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
 <link rel="stylesheet" href="${assets.css}">
-<script type="module" src="${assets.js}"></script>
+${own_colors}<script type="module" src="${assets.js}"></script>
 </head>
 <body>
+<div class="tile">
+<header class="top">
+${brand}${languageSwitch(texts)}
+</header>
 ${main}
-<p class="visually-hidden" role="status" id="announcer"></p>
+</div>
+<div class="messages" role="status"><p id="announcer"></p>
+<p id="connection-lost" hidden>${texts.connection_lost}</p></div>
 </body>
 </html>
 `.toString();

@@ -1,5 +1,7 @@
 // Times as the pages show them: what is left in words, and dates in UTC.
-import { fillCount, type PageTexts } from './texts.ts';
+import { html, type SafeHtml } from './html.ts';
+import { perLanguage } from './per-language.ts';
+import { fillCount, localeOf, type PageTexts } from './texts.ts';
 
 const MINUTE_S = 60;
 const LAST_MINUTES_S = 3 * MINUTE_S;
@@ -17,12 +19,27 @@ export function timeLeft(seconds: number, texts: PageTexts): string {
   return fillCount(texts, texts.time_left.minutes, Math.floor(seconds / MINUTE_S));
 }
 
-export function shownDate(at: number, lang: string): string {
-  const format = new Intl.DateTimeFormat(lang, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
-  return `${format.format(at)} UTC`;
+const formatOf = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
+
+/** Minutes and seconds of the last minutes, as the script goes on with; empty before and after. */
+export function countdown(seconds: number): string {
+  if (seconds > LAST_MINUTES_S || seconds === 0) return '';
+  return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
+}
+
+export function shownDate(at: number, texts: PageTexts): string {
+  return `${formatOf(localeOf(texts)).format(at)} UTC`;
+}
+
+/** The script shows it in the viewer's own zone, and keeps these words as its title. */
+export function shownMoment(at: number, texts: PageTexts): SafeHtml {
+  return html`<time datetime="${new Date(at).toISOString()}">${shownDate(at, texts)}</time>`;
 }

@@ -1,9 +1,9 @@
 // What the customer can do beside paying: get the details, cancel, return to the shop, refresh.
 import type { State } from '../domain/trade.ts';
+import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import { returnAddress } from './return-address.ts';
-import { fill } from './texts.ts';
 
 /** After how many seconds the script returns to the shop; an expired page waits for a late UTR. */
 const RETURN_AFTER_S: Readonly<Partial<Record<State, number>>> = {
@@ -26,18 +26,19 @@ export function returnPart({ view, texts }: PageContext): SafeHtml | null {
   const { actions } = texts;
   const seconds = RETURN_AFTER_S[view.state];
   const kind = seconds === undefined ? 'secondary' : 'primary';
-  const label = fill(actions.return, { merchant: view.merchant_name });
+  const label = fillHtml(actions.return, { merchant: view.merchant_name });
+  // Below the link: it goes when somebody presses something, and the link must not move then.
   const automatic =
     seconds !== undefined &&
-    html`<div class="returning" data-return-seconds="${seconds}" hidden>
-<p>${fill(actions.returning, { host: address.host })}</p>
+    html`<div class="returning" data-return-seconds="${seconds}">
+<p>${fillHtml(actions.returning, { host: address.host })}</p>
 <button type="button" class="secondary" data-stay>${actions.stay}</button>
 </div>\n`;
   return html`<div class="return">
-${automatic}<a class="button ${kind} wide" href="${address.href}" rel="noreferrer" data-return
+<a class="button ${kind} wide" href="${address.href}" rel="noreferrer" data-return
  aria-describedby="return-notice">${label}</a>
-<p class="hint" id="return-notice">${fill(actions.return_notice, { host: address.host })}</p>
-</div>`;
+<p class="hint" id="return-notice">${fillHtml(actions.return_notice, { host: address.host })}</p>
+${automatic}</div>`;
 }
 
 export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null {
@@ -48,9 +49,9 @@ export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null
 </form>`;
 }
 
-/** The script hides it: it keeps the page as things are. */
+/** With a script the page keeps itself as things are. */
 export function refreshPart({ texts, paths }: PageContext): SafeHtml {
-  return html`<p class="refresh" data-without-script>
-<a href="${paths.page}">${texts.actions.refresh}</a>
-<span class="hint">${texts.actions.refresh_hint}</span></p>`;
+  return html`<noscript><p class="refresh">
+<a class="button secondary" href="${paths.page}">${texts.actions.refresh}</a>
+<span class="hint">${texts.actions.refresh_hint}</span></p></noscript>`;
 }

@@ -1,19 +1,33 @@
 // What every part of a page is made from.
 import type { PageView } from '../domain/page-view.ts';
+import type { EvidenceProblem } from './evidence-texts.ts';
 import type { PageTexts, ProblemKey } from './texts.ts';
 
 export type AssetPaths = { css: string; js: string; icon: string };
 
 export type PagePaths = AssetPaths & {
+  /** What stands before every path of the service. */
+  base: string;
   page: string;
   status: string;
+  live: string;
   utr: string;
+  paid: string;
+  receipt: string;
   cancel: string;
   assign: string;
 };
 
 /** Why what the customer asked for was refused, and what they had entered. */
-export type PageProblem = { key: ProblemKey; utr: string | null };
+export type PageProblem = {
+  key: ProblemKey | EvidenceProblem;
+  utr: string | null;
+  /** Of these the customer says which is the UTR. */
+  candidates?: readonly string[];
+  /** It is about the file that was sent; `found`: what it is instead. */
+  is_receipt?: true;
+  found?: string | null;
+};
 
 export type PageContext = {
   view: PageView;

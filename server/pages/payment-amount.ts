@@ -1,10 +1,25 @@
 // The amount, huge and ready to copy, and the time that is left to pay it.
+import type { PageView } from '../domain/page-view.ts';
 import { plainAmount, shownAmount } from './amount.ts';
 import { copyButton } from './copy-button.ts';
+import { fillHtml, numeral } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
-import { secondsLeft, timeLeft } from './moment.ts';
+import { icon } from './icons.ts';
+import { countdown, secondsLeft, timeLeft } from './moment.ts';
 import type { PageContext } from './page-context.ts';
-import { fill } from './texts.ts';
+import type { PageTexts } from './texts.ts';
+
+/** In the trade's currency, as it stands within a sentence. */
+export function amountText(
+  view: Pick<PageView, 'currency' | 'exponent'>,
+  amount_cents: bigint,
+  texts: PageTexts,
+): string {
+  return `${shownAmount(amount_cents, view.exponent, texts.lang)} ${view.currency}`;
+}
+
+/** Amounts of many digits are smaller, so that they stay on one line on a phone. */
+const LONG_AMOUNT = 11;
 
 export function paymentAmount(context: PageContext): SafeHtml {
   const { view, texts } = context;
@@ -12,7 +27,8 @@ export function paymentAmount(context: PageContext): SafeHtml {
   const copy =
     view.state === 'pending' &&
     copyButton(plainAmount(view.amount_cents, view.exponent), texts.labels.amount, texts);
-  return html`<div class="amount">
+  const size = shown.length > LONG_AMOUNT ? 'amount long' : 'amount';
+  return html`<div class="${size}">
 <p class="amount-value"><span class="visually-hidden">${texts.labels.amount}: </span><bdi
  dir="ltr"><span class="digits">${shown}</span> <span
  class="currency">${view.currency}</span></bdi></p>
@@ -25,17 +41,18 @@ ${shifted(context)}`;
 function shifted({ view, texts }: PageContext): SafeHtml | null {
   const differs = view.requested_amount_cents !== view.amount_cents;
   if (view.state !== 'pending' || !differs) return null;
-  const amount = shownAmount(view.amount_cents, view.exponent, texts.lang);
-  const requested = shownAmount(view.requested_amount_cents, view.exponent, texts.lang);
-  const merchant = view.merchant_name;
-  return html`<p class="note">${fill(texts.labels.shifted, { merchant, amount, requested })}</p>`;
+  const amount = numeral(amountText(view, view.amount_cents, texts));
+  const requested = numeral(amountText(view, view.requested_amount_cents, texts));
+  const facts = { merchant: view.merchant_name, amount, requested };
+  return html`<p class="note">${fillHtml(texts.labels.shifted, facts)}</p>`;
 }
 
-/** The words are always there; the script adds a countdown near the end. */
+/** The words are always there; near the end the script runs a countdown, in its place already. */
 export function paymentTimer({ view, texts }: PageContext): SafeHtml | null {
   const seconds = view.state === 'pending' ? secondsLeft(view.expires_at, view.now) : null;
   if (seconds === null) return null;
-  return html`<p class="timer" data-seconds-left="${seconds}"><span
+  const later = countdown(seconds) === '' && html` hidden`;
+  return html`<p class="timer" data-seconds-left="${seconds}">${icon('clock')}<span
  id="time-left">${timeLeft(seconds, texts)}</span> <span
- id="countdown" aria-hidden="true" hidden></span></p>`;
+ id="countdown" dir="ltr" aria-hidden="true"${later}>${countdown(seconds)}</span></p>`;
 }

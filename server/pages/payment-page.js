@@ -2,23 +2,19 @@
 // The page is complete without it; all texts come with the page.
 
 const LAST_MINUTES_S = 180;
-const COPIED_MS = 2_000;
-const MOST_WAIT_S = 30;
+const COPIED_MS = 3_000;
 
 const main = () => document.querySelector('main');
 const announcer = document.getElementById('announcer');
-let poll_timer;
 let return_timer;
+let copied_timer;
 let ends_at = null;
-let failures = 0;
-let is_asking = false;
+let answers = 0;
 
 function prepare() {
-  for (const part of document.querySelectorAll('[data-needs-script]')) part.hidden = false;
-  for (const part of document.querySelectorAll('[data-without-script]')) part.hidden = true;
+  document.documentElement.classList.add('has-script');
   keepTime(document.querySelector('[data-seconds-left]')?.dataset.secondsLeft);
   planReturn();
-  planPoll();
 }
 
 /** From the server's seconds and a clock that cannot be set, whatever the device thinks it is. */
@@ -31,64 +27,87 @@ function showCountdown() {
   const countdown = document.getElementById('countdown');
   if (countdown === null || ends_at === null) return;
   const left = Math.max(0, Math.ceil((ends_at - performance.now()) / 1000));
-  countdown.hidden = left > LAST_MINUTES_S || left === 0;
+  const is_shown = left <= LAST_MINUTES_S && left > 0;
+  // Once, not every second: who listens hears the words, who looks sees the seconds.
+  if (is_shown && countdown.hidden) announce(document.getElementById('time-left').textContent);
+  countdown.hidden = !is_shown;
   const seconds = String(left % 60).padStart(2, '0');
   countdown.textContent = `${Math.floor(left / 60)}:${seconds}`;
 }
 
-function planPoll() {
-  clearTimeout(poll_timer);
-  const every_s = Number(main()?.dataset.pollSeconds ?? 0);
-  if (every_s === 0) return;
-  const wait_s = Math.min(MOST_WAIT_S, every_s * 2 ** failures);
-  poll_timer = setTimeout(() => void poll(), wait_s * 1000);
+/** What is asked and listened to; 0 s: nothing more will happen. */
+function place() {
+  const { liveUrl, statusUrl, pollSeconds = '0' } = main()?.dataset ?? {};
+  return { liveUrl, statusUrl, everySeconds: Number(pollSeconds) };
 }
 
-async function poll() {
-  if (!document.hidden && !is_asking) {
-    is_asking = true;
-    try {
-      await update();
-      failures = 0;
-    } catch {
-      // The network or the service is away: asked again, less often.
-      failures += 1;
-    }
-    is_asking = false;
-  }
-  planPoll();
-}
-
-async function update() {
-  const { statusUrl, sequence } = main().dataset;
-  const response = await fetch(statusUrl, { cache: 'no-store', credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const status = await response.json();
-  if (String(status.sequence) !== sequence) return swap();
+function update(status) {
+  if (String(status.sequence) !== main().dataset.sequence) return swap();
   const words = document.getElementById('time-left');
   if (words !== null && status.time_left !== null && words.textContent !== status.time_left) {
     words.textContent = status.time_left;
   }
-  keepTime(status.seconds_left);
+  return keepTime(status.seconds_left);
+}
+
+function showConnection(is_there) {
+  const notice = document.getElementById('connection-lost');
+  if (notice !== null) notice.hidden = is_there;
 }
 
 /** Takes the page as it is now, and keeps what the customer is typing. */
 async function swap() {
+  const before = answers;
   const response = await fetch(main().dataset.pageUrl, { cache: 'no-store' });
   if (!response.ok) throw new Error(`page ${response.status}`);
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   const next = fresh.querySelector('main[data-sequence]');
   if (next === null) throw new Error('page without content');
+  // A form was answered meanwhile: this page may be older than that.
+  if (answers !== before) return swap();
+  const exchange = () =>
+    answers === before ? put(document.adoptNode(next), fresh.title) : void swap();
+  if (document.startViewTransition === undefined) exchange();
+  else await document.startViewTransition(exchange).updateCallbackDone;
+}
+
+/** Times are as they stay before anything is read out. */
+function replaceMain(next, title) {
+  main().replaceWith(next);
+  document.title = title;
+  showTimes();
+}
+
+function put(next, title) {
   const typed = document.getElementById('utr');
-  const had_focus = document.activeElement === typed && typed !== null;
-  main().replaceWith(document.adoptNode(next));
-  document.title = fresh.title;
+  const focused = main().contains(document.activeElement) ? document.activeElement : null;
+  keepFile(main(), next);
+  replaceMain(next, title);
   const field = document.getElementById('utr');
-  if (field !== null && typed !== null) {
-    field.value = typed.value;
-    if (had_focus) field.focus();
-  }
-  announcer.textContent = document.querySelector('h1').textContent;
+  if (field !== null && typed !== null) field.value = typed.value;
+  // Nobody is thrown back to the top of the page: to the same place, or to what is new.
+  const heading = document.querySelector('h1');
+  if (focused !== null) (focused === typed && field !== null ? field : heading).focus();
+  announce(heading.textContent);
+  prepare();
+}
+
+/** The page that answers a form: what was entered comes with it where it is wrong. */
+function takeAnswer(fresh, form) {
+  const next = fresh.querySelector('main');
+  if (next === null) throw new Error('answer without content');
+  answers += 1;
+  const is_evidence = form.closest('.evidence') !== null;
+  const before = document.querySelector('h1').textContent;
+  replaceMain(document.adoptNode(next), fresh.title);
+  const heading = document.querySelector('h1');
+  const wrong = document.querySelector('main .error:not([hidden])');
+  // A state that stays has nothing new to say: what was sent has arrived.
+  const is_same = is_evidence && wrong === null && heading.textContent === before;
+  const arrived = is_same ? document.querySelector('.given li:last-child, .evidence .note') : null;
+  const summary = arrived === null ? null : document.querySelector('.evidence summary');
+  (document.querySelector('main [autofocus]') ?? summary ?? heading).focus();
+  announce((wrong ?? arrived ?? heading).textContent);
   prepare();
 }
 
@@ -116,15 +135,20 @@ async function copy(button) {
   } catch {
     copyFromField(text, button);
   }
-  const label = button.firstChild;
-  const before = label.textContent;
-  if (before === button.dataset.copied) return;
-  label.textContent = button.dataset.copied;
-  announcer.textContent = button.textContent;
-  setTimeout(() => {
-    label.textContent = before;
-    announcer.textContent = '';
+  button.classList.add('done');
+  // Which text it was, so that nobody pastes something else.
+  announce(button.dataset.said, 'shown');
+  clearTimeout(copied_timer);
+  copied_timer = setTimeout(() => {
+    for (const done of document.querySelectorAll('.copy.done')) done.classList.remove('done');
+    announce('');
   }, COPIED_MS);
+}
+
+/** For the ears only, unless it is `shown`. */
+function announce(text, look = '') {
+  announcer.textContent = text;
+  announcer.className = look;
 }
 
 function copyFromField(text, button) {
@@ -141,17 +165,19 @@ function copyFromField(text, button) {
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-copy]');
   if (button) void copy(button);
+  if (event.target.closest?.('[data-print]')) print();
 });
 // Whoever does something here has not finished with the page.
 document.addEventListener('pointerdown', stay);
 document.addEventListener('keydown', stay);
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) void poll();
-});
 setInterval(showCountdown, 1000);
 
 // A refused form was answered at its own address: a reload shall show the page, not send it again.
 const page_url = main()?.dataset.pageUrl;
 if (page_url !== undefined && page_url !== location.pathname)
   history.replaceState(null, '', page_url);
+showTimes();
 prepare();
+closeLanguageMenu();
+sendForms({ onAnswer: takeAnswer, onConnection: showConnection });
+keepLive({ place, onStatus: update, onConnection: showConnection });

@@ -1,26 +1,23 @@
 // What a payer does, in numbered words.
-import { shownAmount } from './amount.ts';
+import { fillHtml, numeral } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';
-import { fill } from './texts.ts';
+import { amountText } from './payment-amount.ts';
 
 export function paymentSteps({ view, texts }: PageContext): SafeHtml | null {
   if (view.state !== 'pending') return null;
   const { steps } = texts;
-  const send = fill(steps.send, {
-    amount: shownAmount(view.amount_cents, view.exponent, texts.lang),
-    currency: view.currency,
-  });
-  const reference = view.reference !== null && fill(steps.reference, { reference: view.reference });
+  const { reference } = view;
+  const amount = numeral(amountText(view, view.amount_cents, texts));
   const words = [
     view.type === 'upi' ? steps.open_upi : steps.open,
-    send,
-    ...(reference === false ? [] : [reference]),
+    fillHtml(steps.send, { amount }),
+    reference !== null && fillHtml(steps.reference, { reference: numeral(reference) }),
     view.exclusive ? steps.come_back : steps.enter_utr,
-  ];
-  return html`<section aria-labelledby="steps-heading">
+  ].filter((word) => word !== false);
+  return html`<section class="how" aria-labelledby="steps-heading">
 <h2 id="steps-heading">${steps.heading}</h2>
 <ol class="steps">
-${words.map((word) => html`<li>${word}</li>\n`)}</ol>
+${words.map((word) => html`<li><span>${word}</span></li>\n`)}</ol>
 </section>`;
 }

@@ -2,7 +2,7 @@
 import { paymentType } from '../domain/payment-type.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import type { PageContext } from './page-context.ts';
-import { fill, PROBLEM_KEYS, type ProblemKey, type UtrTexts } from './texts.ts';
+import { fill, isolated, PROBLEM_KEYS, type ProblemKey, type UtrTexts } from './texts.ts';
 
 /** Reasons that a customer cannot do anything about are all the same to them. */
 export function problemKey(code: RefusalCode): ProblemKey {
@@ -20,5 +20,7 @@ export function problemText(context: PageContext): string | null {
   const { view, texts, problem } = context;
   if (problem === null) return null;
   if (problem.key === 'utr_format') return utrTexts(context).format;
-  return fill(texts.problems[problem.key], { merchant: view.merchant_name });
+  const text = { ...texts.problems, ...texts.evidence.problems }[problem.key];
+  const merchant = isolated(view.merchant_name, texts);
+  return fill(text, { merchant, found: problem.found ?? '' });
 }

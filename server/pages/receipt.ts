@@ -1,10 +1,10 @@
-// What is to be remembered of a trade: amounts, UTR, order and times.
+// What is to be remembered of a trade: amounts, UTR, order and times, ready to print.
 import { numberLabel } from './account-details.ts';
-import { shownAmount } from './amount.ts';
 import { type Detail, detailList } from './detail-list.ts';
 import { html, type SafeHtml } from './html.ts';
-import { shownDate } from './moment.ts';
+import { shownMoment } from './moment.ts';
 import type { PageContext } from './page-context.ts';
+import { amountText } from './payment-amount.ts';
 
 export function receipt(context: PageContext): SafeHtml {
   const { view, texts } = context;
@@ -18,14 +18,18 @@ export function receipt(context: PageContext): SafeHtml {
     details.push({ label: labels.reference, value: view.reference, code: true });
   }
   details.push({ label: labels.order, value: view.order_id, code: true });
-  details.push({ label: labels.created_at, value: shownDate(view.created_at, texts.lang) });
+  details.push({ label: labels.created_at, value: shownMoment(view.created_at, texts) });
   if (view.completed_at !== null) {
-    details.push({ label: labels.completed_at, value: shownDate(view.completed_at, texts.lang) });
+    details.push({ label: labels.completed_at, value: shownMoment(view.completed_at, texts) });
   }
+  const is_receipt = view.direction === 'payout' || !['created', 'pending'].includes(view.state);
+  const print =
+    is_receipt &&
+    html`<button type="button" class="plain" data-print>${texts.actions.print}</button>\n`;
   return html`<section class="receipt" aria-labelledby="receipt-heading">
 <h2 id="receipt-heading">${labels.details}</h2>
 ${detailList(details, texts)}
-</section>`;
+${print}</section>`;
 }
 
 function payee({ view, texts }: PageContext): Detail[] {
@@ -42,7 +46,7 @@ function payee({ view, texts }: PageContext): Detail[] {
 function amounts({ view, texts }: PageContext): Detail[] {
   const money = (label: string, amount_cents: bigint): Detail => ({
     label,
-    value: `${shownAmount(amount_cents, view.exponent, texts.lang)} ${view.currency}`,
+    value: amountText(view, amount_cents, texts),
     code: true,
   });
   const { requested_amount_cents, received_amount_cents, amount_cents } = view;

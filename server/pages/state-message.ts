@@ -1,49 +1,59 @@
 // Where the trade stands and why, in plain words.
+import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
+import { type IconName, icon } from './icons.ts';
 import type { PageContext } from './page-context.ts';
 import { problemText } from './problem-text.ts';
-import { fill, type StateText } from './texts.ts';
+import type { StateText } from './texts.ts';
 
 export type Tone = 'waiting' | 'working' | 'good' | 'bad' | 'quiet';
 
-const TONES: Readonly<Record<PageContext['view']['state'], Tone>> = {
-  created: 'waiting',
-  pending: 'waiting',
-  verifying: 'working',
-  processing: 'working',
-  completed: 'good',
-  expired: 'quiet',
-  canceled: 'quiet',
-  failed: 'bad',
-  disputed: 'working',
-  reversed: 'bad',
+type Look = { tone: Tone; icon: IconName | null };
+
+const LOOKS: Readonly<Record<PageContext['view']['state'], Look>> = {
+  created: { tone: 'waiting', icon: null },
+  pending: { tone: 'waiting', icon: null },
+  verifying: { tone: 'working', icon: 'search' },
+  processing: { tone: 'working', icon: 'clock' },
+  completed: { tone: 'good', icon: 'check' },
+  expired: { tone: 'quiet', icon: 'clock' },
+  canceled: { tone: 'quiet', icon: 'stop' },
+  failed: { tone: 'bad', icon: 'stop' },
+  disputed: { tone: 'working', icon: 'search' },
+  reversed: { tone: 'bad', icon: 'back' },
 };
 
 export function toneOf({ view }: PageContext): Tone {
-  return TONES[view.state];
+  return LOOKS[view.state].tone;
 }
 
+/** As the catalogue has it, with {merchant} where the name goes. */
 export function stateText({ view, texts }: PageContext): StateText {
-  const found = texts.states[view.direction][view.state];
+  const states: Partial<Record<typeof view.state, StateText>> = texts.states[view.direction];
+  const found = states[view.state];
   if (found === undefined) throw new Error(`no text for ${view.direction} ${view.state}`);
-  const merchant = view.merchant_name;
-  return { heading: fill(found.heading, { merchant }), text: fill(found.text, { merchant }) };
+  return found;
 }
 
 export function stateMessage(context: PageContext): SafeHtml {
   const { view, texts } = context;
   const { heading, text } = stateText(context);
+  const facts = { merchant: view.merchant_name };
   const reason = view.state_reason === null ? null : texts.reasons[view.state_reason];
+  // A payer has the amount to look at; a payee waits.
+  const picture = LOOKS[view.state].icon ?? (view.direction === 'payout' ? 'clock' : null);
+  const sign = picture !== null && html`<span class="sign">${icon(picture)}</span>\n`;
   return html`<div class="state">
-<h1>${heading}</h1>
-<p>${text}</p>
+${sign}<h1 tabindex="-1">${fillHtml(heading, facts)}</h1>
+<p>${fillHtml(text, facts)}</p>
 ${reason !== null && html`<p class="reason">${reason}</p>\n`}</div>`;
 }
 
-/** What the UTR's form cannot show in place: it is not there, or it is about something else. */
+/** What no form can show in place: it is not there, or it is about something else. */
 export function problemMessage(context: PageContext): SafeHtml | null {
   const { view, problem } = context;
   if (problem === null || (problem.utr !== null && view.can.attach_utr)) return null;
+  if (problem.is_receipt && view.can.add_receipt) return null;
   const text = problemText(context);
   return html`<p class="error alert" role="alert" tabindex="-1" autofocus>${text}</p>`;
 }

@@ -1,27 +1,44 @@
 // What a language must say for the pages: one table per language, with {names} where facts go in.
-import type { Direction, State, StateReason } from '../domain/trade.ts';
+import type { PaymentTypeName } from '../domain/payment-type.ts';
+import type { State, StateReason } from '../domain/trade.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
+import { perLanguage } from './per-language.ts';
 
-/** By plural category, as Intl.PluralRules names it; `other` stands in for those not given. */
+/** By plural category, as Intl.PluralRules names it; a test wants each that the language has. */
 export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 export type StateText = { heading: string; text: string };
 
 export type UtrTexts = { help: string; format: string };
 
+/** A state that a direction can be in and has no text for does not compile. */
+export type StateTexts = {
+  payin: Record<Exclude<State, 'processing'>, StateText>;
+  payout: Record<Exclude<State, 'pending' | 'verifying' | 'expired'>, StateText>;
+};
+
+/** Null where the state's own text has said it. */
+export type ReasonTexts = Record<StateReason, string | null>;
+
 export type PageTexts = {
   lang: string;
   dir: 'ltr' | 'rtl';
+  /** The language's name in itself, for those who look for it. */
+  name: string;
   titles: Record<'payin' | 'payout' | 'problem', string>;
   labels: Record<LabelKey, string>;
-  numbers: Record<string, string>;
+  numbers: Record<PaymentTypeName, string>;
   other_number: string;
-  states: Record<Direction, Partial<Record<State, StateText>>>;
-  /** Null where the state's own text has said it. */
-  reasons: Record<StateReason, string | null>;
+  states: StateTexts;
+  reasons: ReasonTexts;
   time_left: { minutes: PluralText; last_minutes: string; seconds: string; over: string };
   steps: Record<StepKey, string>;
+  qr: Record<QrKey, string>;
   utr: Record<UtrKey, string> & { changes_left: PluralText; any: UtrTexts; rrn12: UtrTexts };
   actions: Record<ActionKey, string>;
+  /** Shown while the page cannot reach the service. */
+  connection_lost: string;
+  evidence: EvidenceTexts;
   problems: Record<ProblemKey, string>;
   errors: Record<ErrorKey, StateText>;
 };
@@ -29,6 +46,7 @@ export type PageTexts = {
 type LabelKey =
   | 'merchant_payin'
   | 'merchant_payout'
+  | 'language'
   | 'amount'
   | 'requested'
   | 'received'
@@ -46,6 +64,9 @@ type LabelKey =
 
 type StepKey = 'heading' | 'open' | 'open_upi' | 'send' | 'reference' | 'come_back' | 'enter_utr';
 
+/** `upi` carries the whole payment, `number` only the number; `…_image` is said, not shown. */
+type QrKey = 'upi' | 'upi_image' | 'number' | 'number_image' | 'open_app' | 'open_app_hint';
+
 type UtrKey =
   | 'heading'
   | 'heading_needed'
@@ -60,6 +81,8 @@ type UtrKey =
 type ActionKey =
   | 'copy'
   | 'copied'
+  | 'copied_value'
+  | 'print'
   | 'assign'
   | 'cancel'
   | 'cancel_hint'
@@ -85,14 +108,34 @@ export const PROBLEM_KEYS = [
 ] as const;
 export type ProblemKey = (typeof PROBLEM_KEYS)[number];
 
-export const ERROR_KEYS = ['not_found', 'foreign', 'invalid', 'unavailable', 'internal'] as const;
+export const ERROR_KEYS = [
+  'not_found',
+  'foreign',
+  'invalid',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const;
 export type ErrorKey = (typeof ERROR_KEYS)[number];
 
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
+/** For texts without markup: a name or number that runs the other way stays in one piece. */
+export function isolated(text: string, { dir }: Pick<PageTexts, 'dir'>): string {
+  return dir === 'rtl' ? `\u2068${text}\u2069` : text;
+}
+
+/** What Intl is asked with: banks show digits 0 to 9 in every language, so the pages do too. */
+export function localeOf({ lang }: Pick<PageTexts, 'lang'>): string {
+  return `${lang}-u-nu-latn`;
+}
+
+const rulesOf = perLanguage((lang) => new Intl.PluralRules(lang));
+const countsOf = perLanguage((locale) => new Intl.NumberFormat(locale));
+
 export function fillCount(texts: PageTexts, text: PluralText, count: number): string {
-  const category = new Intl.PluralRules(texts.lang).select(count);
-  return fill(text[category] ?? text.other, { count: count.toLocaleString(texts.lang) });
+  const category = rulesOf(texts.lang).select(count);
+  return fill(text[category] ?? text.other, { count: countsOf(localeOf(texts)).format(count) });
 }

@@ -1,17 +1,20 @@
 // Bank lines and what became of them.
-import type {
-  BankLine,
-  LineCandidate,
-  LineOutcome,
-  LineReason,
-  LineRecord,
+import {
+  type BankLine,
+  FOR_PEOPLE,
+  type LineCandidate,
+  type LineOutcome,
+  type LineReason,
+  type LineRecord,
 } from '../domain/bank-line.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
+import type { Cipher } from './encryption.ts';
 import { insertRows } from './rows.ts';
 import type { TradeKey } from './trades.ts';
 
-type LineRow = Omit<BankLine, 'text'> & {
+export type LineRow = Omit<BankLine, 'text' | 'counterparty_number'> & {
   narration: string | null;
+  counterparty_number: Buffer | null;
   status: LineOutcome['status'];
   merchant_id: string | null;
   trade_id: string | null;
@@ -20,18 +23,25 @@ type LineRow = Omit<BankLine, 'text'> & {
   decided_at: number;
 };
 
-const COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
+export const LINE_COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
   l.booked_at, l.booked_exactly, l.utr, l.narration, l.bank_id, l.line_key, l.received_at,
-  o.status, o.merchant_id, o.trade_id, o.reason, o.candidates, o.decided_at`;
+  l.statement_id, l.counterparty_name, l.counterparty_number, l.purpose, l.end_to_end_id,
+  l.return_reason, l.parent_line_id, o.status, o.merchant_id, o.trade_id, o.reason,
+  o.candidates, o.decided_at`;
 
-const SELECT = `select ${COLUMNS}
+export const SELECT_LINES = `select ${LINE_COLUMNS}
   from bank_lines l join bank_line_outcomes o using (bank_line_id)`;
 
-function recordOf(row: LineRow): LineRecord {
-  const { status, merchant_id, trade_id, reason, candidates, decided_at, narration, ...line } = row;
+const numberPlace = (bank_line_id: string) => `bank_lines/counterparty_number/${bank_line_id}`;
+
+export function lineRecord(cipher: Cipher, row: LineRow): LineRecord {
+  const { status, merchant_id, trade_id, reason, candidates, decided_at, ...rest } = row;
+  const { narration, counterparty_number: sealed, ...line } = rest;
   const { bank_line_id } = line;
+  const counterparty_number =
+    sealed === null ? null : cipher.open(sealed, numberPlace(bank_line_id));
   return {
-    line: { ...line, text: narration },
+    line: { ...line, text: narration, counterparty_number },
     outcome: { bank_line_id, status, merchant_id, trade_id, reason, candidates, decided_at },
   };
 }
@@ -39,12 +49,13 @@ function recordOf(row: LineRow): LineRecord {
 /** Line by line through the index: a plan that joins whole tables would slow down as they grow. */
 export async function readLinesByKey(
   tx: Queryable,
+  cipher: Cipher,
   keys: readonly Pick<BankLine, 'receiving_account_id' | 'line_key'>[],
 ): Promise<LineRecord[]> {
   if (keys.length === 0) return [];
   const rows = await tx.query<LineRow>(
     'read-lines-by-key',
-    `select ${COLUMNS}
+    `select ${LINE_COLUMNS}
      from (select distinct * from unnest($1::uuid[], $2::text[]) as k(account, line_key)) as k
      cross join lateral (
        select * from bank_lines l
@@ -55,55 +66,66 @@ export async function readLinesByKey(
      ) as o`,
     [keys.map((key) => key.receiving_account_id), keys.map((key) => key.line_key)],
   );
-  return rows.map(recordOf);
+  return rows.map((row) => lineRecord(cipher, row));
 }
 
 /** Locks the outcomes, so that two claims of one waiting line never both take it. */
 export async function lockLinesByUtr(
   tx: Queryable,
+  cipher: Cipher,
   utrs: readonly string[],
 ): Promise<LineRecord[]> {
   if (utrs.length === 0) return [];
   const rows = await tx.query<LineRow>(
     'lock-lines-by-utr',
-    `${SELECT} where l.utr = any($1::text[]) order by o.bank_line_id for update of o`,
+    `${SELECT_LINES} where l.utr = any($1::text[]) order by o.bank_line_id for update of o`,
     [[...new Set(utrs)]],
   );
-  return rows.map(recordOf);
+  return rows.map((row) => lineRecord(cipher, row));
 }
 
 export async function lockLinesOfTrades(
   tx: Queryable,
+  cipher: Cipher,
   keys: readonly TradeKey[],
 ): Promise<LineRecord[]> {
   if (keys.length === 0) return [];
   const rows = await tx.query<LineRow>(
     'lock-lines-of-trades',
-    `${SELECT} where (o.merchant_id, o.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+    `${SELECT_LINES}
+     where (o.merchant_id, o.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
      order by o.bank_line_id for update of o`,
     [keys.map((key) => key.merchant_id), keys.map((key) => key.trade_id)],
   );
-  return rows.map(recordOf);
+  return rows.map((row) => lineRecord(cipher, row));
 }
 
 /** The lines that a trade has taken, in the order of their arrival. */
-export async function readLinesOfTrade(db: Queryable, key: TradeKey): Promise<LineRecord[]> {
+export async function readLinesOfTrade(
+  db: Queryable,
+  cipher: Cipher,
+  key: TradeKey,
+): Promise<LineRecord[]> {
   const rows = await db.query<LineRow>(
     'read-lines-of-trade',
-    `${SELECT} where o.merchant_id = $1 and o.trade_id = $2 order by o.bank_line_id`,
+    `${SELECT_LINES} where o.merchant_id = $1 and o.trade_id = $2 order by o.bank_line_id`,
     [key.merchant_id, key.trade_id],
   );
-  return rows.map(recordOf);
+  return rows.map((row) => lineRecord(cipher, row));
 }
 
-export async function lockLines(tx: Queryable, ids: readonly string[]): Promise<LineRecord[]> {
+export async function lockLines(
+  tx: Queryable,
+  cipher: Cipher,
+  ids: readonly string[],
+): Promise<LineRecord[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<LineRow>(
     'lock-lines',
-    `${SELECT} where l.bank_line_id = any($1::uuid[]) order by o.bank_line_id for update of o`,
+    `${SELECT_LINES} where l.bank_line_id = any($1::uuid[]) order by o.bank_line_id for update of o`,
     [ids],
   );
-  return rows.map(recordOf);
+  return rows.map((row) => lineRecord(cipher, row));
 }
 
 /**
@@ -114,7 +136,7 @@ export async function readCrossedLines(db: Queryable, limit: number): Promise<st
   const rows = await db.query<{ bank_line_id: string }>(
     'read-crossed-lines',
     `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
-     where o.status = 'suspense' and o.reason not in ('outgoing', 'evidence_rejected')
+     where o.status = 'suspense' and o.reason <> 'outgoing' and o.reason <> all($2::text[])
        and o.decided_at > now() - interval '2 days' and l.utr is not null
        and exists (
          select from utr_claims c join trades t using (merchant_id, trade_id)
@@ -124,12 +146,23 @@ export async function readCrossedLines(db: Queryable, limit: number): Promise<st
              and o.decided_at + interval '1 minute'
        )
      order by o.decided_at desc limit $1`,
-    [limit],
+    [limit, FOR_PEOPLE],
   );
   return rows.map((row) => row.bank_line_id);
 }
 
-export async function insertLines(tx: Transaction, lines: readonly BankLine[]): Promise<void> {
+function sealedNumber(cipher: Cipher, line: BankLine): Buffer | null {
+  const { counterparty_number, bank_line_id } = line;
+  return counterparty_number === null
+    ? null
+    : cipher.seal(counterparty_number, numberPlace(bank_line_id));
+}
+
+export async function insertLines(
+  tx: Transaction,
+  cipher: Cipher,
+  lines: readonly BankLine[],
+): Promise<void> {
   await insertRows<BankLine>(
     tx,
     'bank_lines',
@@ -145,6 +178,13 @@ export async function insertLines(tx: Transaction, lines: readonly BankLine[]): 
       { name: 'bank_id', value: (l) => l.bank_id },
       { name: 'line_key', value: (l) => l.line_key },
       { name: 'received_at', value: (l) => l.received_at },
+      { name: 'statement_id', value: (l) => l.statement_id },
+      { name: 'counterparty_name', value: (l) => l.counterparty_name },
+      { name: 'counterparty_number', value: (l) => sealedNumber(cipher, l) },
+      { name: 'purpose', value: (l) => l.purpose },
+      { name: 'end_to_end_id', value: (l) => l.end_to_end_id },
+      { name: 'return_reason', value: (l) => l.return_reason },
+      { name: 'parent_line_id', value: (l) => l.parent_line_id },
     ],
     lines,
   );
@@ -199,19 +239,31 @@ export async function moveOutcomes(
 
 export async function listLines(
   db: Queryable,
+  cipher: Cipher,
   filter: {
     receiving_account_id: string | null;
     status: string | null;
+    booked_from: number | null;
+    booked_to: number | null;
     before: string | null;
     limit: number;
   },
 ): Promise<LineRecord[]> {
   const rows = await db.query<LineRow>(
     'list-lines',
-    `${SELECT} where ($1::uuid is null or l.receiving_account_id = $1)
+    `${SELECT_LINES} where ($1::uuid is null or l.receiving_account_id = $1)
        and ($2::text is null or o.status = $2) and ($3::uuid is null or l.bank_line_id < $3)
+       and ($5::timestamptz is null or l.booked_at >= $5)
+       and ($6::timestamptz is null or l.booked_at < $6)
      order by l.bank_line_id desc limit $4`,
-    [filter.receiving_account_id, filter.status, filter.before, filter.limit],
+    [
+      filter.receiving_account_id,
+      filter.status,
+      filter.before,
+      filter.limit,
+      timestamp(filter.booked_from),
+      timestamp(filter.booked_to),
+    ],
   );
-  return rows.map(recordOf);
+  return rows.map((row) => lineRecord(cipher, row));
 }

@@ -12,10 +12,15 @@ import { insertLines, insertOutcomes, moveOutcomes } from './bank-lines.ts';
 import { insertClientPayins } from './clients.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
+import { writeHolds } from './holds.ts';
 import { lockBooks, writeEntries } from './ledger.ts';
+import { insertLineActs } from './line-acts.ts';
 import { type CallbackAddress, type NewEvent, writeOutbox } from './outbox.ts';
+import { writeAttempts } from './payout-attempts.ts';
+import { updateExported } from './payout-batches.ts';
 import type { Facts } from './read-facts.ts';
 import { closeReservations, insertReservations, releaseAmounts } from './reservations.ts';
+import { moveSettlements, updateSettlements } from './settlements.ts';
 import { insertTrades, updateTrades } from './trades.ts';
 import { writeClaims } from './utr-claims.ts';
 
@@ -76,6 +81,13 @@ function outcomesOf(changes: readonly Change[]) {
     else moved.set(id, { outcome: change.outcome, from: moved.get(id)?.from ?? change.from });
   }
   return { added: [...added.values()], moved: [...moved.values()] };
+}
+
+/** In the order of the changes: what is added and changed by one batch is written as it ends. */
+function attemptsOf(changes: readonly Change[]) {
+  return changes.filter(
+    (change) => change.kind === 'attempt_added' || change.kind === 'attempt_changed',
+  );
 }
 
 /** Those whose amounts somebody new gets now: their own hold on them has run out. */
@@ -155,13 +167,29 @@ export async function commit(
     ),
     insertLines(
       tx,
+      cipher,
       only(changes, 'line_added').map((change) => change.record.line),
     ),
     insertOutcomes(tx, added),
     moveOutcomes(tx, moved),
+    insertLineActs(
+      tx,
+      only(changes, 'line_reviewed').map((change) => change.act),
+    ),
     insertAdjustments(
       tx,
       only(changes, 'adjusted').map((change) => change.adjustment),
+    ),
+    writeAttempts(tx, attemptsOf(changes)),
+    ...only(changes, 'payouts_exported').map(({ batch }) => updateExported(tx, cipher, batch)),
+    writeHolds(tx, only(changes, 'hold_changed')),
+    updateSettlements(
+      tx,
+      only(changes, 'settlement_approved').map((change) => change.settlement),
+    ),
+    moveSettlements(
+      tx,
+      only(changes, 'settlement_moved').map((change) => change.settlement),
     ),
     addAccountDays(tx, daysOf(changes), { limited: facts.limited_accounts, shard }),
   ];
@@ -170,7 +198,10 @@ export async function commit(
     writeEntries(tx, entries, { heads: await locked, balances, known_accounts }, now);
   const made_accounts = writeLedger();
   // Nothing to look at before the end: what fails, fails by a constraint.
-  const is_plain = changed.length + moved.length + entries.length === 0;
+  const approved = only(changes, 'settlement_approved');
+  const sent = [...only(changes, 'attempt_changed'), ...only(changes, 'payouts_exported')];
+  const looked_at = [changed, moved, entries, approved, sent];
+  const is_plain = looked_at.every((written_rows) => written_rows.length === 0);
   if (is_plain && only(changes, 'audited').length === 0) tx.commitWithThese();
   await Promise.all([...written, has_deliveries, made_accounts]);
   // Its head is locked last of all, here and in every other transaction.

@@ -27,8 +27,14 @@ export type Transaction = Queryable & {
   commitWithThese(): void;
 };
 
+/** How long one statement may take, where it is known to read very much. */
+export type TransactionOptions = { query_timeout_ms?: number };
+
 export type Database = Queryable & {
-  transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value>;
+  transaction<Value>(
+    work: (tx: Transaction) => Promise<Value>,
+    options?: TransactionOptions,
+  ): Promise<Value>;
   close(): Promise<void>;
 };
 
@@ -38,7 +44,7 @@ export type DatabaseOptions = {
   onIdleError: (error: Error) => void;
 };
 
-/** Longer than any statement of the service takes, the proof of large books among them. */
+/** Longer than any statement of the service takes that says nothing else. */
 const QUERY_TIMEOUT_MS = 60_000;
 
 const TIMESTAMP =
@@ -103,14 +109,14 @@ const sizeOf = (values: readonly unknown[]) =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
 /** Gathers the statements of one turn of the event loop, and sends them together. */
-function grouping(client: pg.PoolClient): Queryable {
+function grouping(client: pg.PoolClient, query_timeout_ms?: number): Queryable {
   let group: Statement[] = [];
   let size = 0;
   const sendGroup = () => {
     if (group.length === 0) return;
     const statements = group;
     [group, size] = [[], 0];
-    client.query(new StatementGroup(statements, types));
+    client.query(new StatementGroup(statements, types, query_timeout_ms));
   };
   return {
     query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
@@ -201,13 +207,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> {
+  async function transaction<Value>(
+    work: (tx: Transaction) => Promise<Value>,
+    { query_timeout_ms }: TransactionOptions = {},
+  ): Promise<Value> {
     const shapeOf = await shape.read();
     const client = await pool.connect();
     // A client whose connection dies while it is ours tells it twice: by the query and by this
     // event.
     client.on('error', options.onIdleError);
-    const tx = watched(grouping(client));
+    const tx = watched(grouping(client, query_timeout_ms));
     let broken: Error | undefined;
     try {
       return await carryOut(tx, shapeOf, work);

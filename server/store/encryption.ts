@@ -23,13 +23,16 @@ export type Cipher = {
   /** `place` (table, column, row id) is authenticated, so that ciphertexts cannot be swapped. */
   seal(plain: string, place: string): Buffer;
   open(sealed: Buffer, place: string): string;
+  /** The same for files. */
+  sealBytes(plain: Uint8Array, place: string): Buffer;
+  openBytes(sealed: Buffer, place: string): Uint8Array;
   /**
    * Keyed hash of a canonical text: equal texts have equal hashes, nobody else can compute them.
    */
   lookup(text: string): Buffer;
 };
 
-function sealWith(key: CipherKey, plain: Buffer, place: string): Buffer {
+function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   cipher.setAAD(Buffer.from(place));
@@ -115,14 +118,19 @@ function cipherOf(
   if (current === undefined || lookup_key === undefined) throw new Error('Encryption keys missing');
   const header = Buffer.alloc(KEY_ID_BYTES);
   header.writeUInt32BE(current_id);
+  const sealBytes = (plain: Uint8Array, place: string) =>
+    Buffer.concat([header, sealWith(current, plain, place)]);
+  const openBytes = (sealed: Buffer, place: string) => {
+    const key_id = sealed.readUInt32BE(0);
+    const key = data_keys.get(key_id);
+    if (key === undefined) throw new Error(`No encryption key ${key_id}`);
+    return openWith(key, sealed.subarray(KEY_ID_BYTES), place);
+  };
   return {
-    seal: (plain, place) => Buffer.concat([header, sealWith(current, Buffer.from(plain), place)]),
-    open(sealed, place) {
-      const key_id = sealed.readUInt32BE(0);
-      const key = data_keys.get(key_id);
-      if (key === undefined) throw new Error(`No encryption key ${key_id}`);
-      return openWith(key, sealed.subarray(KEY_ID_BYTES), place).toString();
-    },
+    seal: (plain, place) => sealBytes(Buffer.from(plain), place),
+    open: (sealed, place) => openBytes(sealed, place).toString(),
+    sealBytes,
+    openBytes,
     lookup: (text) => createHmac('sha256', lookup_key).update(text).digest(),
   };
 }

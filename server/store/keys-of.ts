@@ -1,29 +1,70 @@
 // What a batch of commands needs to know: the keys to read and lock, found without a query.
 import type { LineRecord } from '../domain/bank-line.ts';
-import type { Command } from '../domain/command.ts';
+import type { Command, ReviewLine } from '../domain/command.ts';
 import { HOUSE_BOOK } from '../domain/ledger.ts';
 import { hasClientLimits } from '../domain/merchant.ts';
 import { MAX_SHIFT_CENTS, type ReceivingAccount } from '../domain/receiving-account.ts';
 import { referencesInText } from '../domain/reference.ts';
+import { settlementOrderId } from '../domain/settlement-approval.ts';
 import type { World } from '../domain/world.ts';
 import type { ClientKey } from './clients.ts';
+import { mayTakeBack } from './read-review.ts';
 import type { Slot } from './reservations.ts';
 import type { TradeKey } from './trades.ts';
 
 type OrderKey = { merchant_id: string; order_id: string };
 
+/** The orders that commands would make. */
 export function ordersOf(commands: readonly Command[]): OrderKey[] {
-  return commands.flatMap((command) =>
-    command.kind === 'create_payin' || command.kind === 'create_payout'
-      ? { merchant_id: command.merchant.merchant_id, order_id: command.order_id }
+  return commands.flatMap((command) => {
+    switch (command.kind) {
+      case 'create_payin':
+      case 'create_payout':
+      case 'create_refund':
+        return { merchant_id: command.merchant.merchant_id, order_id: command.order_id };
+      case 'approve_settlement': {
+        const { merchant_id } = command.merchant;
+        return { merchant_id, order_id: settlementOrderId(command.settlement_id) };
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** Those to be approved, and those whose pay-out was read: they move with it. */
+export function settlementsOf(commands: readonly Command[], world: World) {
+  const approved = commands.flatMap((command) =>
+    command.kind === 'approve_settlement'
+      ? { merchant_id: command.merchant.merchant_id, settlement_id: command.settlement_id }
       : [],
   );
+  const paid = [...world.trades.values()].flatMap(({ merchant_id, settlement_id }) =>
+    settlement_id === null ? [] : { merchant_id, settlement_id },
+  );
+  return [...approved, ...paid];
+}
+
+/** Pay-ins whose credit an act may take back, and those whose holds are to be released. */
+export function heldTrades(commands: readonly Command[], world: World): TradeKey[] {
+  const credited = [...world.trades.values()].filter(
+    ({ direction, state, disputed_from }) =>
+      direction === 'payin' && (state === 'completed' || disputed_from === 'completed'),
+  );
+  const named = commands.flatMap((command) =>
+    command.kind === 'release_holds' ? command.keys : [],
+  );
+  return [...credited, ...named].map(({ merchant_id, trade_id }) => ({ merchant_id, trade_id }));
 }
 
 /** Trades that commands name. */
 export function namedTrades(commands: readonly Command[]): TradeKey[] {
   return commands.flatMap((command) =>
-    command.kind === 'act' || command.kind === 'attach_utr' || command.kind === 'assign_account'
+    command.kind === 'act' ||
+    command.kind === 'attach_utr' ||
+    command.kind === 'assign_account' ||
+    command.kind === 'take_payout' ||
+    command.kind === 'answer_payout'
       ? { merchant_id: command.merchant_id, trade_id: command.trade_id }
       : [],
   );
@@ -110,11 +151,26 @@ function merchantOf(command: Command): string[] {
   return 'merchant_id' in command ? [command.merchant_id] : [];
 }
 
+function booksOfReview(command: ReviewLine, world: World): string[] {
+  const { review, bank_line_id } = command;
+  const record = world.lines.get(bank_line_id);
+  const of_line = record?.outcome.merchant_id ?? null;
+  const named = review.act === 'assign' ? [review.merchant_id] : [];
+  const returning = review.act === 'return' ? [review.payout.merchant.merchant_id] : [];
+  return [HOUSE_BOOK, ...named, ...returning, ...(of_line === null ? [] : [of_line])];
+}
+
 function booksOfOne(command: Command, world: World): string[] {
   switch (command.kind) {
     case 'create_payout':
+    case 'create_refund':
     case 'adjust':
+    case 'approve_settlement':
+    case 'release_holds':
+    case 'answer_payout':
       return merchantOf(command);
+    case 'review_line':
+      return booksOfReview(command, world);
     case 'attach_utr': {
       const lines = [...world.lines.values()];
       const waits = lines.some((record) => record.line.utr === command.utr);
@@ -138,8 +194,9 @@ export function booksOf(commands: readonly Command[], world: World): string[] {
     (command) => command.kind === 'take_line' || command.kind === 'rematch_line',
   );
   if (!has_lines) return books;
-  // Nothing about a line is decided by a balance: its books are locked when entries are written.
-  if (books.length === 0) return [];
+  // Hardly anything about a line is decided by a balance: its books are locked when entries are
+  // written. Only what takes a credit back has to know how far below zero that leaves the balance.
+  if (books.length === 0 && !mayTakeBack(commands, world)) return [];
   const read = [...world.trades.values()].map((trade) => trade.merchant_id);
   return [HOUSE_BOOK, ...books, ...read, ...commands.flatMap(merchantOf)];
 }

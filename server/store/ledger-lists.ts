@@ -1,5 +1,5 @@
 // Reading the ledger for people and for the proof: accounts, entries, books.
-import type { BookHead, Entry } from '../domain/ledger.ts';
+import type { Entry } from '../domain/ledger.ts';
 import type { Queryable } from './database.ts';
 import type { BalanceRow } from './ledger.ts';
 
@@ -98,28 +98,4 @@ export async function listAccounts(
      order by merchant_id, account, currency limit $5`,
     [filter.book, book, account, currency, filter.limit],
   );
-}
-
-/** Every account of one book. */
-export async function readAccounts(db: Queryable, book: string): Promise<BalanceRow[]> {
-  return await db.query<BalanceRow>(
-    'read-accounts',
-    `select merchant_id, account, currency, balance_cents from ledger_accounts
-     where merchant_id = $1 order by account, currency`,
-    [book],
-  );
-}
-
-export async function readBooks(db: Queryable, after: string, limit: number): Promise<BookHead[]> {
-  const rows = await db.query<{ merchant_id: string; last_number: bigint; last_hash: Buffer }>(
-    'read-books',
-    `select merchant_id, last_number, last_hash from ledger_books
-     where merchant_id >= $1::uuid order by merchant_id limit $2`,
-    [after, limit],
-  );
-  return rows.map((row) => ({
-    book: row.merchant_id,
-    number: row.last_number,
-    hash: row.last_hash.toString('hex'),
-  }));
 }

@@ -58,7 +58,7 @@ export async function readBalances(
 
 const sha256 = (text: string) => hash('sha256', text, 'hex');
 
-export function hashEntry(entry: Omit<Entry, 'hash'>, previous_hash: string): string {
+function hashEntry(entry: Omit<Entry, 'hash'>, previous_hash: string): string {
   return sha256(canonicalEntry(entry, previous_hash));
 }
 

@@ -25,13 +25,14 @@ type MerchantRow = {
   callback_secret: Buffer;
   previous_callback_secret: Buffer | null;
   previous_secret_until: number | null;
+  is_house: boolean;
   created_at: number;
 };
 
 const secretPlace = (merchant_id: string) => `merchants/callback_secret/${merchant_id}`;
 
 function recordOf(cipher: Cipher, row: MerchantRow): MerchantRecord {
-  const { merchant_id, name, balance_currency, created_at } = row;
+  const { merchant_id, name, balance_currency, is_house, created_at } = row;
   const place = secretPlace(merchant_id);
   const previous = row.previous_callback_secret;
   return {
@@ -40,6 +41,7 @@ function recordOf(cipher: Cipher, row: MerchantRow): MerchantRecord {
       name,
       balance_currency,
       settings: { ...DEFAULT_SETTINGS, ...row.settings },
+      is_house,
       created_at,
     },
     callbacks: {
@@ -52,7 +54,7 @@ function recordOf(cipher: Cipher, row: MerchantRow): MerchantRecord {
 }
 
 const COLUMNS = `merchant_id, name, balance_currency, settings, callback_url, callback_secret,
-  previous_callback_secret, previous_secret_until, created_at`;
+  previous_callback_secret, previous_secret_until, is_house, created_at`;
 
 export async function readMerchants(db: Queryable, cipher: Cipher): Promise<MerchantRecord[]> {
   const rows = await db.query<MerchantRow>(
@@ -78,33 +80,53 @@ export async function lockMerchantRecord(
   return recordOf(cipher, rows[0]);
 }
 
+const INSERT = `insert into merchants (${COLUMNS})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (merchant_id)`;
+
+function valuesOf(cipher: Cipher, { merchant, callbacks }: MerchantRecord) {
+  const place = secretPlace(merchant.merchant_id);
+  const previous = callbacks.previous_secret;
+  return [
+    merchant.merchant_id,
+    merchant.name,
+    merchant.balance_currency,
+    JSON.stringify(merchant.settings),
+    callbacks.url,
+    cipher.seal(callbacks.secret, place),
+    previous === null ? null : cipher.seal(previous, place),
+    timestamp(callbacks.previous_until),
+    merchant.is_house,
+    timestamp(merchant.created_at),
+  ];
+}
+
 export async function saveMerchant(
   tx: Queryable,
   cipher: Cipher,
-  { merchant, callbacks }: MerchantRecord,
+  record: MerchantRecord,
 ): Promise<void> {
-  const place = secretPlace(merchant.merchant_id);
-  const previous = callbacks.previous_secret;
   await tx.query(
     'save-merchant',
-    `insert into merchants (${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (merchant_id) do update set name = excluded.name, settings = excluded.settings,
+    `${INSERT} do update set name = excluded.name, settings = excluded.settings,
        callback_url = excluded.callback_url, callback_secret = excluded.callback_secret,
        previous_callback_secret = excluded.previous_callback_secret,
        previous_secret_until = excluded.previous_secret_until`,
-    [
-      merchant.merchant_id,
-      merchant.name,
-      merchant.balance_currency,
-      JSON.stringify(merchant.settings),
-      callbacks.url,
-      cipher.seal(callbacks.secret, place),
-      previous === null ? null : cipher.seal(previous, place),
-      timestamp(callbacks.previous_until),
-      timestamp(merchant.created_at),
-    ],
+    valuesOf(cipher, record),
   );
+}
+
+/** False where it is there already, made by another process a moment ago: it stays as it is. */
+export async function insertMerchantOnce(
+  tx: Queryable,
+  cipher: Cipher,
+  record: MerchantRecord,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'insert-merchant-once',
+    `${INSERT} do nothing returning 1 as inserted`,
+    valuesOf(cipher, record),
+  );
+  return rows.length === 1;
 }
 
 export type MerchantTariff = Tariff & { merchant_id: string };

@@ -1,35 +1,34 @@
 // Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
 // order.
 import type { Command } from '../domain/command.ts';
+import { type HoldTerms, holdKey } from '../domain/hold.ts';
 import { accountKey, type BookHead } from '../domain/ledger.ts';
 import { dayOf } from '../domain/receiving-account.ts';
-import { emptyWorld, putLine, putReservation, putTrade, type World } from '../domain/world.ts';
+import { emptyWorld, putReservation, putTrade, type World } from '../domain/world.ts';
 import type { AccountUse } from './account-use.ts';
 import { readAdjustments } from './adjustments.ts';
-import { lockLines, lockLinesByUtr, lockLinesOfTrades, readLinesByKey } from './bank-lines.ts';
 import type { BatchClock } from './batch-clock.ts';
 import { lockClients } from './clients.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
+import { lockHolds } from './holds.ts';
 import {
   accountsOf,
   booksOf,
-  failedTrades,
+  heldTrades,
   limitedClients,
-  linesToMatch,
-  namedTrades,
   ordersOf,
-  referencesOfLines,
-  slotsOfLines,
+  settlementsOf,
   wantedSlots,
 } from './keys-of.ts';
 import { lockBooks, readBalances } from './ledger.ts';
 import { listsOf, narrowAccounts, withTooFewFree } from './narrow-accounts.ts';
-import { readReferences, readSlotCandidates, readTaken } from './reservations.ts';
+import { readLinesAndTrades } from './read-trades.ts';
+import { readTaken } from './reservations.ts';
 import { readClock } from './settings.ts';
-import { lockTrades, readOrders, type TradeKey } from './trades.ts';
+import { lockSettlements } from './settlements.ts';
+import { readOrders } from './trades.ts';
 import type { Turns } from './turns.ts';
-import { readClaims } from './utr-claims.ts';
 
 export type Facts = {
   world: World;
@@ -46,6 +45,8 @@ export type ReadContext = {
   line_turns: Turns;
   clock: BatchClock;
   clock_offset_ms: number;
+  /** By merchant: only of those whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
 };
 
 /** Rests on no trade that is there already. */
@@ -54,10 +55,11 @@ export function isNewOrder(command: Command): boolean {
 }
 
 /**
- * The order of locks, the same in every batch: bank lines, trades, customers, days of limited
- * receiving accounts, books (those that only lines move later, by commit). Each kind is locked in
- * key order. Reservations and order ids are not locked: their unique constraints have the last
- * word. What does not wait for another's answer is sent together.
+ * The order of locks, the same in every batch: batches of pay-outs, bank lines, trades,
+ * settlements, holds, customers, days of limited receiving accounts, books (those that only lines
+ * move later, by commit). Each kind is locked in key order. Reservations and order ids are not
+ * locked: their unique constraints have the last word. What does not wait for another's answer is
+ * sent together.
  */
 export async function readFacts(
   tx: Transaction,
@@ -66,6 +68,7 @@ export async function readFacts(
 ): Promise<Facts> {
   const expected = context.clock.expected();
   const world = emptyWorld((expected ?? 0) + context.clock_offset_ms);
+  world.hold_terms = context.hold_terms;
   const first = Promise.all([
     readNow(tx, context),
     readLinesAndTrades(tx, context, world, commands),
@@ -91,106 +94,35 @@ async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext)
 /** What waits for the trades and the time. */
 async function readRest(
   tx: Transaction,
-  { account_use }: ReadContext,
+  { account_use, cipher }: ReadContext,
   world: World,
   commands: readonly Command[],
 ): Promise<Facts> {
-  const [clients, choosing, , heads] = await Promise.all([
+  const [, clients, choosing, , heads] = await Promise.all([
+    lockSettlementsAndHolds(tx, world, commands),
     lockClients(tx, limitedClients(commands), world.now),
     readAccounts(tx, account_use, world, commands),
     readAdjusted(tx, world, commands),
-    readMoney(tx, world, booksOf(commands, world)),
+    readMoney(tx, cipher, world, commands),
   ]);
   world.clients = clients;
   return { world, heads, ...choosing };
 }
 
-async function readLinesAndTrades(
+/** Asked for only where a statement, its pay-out or a pay-in that was credited is acted on. */
+async function lockSettlementsAndHolds(
   tx: Transaction,
-  { cipher, line_turns }: ReadContext,
   world: World,
   commands: readonly Command[],
 ): Promise<void> {
-  // Of two lines that fit one trade the first decides, also where they are in two batches.
-  const has_lines = commands.some((command) => command.kind === 'take_line');
-  const turn = has_lines ? line_turns.take() : null;
-  try {
-    await readLines(tx, world, commands);
-    const pointers = await readPointers(tx, world, commands);
-    await turn?.before;
-    await readAndLockTrades(tx, cipher, world, commands, pointers);
-  } finally {
-    turn?.pass();
+  const [settlements, holds] = await Promise.all([
+    lockSettlements(tx, settlementsOf(commands, world)),
+    lockHolds(tx, heldTrades(commands, world)),
+  ]);
+  for (const settlement of settlements) {
+    world.settlements.set(settlement.settlement_id, settlement);
   }
-}
-
-async function readLines(tx: Transaction, world: World, commands: readonly Command[]) {
-  const keys = commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
-  const waiting = commands.flatMap((command) =>
-    command.kind === 'rematch_line' ? command.bank_line_id : [],
-  );
-  const utrs = commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : []));
-  const records = await Promise.all([
-    readLinesByKey(tx, keys),
-    lockLines(tx, waiting),
-    lockLinesByUtr(tx, utrs),
-    lockLinesOfTrades(tx, failedTrades(commands)),
-  ]);
-  for (const record of records.flat()) putLine(world, record);
-}
-
-/**
- * What points at trades that a line or a claim might concern: read without locks, trades are locked
- * after.
- */
-async function readPointers(
-  tx: Transaction,
-  world: World,
-  commands: readonly Command[],
-): Promise<TradeKey[]> {
-  const waiting = commands.flatMap((command) =>
-    command.kind === 'rematch_line' ? (world.lines.get(command.bank_line_id) ?? []) : [],
-  );
-  const lines = linesToMatch(commands, waiting);
-  const utrs = [
-    ...lines.flatMap((line) => line.utr ?? []),
-    ...commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : [])),
-  ];
-  const [claims, by_slot, by_reference] = await Promise.all([
-    readClaims(tx, utrs),
-    readSlotCandidates(tx, slotsOfLines(lines)),
-    readReferences(tx, referencesOfLines(lines)),
-  ]);
-  for (const claim of claims) {
-    world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
-  }
-  const reservations = [...by_slot, ...by_reference];
-  for (const reservation of reservations) putReservation(world, reservation);
-  return [...claims, ...reservations].map(({ merchant_id, trade_id }) => ({
-    merchant_id,
-    trade_id,
-  }));
-}
-
-async function readAndLockTrades(
-  tx: Transaction,
-  cipher: Cipher,
-  world: World,
-  commands: readonly Command[],
-  pointers: readonly TradeKey[],
-) {
-  const keys = new Map(
-    [...namedTrades(commands), ...pointers].map((key) => [key.trade_id, key] as const),
-  );
-  const [orders, locked, lines] = await Promise.all([
-    readOrders(tx, cipher, ordersOf(commands)),
-    lockTrades(tx, cipher, [...keys.values()]),
-    // A line may have gone to the trade while its lock was waited for: it must go back with the
-    // rest.
-    lockLinesOfTrades(tx, failedTrades(commands)),
-  ]);
-  for (const trade of [...orders, ...locked]) putTrade(world, trade);
-  for (const record of lines) putLine(world, record);
+  for (const hold of holds) world.holds.set(holdKey(hold), hold);
 }
 
 /** What is known of the accounts that pay-ins may get; the commands with those looked at. */
@@ -246,12 +178,24 @@ async function readAdjusted(tx: Transaction, world: World, commands: readonly Co
   }
 }
 
-async function readMoney(tx: Transaction, world: World, books: readonly string[]) {
-  const [heads, balances] = await Promise.all([
+/**
+ * Orders are looked up once the books are locked: where the same request came twice, the one that
+ * waited finds the other's order before it finds the balance too small for a second.
+ */
+async function readMoney(
+  tx: Transaction,
+  cipher: Cipher,
+  world: World,
+  commands: readonly Command[],
+) {
+  const books = booksOf(commands, world);
+  const [heads, balances, orders] = await Promise.all([
     lockBooks(tx, books),
     // A new snapshot: taken once the locks are held.
     readBalances(tx, books),
+    readOrders(tx, cipher, ordersOf(commands)),
   ]);
+  for (const trade of orders) putTrade(world, trade);
   for (const { merchant_id, account, currency, balance_cents } of balances) {
     world.balances.set(accountKey(merchant_id, account, currency), balance_cents);
   }

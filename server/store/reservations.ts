@@ -1,5 +1,5 @@
 // Reservations of receiving accounts and amounts.
-import { MOST_CANDIDATES } from '../domain/matching.ts';
+import { MOST_CANDIDATES } from '../domain/find-payin.ts';
 import type { Reservation } from '../domain/receiving-account.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';

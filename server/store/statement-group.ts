@@ -81,6 +81,8 @@ function readRow({ names, parsers }: Reader, texts: readonly (string | null)[]):
 export class StatementGroup extends pg.Query {
   // The driver keeps a timer through it; the statements have promises of their own.
   callback: (error?: unknown) => void = () => undefined;
+  /** The driver reads it here; where it is missing it takes the connection's. */
+  readonly query_timeout: number | undefined;
   readonly #statements: readonly Statement[];
   readonly #types: pg.CustomTypesConfig;
   #connection: Connection | undefined;
@@ -89,8 +91,13 @@ export class StatementGroup extends pg.Query {
   #reader: Reader | undefined;
   #problem: unknown;
 
-  constructor(statements: readonly Statement[], types: pg.CustomTypesConfig) {
+  constructor(
+    statements: readonly Statement[],
+    types: pg.CustomTypesConfig,
+    query_timeout_ms?: number,
+  ) {
     super({ text: 'group' });
+    this.query_timeout = query_timeout_ms;
     this.#statements = statements;
     this.#types = types;
   }

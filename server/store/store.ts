@@ -3,6 +3,7 @@
 import type { Command } from '../domain/command.ts';
 import { decideAll } from '../domain/decide.ts';
 import type { Result } from '../domain/decision.ts';
+import type { HoldTerms } from '../domain/hold.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Trade } from '../domain/trade.ts';
 import type { Shard } from './account-days.ts';
@@ -10,7 +11,7 @@ import { type AccountUse, createAccountUse } from './account-use.ts';
 import { type BatchClock, createBatchClock } from './batch-clock.ts';
 import { coalesce } from './coalesce.ts';
 import { commit } from './commit.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { type BalanceRow, readBalances } from './ledger.ts';
 import type { CallbackAddress } from './outbox.ts';
@@ -85,21 +86,26 @@ export function openStore(db: Database, cipher: Cipher): Store {
   };
 }
 
-/** The store's time: the database's clock, so that every process agrees. */
-export async function now(store: Store): Promise<number> {
-  return (await readClock(store.db)) + store.clock_offset_ms;
+/**
+ * The store's time: the database's clock, so that every process agrees. Within a transaction by its
+ * own connection: as many as there are connections would wait for one more for ever.
+ */
+export async function now(store: Store, db: Queryable = store.db): Promise<number> {
+  return (await readClock(db)) + store.clock_offset_ms;
 }
 
 export type Answer = Result | Refusal;
 
-/** One answer per command; whether callbacks wait now that did not before. */
-export type Written = { answers: Answer[]; has_deliveries: boolean };
+/** One answer per command; whether callbacks wait now that did not before; trades that changed. */
+export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
 
 export type BatchOptions = {
   /** Where callbacks go. */
   addressOf: CallbackAddress;
   /** The writer's own rows among those that several count in. */
   shard: Shard;
+  /** By merchant: only of those whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
 };
 
 /**
@@ -119,12 +125,12 @@ function planOnce(tx: Transaction): void {
 export async function runBatch(
   store: Store,
   commands: readonly Command[],
-  { addressOf, shard }: BatchOptions,
+  { addressOf, shard, hold_terms }: BatchOptions,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
     if (commands.every(isNewOrder)) planOnce(tx);
-    const facts = await readFacts(tx, store, commands);
+    const facts = await readFacts(tx, { ...store, hold_terms }, commands);
     const { answers, changes } = decideAll(facts.world, facts.commands);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
     return { answers, written, changes };
@@ -132,5 +138,8 @@ export async function runBatch(
   const { made_accounts, has_deliveries } = made.written;
   for (const account of made_accounts) known_accounts.add(account);
   account_use.add(made.changes);
-  return { answers: made.answers, has_deliveries };
+  const changed = made.changes.flatMap((change) =>
+    change.kind === 'trade_changed' ? change.trade : [],
+  );
+  return { answers: made.answers, has_deliveries, changed };
 }

@@ -93,12 +93,21 @@ export async function revokeToken(tx: Queryable, merchant_id: string, token_id: 
   return rows.length > 0;
 }
 
-export type OperatorToken = { operator_token_id: string; name: string; token_hash: string };
+/** `operator` may do everything, `feed` only give bank lines and statements. */
+export type OperatorRole = 'operator' | 'feed';
+
+export type OperatorToken = {
+  operator_token_id: string;
+  name: string;
+  role: OperatorRole;
+  token_hash: string;
+};
 
 export async function readOperatorTokens(db: Queryable): Promise<OperatorToken[]> {
-  const rows = await db.query<{ operator_token_id: string; name: string; token_hash: Buffer }>(
+  const rows = await db.query<Omit<OperatorToken, 'token_hash'> & { token_hash: Buffer }>(
     'read-operator-tokens',
-    'select operator_token_id, name, token_hash from operator_tokens where revoked_at is null',
+    `select operator_token_id, name, role, token_hash from operator_tokens
+     where revoked_at is null`,
     [],
   );
   return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
@@ -108,9 +117,15 @@ export async function readOperatorTokens(db: Queryable): Promise<OperatorToken[]
 export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
   await tx.query(
     'insert-operator-token',
-    `insert into operator_tokens (operator_token_id, name, token_hash, created_at)
-     values ($1, $2, $3, $4) on conflict (operator_token_id) do update set revoked_at = null`,
-    [token.operator_token_id, token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
+    `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at)
+     values ($1, $2, $3, $4, $5) on conflict (operator_token_id) do update set revoked_at = null`,
+    [
+      token.operator_token_id,
+      token.name,
+      token.role,
+      Buffer.from(token.token_hash, 'hex'),
+      timestamp(now),
+    ],
   );
 }
 
@@ -119,7 +134,7 @@ export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorTo
   await tx.query(
     'revoke-other-operator-tokens',
     `update operator_tokens set revoked_at = $3
-     where name = $1 and token_hash <> $2 and revoked_at is null`,
+     where name = $1 and role = 'operator' and token_hash <> $2 and revoked_at is null`,
     [token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
   );
 }

@@ -69,6 +69,7 @@ function terms(cipher: Cipher): Column<Trade>[] {
     { name: 'page_key', value: (t) => Buffer.from(t.page_key, 'base64url') },
     { name: 'fingerprint', value: (t) => Buffer.from(t.fingerprint, 'hex') },
     { name: 'refund_of', value: (t) => t.refund_of },
+    { name: 'settlement_id', value: (t) => t.settlement_id },
     { name: 'created_at', value: (t) => t.created_at },
   ];
 }

@@ -10,6 +10,8 @@ import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-ro
 const TRADE_COLUMNS = insertColumns({
   seal: () => Buffer.alloc(0),
   open: () => '',
+  sealBytes: () => Buffer.alloc(0),
+  openBytes: () => Buffer.alloc(0),
   lookup: () => Buffer.alloc(0),
 })
   .map((column) => column.name)
@@ -82,6 +84,36 @@ export async function readOrders(
     [merchantIds(keys), keys.map((key) => key.order_id)],
   );
   return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** The pay-outs that give this pay-in back, oldest first. */
+export async function readRefunds(
+  db: Queryable,
+  cipher: Cipher,
+  payin: TradeKey,
+): Promise<Trade[]> {
+  const rows = await db.query<TradeRow>(
+    'read-refunds',
+    `select ${TRADE_COLUMNS} from trades t
+     where t.merchant_id = $1 and t.refund_of = $2 order by t.trade_id limit 1000`,
+    [payin.merchant_id, payin.trade_id],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** The pay-ins that these trades refund: written with a trade, and never changed. */
+export async function readRefundedTrades(
+  db: Queryable,
+  keys: readonly TradeKey[],
+): Promise<TradeKey[]> {
+  if (keys.length === 0) return [];
+  return await db.query<TradeKey>(
+    'read-refunded-trades',
+    `select t.merchant_id, t.refund_of as trade_id
+     from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join trades t using (merchant_id, trade_id) where t.refund_of is not null`,
+    [merchantIds(keys), tradeIds(keys)],
+  );
 }
 
 export async function insertTrades(

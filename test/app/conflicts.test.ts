@@ -10,7 +10,8 @@ import { newId } from '../../server/app/ids.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import type { Command } from '../../server/domain/command.ts';
+import { NO_DETAILS } from '../../server/domain/bank-line.ts';
+import type { Command, TradeAct } from '../../server/domain/command.ts';
 import { isOutage } from '../../server/store/outage.ts';
 import {
   accepted,
@@ -107,6 +108,43 @@ test('a deadlock with a stranger is tried again and ends in the same answers', a
   assert.ok(codes.length > 0 && codes.every((code) => code === '40P01'), codes.join(' '));
 });
 
+test('a pay-out asked for in two processes is one, though there is money for no second', async () => {
+  const merchant = await newMerchant(500);
+  // A process that has read no clock yet asks for everything else only afterwards.
+  const third = await service.another();
+  const order = { order_id: 'once', amount_cents: 500 };
+  const [one, two] = await scene.meet(
+    app,
+    'insert-trades',
+    () => scene.payout(app, merchant, order),
+    () => scene.payout(third, merchant, order),
+  );
+  assert.equal(accepted(two).trade.id, accepted(one).trade.id);
+  assert.equal(accepted(two).replayed, true);
+});
+
+test('a pay-out is taken, put back, taken again and paid in one batch', async () => {
+  const merchant = await newMerchant(500);
+  const { merchant_id, id } = await scene.newPayout(app, merchant, 500);
+  const act = (name: TradeAct, fields = {}) =>
+    actOnTrade(app, OPERATOR, merchant_id, id, name, raw(fields));
+  const codes = await failuresOf(app, async () => {
+    const utr = 'BANKUTR00001';
+    const note = 'not sent';
+    const acts = [act('take'), act('release', { note }), act('take'), act('complete', { utr })];
+    for (const answer of await Promise.all(acts)) accepted(answer);
+  });
+  assert.deepEqual(codes, []);
+  const attempts = await scene.sql<{ state: string }>(
+    app,
+    `select state from payout_attempts where trade_id = '${id}' order by payout_attempt_id`,
+  );
+  assert.deepEqual(
+    attempts.map(({ state }) => state),
+    ['released', 'paid'],
+  );
+});
+
 test('equal orders in two orders of arrival do not deadlock', async () => {
   const merchant = await newMerchant();
   const order = (index: number) => ({ order_id: `d-${index}`, amount_cents: 7_000 + index });
@@ -163,6 +201,7 @@ test('one command with a bug fails alone', async () => {
       bank_id: 'poison',
       line_key: 'id:poison',
       received_at: now,
+      ...NO_DETAILS,
     },
     merchantOf: () => undefined,
   };

@@ -50,9 +50,14 @@ export async function newPayin(app: App, merchant: TestMerchant, fields: Fields)
   return accepted(await payin(app, merchant, { order_id, ...fields })).trade;
 }
 
-export async function newPayout(app: App, merchant: TestMerchant, amount_cents: number) {
+export async function newPayout(
+  app: App,
+  merchant: TestMerchant,
+  amount_cents: number,
+  fields: Fields = {},
+) {
   const order_id = `payout-${newNumber()}`;
-  return accepted(await payout(app, merchant, { order_id, amount_cents })).trade;
+  return accepted(await payout(app, merchant, { order_id, amount_cents, ...fields })).trade;
 }
 
 export const claim = (app: App, { caller, merchant_id }: TestMerchant, id: string, utr: string) =>

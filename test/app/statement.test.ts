@@ -2,35 +2,34 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { readStatement, STATEMENT_MAX_ROWS } from '../../server/app/statement/read-statement.ts';
-import { PROFILES, type StatementProfile } from '../../server/domain/statement-profile.ts';
+import { STATEMENT_MAX_ROWS } from '../../server/app/statement/collect-parts.ts';
+import type { StatementBody } from '../../server/app/statement/statement-bytes.ts';
+import type { StatementProfile } from '../../server/domain/statement-profile.ts';
+import { bytes, inPieces, only, profileNamed as profile, readFile } from './read-file.ts';
 
-function profile(name: string): StatementProfile {
-  const found = PROFILES.get(name);
-  assert.ok(found !== undefined, name);
-  return found;
+/** The fields that every layout has. */
+async function readStatement(body: StatementBody, by: StatementProfile, currency = 'INR') {
+  const { rows, errors } = await readFile(body, only(currency), by);
+  const short = rows.map(
+    ({ line, amount_cents, booked_at, booked_exactly, utr, text, bank_id }) => ({
+      ...{ line, amount_cents, booked_at, booked_exactly, utr, text, bank_id },
+    }),
+  );
+  return { rows: short, errors };
 }
 
 const sample = (name: string) =>
   readFileSync(new URL(`../statements/${name}.csv`, import.meta.url));
 
-const bytes = (text: string) => new TextEncoder().encode(text);
-
-async function* inPieces(all: Uint8Array, size: number) {
-  for (let from = 0; from < all.length; from += size) {
-    yield await Promise.resolve(all.subarray(from, from + size));
-  }
-}
-
 const INDIA_MS = 330 * 60_000;
 const at = (text: string) => Date.parse(text);
-const none = { utr: null, text: null, bank_id: null, currency: null };
+const none = { utr: null, text: null, bank_id: null };
 
 /** Read whole and in pieces of every awkward size, the same comes out. */
-async function read(body: Uint8Array, name: string, exponent = 2) {
-  const whole = await readStatement(body, profile(name), exponent);
+async function read(body: Uint8Array, name: string, currency = 'INR') {
+  const whole = await readStatement(body, profile(name), currency);
   for (const size of [1, 2, 3, 7, 64]) {
-    const pieces = await readStatement(inPieces(body, size), profile(name), exponent);
+    const pieces = await readStatement(inPieces(body, size), profile(name), currency);
     assert.deepEqual(pieces, whole, `in pieces of ${size}`);
   }
   return whole;
@@ -108,23 +107,17 @@ describe('sample files', () => {
   });
 
   test('a European bank: semicolons, decimal comma, Latin-1', async () => {
-    const { rows, errors } = await read(sample('european'), 'european-latin1');
+    const { rows, errors } = await read(sample('european'), 'european-latin1', 'EUR');
     assert.deepEqual(errors, []);
     assert.deepEqual(
-      rows.map(({ line, amount_cents, utr, text, currency }) => [
-        line,
-        amount_cents,
-        utr,
-        text,
-        currency,
-      ]),
+      rows.map(({ line, amount_cents, utr, text }) => [line, amount_cents, utr, text]),
       [
-        [5, 123_456n, null, 'Zoë Müller Bestellung PO7K2M; danke NOTPROVIDED', 'EUR'],
-        [6, -99n, 'RF18539007547034', 'Café Überall Lastschrift', 'EUR'],
-        [7, 100_000n, null, 'Jörg Geschenk', 'EUR'],
+        [5, 123_456n, null, 'Zoë Müller Bestellung PO7K2M; danke NOTPROVIDED'],
+        [6, -99n, 'RF18539007547034', 'Café Überall Lastschrift'],
+        [7, 100_000n, null, 'Jörg Geschenk'],
       ],
     );
-    const wrong = await read(sample('european'), 'european');
+    const wrong = await read(sample('european'), 'european', 'EUR');
     assert.deepEqual(wrong.rows, []);
     assert.match(wrong.errors[0]?.message ?? '', /not UTF-8 text; choose a profile/);
   });
@@ -190,7 +183,7 @@ describe('a file that is not what it should be', () => {
       ],
     ];
     for (const [what, body, message] of table) {
-      const { rows, errors } = await readStatement(body, profile('decimal'), 2);
+      const { rows, errors } = await readStatement(body, profile('decimal'));
       assert.deepEqual(rows, [], what);
       assert.equal(errors.length, 1, what);
       assert.match(errors[0]?.message ?? '', message, what);
@@ -201,7 +194,7 @@ describe('a file that is not what it should be', () => {
     async function* endless() {
       for (;;) yield await Promise.resolve(new Uint8Array(1_048_576).fill(10));
     }
-    const { rows, errors } = await readStatement(endless(), profile('decimal'), 2);
+    const { rows, errors } = await readStatement(endless(), profile('decimal'));
     assert.deepEqual(rows, []);
     assert.match(errors[0]?.message ?? '', /larger than/);
   });
@@ -258,14 +251,14 @@ describe('a file that is not what it should be', () => {
       yield await Promise.resolve(bytes(header));
       throw new Error('the connection is gone');
     }
-    await assert.rejects(readStatement(broken(), profile('decimal'), 2), /connection is gone/);
+    await assert.rejects(readStatement(broken(), profile('decimal')), /connection is gone/);
   });
 });
 
 test('lines before the table can be skipped, and old line ends count as lines', async () => {
   const skipping: StatementProfile = { ...profile('decimal'), skip_lines: 2 };
   const text = 'an "unclosed quote\rsecond\rdate,credit,debit\r2026-03-05,1,\r2026-03-05,,2';
-  const { rows, errors } = await readStatement(inPieces(bytes(text), 5), skipping, 2);
+  const { rows, errors } = await readStatement(inPieces(bytes(text), 5), skipping);
   assert.deepEqual(errors, []);
   assert.deepEqual(
     rows.map((row) => [row.line, row.amount_cents]),

@@ -136,10 +136,11 @@ test('a pay-in is paid by an imported statement, and its timeline is shown', asy
   const load = ['statements', 'import', file, '--receiving-account-id', account];
   const refused = await cli(load);
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /Line 4/);
+  assert.match(refused.err, /march.csv, line 4/);
   const imported = await cli([...load, '--on-error', 'skip'], { is_tty: true });
   assert.equal(imported.code, 0, imported.err);
-  assert.match(imported.err, /Sending: 100 %/);
+  assert.match(imported.err, /Sending: \[#+\] 100 %/);
+  assert.match(imported.err, /Matching: \[#+\] 100 % of 2 lines/);
   const plain = stripVTControlCharacters(imported.out);
   assert.match(plain, /^matched +1$/m);
   assert.match(plain, /^suspense +1$/m);

@@ -218,7 +218,7 @@ async function commandsBelow(args: readonly string[]): Promise<string[][]> {
   const { code, out } = await ask([...args, '--help']);
   assert.equal(code, 0, args.join(' '));
   const list = /\nCommands:\n((?: {2}.*\n)+)/.exec(out)?.[1] ?? '';
-  const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map((match) => match[1] ?? '');
+  const names = [...list.matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] ?? '');
   const nested = names
     .filter((name) => name !== 'help')
     .map((name) => commandsBelow([...args, name]));

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { LINE_STATUSES } from '../../server/domain/bank-line.ts';
 import { decide, decideAll } from '../../server/domain/decide.ts';
+import type { Change } from '../../server/domain/decision.ts';
 import { isRefusal } from '../../server/domain/refusal.ts';
 import { emptyWorld } from '../../server/domain/world.ts';
 import { checkBooks, checkLines } from '../support/domain-books.ts';
@@ -28,7 +30,16 @@ const OFTEN = [
     (state) => `deposit.${state}`,
   ),
   ...['created', 'processing', 'completed', 'failed'].map((state) => `withdrawal.${state}`),
+  ...LINE_STATUSES.map((status) => `line ${status}`),
+  'refund',
+  'unmatch',
 ];
+
+function namesOf(change: Change): string[] {
+  if ('event' in change) return [change.event.type, change.event.act];
+  if (change.kind === 'line_added') return [`line ${change.record.outcome.status}`];
+  return change.kind === 'line_moved' ? [`line ${change.outcome.status}`] : [];
+}
 
 test('books, lines and states stay right at every step', () => {
   const seen = new Map<string, number>();
@@ -42,8 +53,7 @@ test('books, lines and states stay right at every step', () => {
         followed.follow(changes, world.now);
         checkLines(world);
         for (const change of changes) {
-          if ('event' in change)
-            seen.set(change.event.type, (seen.get(change.event.type) ?? 0) + 1);
+          for (const name of namesOf(change)) seen.set(name, (seen.get(name) ?? 0) + 1);
         }
       }
       checkBooks(world);

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readAmount } from '../../server/domain/statement-amount.ts';
 import { readDate } from '../../server/domain/statement-date.ts';
-import { PROFILES, type StatementProfile } from '../../server/domain/statement-profile.ts';
+import type { StatementProfile } from '../../server/domain/statement-profile.ts';
+import { PROFILES } from '../../server/domain/statement-profiles.ts';
 import { columnsByPosition, findColumns, readRow } from '../../server/domain/statement-row.ts';
 
 const POINT = { decimal: '.', thousands: [','], minor_units: false } as const;

@@ -9,6 +9,7 @@ import { createPayin } from '../../server/app/create-payin.ts';
 import { createPayout } from '../../server/app/create-payout.ts';
 import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
 import { takeBankLines } from '../../server/app/take-bank-lines.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../server/http/customer/live-streams.ts';
 import { registerCustomerRoutes } from '../../server/http/customer/routes.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {
@@ -32,7 +33,10 @@ let receiving_account_id: string;
 
 before(async () => {
   service = await openTestApp();
-  registerCustomerRoutes(server, service.app);
+  registerCustomerRoutes(server, service.app, {
+    streams: createLiveStreams(STREAM_LIMITS),
+    requests_per_second: 0,
+  });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const { host } = new URL(service.app.public_url);
@@ -86,6 +90,14 @@ async function visit(url: string, use: (page: Page) => Promise<void>): Promise<v
 
 const heading = (page: Page, hasText: string) => page.locator('h1', { hasText }).waitFor();
 
+/** Sends the UTR and waits for the answer itself: what it brings may be shown live before it. */
+async function send(page: Page): Promise<void> {
+  const answered = page.waitForResponse(/\/utr$/);
+  await page.click('text=Send UTR');
+  await answered;
+  await page.locator('form[aria-busy]').waitFor({ state: 'detached' });
+}
+
 describe('a customer', () => {
   it('pays, gives the UTR, sees the payment arrive and is led back to the shop', async () => {
     await visit(await payin('order-1', 125_050), async (page) => {
@@ -134,27 +146,34 @@ describe('a customer', () => {
     await visit(await payin('order-4', 60_000), async (page) => {
       for (const utr of ['412345678911', '412345678912', '412345678913', '412345678914']) {
         await page.fill('#utr', utr);
-        await page.click('text=Send UTR');
+        await send(page);
         await page.locator('.receipt', { hasText: utr }).waitFor();
       }
+      await page.locator('.utr', { hasText: 'cannot be changed here any more' }).waitFor();
       equal(await page.locator('#utr').count(), 0);
     });
   });
 
   it('cannot guess the UTR of somebody else: five tries, mistyped ones apart', async () => {
-    const url = await payin('order-5', 70_000);
-    await visit(url, async (page) => {
+    const utr = '412345678905';
+    await visit(await payin('order-10', 95_000), async (page) => {
+      await page.fill('#utr', utr);
+      await page.click('text=Send UTR');
+      await heading(page, 'We are checking your payment');
+      await bankLine({ amount_cents: 95_000, utr });
+    });
+    await visit(await payin('order-5', 70_000), async (page) => {
       await page.fill('#utr', 'short');
       await page.click('text=Send UTR');
       await page.locator('#utr-error').waitFor();
       for (let guess = 0; guess < 5; guess += 1) {
-        await page.fill('#utr', '412345678901');
-        await page.click('text=Send UTR');
-        await page.locator('#utr-error', { hasText: 'has paid another order' }).waitFor();
+        await page.fill('#utr', utr);
+        // The same words stand there from the guess before.
+        await send(page);
+        await page.locator('.error', { hasText: 'has paid another order' }).waitFor();
       }
-      await page.fill('#utr', '412345678901');
-      await page.click('text=Send UTR');
-      await page.locator('.error', { hasText: 'too many tries' }).waitFor();
+      await page.locator('.utr', { hasText: 'too many tries' }).waitFor();
+      equal(await page.locator('#utr').count(), 0);
     });
   });
 

@@ -2,7 +2,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { actOnTrade } from '../../server/app/act-on-trade.ts';
 import { SCHEMAS_AGREE, TradeSchema } from '../../server/http/merchant/schemas.ts';
+import { accepted, OPERATOR, raw } from '../support/test-app.ts';
 import { type Answer, openScene, type Scene } from './service-scene.ts';
 import { createNames, exchangeText } from './wire-text.ts';
 
@@ -15,6 +17,7 @@ const DEPOSIT = '/api/v1/orders/deposit/create';
 const WITHDRAWAL = '/api/v1/orders/withdrawal/create';
 const UTR = '/api/v1/orders/deposit/utr';
 const SEARCH = '/api/v1/orders/search';
+const REFUND = '/api/v1/orders/refund/create';
 const CANCEL = '/api/v1/orders/cancel';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
@@ -138,6 +141,33 @@ describe('the merchants’ wire', () => {
   it('refuses a UTR for what is no open pay-in', async (t) => {
     const { body } = await scene.post(WITHDRAWAL, { ...payout, order_id: 'out-3' });
     await post(t, 'utr-payout', UTR, { merchant_id, id: body.id, utr: 'AB1234567890' });
+  });
+
+  it('refunds a pay-in', async (t) => {
+    const id = await createPayin('paid');
+    const body = { merchant_id, id, order_id: 'refund-1', number: '4111 1111 1111 1111' };
+    await post(t, 'refund-not-completed', REFUND, body);
+    const { app } = scene;
+    accepted(await actOnTrade(app, OPERATOR, merchant_id, id, 'confirm', raw({})));
+    const first = await post(t, 'refund-created', REFUND, { ...body, amount_cents: 50_050 });
+    const again = await post(t, 'refund-replayed', REFUND, { ...body, amount_cents: 50_050 });
+    deepEqual(again.body, first.body);
+    await get(t, 'refund-pay-in', `/api/v1/orders/${merchant_id}/${id}`);
+    const more = { ...body, order_id: 'refund-2', amount_cents: 100_001 };
+    await post(t, 'refund-too-large', REFUND, more);
+    await post(t, 'refund-number-unknown', REFUND, { merchant_id, id, order_id: 'refund-3' });
+    await post(t, 'refund-empty', REFUND, {});
+    await post(t, 'refund-wrong-fields', REFUND, {
+      ...body,
+      order_id: '',
+      amount_cents: 1.5,
+      type: 'cash',
+      number: '4111 1111 1111 1112',
+      customer_phone_number: '12',
+      callback_url: 'ftp://shop.example',
+    });
+    await post(t, 'refund-unknown-trade', REFUND, { ...body, id: NOBODY });
+    await post(t, 'refund-other-merchant', REFUND, { ...body, merchant_id: NOBODY });
   });
 
   it('finds and gets a trade', async (t) => {

@@ -2,6 +2,7 @@
 // line.
 import type { AddressInfo } from 'node:net';
 import { buildServer } from '../../server/http/build-server.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../server/http/customer/live-streams.ts';
 import {
   OPERATOR_TOKEN,
   openTestApp,
@@ -56,6 +57,7 @@ async function serve(service: TestApp): Promise<OperatorService> {
   const app = { ...service.app, log };
   const server = await buildServer(app, {
     trusted_proxies: [],
+    pages: { streams: createLiveStreams(STREAM_LIMITS), requests_per_second: 0 },
     ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });

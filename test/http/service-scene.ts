@@ -4,6 +4,7 @@ import { addAdjustment } from '../../server/app/add-adjustment.ts';
 import type { App } from '../../server/app/app.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { buildServer, type ServerOptions } from '../../server/http/build-server.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../server/http/customer/live-streams.ts';
 import {
   accepted,
   makeMerchant,
@@ -34,7 +35,8 @@ export function buildTestServer(
   app: App,
   options: Partial<ServerOptions> = {},
 ): Promise<FastifyInstance> {
-  return buildServer(app, { trusted_proxies: [], ...READY, ...options });
+  const pages = { streams: createLiveStreams(STREAM_LIMITS), requests_per_second: 0 };
+  return buildServer(app, { trusted_proxies: [], pages, ...READY, ...options });
 }
 
 /** One merchant with money, and requests that carry its token unless they say otherwise. */

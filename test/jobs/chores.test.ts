@@ -20,6 +20,10 @@ function scene(chores?: Promise<void>) {
       },
       rematch: () => Promise.resolve(0),
       clean: () => Promise.resolve(0),
+      releaseHolds: () => Promise.resolve(0),
+      workRails: () => Promise.resolve(0),
+      prove: () => Promise.resolve(0),
+      measure: () => Promise.resolve(0),
       claim: () => {
         claimed.resolve();
         return Promise.resolve([]);

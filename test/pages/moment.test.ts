@@ -1,8 +1,14 @@
 // Times as the pages show them.
 import { equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ENGLISH } from '../../server/pages/english.ts';
-import { secondsLeft, shownDate, timeLeft } from '../../server/pages/moment.ts';
+import {
+  countdown,
+  secondsLeft,
+  shownDate,
+  shownMoment,
+  timeLeft,
+} from '../../server/pages/moment.ts';
+import { ENGLISH } from '../../server/pages/texts/english.ts';
 
 const WORDS: readonly [number, string][] = [
   [900, '15 minutes left to pay'],
@@ -21,6 +27,10 @@ describe('times of pages', () => {
     });
   }
 
+  it('counts down in the last three minutes only', () => {
+    equal([900, 181, 180, 119, 60, 7, 0].map(countdown).join(), ',,3:00,1:59,1:00,0:07,');
+  });
+
   it('counts whole seconds, never below zero', () => {
     equal(secondsLeft(10_000, 9_001), 1);
     equal(secondsLeft(10_000, 10_000), 0);
@@ -29,6 +39,13 @@ describe('times of pages', () => {
   });
 
   it('shows dates with their zone', () => {
-    equal(shownDate(Date.UTC(2026, 0, 15, 9, 5), 'en'), 'January 15, 2026 at 09:05 UTC');
+    equal(shownDate(Date.UTC(2026, 0, 15, 9, 5), ENGLISH), 'January 15, 2026 at 09:05 UTC');
+  });
+
+  it('marks a moment up for the script, and says it in UTC without one', () => {
+    equal(
+      shownMoment(Date.UTC(2026, 0, 15, 9, 5), ENGLISH).toString(),
+      '<time datetime="2026-01-15T09:05:00.000Z">January 15, 2026 at 09:05 UTC</time>',
+    );
   });
 });

@@ -1,11 +1,22 @@
 // Facts for every state that a customer's page can show, one named case each.
+import { NO_BRANDING, pageBranding } from '../../server/domain/branding.ts';
 import type { PageView } from '../../server/domain/page-view.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 15, 9, 30);
 const MINUTE_MS = 60_000;
 
+/** What may be done: nothing of it. */
+export const NOTHING: PageView['can'] = {
+  attach_utr: false,
+  cancel: false,
+  assign: false,
+  say_paid: false,
+  add_receipt: false,
+};
+
 export const PAYIN: PageView = {
   merchant_name: 'Demo Shop',
+  branding: pageBranding('Demo Shop', NO_BRANDING),
   direction: 'payin',
   type: 'card',
   state: 'pending',
@@ -32,17 +43,18 @@ export const PAYIN: PageView = {
   completed_at: null,
   now: CREATED_AT + 30_000,
   return_url: 'https://shop.example/thanks?id=1&order_id=order-1001&state=pending',
-  can: { attach_utr: true, cancel: true, assign: false },
+  evidence: { said_paid_at: null, receipts: [], utr_locked: false },
+  can: { ...NOTHING, attach_utr: true, cancel: true, say_paid: true, add_receipt: true },
   sequence: 1,
 };
 
-const CLOSED = { expires_at: null, can: { attach_utr: false, cancel: false, assign: false } };
+const CLOSED = { expires_at: null, can: NOTHING };
 const VERIFYING: PageView = {
   ...PAYIN,
   ...CLOSED,
   state: 'verifying',
   utr: '412345678901',
-  can: { attach_utr: true, cancel: false, assign: false },
+  can: { ...NOTHING, attach_utr: true, add_receipt: true },
   sequence: 2,
 };
 
@@ -70,7 +82,7 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     state: 'created',
     payment: null,
     reference: null,
-    can: { attach_utr: false, cancel: true, assign: true },
+    can: { ...NOTHING, cancel: true, assign: true },
   },
   'payin-pending': PAYIN,
   'payin-pending-shared': { ...PAYIN, exclusive: false },
@@ -84,6 +96,16 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
       number: 'asha.verma@examplebank',
       bare_number: 'asha.verma@examplebank',
       bank_name: null,
+    },
+  },
+  'payin-pending-phone': {
+    ...PAYIN,
+    type: 'phone',
+    payment: {
+      name: 'Asha Verma',
+      number: '+919999900000',
+      bare_number: '+919999900000',
+      bank_name: 'First Example Bank',
     },
   },
   'payin-pending-iban': {
@@ -110,7 +132,21 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     payment: { name: null, number: '0012345678', bare_number: '0012345678', bank_name: null },
     return_url: null,
   },
+  'payin-pending-said-paid': {
+    ...PAYIN,
+    evidence: {
+      said_paid_at: CREATED_AT + 4 * MINUTE_MS,
+      receipts: [{ file_type: 'jpeg', size_bytes: 312_000, given_at: CREATED_AT + 5 * MINUTE_MS }],
+      utr_locked: false,
+    },
+  },
   'payin-verifying': VERIFYING,
+  'payin-verifying-locked': {
+    ...VERIFYING,
+    utr_changes_left: 0,
+    evidence: { said_paid_at: null, receipts: [], utr_locked: true },
+    can: { ...NOTHING, add_receipt: true },
+  },
   'payin-verifying-mismatch': { ...VERIFYING, ...MISMATCH },
   'payin-verifying-late': { ...VERIFYING, state_reason: 'paid_late' },
   'payin-verifying-after-cancel': {
@@ -141,7 +177,7 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     ...CLOSED,
     state: 'expired',
     state_reason: 'timeout',
-    can: { attach_utr: true, cancel: false, assign: false },
+    can: { ...NOTHING, attach_utr: true, say_paid: true, add_receipt: true },
   },
   'payin-expired-for-good': { ...PAYIN, ...CLOSED, state: 'expired', state_reason: 'timeout' },
   'payin-canceled': {

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { PageView } from '../../server/domain/page-view.ts';
 import { REFUSAL_CODES } from '../../server/domain/refusal.ts';
 import { STATE_REASONS, TRANSITIONS } from '../../server/domain/trade.ts';
-import { ENGLISH } from '../../server/pages/english.ts';
 import { errorPage } from '../../server/pages/error-page.ts';
 import type { PagePaths, PageProblem } from '../../server/pages/page-context.ts';
 import { paymentPage } from '../../server/pages/payment-page.ts';
 import { problemKey } from '../../server/pages/problem-text.ts';
+import { ENGLISH } from '../../server/pages/texts/english.ts';
 import { ERROR_KEYS, PROBLEM_KEYS } from '../../server/pages/texts.ts';
 import { PAGE_VIEWS, PAYIN } from './page-views.ts';
 
@@ -20,9 +20,13 @@ const ASSETS = {
 };
 const PATHS: PagePaths = {
   ...ASSETS,
+  base: '',
   page: '/pay/token',
   status: '/pay/token/status',
+  live: '/pay/token/live',
   utr: '/pay/token/utr',
+  paid: '/pay/token/paid',
+  receipt: '/pay/token/receipt',
   cancel: '/pay/token/cancel',
   assign: '/pay/token/assign',
 };
@@ -141,7 +145,7 @@ describe('problems', () => {
   for (const key of PROBLEM_KEYS) {
     it(`tells ${key} beside the UTR, and above everything where there is no form`, () => {
       const beside = render(PAYIN, { key, utr: '123' });
-      ok(beside.includes('id="utr-error"') && beside.includes('value="123"'));
+      ok(beside.includes('id="utr-error"') && beside.includes('>\n123</textarea>'));
       equal(beside.includes('role="alert"'), false);
       const above = render(
         { ...PAYIN, can: { ...PAYIN.can, attach_utr: false } },

@@ -191,7 +191,7 @@ describe('a form', () => {
       ['{"utr":"412345678901"}', 'application/json', 415],
       ['utr=412345678901', 'text/plain', 415],
       ['--x\r\n', 'multipart/form-data; boundary=x', 415],
-      [`utr=${'4'.repeat(5_000)}`, FORM, 413],
+      [`utr=${'4'.repeat(25_000)}`, FORM, 413],
       ['utr=412345678901&utr=412345678902', FORM, 422],
       ['utr[]=412345678901', FORM, 422],
       ['utr[a]=412345678901', FORM, 422],

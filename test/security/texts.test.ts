@@ -132,11 +132,10 @@ describe('SQL and HTML', () => {
       // One of them is a UTR once its separators are gone: etcpasswd.
       for (const text of HOSTILE.filter((one) => !one.startsWith('../'))) {
         await page.fill('#utr', text);
-        const loaded = page.waitForEvent('load');
+        await page.evaluate("document.getElementById('utr-error')?.remove()");
         await page.click('text=Send UTR');
-        await loaded;
-        equal(await page.locator('#utr-error').count(), 1);
-        equal(await page.inputValue('#utr'), text.slice(0, 80));
+        await page.locator('#utr-error').waitFor();
+        equal(await page.inputValue('#utr'), text);
       }
     });
   });

@@ -21,7 +21,8 @@ const HOUR_MS = 3_600_000;
 const MINUTES = 1_440;
 
 export const write = async (store: Store, commands: readonly CreatePayin[]) =>
-  (await runBatch(store, commands, { addressOf: () => null, shard: 1 })).answers;
+  (await runBatch(store, commands, { addressOf: () => null, shard: 1, hold_terms: new Map() }))
+    .answers;
 
 let made = 0;
 const newId = () => {

@@ -85,6 +85,7 @@ export async function startAttackService(settings: Environment = {}): Promise<At
     DATA_DIR: data_dir,
     OPERATOR_TOKEN,
     RATE_LIMIT_PER_SECOND: '0',
+    PAGE_RATE_LIMIT_PER_SECOND: '0',
     ...settings,
   });
   const service = await startService(config, log, new AbortController().signal);

@@ -1,5 +1,6 @@
 // Launches a Chromium for tests: the machine's own where there is one, else npm's.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,13 +12,32 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** Fonts of the package and of the machine; the package's own file names folders of one cloud. */
+const CARRIED_FONTS = [
+  import.meta.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/package.json'),
+]
+  .flatMap((at) => ['400Regular', '600SemiBold', '700Bold'].map((face) => new URL(face, at)))
+  .map((folder) => `  <dir>${fileURLToPath(folder)}</dir>`);
+
+const familyOrder = (family: string) => `  <alias binding="strong">
+    <family>${family}</family>
+    <prefer>
+      <family>Open Sans</family>
+      <family>Noto Sans Arabic</family>
+      <family>Noto Sans Devanagari</family>
+    </prefer>
+  </alias>`;
+
+/** Every script that the pages are written in, so that no machine shows boxes for letters. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
+${CARRIED_FONTS.join('\n')}
   <dir>/usr/share/fonts</dir>
   <cachedir prefix="xdg">fonts-cache</cachedir>
+${familyOrder('system-ui')}
+${familyOrder('sans-serif')}
 </fontconfig>
 `;
 
@@ -49,7 +69,6 @@ async function carriedChromium(): Promise<string> {
   // It unpacks the libraries that a bare machine lacks only where it believes to be in that cloud.
   const env = { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(process.execPath, [UNPACK], { env });
-  await writeFile(join(aside, 'fonts.conf'), FONTS);
   try {
     await rename(aside, home);
   } catch (error) {
@@ -57,6 +76,16 @@ async function carriedChromium(): Promise<string> {
     await rm(aside, { recursive: true });
   }
   return home;
+}
+
+/** Its name tells its content: checkouts before and after a change do not disturb each other. */
+async function fontSettings(home: string): Promise<string> {
+  const hash = createHash('sha256').update(FONTS).digest('hex').slice(0, 8);
+  const path = join(home, `fonts-${hash}.conf`);
+  if (existsSync(path)) return path;
+  await writeFile(`${path}.${process.pid}`, FONTS);
+  await rename(`${path}.${process.pid}`, path);
+  return path;
 }
 
 /** Close it when done. No sandbox: tests run as root too, where Chromium has none. */
@@ -69,7 +98,7 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     ...process.env,
     HOME: process.env.HOME ?? tmpdir(),
     LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
-    FONTCONFIG_FILE: join(home, 'fonts.conf'),
+    FONTCONFIG_FILE: await fontSettings(home),
     XDG_CACHE_HOME: home,
   };
   return chromium.launch({ executablePath: join(home, 'chromium'), args, env });

@@ -41,17 +41,40 @@ function addPayout(books: Books, trade: Trade): void {
   if (held) add(books, book, 'blocked', settlement_currency, settlement_amount_cents);
   if (!paid) return;
   add(books, book, 'fees', currency, trade.fee_cents);
-  add(books, book, 'clearing:none', currency, trade.amount_cents);
+  const account = trade.receiving_account_id ?? 'none';
+  add(books, book, `clearing:${account}`, currency, trade.amount_cents);
 }
 
-function addLine(books: Books, { line, outcome }: LineRecord): void {
-  const { receiving_account_id, currency, amount_cents } = line;
-  add(books, HOUSE_BOOK, `bank:${receiving_account_id}`, currency, -amount_cents);
-  const owner =
-    outcome.status === 'suspense'
-      ? `suspense:${receiving_account_id}`
-      : `due:${outcome.merchant_id}:${receiving_account_id}`;
-  add(books, HOUSE_BOOK, owner, currency, amount_cents);
+/** Which account of the house has the line's money; null where its parts or its whole have it. */
+function ownerOf({ line, outcome }: LineRecord): string | null {
+  const { receiving_account_id } = line;
+  switch (outcome.status) {
+    case 'split':
+    case 'withdrawn':
+      return null;
+    case 'fee':
+      return `costs:${receiving_account_id}`;
+    case 'own_transfer':
+      return 'transit';
+    default:
+      return outcome.merchant_id === null
+        ? `suspense:${receiving_account_id}`
+        : `due:${outcome.merchant_id}:${receiving_account_id}`;
+  }
+}
+
+function addLine(books: Books, record: LineRecord): void {
+  const { line, outcome } = record;
+  const { receiving_account_id: account, currency, amount_cents } = line;
+  if (line.parent_line_id === null) {
+    add(books, HOUSE_BOOK, `bank:${account}`, currency, -amount_cents);
+  }
+  const owner = ownerOf(record);
+  if (owner !== null) add(books, HOUSE_BOOK, owner, currency, amount_cents);
+  const { merchant_id } = outcome;
+  if (outcome.status !== 'returned' || merchant_id === null) return;
+  add(books, merchant_id, 'available', currency, amount_cents);
+  add(books, merchant_id, `clearing:${account}`, currency, -amount_cents);
 }
 
 const FREE_ACCOUNTS = /\/(?:fx|rounding)\//;
@@ -91,21 +114,34 @@ function checkConversions(world: World): void {
   for (const [key, sum] of sums) assert.equal(sum, 0n, `the book ${key} does not sum to zero`);
 }
 
+/** The parts of a split line are the line; those of a line that is whole count for nothing. */
+function checkParts(world: World): void {
+  const records = [...world.lines.values()];
+  for (const { line, outcome } of records) {
+    const parts = records.filter(
+      (part) =>
+        part.line.parent_line_id === line.bank_line_id && part.outcome.status !== 'withdrawn',
+    );
+    const sum = parts.reduce((total, part) => total + part.line.amount_cents, 0n);
+    assert.equal(sum, outcome.status === 'split' ? line.amount_cents : 0n);
+  }
+}
+
 /** What a trade received is the sum of the lines that are its own, all on its account. */
 export function checkLines(world: World): void {
   const received = new Map<string, bigint>();
   for (const { line, outcome } of world.lines.values()) {
-    if (outcome.status === 'suspense') {
-      assert.equal(outcome.trade_id, null);
+    if (outcome.status !== 'matched') {
+      assert.ok(outcome.status === 'returned' || outcome.trade_id === null);
       continue;
     }
     const trade = world.trades.get(outcome.trade_id ?? '');
     assert.ok(trade, 'a line belongs to a trade that is not there');
-    assert.equal(trade.direction, 'payin');
     assert.equal(trade.receiving_account_id, line.receiving_account_id);
-    assert.ok(line.amount_cents > 0n);
+    if (trade.direction === 'payout') continue;
     received.set(trade.trade_id, (received.get(trade.trade_id) ?? 0n) + line.amount_cents);
   }
+  checkParts(world);
   for (const trade of world.trades.values()) {
     assert.equal(trade.received_amount_cents, received.get(trade.trade_id) ?? 0n);
   }

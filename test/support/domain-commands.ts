@@ -1,5 +1,5 @@
 // Commands and facts for tests of the rules: each builder makes a whole one and takes what matters.
-import type { BankLine } from '../../server/domain/bank-line.ts';
+import { type BankLine, NO_DETAILS } from '../../server/domain/bank-line.ts';
 import type {
   ActOnTrade,
   Adjust,
@@ -7,7 +7,10 @@ import type {
   AttachUtr,
   CreatePayin,
   CreatePayout,
+  CreateRefund,
   RematchLine,
+  Review,
+  ReviewLine,
   TakeLine,
   TradeAct,
 } from '../../server/domain/command.ts';
@@ -52,6 +55,7 @@ export function merchantWith(
     merchant_id: idOf(1, 1),
     name: 'Shop',
     balance_currency: 'INR',
+    is_house: false,
     created_at: START,
     ...merchant,
     settings: { ...DEFAULT_SETTINGS, ...settings },
@@ -160,6 +164,7 @@ export function lineWith(fields: Partial<BankLine> = {}): BankLine {
     bank_id: null,
     line_key: `key of ${bank_line_id}`,
     received_at,
+    ...NO_DETAILS,
     ...fields,
   };
 }
@@ -178,6 +183,53 @@ export function rematch(line: BankLine, merchants = [merchantWith()]): RematchLi
   const { merchantOf, command_id, actor } = take(line, merchants);
   return { kind: 'rematch_line', command_id, actor, merchantOf, bank_line_id: line.bank_line_id };
 }
+
+/** `amount_cents` null: all that is left. */
+export function refund(
+  payin: OnTrade,
+  amount_cents: bigint | null,
+  fields: Partial<CreateRefund> = {},
+): CreateRefund {
+  const { amount_cents: _, currency, client_id, kind, ...common } = payout();
+  return {
+    ...common,
+    kind: 'create_refund',
+    payin_id: payin.trade_id,
+    asked_cents: amount_cents,
+    note: null,
+    ...fields,
+  };
+}
+
+/** A person's decision about a line; `houses` are those that may send money back. */
+export function review(
+  line: Pick<BankLine, 'bank_line_id'>,
+  what: Review,
+  merchants: readonly Merchant[] = [merchantWith()],
+): ReviewLine {
+  return {
+    kind: 'review_line',
+    command_id: nextId(),
+    actor: OPERATOR_ACTOR,
+    bank_line_id: line.bank_line_id,
+    note: 'seen by a person',
+    review: what,
+    merchantOf: (id) => merchants.find((merchant) => merchant.merchant_id === id),
+  };
+}
+
+export const HOUSE = merchantWith({}, { merchant_id: idOf(1, 900), is_house: true });
+
+/** Sends a line back by a pay-out of the house. */
+export const sendBack = (line: BankLine, house = HOUSE): Review => ({
+  act: 'return',
+  payout: payout({ merchant: house, currency: line.currency, amount_cents: line.amount_cents }),
+});
+
+export const partsOf = (...amounts: bigint[]): Extract<Review, { act: 'split' }> => ({
+  act: 'split',
+  parts: amounts.map((amount_cents) => ({ bank_line_id: nextId(), amount_cents })),
+});
 
 export function adjust(amount_cents: bigint, merchant = merchantWith()): Adjust {
   const common = { command_id: nextId(), actor: OPERATOR_ACTOR, merchant };

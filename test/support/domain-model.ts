@@ -1,7 +1,7 @@
 // Random histories for the rules: batches of commands of three merchants, made from plain numbers
 // so that they shrink.
 import fc from 'fast-check';
-import type { Command, TradeAct } from '../../server/domain/command.ts';
+import type { Command, Review, TradeAct } from '../../server/domain/command.ts';
 import { TRADE_ACTS } from '../../server/domain/command.ts';
 import type { Merchant, Rate } from '../../server/domain/merchant.ts';
 import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
@@ -20,8 +20,11 @@ import {
   merchantWith,
   payin,
   payout,
+  refund,
   rematch,
+  review,
   START,
+  sendBack,
   take,
 } from './domain-commands.ts';
 
@@ -37,7 +40,18 @@ export const MERCHANTS: readonly [Merchant, Merchant, Merchant] = [
   merchant(3, 'KWD', { amount_policy: 'tolerance', tolerance_cents: 2, deferred_assignment: true }),
 ];
 
+const houseOf = (currency: string): Merchant =>
+  merchantWith(
+    {},
+    {
+      merchant_id: idOf(1, 900 + CURRENCY_NAMES.indexOf(currency)),
+      balance_currency: currency,
+      is_house: true,
+    },
+  );
+
 const CURRENCIES = ['USD', 'JPY', 'KWD'] as const;
+const CURRENCY_NAMES: readonly string[] = CURRENCIES;
 /** Units of each currency per US dollar: the rates of all pairs follow. */
 const PER_DOLLAR = { USD: 1000n, JPY: 150_333n, KWD: 307n };
 
@@ -73,6 +87,8 @@ const KINDS = {
   claim: 4,
   line: 6,
   rematch: 2,
+  review: 6,
+  refund: 2,
   act: 24,
   retry: 1,
 };
@@ -125,6 +141,7 @@ class Maker {
     }
     if (one.kind === 'retry') return this.made.length > 0 ? pick(this.made, one.which) : null;
     if (one.kind === 'line') return this.line(one);
+    if (one.kind === 'review') return this.lines.length > 0 ? this.review(one) : null;
     if (one.kind === 'rematch') {
       return this.lines.length > 0 ? rematch(pick(this.lines, one.which), [...MERCHANTS]) : null;
     }
@@ -162,6 +179,8 @@ class Maker {
     const currency = key?.currency ?? 'USD';
     const off = pick([0n, 0n, 0n, 0n, 1n, -1n, 100n], amount);
     const asked = (key?.amount ?? 500n) + off;
+    const earlier = this.lines.length > 0 && amount === 10 ? pick(this.lines, which) : null;
+    if (earlier !== null) return this.takeBack(earlier);
     const line = lineWith({
       bank_line_id: idOf(5, this.lines.length + 1),
       line_key: `key ${flag && other === 0 ? 0 : this.lines.length}`,
@@ -180,8 +199,56 @@ class Maker {
     return take(line, MERCHANTS);
   }
 
+  /** The bank undoes what it booked, or seems to. */
+  takeBack(earlier: ReturnType<typeof lineWith>): Command {
+    const line = lineWith({
+      ...earlier,
+      bank_line_id: idOf(5, this.lines.length + 1),
+      line_key: `key ${this.lines.length}`,
+      amount_cents: -earlier.amount_cents,
+      parent_line_id: null,
+      received_at: this.now,
+    });
+    this.lines.push(line);
+    return take(line, MERCHANTS);
+  }
+
+  /** A person decides about a line, whatever has become of it. */
+  review({ which, other, amount, flag }: Spec): Command {
+    const line = pick(this.lines, which);
+    const { merchant, trade_id } =
+      this.keys.length > 0 ? this.recent(which) : { merchant: MERCHANTS[0], trade_id: idOf(9, 9) };
+    const acts: readonly (() => Review)[] = [
+      () => ({ act: 'assign', merchant_id: merchant.merchant_id, trade_id }),
+      () => this.split(line, BigInt(amount + 1)),
+      () => sendBack(line, houseOf(line.currency)),
+      () => ({ act: pick(['fee', 'own_transfer'] as const, amount) }),
+      () => ({ act: 'undo', reverse: flag }),
+    ];
+    return review(line, pick(acts, other)(), MERCHANTS);
+  }
+
+  split(line: ReturnType<typeof lineWith>, first: bigint): Review {
+    const amounts = [first, line.amount_cents - first];
+    const parts = amounts.map((amount_cents) => {
+      const bank_line_id = idOf(5, this.lines.length + 1);
+      this.lines.push({ ...line, bank_line_id, amount_cents, parent_line_id: line.bank_line_id });
+      return { bank_line_id, amount_cents };
+    });
+    return { act: 'split', parts };
+  }
+
   onTrade(one: Spec, key: TradeKey): Command {
     const on = { merchant_id: key.merchant.merchant_id, trade_id: key.trade_id };
+    if (one.kind === 'refund') {
+      const rate = rateBetween(key.currency, key.merchant.balance_currency);
+      const asked = one.flag ? null : BigInt(one.amount + 1);
+      const made = this.keys.length + 1;
+      const trade_id = idOf(4, made);
+      this.keys.push({ ...key, trade_id });
+      const ids = { trade_id, order_id: `order ${made}`, fingerprint: `content ${made}` };
+      return refund(on, asked, { ...ids, merchant: key.merchant, rate });
+    }
     if (one.kind === 'claim') return claim(on, utrOf(one.other), { merchant: key.merchant });
     if (one.kind === 'assign') {
       const accounts = ACCOUNTS.filter((account) => account.currency === key.currency);

@@ -13,6 +13,7 @@ import { finality, isOpen, type Trade, waysOut } from '../../server/domain/trade
 import {
   clientKey,
   emptyWorld,
+  putAttempt,
   putLine,
   putReservation,
   putTrade,
@@ -146,6 +147,11 @@ export function readAgain(world: World, now: number): World {
   }
   for (const adjustment of world.adjustments.values()) {
     next.adjustments.set(adjustment.adjustment_id, adjustment);
+  }
+  for (const act of world.line_acts.values()) next.line_acts.set(act.command_id, act);
+  for (const attempt of world.attempts.values()) putAttempt(next, attempt);
+  for (const batch of world.payout_batches.values()) {
+    next.payout_batches.set(batch.payout_batch_id, batch);
   }
   next.clients = clientsOf(next);
   return next;

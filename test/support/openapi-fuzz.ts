@@ -119,12 +119,13 @@ const WRONG: readonly unknown[] = [
   Array.from({ length: 300 }, () => 1),
 ];
 
-/** What is likely to get far, by the name of the field. */
+/** What is likely to get far, by the name of the field, or by path and name: `/orders/{id} id`. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 export type Maker = { random: Random; known: Known };
+type PlacedMaker = Maker & { path: string };
 
-function textOf({ random }: Maker, schema: Json): unknown {
+function textOf({ random }: PlacedMaker, schema: Json): unknown {
   if (Array.isArray(schema.enum)) return pick(random, schema.enum);
   if (schema.const !== undefined) return schema.const;
   if (schema.format === 'uuid') return `01890000-0000-7000-8000-00000000000${random.below(10)}`;
@@ -138,7 +139,7 @@ function textOf({ random }: Maker, schema: Json): unknown {
     .trim();
 }
 
-function objectOf(maker: Maker, schema: Json): Json {
+function objectOf(maker: PlacedMaker, schema: Json): Json {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const members = Object.entries(Object(schema.properties)).filter(([name]) =>
     maker.random.chance(required.includes(name) ? 0.97 : 0.5),
@@ -149,10 +150,10 @@ function objectOf(maker: Maker, schema: Json): Json {
 }
 
 /** Mostly what the schema says, sometimes what it does not. */
-function valueFor(maker: Maker, name: string, schema: Json): unknown {
-  const { random, known } = maker;
+function valueFor(maker: PlacedMaker, name: string, schema: Json): unknown {
+  const { random, known, path } = maker;
   if (random.chance(0.06)) return pick(random, WRONG);
-  const values = known[name];
+  const values = known[`${path} ${name}`] ?? known[name];
   if (values !== undefined && random.chance(0.8)) return pick(random, values);
   const types = [schema.type].flat();
   const type = types.length > 1 && random.chance(0.2) ? 'null' : types[0];
@@ -171,14 +172,15 @@ function valueFor(maker: Maker, name: string, schema: Json): unknown {
 const asText = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
-function bodyFor(maker: Maker, schema: Json): string {
+function bodyFor(maker: PlacedMaker, schema: Json): string {
   const { random } = maker;
   const text = JSON.stringify(random.chance(0.03) ? pick(random, WRONG) : objectOf(maker, schema));
   if (random.chance(0.03)) return text.slice(0, random.below(text.length + 1));
   return random.chance(0.01) ? `${text}${' '.repeat(70_000)}` : text;
 }
 
-export function requestFor(maker: Maker, operation: Operation): FuzzRequest {
+export function requestFor(given: Maker, operation: Operation): FuzzRequest {
+  const maker = { ...given, path: operation.path };
   const { random } = maker;
   const { method, parameters, body } = operation;
   const query = new URLSearchParams();

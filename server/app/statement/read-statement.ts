@@ -1,153 +1,80 @@
-// Reads a bank's CSV into rows and errors, each with its line; nothing is left out silently.
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type CsvError, parse } from 'csv-parse';
+// Reads a bank's file of any format whole, before any of it counts: its parts, or all that is
+// wrong with it.
+import { setImmediate } from 'node:timers/promises';
+import { type CamtFormat, createCamtReader } from '../../domain/statement-camt.ts';
+import { Mt940Reader } from '../../domain/statement-mt940.ts';
 import type { StatementProfile } from '../../domain/statement-profile.ts';
-import {
-  columnsByPosition,
-  findColumns,
-  isIgnoredRow,
-  readRow,
-  type StatementHeader,
-  type StatementLine,
-} from '../../domain/statement-row.ts';
-import { type StatementBody, statementText } from './statement-text.ts';
-import { UnreadableStatement } from './unreadable-statement.ts';
+import { PROFILES } from '../../domain/statement-profiles.ts';
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { type Collected, type FindAccount, PartCollector } from './collect-parts.ts';
+import { kindOf, xmlEncoding } from './detect-format.ts';
+import { lineTexts } from './line-texts.ts';
+import { readCsv } from './read-csv.ts';
+import { type OpenedBytes, openBytes, type StatementBody } from './statement-bytes.ts';
+import { refuseOtherFiles, statementText } from './statement-text.ts';
 
-export type StatementRow = StatementLine & { readonly line: number };
-export type StatementError = { readonly line: number; readonly message: string };
-export type Statement = { rows: StatementRow[]; errors: StatementError[] };
+export type StatementFormat = 'csv' | CamtFormat | 'mt940';
 
-export const STATEMENT_MAX_ROWS = 200_000;
-const ROW_MAX_CHARACTERS = 16_384;
-/** A file with more is the wrong file, or the wrong profile. */
-const MAX_ERRORS = 1_000;
+export type ReadFile = Collected & { readonly format: StatementFormat | null };
 
-/** Where the file as a whole cannot be read, there are no rows and one error says why. */
+/** How a CSV is read where nobody says it. */
+const DEFAULT_PROFILE = 'standard';
+
+/**
+ * A profile says that the file is a CSV; without one the file tells its format itself. Where it
+ * cannot be read as a whole, there are no parts and one error says why.
+ */
 export async function readStatement(
   body: StatementBody,
-  profile: StatementProfile,
-  exponent: number,
-): Promise<Statement> {
-  const reader = createRowReader(profile, exponent);
-  const parser = parse({
-    delimiter: profile.delimiter,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: ROW_MAX_CHARACTERS,
-    on_record: (cells: string[], { lines }) => {
-      reader.take(cells, lines);
-      return null;
-    },
-    on_skip: (error) => reader.skip(error),
-  });
-  const nowhere = new Writable({ objectMode: true, write: (_row, _encoding, done) => done() });
+  profile: StatementProfile | null,
+  findAccount: FindAccount,
+): Promise<ReadFile> {
+  const collector = new PartCollector(findAccount);
   try {
-    await pipeline(Readable.from(statementText(body, profile)), parser, nowhere);
-    return reader.end(parser.info.lines);
+    const bytes = await openBytes(body);
+    try {
+      const format = await readInto(collector, bytes, profile);
+      return { format, ...collector.collected() };
+    } finally {
+      await bytes.close();
+    }
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
-    return { rows: [], errors: [{ line: error.line, message: error.message }] };
+    const { line, message } = error;
+    return { format: null, parts: [], warnings: [], left_out: 0, errors: [{ line, message }] };
   }
 }
 
-function createRowReader(profile: StatementProfile, exponent: number) {
-  const statement: Statement = { rows: [], errors: [] };
-  const headers = createHeaderSearch(profile);
-  let previous_end = 0;
-  let broken_from: number | null = null;
-
-  const report = (line: number, message: string): void => {
-    statement.errors.push({ line, message });
-    if (statement.errors.length < MAX_ERRORS) return;
-    const first = statement.errors[0];
-    const example = `the first, in line ${first?.line ?? 1}: ${first?.message ?? ''}`;
-    throw new UnreadableStatement(`the file has ${MAX_ERRORS} wrong rows or more; ${example}`, {
-      line,
-    });
-  };
-
-  const endBroken = (line: number): void => {
-    if (broken_from === null) return;
-    const lines = broken_from >= line ? 'this line' : `lines ${broken_from} to ${line}`;
-    report(broken_from, `a quotation mark stands in the wrong place; ${lines} could not be read`);
-    broken_from = null;
-  };
-
-  return {
-    take: (cells: readonly string[], end_line: number): void => {
-      const line = end_line - breaksIn(cells);
-      endBroken(line - 1);
-      previous_end = end_line;
-      const header = headers.current ?? headers.offer(cells, line);
-      if (header === null || headers.line === line || isIgnoredRow(profile, cells)) return;
-      const row = readRow(profile, cells, header, exponent);
-      if ('problem' in row) {
-        report(line, `${row.problem.field} ${row.problem.message}`);
-        return;
-      }
-      if (statement.rows.length === STATEMENT_MAX_ROWS) {
-        throw new UnreadableStatement(`the file has more than ${STATEMENT_MAX_ROWS} rows`, {
-          line,
-        });
-      }
-      statement.rows.push({ line, ...row });
-    },
-    skip: (error: CsvError | undefined): undefined => {
-      if (error?.code === 'CSV_MAX_RECORD_SIZE') {
-        const message = `a row is longer than ${ROW_MAX_CHARACTERS} characters`;
-        throw new UnreadableStatement(`${message}; is a quotation mark open?`, {
-          line: previous_end + 1,
-        });
-      }
-      broken_from ??= previous_end + 1;
-    },
-    end: (last_line: number): Statement => {
-      endBroken(last_line);
-      headers.end();
-      return statement;
-    },
-  };
+async function readInto(
+  collector: PartCollector,
+  bytes: OpenedBytes,
+  profile: StatementProfile | null,
+): Promise<StatementFormat> {
+  const kind = profile === null ? kindOf(bytes.head) : 'csv';
+  if (kind === 'xml') return await readCamt(collector, bytes);
+  if (kind === 'mt940') return await readMt940(collector, bytes);
+  const chosen = profile ?? PROFILES.get(DEFAULT_PROFILE);
+  if (chosen === undefined) throw new Error(`There is no profile ${DEFAULT_PROFILE}`);
+  refuseOtherFiles(new TextDecoder('latin1').decode(bytes.head.subarray(0, 1_024)));
+  await readCsv(statementText(bytes.all, chosen), chosen, collector);
+  return 'csv';
 }
 
-/** The header is a row like any other until the names in it say that it is the one. */
-function createHeaderSearch(profile: StatementProfile) {
-  const search = {
-    current: profile.header_within_rows === 0 ? columnsByPosition(profile) : null,
-    line: 0,
-    rows: 0,
-    missing: [] as readonly string[],
-    offer: (cells: readonly string[], line: number): StatementHeader | null => {
-      const found = findColumns(profile, cells);
-      search.rows += 1;
-      if (!('missing' in found)) {
-        search.current = found;
-        search.line = line;
-        return found;
-      }
-      const is_nearer = search.rows === 1 || found.missing.length < search.missing.length;
-      if (is_nearer) search.missing = found.missing;
-      if (search.rows >= profile.header_within_rows) search.fail();
-      return null;
-    },
-    fail: (): never => {
-      const where = `in the first ${search.rows} rows for the profile ${profile.name}`;
-      const missing = search.missing.length > 0 ? `; missing: ${search.missing.join(', ')}` : '';
-      throw new UnreadableStatement(`no row with the column names was found ${where}${missing}`, {
-        line: 1,
-      });
-    },
-    end: (): void => {
-      if (search.current === null) search.fail();
-    },
-  };
-  return search;
+async function readCamt(collector: PartCollector, { head, all }: OpenedBytes) {
+  const encoding = xmlEncoding(head);
+  if (encoding === null) {
+    throw new UnreadableStatement('the XML declares an encoding that is not taken', { line: 1 });
+  }
+  const reader = createCamtReader(collector);
+  for await (const text of statementText(all, { encoding, skip_lines: 0 })) reader.push(text);
+  return reader.end();
 }
 
-function breaksIn(cells: readonly string[]): number {
-  let count = 0;
-  for (const cell of cells) if (cell.includes('\n')) count += cell.split('\n').length - 1;
-  return count;
+async function readMt940(collector: PartCollector, { all }: OpenedBytes) {
+  const reader = new Mt940Reader(collector);
+  for await (const lines of lineTexts(all)) {
+    for (const line of lines) reader.push(line);
+    await setImmediate();
+  }
+  return reader.end();
 }

@@ -1,47 +1,37 @@
 // A statement's bytes as text: encodings, byte order marks, one kind of line end, no binary files.
 import { setImmediate } from 'node:timers/promises';
-import type { StatementProfile } from '../../domain/statement-profile.ts';
-import { UnreadableStatement } from './unreadable-statement.ts';
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { markedEncoding } from './detect-format.ts';
 
-export type StatementBody = Uint8Array | AsyncIterable<Uint8Array>;
+export type TextForm = {
+  /** A byte order mark has the last word. */
+  readonly encoding: string;
+  /** Lines that are never looked at. */
+  readonly skip_lines: number;
+};
 
-const STATEMENT_MAX_BYTES = 64 * 1_024 * 1_024;
-/** Between two pieces other requests get their turn. */
-const PIECE_BYTES = 65_536;
-
-const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-];
-
-/** What people upload instead of a CSV, told by how it begins. */
+/** What people upload instead of a statement, told by how it begins. */
 const OTHER_FILES: readonly (readonly [start: RegExp, kind: string])[] = [
   [/^%PDF-/, 'a PDF'],
   [/^PK\p{Cc}{2}/u, 'a spreadsheet or an archive'],
-  [/^\s*<(?:!doctype|html|\?xml|table|\w+[ >])/i, 'HTML or XML'],
   [/^\s*[{[]\s*["{[\]}]/, 'JSON'],
 ];
+const MARKUP = /^\s*<(?:!doctype|html|\?xml|table|\w+[ >])/i;
 
 // Control characters that no text has; tab and line ends are not among them.
 const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
 
 /** Pieces of text with `\n` as the only line end; skipped lines are empty, so that lines count. */
 export async function* statementText(
-  body: StatementBody,
-  profile: StatementProfile,
+  pieces: AsyncIterable<Uint8Array>,
+  form: TextForm,
 ): AsyncGenerator<string> {
-  const decoder = createDecoder(profile.encoding);
-  const lines = createLineEnds(profile.skip_lines);
-  let is_first = true;
-  for await (const piece of withEnd(pieces(body))) {
+  const decoder = createDecoder(form.encoding);
+  const lines = createLineEnds(form.skip_lines);
+  for await (const piece of withEnd(longEnough(pieces))) {
     const decoded = decoder(piece);
-    if (is_first && decoded !== '') {
-      is_first = false;
-      refuseOtherFiles(decoded);
-    }
     if (BINARY.test(decoded)) {
-      throw new UnreadableStatement('the file is not text, so it is no CSV', { line: 1 });
+      throw new UnreadableStatement('the file is not text, so it is no statement', { line: 1 });
     }
     const text = lines.push(decoded, piece === null);
     if (text !== '') yield text;
@@ -49,29 +39,28 @@ export async function* statementText(
   }
 }
 
-/** Pieces of bounded size; the first is long enough to show a byte order mark. */
-async function* pieces(body: StatementBody): AsyncGenerator<Uint8Array> {
-  const chunks = body instanceof Uint8Array ? [body] : body;
-  let size = 0;
-  let head = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > STATEMENT_MAX_BYTES) {
-      throw new UnreadableStatement(`the file is larger than ${STATEMENT_MAX_BYTES} bytes`, {
-        line: 1,
-      });
-    }
-    const whole: Uint8Array = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-    head = Buffer.alloc(0);
-    if (size < 4) {
-      head = Buffer.from(whole);
+/** Refuses, by its first characters, what is surely no CSV. */
+export function refuseOtherFiles(start: string): void {
+  const other = OTHER_FILES.find(([pattern]) => pattern.test(start))?.[1];
+  const kind = other ?? (MARKUP.test(start) ? 'HTML or XML' : undefined);
+  if (kind === undefined) return;
+  const taken = 'a statement is a CSV, a camt.053, a camt.054 or an MT940';
+  throw new UnreadableStatement(`the file is ${kind}; ${taken}`, { line: 1 });
+}
+
+/** The first is long enough to show a byte order mark. */
+async function* longEnough(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const piece of pieces) {
+    if (head === null) {
+      yield piece;
       continue;
     }
-    for (let from = 0; from < whole.length; from += PIECE_BYTES) {
-      yield whole.subarray(from, from + PIECE_BYTES);
-    }
+    const whole: Uint8Array = Buffer.concat([head, piece]);
+    head = whole.length < 4 ? whole : null;
+    if (head === null) yield whole;
   }
-  if (head.length > 0) yield head;
+  if (head !== null && head.length > 0) yield head;
 }
 
 async function* withEnd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
@@ -84,24 +73,18 @@ function createDecoder(encoding: string): (piece: Uint8Array | null) => string {
   let chosen = encoding;
   return (piece) => {
     if (decoder === undefined) {
-      chosen =
-        MARKS.find(([, mark]) => mark.every((byte, at) => piece?.[at] === byte))?.[0] ?? encoding;
+      chosen = (piece === null ? null : markedEncoding(piece)) ?? encoding;
       decoder = new TextDecoder(chosen, { fatal: true });
     }
     try {
       return piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      const message = `the file is not ${chosen.toUpperCase()} text; choose a profile that fits it`;
-      throw new UnreadableStatement(message, { line: 1, cause: error });
+      const message = `the file is not ${chosen.toUpperCase()} text`;
+      const cure = 'choose a profile or an encoding that fits it';
+      throw new UnreadableStatement(`${message}; ${cure}`, { line: 1, cause: error });
     }
   };
-}
-
-function refuseOtherFiles(start: string): void {
-  const kind = OTHER_FILES.find(([pattern]) => pattern.test(start))?.[1];
-  if (kind === undefined) return;
-  throw new UnreadableStatement(`the file is ${kind}; a statement is imported as CSV`, { line: 1 });
 }
 
 function createLineEnds(skip_lines: number) {
@@ -124,7 +107,7 @@ function createLineEnds(skip_lines: number) {
       // Whether a \n follows is told by the next piece.
       held = whole.endsWith('\r') && !is_end ? '\r' : '';
       const complete = held === '' ? whole : whole.slice(0, -1);
-      return skip(complete.replace(/\r\n?/g, '\n'));
+      return skip(complete.includes('\r') ? complete.replace(/\r\n?/g, '\n') : complete);
     },
   };
 }

@@ -1,60 +1,76 @@
 // Turns facts and refusals into answers: pages, redirects and the pages for what went wrong.
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageView } from '../../domain/page-view.ts';
-import { ENGLISH } from '../../pages/english.ts';
 import { errorPage } from '../../pages/error-page.ts';
 import type { AssetPaths, PagePaths, PageProblem } from '../../pages/page-context.ts';
 import { paymentPage } from '../../pages/payment-page.ts';
 import type { ErrorKey } from '../../pages/texts.ts';
 import type { Asset } from './page-assets.ts';
+import { allowFraming } from './page-headers.ts';
+import { languageOf } from './page-language.ts';
+import type { PageLimits } from './page-limits.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
 export type PageRenderer = {
-  pathOf(token: string): string;
+  /** The page's address, in the language that the visitor chose. */
+  pathOf(token: string, request: FastifyRequest): string;
   page(reply: FastifyReply, token: string, view: PageView, problem?: PageProblem): FastifyReply;
   error(reply: FastifyReply, status: number, key: ErrorKey, token?: string): FastifyReply;
+  /** The same for every address that leads to no trade; who asks too often is told so. */
+  notFound(reply: FastifyReply): FastifyReply;
+  tooOften(reply: FastifyReply, wait_s: number): FastifyReply;
 };
 
 export function pageRenderer(
   base_path: string,
   assets: Readonly<Record<keyof AssetPaths, Asset>>,
+  limits: PageLimits,
 ): PageRenderer {
   const asset = (key: keyof AssetPaths) => `${base_path}/pay/assets/${assets[key].name}`;
   const asset_paths: AssetPaths = { css: asset('css'), js: asset('js'), icon: asset('icon') };
-  const pathOf = (token: string) => `${base_path}/pay/${encodeURIComponent(token)}`;
-  const pathsOf = (token: string): PagePaths => {
-    const page = pathOf(token);
-    const [status, utr] = [`${page}/status`, `${page}/utr`];
-    return {
-      ...asset_paths,
-      page,
-      status,
-      utr,
-      cancel: `${page}/cancel`,
-      assign: `${page}/assign`,
-    };
+  const pathOf = (token: string, request: FastifyRequest, below = '') =>
+    `${base_path}/pay/${encodeURIComponent(token)}${below}${languageOf(request).query}`;
+  const pathsOf = (token: string, request: FastifyRequest): PagePaths => ({
+    ...asset_paths,
+    base: base_path,
+    page: pathOf(token, request),
+    status: pathOf(token, request, '/status'),
+    live: pathOf(token, request, '/live'),
+    utr: pathOf(token, request, '/utr'),
+    paid: pathOf(token, request, '/paid'),
+    receipt: pathOf(token, request, '/receipt'),
+    cancel: pathOf(token, request, '/cancel'),
+    assign: pathOf(token, request, '/assign'),
+  });
+  const error: PageRenderer['error'] = (reply, status, key, token) => {
+    const { request } = reply;
+    const { texts } = languageOf(request);
+    const back = token === undefined ? null : pathOf(token, request);
+    return reply
+      .status(status)
+      .type(HTML)
+      .send(errorPage({ key, texts, assets: asset_paths, back }));
   };
+  const tooOften: PageRenderer['tooOften'] = (reply, wait_s) =>
+    error(reply.header('retry-after', wait_s), 429, 'rate_limited');
   return {
-    pathOf,
-    page: (reply, token, view, problem) =>
-      reply
+    pathOf: (token, request) => pathOf(token, request),
+    page: (reply, token, view, problem) => {
+      const { request } = reply;
+      const { texts } = languageOf(request);
+      const paths = pathsOf(token, request);
+      allowFraming(reply, view.branding.frame_ancestors);
+      return reply
         .status(problem === undefined ? 200 : 422)
         .type(HTML)
-        .send(
-          paymentPage({ view, texts: ENGLISH, paths: pathsOf(token), problem: problem ?? null }),
-        ),
-    error: (reply, status, key, token) =>
-      reply
-        .status(status)
-        .type(HTML)
-        .send(
-          errorPage({
-            key,
-            texts: ENGLISH,
-            assets: asset_paths,
-            back: token === undefined ? null : pathOf(token),
-          }),
-        ),
+        .send(paymentPage({ view, texts, paths, problem: problem ?? null }));
+    },
+    error,
+    tooOften,
+    notFound: (reply) => {
+      const wait_s = limits.takeWrong(reply.request);
+      return wait_s > 0 ? tooOften(reply, wait_s) : error(reply, 404, 'not_found');
+    },
   };
 }

@@ -1,42 +1,66 @@
 // The payment page on the wire: the page, its status, its forms and its files, all below /pay.
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageView } from '../../domain/page-view.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { ENGLISH } from '../../pages/english.ts';
-import { secondsLeft, timeLeft } from '../../pages/moment.ts';
-import type { PageProblem } from '../../pages/page-context.ts';
-import { problemKey } from '../../pages/problem-text.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isRefusal } from '../../domain/refusal.ts';
+import { serveBrands } from './brand-routes.ts';
+import { serveLive } from './live-route.ts';
+import type { LiveStreams } from './live-streams.ts';
 import type { PageActs } from './page-acts.ts';
 import { type Asset, readPageAssets } from './page-assets.ts';
+import { compressPages, sendCompressed } from './page-compression.ts';
+import { type PageRequest, takeForms } from './page-forms.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
+import { languageOf } from './page-language.ts';
+import { createPageLimits } from './page-limits.ts';
 import { type PageRenderer, pageRenderer } from './page-renderer.ts';
+import { statusBody } from './page-status.ts';
+import { takeReceipts } from './receipt-route.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-const FORM_MAX_BYTES = 4_096;
+/** A whole message of a bank, with every character of some scripts as nine. */
+const FORM_MAX_BYTES = 20_480;
 
-type PageRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
+export type PageOptions = {
+  streams: LiveStreams;
+  /** Of one address; 0: pages have no limits. */
+  requests_per_second: number;
+};
 
 /** Everything below /pay in a context of its own: its parsers, headers and error pages. */
-export function registerPageRoutes(server: FastifyInstance, acts: PageActs): void {
+export function registerPageRoutes(
+  server: FastifyInstance,
+  acts: PageActs,
+  { streams, requests_per_second }: PageOptions,
+): void {
   const public_url = new URL(acts.public_url);
   const assets = readPageAssets();
-  const renderer = pageRenderer(public_url.pathname.replace(/\/+$/, ''), assets);
+  const limits = createPageLimits(requests_per_second);
+  const renderer = pageRenderer(public_url.pathname.replace(/\/+$/, ''), assets, limits);
+  server.addHook('preClose', (closed) => {
+    streams.stop();
+    closed();
+  });
   void server.register(
     (scope, _options, done) => {
       scope.removeAllContentTypeParsers();
       void scope.register(formbody, { bodyLimit: FORM_MAX_BYTES });
       scope.addHook('onRequest', (request, reply, next) => {
         reply.headers(PAGE_HEADERS);
+        const wait_s = limits.take(request, tokenOf(request));
         const is_own =
           request.method !== 'POST' || isSameOrigin(request.headers, public_url.origin);
-        if (is_own) next();
+        if (wait_s > 0) renderer.tooOften(reply, wait_s);
+        else if (is_own) next();
         else renderer.error(reply, 403, 'foreign', tokenOf(request));
       });
+      compressPages(scope);
       answerErrors(scope, acts, renderer);
       serveAssets(scope, Object.values(assets));
+      serveBrands(scope, acts, renderer);
       servePage(scope, acts, renderer);
-      takeForms(scope, acts, renderer);
+      serveLive(scope, { acts, streams, renderer });
+      takeForms(scope, { acts, renderer });
+      takeReceipts(scope, { acts, renderer });
       done();
     },
     { prefix: '/pay' },
@@ -52,7 +76,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 function answerErrors(scope: FastifyInstance, acts: PageActs, renderer: PageRenderer): void {
   scope.setNotFoundHandler((_request, reply) => {
     reply.headers(PAGE_HEADERS);
-    return renderer.error(reply, 404, 'not_found');
+    return renderer.notFound(reply);
   });
   scope.setErrorHandler((error, request, reply) => {
     reply.headers(PAGE_HEADERS);
@@ -77,12 +101,10 @@ function statusOf(error: unknown): number {
 
 function serveAssets(scope: FastifyInstance, assets: readonly Asset[]): void {
   for (const { name, content_type, body } of assets) {
-    scope.get(`/assets/${name}`, (_request, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(content_type)
-        .send(body),
-    );
+    scope.get(`/assets/${name}`, (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(content_type);
+      return sendCompressed(reply, body);
+    });
   }
 }
 
@@ -90,70 +112,12 @@ function servePage(scope: FastifyInstance, acts: PageActs, renderer: PageRendere
   scope.get('/:token', async (request: PageRequest, reply) => {
     const { token } = request.params;
     const view = await acts.open(token);
-    if (isRefusal(view)) return renderer.error(reply, 404, 'not_found');
+    if (isRefusal(view)) return renderer.notFound(reply);
     return renderer.page(reply, token, view);
   });
   scope.get('/:token/status', async (request: PageRequest, reply) => {
     const view = await acts.open(request.params.token);
-    if (isRefusal(view)) return renderer.error(reply, 404, 'not_found');
-    return reply.send(statusBody(view));
+    if (isRefusal(view)) return renderer.notFound(reply);
+    return reply.send(statusBody(view, view.now, languageOf(request).texts));
   });
-}
-
-function statusBody(view: PageView) {
-  const is_timed = view.state === 'pending';
-  const seconds_left = is_timed ? secondsLeft(view.expires_at, view.now) : null;
-  const time_left = seconds_left === null ? null : timeLeft(seconds_left, ENGLISH);
-  return { state: view.state, sequence: view.sequence, seconds_left, time_left };
-}
-
-function takeForms(scope: FastifyInstance, acts: PageActs, renderer: PageRenderer): void {
-  const answer = (reply: FastifyReply, token: string, result: PageView | Refusal, utr?: string) =>
-    isRefusal(result)
-      ? refuseForm(reply, token, result, utr ?? null)
-      : reply.redirect(renderer.pathOf(token), 303);
-
-  /** The page as it is now, with what is wrong in place. */
-  const refuseForm = async (
-    reply: FastifyReply,
-    token: string,
-    refusal: Pick<Refusal, 'code'> & Partial<Refusal>,
-    utr: string | null,
-  ) => {
-    const view = await acts.open(token);
-    if (isRefusal(view)) return renderer.error(reply, 404, 'not_found');
-    if (refusal.retry_after_s !== undefined) {
-      reply.header('retry-after', String(refusal.retry_after_s));
-    }
-    const key = utr === '' ? 'utr_missing' : problemKey(refusal.code);
-    const problem: PageProblem = { key, utr };
-    return renderer.page(reply, token, view, problem);
-  };
-
-  scope.post('/:token/utr', async (request: PageRequest, reply) => {
-    const { token } = request.params;
-    const utr = utrOf(request.body);
-    if (utr.trim() === '') return refuseForm(reply, token, { code: 'invalid_request' }, '');
-    return answer(reply, token, await acts.attachUtr(token, utr), utr);
-  });
-  scope.post('/:token/cancel', async (request: PageRequest, reply) => {
-    const { token } = request.params;
-    return answer(reply, token, await acts.cancel(token));
-  });
-  scope.post('/:token/assign', async (request: PageRequest, reply) => {
-    const { token } = request.params;
-    return answer(reply, token, await acts.assign(token));
-  });
-  // A refused form stays at its own address: opened again there, the page is what is meant.
-  for (const form of ['utr', 'cancel', 'assign']) {
-    scope.get(`/:token/${form}`, (request: PageRequest, reply) =>
-      reply.redirect(renderer.pathOf(request.params.token), 303),
-    );
-  }
-}
-
-/** A field that is missing, or given twice, is as good as empty. */
-function utrOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('utr' in body)) return '';
-  return typeof body.utr === 'string' ? body.utr : '';
 }

@@ -1,18 +1,33 @@
 // The payment page, with the service's own use cases behind it.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/app.ts';
-import { openPage } from '../../app/open-page.ts';
+import { findLogo } from '../../app/logos.ts';
+import { openPage, pageClock } from '../../app/open-page.ts';
 import { isOutage } from '../../app/outage.ts';
 import { pageAssign, pageAttachUtr, pageCancel } from '../../app/page-acts.ts';
-import { registerPageRoutes } from './page-routes.ts';
+import { pageAddReceipt, pageSayPaid, receiptRefused } from '../../app/page-evidence.ts';
+import { watchPage } from '../../app/watch-page.ts';
+import type { PageActs } from './page-acts.ts';
+import { type PageOptions, registerPageRoutes } from './page-routes.ts';
 
-export function registerCustomerRoutes(server: FastifyInstance, app: App): void {
-  registerPageRoutes(server, {
+export function registerCustomerRoutes(
+  server: FastifyInstance,
+  app: App,
+  options: PageOptions,
+): void {
+  const acts: PageActs = {
     public_url: app.public_url,
     open: (token) => openPage(app, token),
     attachUtr: (token, utr) => pageAttachUtr(app, token, utr),
+    sayPaid: (token) => pageSayPaid(app, token),
+    receiptRefused: (token) => receiptRefused(app, token),
+    addReceipt: (token, bytes) => pageAddReceipt(app, token, bytes),
     cancel: (token) => pageCancel(app, token),
     assign: (token) => pageAssign(app, token),
+    watch: (token, changed) => watchPage(app, token, changed),
+    now: () => pageClock(app),
+    logo: (name) => findLogo(app, name),
     isOutage,
-  });
+  };
+  registerPageRoutes(server, acts, options);
 }

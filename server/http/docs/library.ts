@@ -27,6 +27,18 @@ function readDocument(file: string): Document {
 
 let library: ReadonlyMap<string, Document> | null = null;
 
+let pictures_read: ReadonlyMap<string, Buffer> | null = null;
+
+/** PNG files beside the documents, by their path below /docs. */
+export function pictures(): ReadonlyMap<string, Buffer> {
+  pictures_read ??= new Map(
+    readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.png'))
+      .map((file) => [file.split(sep).join('/'), readFileSync(`${ROOT}${file}`)] as const),
+  );
+  return pictures_read;
+}
+
 /** By path, in alphabetical order. */
 export function documents(): ReadonlyMap<string, Document> {
   library ??= new Map(

@@ -31,8 +31,10 @@ const marked = new Marked({
       const content = this.parser.parseInline(tokens);
       return `<a href="${escapeHtml(addressOf(href))}">${content}</a>`;
     },
-    image({ text }) {
-      return escapeHtml(text);
+    /** Only the documents' own pictures: nothing is asked of other hosts. */
+    image({ href, text }) {
+      if (!/^[\w/-]+\.png$/.test(href)) return escapeHtml(text);
+      return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy">`;
     },
   },
 });

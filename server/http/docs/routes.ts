@@ -7,7 +7,7 @@ import { PAGE_POLICY } from '../http-headers.ts';
 import { sendRefusal } from '../reply.ts';
 import { apiReference, apiReferencePolicy } from './api-reference.ts';
 import { errorDocument } from './error-document.ts';
-import { documents } from './library.ts';
+import { documents, pictures } from './library.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderPage, WELCOME } from './render-page.ts';
 
@@ -45,6 +45,10 @@ function registerPages(server: FastifyInstance, base: () => string): void {
     const path = request.params['*'];
     const document = documents().get(path);
     if (document !== undefined) return sendPage(reply, base(), { ...document, current: path });
+    const picture = pictures().get(path);
+    if (picture !== undefined) {
+      return reply.header('cache-control', SHORT).type('image/png').send(picture);
+    }
     const without_ending = path.replace(/\.md$/, '');
     if (!documents().has(without_ending)) return sendRefusal(reply, NO_SUCH_PAGE);
     return reply.redirect(`${base()}/docs/${without_ending}`);

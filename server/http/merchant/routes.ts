@@ -6,7 +6,10 @@ import { registerBalance } from './balance.ts';
 import { registerDeposits } from './deposits.ts';
 import { registerEvents } from './events.ts';
 import { registerOrders } from './orders.ts';
+import { registerProofKeys, registerProofs } from './proofs.ts';
 import { registerPublished } from './published.ts';
+import { registerRefunds } from './refunds.ts';
+import { registerSettlements } from './settlements.ts';
 import { registerWithdrawals } from './withdrawals.ts';
 
 const PREFIX = { prefix: '/api/v1' };
@@ -16,13 +19,17 @@ export function registerMerchantRoutes(server: FastifyInstance, app: App): void 
     authenticateMerchants(scope, app);
     registerDeposits(scope, app);
     registerWithdrawals(scope, app);
+    registerRefunds(scope, app);
     registerOrders(scope, app);
     registerBalance(scope, app);
+    registerSettlements(scope, app);
     registerEvents(scope, app);
+    registerProofs(scope, app);
     done();
   }, PREFIX);
   server.register((scope, _options, done) => {
     registerPublished(scope, app);
+    registerProofKeys(scope, app);
     done();
   }, PREFIX);
 }

@@ -69,6 +69,10 @@ export const TradeSchema = Type.Object(
     callback_url: OrNull('string'),
     return_url: OrNull('string'),
     refund_of: OrNull('string', { format: 'uuid', description: 'The trade that this pays back' }),
+    settlement_id: OrNull('string', {
+      format: 'uuid',
+      description: 'The statement that this pays',
+    }),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
     expires_at: Moment('When an unpaid pay-in ends'),
@@ -81,7 +85,7 @@ export const BalanceSchema = Type.Object(
   {
     amount_cents: Cents('actual_amount_cents + blocked_amount_cents'),
     amount_currency: Type.String({ description: 'ISO 4217 code' }),
-    blocked_amount_cents: Cents('On hold: open pay-outs with their fees, disputed credits'),
+    blocked_amount_cents: Cents('On hold: open pay-outs with fees, disputed credits, reserve'),
     actual_amount_cents: Cents('What you can spend'),
   },
   { title: 'Balance' },
@@ -166,6 +170,42 @@ export const CreatePayoutSchema = Type.Object(
     ),
   },
   { title: 'CreatePayout' },
+);
+
+/** The fields that a refund and an operator's refund share. */
+export const REFUND_FIELDS = {
+  amount_cents: Type.Optional(
+    OrNull('integer', {
+      minimum: LIMITS.amount_min_cents,
+      maximum: LIMITS.amount_max_cents,
+      description: 'In the pay-in’s currency and minor units; all that is left where absent',
+    }),
+  ),
+  type: Type.Optional(
+    OrNull('string', { description: `One of ${type_names.join(', ')}; else as the number says` }),
+  ),
+  number: Type.Optional(
+    OrNull('string', { description: 'Whom to pay; else who the bank says paid, where it does' }),
+  ),
+  name: Type.Optional(OrNull('string', { maxLength: LIMITS.name_max_length })),
+  payment_data_bank_name: Type.Optional(
+    OrNull('string', { maxLength: LIMITS.bank_name_max_length }),
+  ),
+  customer_phone_number: Type.Optional(
+    OrNull('string', { description: 'E.164', examples: ['+911234567890'] }),
+  ),
+  callback_url: Type.Optional(Url('Where the refund’s callbacks go')),
+};
+
+export const CreateRefundSchema = Type.Object(
+  {
+    merchant_id: Order.merchant_id,
+    id: Uuid('The pay-in'),
+    order_id: Order.order_id,
+    ...REFUND_FIELDS,
+    note: Type.Optional(OrNull('string', { maxLength: 500, description: 'Why, in your words' })),
+  },
+  { title: 'CreateRefund' },
 );
 
 export const AttachUtrSchema = Type.Object(

@@ -87,7 +87,10 @@ function responsesOf(route: RouteDocument, components: Components): Json {
     given.map(([status, schema]) => {
       const description = STATUS_CODES[status] ?? 'Answer';
       const has_body = !isJson(schema) || schema.type !== 'null';
-      const content = { 'application/json': { schema: components.refer(schema) } };
+      const is_file = route.produces.length > 0 && Number(status) < 300;
+      const types = is_file ? route.produces : ['application/json'];
+      const media = types.map((type) => [type, { schema: components.refer(schema) }]);
+      const content = Object.fromEntries(media);
       return [status, has_body ? { description, content } : { description }];
     }),
   );

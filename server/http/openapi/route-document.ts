@@ -11,6 +11,8 @@ declare module 'fastify' {
     security?: readonly Readonly<Record<string, readonly string[]>>[];
     /** Types of the body, where it is not JSON. */
     consumes?: readonly string[];
+    /** Types of the good answer, where it is a file. */
+    produces?: readonly string[];
   }
 }
 
@@ -24,6 +26,7 @@ export type RouteDocument = {
   description?: string | undefined;
   security?: readonly object[] | undefined;
   consumes: readonly string[];
+  produces: readonly string[];
   body: unknown;
   querystring: unknown;
   params: unknown;
@@ -36,10 +39,11 @@ export function collectRoutes(server: FastifyInstance): RouteDocument[] {
   const routes: RouteDocument[] = [];
   server.addHook('onRoute', ({ method, url, schema }) => {
     if (schema?.operationId === undefined) return;
-    const { operationId, tags = [], summary, description, security, consumes = [] } = schema;
+    const { operationId, tags = [], summary, description, security } = schema;
+    const { consumes = [], produces = [] } = schema;
     const { body, querystring, params, headers, response } = schema;
     const shapes = { body, querystring, params, headers, response };
-    const texts = { operationId, tags, summary, description, security, consumes };
+    const texts = { operationId, tags, summary, description, security, consumes, produces };
     for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
       routes.push({ method: one, url, ...texts, ...shapes });
     }

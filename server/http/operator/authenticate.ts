@@ -5,10 +5,14 @@ import type { App } from '../../app/app.ts';
 import { authenticateOperator } from '../../app/authenticate-operator.ts';
 import type { OperatorCaller } from '../../app/caller.ts';
 import { createDenialNotes } from '../../app/note-denials.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import { sendRefusal } from '../reply.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Feed tokens open the route, too. */
+    feeds?: boolean;
+  }
   interface FastifyRequest {
     /** Null until the request is authenticated. */
     operator: OperatorCaller | null;
@@ -21,19 +25,30 @@ export function operatorOf(request: FastifyRequest): OperatorCaller {
   return request.operator;
 }
 
+/** A feed's token opens the routes that are marked for it, and nothing else. */
+function refuseFeeds(
+  caller: OperatorCaller | Refusal,
+  { feeds }: { feeds?: boolean },
+): OperatorCaller | Refusal {
+  if (isRefusal(caller) || caller.role !== 'feed' || feeds === true) return caller;
+  return refuse('forbidden', 'This token may give bank lines and statements, and nothing else.');
+}
+
 export function authenticateOperators(scope: FastifyInstance, app: App): void {
   const noteDenial = createDenialNotes(app);
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
-    const operator = await authenticateOperator(app, { authorization });
+    const caller = await authenticateOperator(app, { authorization });
+    const operator = refuseFeeds(caller, request.routeOptions.config);
     if (!isRefusal(operator)) {
       request.operator = operator;
       return;
     }
+    const feed_id = isRefusal(caller) ? {} : { operator_token_id: caller.operator_token_id };
     const { id: request_id, method, ip: address } = request;
     const path = request.routeOptions.url ?? 'unknown';
-    const denial = { request_id, method, path, address };
+    const denial = { request_id, method, path, address, ...feed_id };
     app.log.warn(denial, 'operator request denied');
     // The answer does not wait for it: what was denied is told at once.
     noteDenial(denial).catch((error: unknown) => {

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import type { TakenLineBody } from '../../app/bank-line-commands.ts';
 import { type BankLineBody, listBankLines } from '../../app/list-bank-lines.ts';
 import { takeBankLines } from '../../app/take-bank-lines.ts';
-import { LINE_REASONS, type LineCandidate } from '../../domain/bank-line.ts';
+import { LINE_REASONS, LINE_STATUSES } from '../../domain/bank-line.ts';
+import { SUSPENSE_AGE_NAMES } from '../../domain/suspense-age.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,
@@ -27,18 +28,19 @@ const reason = words(LINE_REASONS, 'Why it is where it is');
 
 export const TAKEN_LINE = {
   id: uuid('The bank line; of a duplicate the one that was there already'),
-  status: words(['matched', 'suspense', 'duplicate']),
+  status: words([...LINE_STATUSES, 'duplicate']),
   merchant_id: uuidOrNull('Whose trade it went to'),
   trade_id: uuidOrNull('The trade it went to'),
   reason,
 };
 
 const candidates = list(
-  shape<LineCandidate>('LineCandidate', {
+  shape<BankLineBody['candidates'][number]>('LineCandidate', {
     merchant_id: uuid('Whose trade'),
     trade_id: uuid('The trade'),
     score: Type.Number({ description: 'The higher, the likelier' }),
     evidence: list(text('What speaks for it')),
+    explanation: text('The same in words'),
   }),
 );
 
@@ -51,11 +53,19 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   utr: textOrNull('Canonical: upper case, no separators'),
   text: textOrNull('The bank’s narration'),
   bank_id: textOrNull('The bank’s own id of the line'),
+  statement_id: uuidOrNull('The statement that brought it'),
+  counterparty_name: textOrNull('Who sent the money, or got it'),
+  counterparty_number: textOrNull('Masked'),
+  purpose: textOrNull('The bank’s code for the kind of transaction'),
+  end_to_end_id: textOrNull('What the sender of the payment called it'),
+  return_reason: textOrNull('Why a bank sent the money back'),
+  parent_line_id: uuidOrNull('Of a part: the line that was split'),
   received_at: moment('When it came'),
-  status: words(['matched', 'suspense']),
+  status: words(LINE_STATUSES, 'Where its money is'),
   merchant_id: uuidOrNull('Whose trade it went to'),
   trade_id: uuidOrNull('The trade it went to'),
   reason,
+  explanation: text('The reason in words'),
   candidates,
   decided_at: moment('When its status was decided'),
 });
@@ -68,6 +78,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     url: '/bank_lines',
     operation_id: 'takeBankLines',
     tag,
+    feeds: true,
     summary: 'Give bank lines; each is matched or waits in suspense',
     description: 'Lines that came before are told as duplicates, so that repeating is harmless.',
     body: request('TakeBankLines', {
@@ -79,6 +90,11 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
           utr: optional(orNull('string', { description: 'Separators are removed' })),
           text: optional(textOrNull('The bank’s narration')),
           bank_id: optional(textOrNull('The bank’s own id: tells duplicates from twins')),
+          counterparty_name: optional(textOrNull('Who sent the money, or got it')),
+          counterparty_number: optional(textOrNull('Their account; kept encrypted')),
+          purpose: optional(textOrNull('The bank’s code for the kind of transaction')),
+          end_to_end_id: optional(textOrNull('What the sender of the payment called it')),
+          return_reason: optional(textOrNull('Why a bank sent the money back, as AC04')),
         }),
         { description: '1 to 1000' },
       ),
@@ -96,7 +112,8 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     summary: 'List bank lines, newest first',
     query: {
       receiving_account_id: filter('Of one receiving account'),
-      status: filter('`matched` or `suspense`'),
+      status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
+      age: filter(`Booked this long ago, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
       ...PAGING,
     },
     answer: pageOf('BankLinePage', BankLineSchema),

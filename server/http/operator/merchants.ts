@@ -16,6 +16,7 @@ import { BalanceSchema } from '../merchant/schemas.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   centsOrNull,
+  filter,
   flag,
   integer,
   integerOrNull,
@@ -48,6 +49,9 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   client_max_count_per_day: integerOrNull('Of one customer; null: no bound'),
   client_max_sum_cents_per_hour: centsOrNull('Of one customer; null: no bound'),
   client_max_sum_cents_per_day: centsOrNull('Of one customer; null: no bound'),
+  settlement_delay_days: integer('Days that a pay-in’s credit is blocked; 0 = none'),
+  reserve_percent: integer('Percent of a credit that is blocked for `reserve_days`; 0 = none'),
+  reserve_days: integer('How long the reserve is blocked'),
 };
 
 const SettingsSchema = shape<MerchantSettings>('MerchantSettings', SETTINGS);
@@ -59,6 +63,8 @@ const MerchantSchema = shape<MerchantBody>('Merchant', {
   id: uuid('The merchant'),
   name: text('What payers see'),
   balance_currency: text('ISO 4217 code; never changes'),
+  is_house: flag('The operator’s own: sends money of nobody’s order back'),
+  balance: BalanceSchema,
   settings: SettingsSchema,
   callback_url: textOrNull('Where callbacks go by default'),
   created_at: moment('When it was made'),
@@ -89,7 +95,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listMerchants',
     tag,
     summary: 'List merchants, oldest first',
-    query: PAGING,
+    query: { balance: filter('`negative`: only those below zero'), ...PAGING },
     answer: pageOf('MerchantPage', MerchantSchema),
     handle: ({ app, query }) => listMerchants(app, query),
   }),

@@ -7,9 +7,16 @@ function paramNames(url: string): string[] {
   return [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 }
 
+/** What is no id. */
+const PARAMS: Readonly<Record<string, TSchema>> = {
+  day: Type.String({ description: 'As `2026-11-20`' }),
+};
+
 function paramsOf(names: readonly string[]): TSchema {
   return Type.Object(
-    Object.fromEntries(names.map((name) => [name, Type.String({ format: 'uuid' })])),
+    Object.fromEntries(
+      names.map((name) => [name, PARAMS[name] ?? Type.String({ format: 'uuid' })]),
+    ),
   );
 }
 
@@ -21,6 +28,7 @@ function errorsOf({ url, body, query, upload }: OperatorRoute): number[] {
   return [
     ...(body === undefined ? [] : [400]),
     401,
+    403,
     ...(paramNames(url).length > 0 || NAMED_ELSEWHERE.includes(url) ? [404] : []),
     ...(takes_body ? [413, 415] : []),
     ...(takes_body || query !== undefined ? [422] : []),
@@ -31,7 +39,7 @@ function errorsOf({ url, body, query, upload }: OperatorRoute): number[] {
 
 export function schemaOf(route: OperatorRoute): object {
   const names = paramNames(route.url);
-  const { body, query, upload, description } = route;
+  const { body, query, upload, description, produces } = route;
   return {
     operationId: route.operation_id,
     tags: [route.tag],
@@ -41,6 +49,7 @@ export function schemaOf(route: OperatorRoute): object {
     ...(query === undefined ? {} : { querystring: Type.Object({ ...query }) }),
     ...(body === undefined ? {} : { body }),
     ...(upload === undefined ? {} : { consumes: upload }),
+    ...(produces === undefined ? {} : { produces }),
     response: responses(route.status ?? 200, route.answer, ...errorsOf(route)),
   };
 }

@@ -39,6 +39,10 @@ type Definition<Url extends string> = {
   /** Media types of a file that comes instead of a JSON body. */
   upload?: readonly string[];
   status?: 201;
+  /** Media types of an answer that is a file. */
+  produces?: readonly string[];
+  /** Feed tokens open it, too. */
+  feeds?: true;
   answer: TSchema;
   // A method, so that routes with different params stand in one table.
   handle(call: Call<ParamNames<Url>>): Promise<object | Refusal>;

@@ -1,13 +1,15 @@
 // Trades on the operators' wire: lists, the timeline of one, and the acts of operators.
 import { actOnTrade, OPERATOR_ACTS } from '../../app/act-on-trade.ts';
+import { refundTrade } from '../../app/create-refund.ts';
 import { listTrades } from '../../app/list-trades.ts';
 import { getTradeWithTimeline, type TradeWithTimeline } from '../../app/trade-timeline.ts';
 import type { TradeAct } from '../../domain/command.ts';
 import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/trade.ts';
-import { TradeSchema } from '../merchant/schemas.ts';
+import { REFUND_FIELDS, TradeSchema } from '../merchant/schemas.ts';
 import { BankLineSchema } from './bank-lines.ts';
 import { DELIVERY } from './deliveries.ts';
 import { EntrySchema } from './ledger.ts';
+import { ReceiptSchema } from './receipts.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,
@@ -17,6 +19,7 @@ import {
   integerOrNull,
   list,
   moment,
+  momentOrNull,
   optional,
   orNull,
   PAGING,
@@ -43,7 +46,7 @@ const ActSchema = shape<TimelineAct>('TimelineAct', {
   received_amount_cents: cents('What had come by then'),
   utr: textOrNull('As it was then'),
   actor: shape<TimelineAct['actor']>('Actor', {
-    role: words(['merchant', 'customer', 'operator', 'service']),
+    role: words(['merchant', 'customer', 'operator', 'feed', 'service']),
     id: textOrNull('The token that was used'),
   }),
   note: textOrNull('In the actor’s words'),
@@ -66,12 +69,17 @@ const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
 
 const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
   trade: TradeSchema,
+  refunds: list(TradeSchema, { description: 'Pay-outs that give this pay-in back' }),
   next_acts: list(words(ACTS), { description: 'What the trade’s state allows' }),
   timeline: shape<Timeline>('Timeline', {
     acts: list(ActSchema),
     entries: list(EntrySchema),
     lines: list(BankLineSchema),
     callbacks: list(CallbackSchema),
+  }),
+  evidence: shape<TradeWithTimeline['evidence']>('Evidence', {
+    said_paid_at: momentOrNull('When the payer said, without a UTR, that they have paid'),
+    receipts: list(ReceiptSchema, { description: 'Files that the payer sent' }),
   }),
 });
 
@@ -145,4 +153,20 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     handle: ({ app, params }) => getTradeWithTimeline(app, params.merchant_id, params.id),
   }),
   ...ACT_ROUTES,
+  route({
+    method: 'POST',
+    url: '/trades/:merchant_id/:id/refund',
+    operation_id: 'refundTrade',
+    tag,
+    summary: 'Refund a pay-in, whole or in part',
+    description: 'Answers with the pay-out that gives the money back.',
+    idempotent: true,
+    body: request('RefundTrade', {
+      ...REFUND_FIELDS,
+      note: text('Why, in your words', { maxLength: 500 }),
+    }),
+    answer: TradeSchema,
+    handle: ({ app, operator, params, fields, idempotency_key }) =>
+      refundTrade(app, operator, params, fields, idempotency_key),
+  }),
 ];

@@ -1,10 +1,10 @@
 // A file as a request's body: read as it comes, for as long as it comes, and only so much of it.
-import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/refusal.ts';
 import { RefusedBody } from '../json-body.ts';
+import { beginUpload } from '../uploading.ts';
 
-const UPLOAD_MAX_BYTES = 64 * 1_024 * 1_024;
+const UPLOAD_MAX_BYTES = 256 * 1_024 * 1_024;
 /** A slow line is no slow sender: a file may take minutes, but never stand still for so long. */
 const PIECE_WITHIN_MS = 30_000;
 
@@ -37,17 +37,10 @@ export function readUploads(scope: FastifyInstance, media_types: readonly string
   }
 }
 
-const uploading = new WeakSet<Socket>();
-
-/** Whether an operator's file is on its way: the time limit of other requests is not for it. */
-export const isUploading = (socket: Socket): boolean => uploading.has(socket);
-
 /** The pieces of the file; without a body there are none. */
 export async function* uploadOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
   if (request.body === undefined || request.body === null) return;
-  const { socket } = request.raw;
-  uploading.add(socket);
-  socket.setTimeout(PIECE_WITHIN_MS);
+  const end = beginUpload(request.raw.socket, PIECE_WITHIN_MS);
   let size = 0;
   try {
     for await (const piece of request.raw) {
@@ -60,7 +53,6 @@ export async function* uploadOf(request: FastifyRequest): AsyncGenerator<Uint8Ar
     const is_cut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
     throw is_cut ? new RefusedBody(BROKEN_OFF) : error;
   } finally {
-    uploading.delete(socket);
-    socket.setTimeout(0);
+    end();
   }
 }

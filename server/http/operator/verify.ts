@@ -1,7 +1,8 @@
 // The proof of the books on the operators' wire.
 import { type BooksProof, verifyBooks } from '../../app/verify-books.ts';
+import { LineAnswer } from './line-stream.ts';
 import { type OperatorRoute, route } from './route.ts';
-import { flag, integer, list, shape, text } from './shapes.ts';
+import { filter, flag, integer, list, shape, text } from './shapes.ts';
 
 export const VERIFY_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -10,14 +11,22 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'verifyBooks',
     tag: 'Ledger',
     summary: 'Prove the books: sums, chains and balances from the first entry',
-    description: 'Reads everything, so it takes its time on large books.',
+    description:
+      'Reads everything, so it takes its time on large books. With `progress=true` the answer is ' +
+      'lines of JSON (`application/x-ndjson`): `step`, `done` and `of` while it works, and the ' +
+      'proof as the last line. An answer without it was cut short.',
+    query: { progress: filter('`true`: a line for each step') },
     answer: shape<BooksProof>('BooksProof', {
       ok: flag('Nothing is wrong'),
       books: integer('How many were read'),
       entries: integer('How many were read'),
       audit_entries: integer('How many of the audit trail were read'),
+      proofs: integer('How many signed proofs were checked'),
       problems: list(text('What is wrong'), { description: 'The first hundred' }),
     }),
-    handle: ({ app }) => verifyBooks(app),
+    handle: ({ app, query }) =>
+      query.progress === 'true'
+        ? Promise.resolve(new LineAnswer((say) => verifyBooks(app, say)))
+        : verifyBooks(app),
   }),
 ];

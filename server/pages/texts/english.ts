@@ -1,73 +1,12 @@
-// Every English text of the customers' pages.
-import type { PageTexts } from './texts.ts';
-
-const PAYIN_STATES: PageTexts['states']['payin'] = {
-  created: {
-    heading: 'Pay {merchant}',
-    text: 'Your order is waiting. Ask for the payment details when you are ready to pay.',
-  },
-  pending: {
-    heading: 'Pay {merchant}',
-    text: 'Send the exact amount to the account below.',
-  },
-  verifying: {
-    heading: 'We are checking your payment',
-    text: 'There is nothing more to pay. This page shows the result as soon as there is one.',
-  },
-  completed: {
-    heading: 'Payment completed',
-    text: 'Your payment has arrived. {merchant} has been told.',
-  },
-  expired: {
-    heading: 'The time to pay is over',
-    text: 'Please do not send money for this order any more. If you have paid already, it is not lost: {merchant} can help.',
-  },
-  canceled: {
-    heading: 'Payment canceled',
-    text: 'Please do not send money for this order. If you have paid already, contact {merchant}.',
-  },
-  failed: {
-    heading: 'Payment not confirmed',
-    text: 'We could not confirm this payment. If money has left your account, contact {merchant}.',
-  },
-  disputed: {
-    heading: 'This payment is under review',
-    text: 'Somebody has a question about this payment. You need not do anything now.',
-  },
-  reversed: {
-    heading: 'Payment taken back',
-    text: 'The money of this payment was taken back. Contact {merchant} if you did not expect that.',
-  },
-};
-
-const PAYOUT_STATES: PageTexts['states']['payout'] = {
-  created: {
-    heading: 'Your payment is being prepared',
-    text: '{merchant} is sending you money. This page shows when it is on its way.',
-  },
-  processing: {
-    heading: 'Your payment is on its way',
-    text: 'The money is being sent to you. Depending on your bank, this may take a while.',
-  },
-  completed: {
-    heading: 'Payment sent',
-    text: 'The money was sent to the account below. Your bank may need some time to show it.',
-  },
-  canceled: { heading: 'Payment canceled', text: 'No money was sent. Contact {merchant}.' },
-  failed: { heading: 'Payment failed', text: 'No money reached you. Contact {merchant}.' },
-  disputed: {
-    heading: 'This payment is under review',
-    text: 'We are asking the bank where the money is. You need not do anything now.',
-  },
-  reversed: {
-    heading: 'Payment returned',
-    text: 'The bank sent the money back to {merchant}. Contact them for another way to be paid.',
-  },
-};
+// English: every text of the customers' pages.
+import type { PageTexts } from '../texts.ts';
+import { ENGLISH_EVIDENCE } from './english-evidence.ts';
+import { ENGLISH_REASONS, ENGLISH_STATES } from './english-states.ts';
 
 export const ENGLISH: PageTexts = {
   lang: 'en',
   dir: 'ltr',
+  name: 'English',
   titles: {
     payin: '{heading} – {amount} {currency}',
     payout: '{heading} – {amount} {currency} from {merchant}',
@@ -76,6 +15,7 @@ export const ENGLISH: PageTexts = {
   labels: {
     merchant_payin: 'Payment to',
     merchant_payout: 'Payment from',
+    language: 'Language',
     amount: 'Amount',
     requested: 'Asked for',
     received: 'Received',
@@ -100,27 +40,8 @@ export const ENGLISH: PageTexts = {
     phone: 'Phone number',
   },
   other_number: 'Number',
-  states: { payin: PAYIN_STATES, payout: PAYOUT_STATES },
-  reasons: {
-    timeout: null,
-    declined_by_customer: 'You canceled it.',
-    declined_by_merchant: 'The shop canceled it.',
-    declined_by_operator: 'The payment service canceled it.',
-    amount_mismatch:
-      'The amount that arrived is not the amount that was asked for. Somebody decides now what happens with it. Please do not send it again.',
-    paid_late: 'Your payment came after the time to pay had ended, so that it is checked by hand.',
-    paid_after_cancel:
-      'Your payment came after the order had been canceled. Somebody decides now whether it still counts or is sent back.',
-    payment_not_found: 'No payment with these details has reached us.',
-    duplicate_utr_claim:
-      'The same UTR was given for another order too. Somebody checks now which of them it has paid. Please compare yours with what your bank shows.',
-    fake_proof: 'The proof of this payment could not be confirmed by the bank.',
-    account_blocked: 'The account cannot take payments at the moment.',
-    held_for_review: 'This payment is looked at by a person before it goes on.',
-    beneficiary_rejected: 'The bank did not accept the account that the money was to go to.',
-    bank_returned: 'The bank has returned the money.',
-    insufficient_evidence: 'There was not enough to show that the payment was made.',
-  },
+  states: ENGLISH_STATES,
+  reasons: ENGLISH_REASONS,
   time_left: {
     minutes: { one: '{count} minute left to pay', other: '{count} minutes left to pay' },
     last_minutes: 'Less than 3 minutes left to pay',
@@ -131,10 +52,18 @@ export const ENGLISH: PageTexts = {
     heading: 'How to pay',
     open: 'Open the app or the website of your bank.',
     open_upi: 'Open your UPI app.',
-    send: 'Send exactly {amount} {currency} to the account above, in one transfer.',
+    send: 'Send exactly {amount} to the account above, in one transfer.',
     reference: 'If there is a field for a note or a message, write {reference} into it.',
     come_back: 'Come back to this page. It shows when your payment has arrived.',
     enter_utr: 'Come back to this page and enter the UTR of your transfer.',
+  },
+  qr: {
+    upi: 'Scan with any UPI app',
+    upi_image: 'QR code of this UPI payment, with payee, amount and reference',
+    number: 'Scan to take the number to your phone',
+    number_image: 'QR code of the number to pay to',
+    open_app: 'Open UPI app',
+    open_app_hint: 'Payee, amount and reference are filled in.',
   },
   utr: {
     heading: 'Paid? Enter your UTR',
@@ -163,6 +92,8 @@ export const ENGLISH: PageTexts = {
   actions: {
     copy: 'Copy',
     copied: 'Copied',
+    copied_value: 'Copied: {value}',
+    print: 'Print',
     assign: 'Show payment details',
     cancel: 'Cancel this payment',
     cancel_hint: 'Only if you have not paid.',
@@ -174,6 +105,8 @@ export const ENGLISH: PageTexts = {
     refresh_hint: 'This page shows how things were when it was loaded.',
     back: 'Back to the payment',
   },
+  connection_lost: 'No connection at the moment. Nothing is lost: this page goes on by itself.',
+  evidence: ENGLISH_EVIDENCE,
   problems: {
     utr_missing: 'Please enter the UTR of your transfer.',
     utr_format: 'Please check what you entered.',
@@ -199,6 +132,10 @@ export const ENGLISH: PageTexts = {
     invalid: {
       heading: 'Nothing was changed',
       text: 'What was sent could not be read. Open the payment page again and try there.',
+    },
+    rate_limited: {
+      heading: 'Too many requests',
+      text: 'These pages were asked for too often from here. Please wait a minute and try again.',
     },
     unavailable: {
       heading: 'Please try again in a moment',

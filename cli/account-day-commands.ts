@@ -1,0 +1,83 @@
+// `accounts days`, `day` and `close-day`: whether a day of a receiving account adds up, and closing
+// it.
+import type { Command } from 'commander';
+import { type Json, path } from './client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
+import type { Perform } from './perform.ts';
+import { heading, record, rowsOf, table, type View } from './show.ts';
+
+const ACCOUNT = 'the receiving account’s id';
+const DAY = 'the day, as 2026-11-20';
+
+const DIFFERENCE_COLUMNS = ['kind', 'amount_cents', 'bank_line_id', 'trade_id', 'explanation'];
+
+function showDay(body: Json, view: View): string {
+  const { differences, ...figures } = body;
+  const found = rowsOf(differences);
+  const rest =
+    found.length === 0
+      ? 'No differences.\n'
+      : heading('Differences', view) + table(found, DIFFERENCE_COLUMNS, view);
+  return record(figures, view) + rest;
+}
+
+const withZone = (command: Command): Command =>
+  command.option(
+    '--zone-offset-minutes <minutes>',
+    'how far the account’s clock is ahead of UTC',
+    wholeNumber,
+  );
+
+export function addDayCommands(accounts: Command, perform: Perform): void {
+  const days = withPaging(accounts.command('days').description('days with statements or closings'));
+  days.argument('<account>', ACCOUNT).action((account: string, options: Options) =>
+    perform({
+      call: (client) =>
+        client.operator(path`/receiving_accounts/${account}/days`, { query: fieldsOf(options) }),
+      show: (body, view) =>
+        table(
+          rowsOf(body.data),
+          ['day', 'opening_cents', 'closing_cents', 'revision', 'closed_at'],
+          view,
+        ),
+    }),
+  );
+  const day = accounts.command('day').description('whether a day adds up, and what differs');
+  withZone(day)
+    .argument('<account>', ACCOUNT)
+    .argument('<day>', DAY)
+    .action((account: string, on: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/receiving_accounts/${account}/days/${on}`, {
+            query: fieldsOf(options),
+          }),
+        failed: (body) => rowsOf(body.differences).length > 0,
+        show: showDay,
+      }),
+    );
+  day.addHelpText('after', '\nThe exit code is 1 where there are differences.');
+  examples(day, ['accounts day ACCOUNT 2026-11-20']);
+  const close = accounts.command('close-day').description('close a day that has ended');
+  withZone(close)
+    .argument('<account>', ACCOUNT)
+    .argument('<day>', DAY)
+    .option('--accept-differences', 'close it although something differs; needs --note')
+    .option('--note <text>', 'why, in your words')
+    .action((account: string, on: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/receiving_accounts/${account}/days/${on}/close`, {
+            method: 'POST',
+            fields: fieldsOf(options),
+          }),
+        failed: (body) => body.outcome === 'refused',
+        show: showDay,
+      }),
+    );
+  close.addHelpText('after', '\nThe exit code is 1 where differences keep it open.');
+  examples(close, [
+    'accounts close-day ACCOUNT 2026-11-20',
+    'accounts close-day ACCOUNT 2026-11-20 --accept-differences --note "Fee comes tomorrow"',
+  ]);
+}

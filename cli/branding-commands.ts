@@ -1,0 +1,118 @@
+// `branding`: how a merchant's payment pages look, and who may show them in a frame.
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { type Command, InvalidArgumentError } from 'commander';
+import { path } from './client.ts';
+import { EXIT } from './exit-code.ts';
+import { collect, examples, fieldsOf, MERCHANT, type Options } from './options.ts';
+import type { Perform } from './perform.ts';
+import { record } from './show.ts';
+import type { Terminal } from './terminal.ts';
+
+const LOGO_MAX_BYTES = 256 * 1_024;
+
+const place = (merchant: string) => path`/merchants/${merchant}/branding`;
+const logoPlace = (merchant: string) => path`/merchants/${merchant}/logo`;
+
+/** `none` takes away what was said. */
+const orNone = (value: unknown) => (value === 'none' ? null : value);
+
+function color(text: string): string {
+  if (text === 'none' || /^#[0-9a-f]{6}$/i.test(text)) return text;
+  throw new InvalidArgumentError('It must be a colour like #1a56c4, or none.');
+}
+
+function fieldsOfBranding({ name, note, color, frameAncestor }: Options) {
+  const frame_ancestors = Array.isArray(frameAncestor)
+    ? frameAncestor.filter((origin) => origin !== 'none')
+    : undefined;
+  return fieldsOf({
+    display_name: orNone(name),
+    note: orNone(note),
+    color: orNone(color),
+    frame_ancestors,
+  });
+}
+
+type LogoFile = { bytes: Uint8Array } | { wrong: string };
+
+async function readLogo(file: string): Promise<LogoFile> {
+  try {
+    const bytes = await readFile(file);
+    if (bytes.length <= LOGO_MAX_BYTES) return { bytes };
+    return { wrong: `${file} is larger than ${LOGO_MAX_BYTES} bytes, the most for a logo.` };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { wrong: `${file} cannot be read (${String(error.code)}).` };
+  }
+}
+
+export function addBrandingCommands(
+  program: Command,
+  perform: Perform,
+  terminal: Terminal,
+  end: (exit_code: number) => void,
+): void {
+  const branding = program.command('branding').description('how a merchant’s payment pages look');
+  const show = branding.command('show').description('what a merchant’s pages show');
+  show
+    .argument('<merchant>', MERCHANT)
+    .action((merchant: string) =>
+      perform({ call: (client) => client.operator(place(merchant)), show: record }),
+    );
+  addSet(branding, perform);
+  const logo = branding.command('logo').description('set the logo, or take it away');
+  logo
+    .argument('<merchant>', MERCHANT)
+    .argument('<file>', 'a PNG, JPEG or WebP of at most 256 KiB, or none')
+    .action(async (merchant: string, file: string) => {
+      if (file === 'none') {
+        const call = { method: 'DELETE' } as const;
+        await perform({ call: (to) => to.operator(logoPlace(merchant), call), show: record });
+        return;
+      }
+      const read = await readLogo(file);
+      if ('wrong' in read) {
+        terminal.err(`${read.wrong}\n`);
+        end(EXIT.failed);
+        return;
+      }
+      const upload = Readable.from([read.bytes]);
+      await perform({
+        call: (client) =>
+          client.operator(logoPlace(merchant), {
+            method: 'PUT',
+            upload,
+            headers: { 'content-type': 'application/octet-stream' },
+          }),
+        show: record,
+      });
+    });
+  examples(logo, ['branding logo MERCHANT logo.png', 'branding logo MERCHANT none']);
+}
+
+function addSet(branding: Command, perform: Perform): void {
+  const set = branding.command('set').description('change what is named; none takes it away');
+  set
+    .argument('<merchant>', MERCHANT)
+    .option('--name <name>', 'what payers read instead of the merchant’s name')
+    .option('--note <text>', 'a line at the end of every page')
+    .option('--color <color>', 'like #1a56c4; pages use the nearest that can be read', color)
+    .option('--frame-ancestor <origin>', 'who may frame the pages; may be repeated', collect)
+    .action((merchant: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(place(merchant), {
+            method: 'PATCH',
+            fields: fieldsOfBranding(options),
+          }),
+        show: record,
+      }),
+    );
+  examples(set, [
+    'branding set MERCHANT --name "Corner Shop" --color "#0a7d4b"',
+    'branding set MERCHANT --note "Questions? help@shop.example"',
+    'branding set MERCHANT --frame-ancestor https://shop.example',
+    'branding set MERCHANT --color none --frame-ancestor none',
+  ]);
+}

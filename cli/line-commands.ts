@@ -1,0 +1,224 @@
+// `lines` and `suspense`: the review queue, what waits in it, and what people decide about a line.
+import type { Command } from 'commander';
+import { type Json, path } from './client.ts';
+import { examples, fieldsOf, type Options, onceBy, wholeNumber, withPaging } from './options.ts';
+import type { Perform } from './perform.ts';
+import { heading, objectOf, record, rowsOf, table, type View } from './show.ts';
+import { locate } from './trade-place.ts';
+
+const LINE_COLUMNS = [
+  'id',
+  'booked_at',
+  'amount_cents',
+  'currency',
+  'utr',
+  'status',
+  'reason',
+  'trade_id',
+  'text',
+];
+const ACCOUNT = 'the receiving account’s id';
+const LINE = 'the bank line’s id';
+const AGES = 'under_1_day, 1_to_3_days, 3_to_7_days, 7_to_30_days or over_30_days';
+
+function detail(body: Json, view: View): string {
+  const { candidates, ...line } = objectOf(body.line);
+  const acts = rowsOf(body.acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
+  const parts = rowsOf(body.parts);
+  return [
+    record(line, view),
+    heading('Candidates', view),
+    table(rowsOf(candidates), ['score', 'merchant_id', 'trade_id', 'explanation'], view),
+    ...(parts.length === 0 ? [] : [heading('Parts', view), table(parts, LINE_COLUMNS, view)]),
+    heading('Decisions', view),
+    table(acts, ['at', 'act', 'from_status', 'to_status', 'by', 'note', 'trade_id'], view),
+  ].join('');
+}
+
+function addList(lines: Command, perform: Perform): void {
+  const list = withPaging(lines.command('list').description('bank lines, newest first'));
+  list
+    .option('--receiving-account-id <id>', 'of one receiving account')
+    .option('--status <status>', 'matched, suspense, split, fee, own_transfer, returned, …')
+    .option('--age <age>', `booked so long ago: ${AGES}`)
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), LINE_COLUMNS, view),
+      }),
+    );
+  examples(list, [
+    'lines list --status suspense',
+    'lines list --status suspense --age over_30_days --json',
+  ]);
+  const show = lines.command('show').description('one line: why it is where it is, candidates');
+  show
+    .argument('<line>', LINE)
+    .action((line: string) =>
+      perform({ call: (client) => client.operator(path`/bank_lines/${line}`), show: detail }),
+    );
+  examples(show, ['lines show LINE', 'lines show LINE --json']);
+}
+
+function addAdd(lines: Command, perform: Perform): void {
+  const add = lines.command('add').description('give one bank line by hand');
+  add
+    .argument('<account>', ACCOUNT)
+    .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumber)
+    .requiredOption('--booked-at <time>', 'ISO 8601 with zone, or a day')
+    .option('--utr <utr>', 'the bank’s number of the payment')
+    .option('--text <text>', 'the bank’s narration')
+    .option('--bank-id <id>', 'the bank’s own id of the line')
+    .action((receiving_account_id: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator('/bank_lines', {
+            method: 'POST',
+            fields: { receiving_account_id, lines: [fieldsOf(options)] },
+          }),
+        show: (body, view) =>
+          table(rowsOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
+      }),
+    );
+  examples(add, [
+    'lines add ACCOUNT --amount-cents 150000 --booked-at 2026-03-05T10:15:00+05:30 --utr 412345678901',
+  ]);
+}
+
+type ActCommand = {
+  name: string;
+  act: string;
+  description: string;
+  options?: readonly (readonly [flags: string, description: string])[];
+  example: string;
+};
+
+const ACTS: readonly ActCommand[] = [
+  {
+    name: 'fee',
+    act: 'fee',
+    description: 'it is a fee or interest of the bank',
+    example: 'fee LINE --note "Monthly account fee"',
+  },
+  {
+    name: 'own-transfer',
+    act: 'own_transfer',
+    description: 'it is one leg of a transfer between own accounts',
+    example: 'own-transfer LINE --note "Moved to the pay-out account"',
+  },
+  {
+    name: 'return',
+    act: 'return',
+    description: 'send its money back to the sender, by a pay-out',
+    options: [
+      ['--number <number>', 'whom to pay (default: who the bank says sent it)'],
+      ['--type <type>', 'card, account, iban, upi or phone (default: as the number says)'],
+      ['--name <name>', 'the holder'],
+      ['--payment-data-bank-name <name>', 'their bank'],
+    ],
+    example: 'return LINE --number 50100087654321 --name "Asha Rao" --note "Paid twice"',
+  },
+  {
+    name: 'undo',
+    act: 'undo',
+    description: 'undo what was decided; the line waits in suspense again',
+    options: [['--reverse', 'also take back the credit that rests on it']],
+    example: 'undo LINE --note "Belongs to another order"',
+  },
+];
+
+function withNote(command: Command): Command {
+  return command
+    .requiredOption('--note <text>', 'why, in your words; stays with the line')
+    .option('--idempotency-key <key>', 'the same key decides once');
+}
+
+function decide(perform: Perform, line: string, act: string, fields: Json, key: unknown) {
+  return perform({
+    call: (client) =>
+      client.operator(path`/bank_lines/${line}/${act}`, {
+        method: 'POST',
+        fields,
+        headers: onceBy(key),
+      }),
+    show: detail,
+  });
+}
+
+function addActs(lines: Command, perform: Perform): void {
+  for (const row of ACTS) {
+    const command = lines.command(row.name).description(row.description).argument('<line>', LINE);
+    for (const [flags, description] of row.options ?? []) command.option(flags, description);
+    withNote(command).action((line: string, { idempotencyKey, ...options }: Options) =>
+      decide(perform, line, row.act, fieldsOf(options), idempotencyKey),
+    );
+    examples(command, [`lines ${row.example}`]);
+  }
+}
+
+const amounts = (text: string, before: readonly number[] = []) => [...before, wholeNumber(text)];
+
+function addSplit(lines: Command, perform: Perform): void {
+  const split = lines.command('split').description('split it into parts, each decided alone');
+  split
+    .argument('<line>', LINE)
+    .requiredOption('--part <amount>', 'minor units; once per part', amounts);
+  withNote(split).action((line: string, { idempotencyKey, part, ...options }: Options) => {
+    const fields = { ...fieldsOf(options), parts: part };
+    return decide(perform, line, 'split', fields, idempotencyKey);
+  });
+  examples(split, ['lines split LINE --part 6000 --part 4000 --note "Two orders in one transfer"']);
+}
+
+function addAssign(lines: Command, perform: Perform): void {
+  const assign = lines.command('assign').description('say whose it is');
+  assign
+    .argument('<line>', LINE)
+    .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address');
+  withNote(assign).action((line: string, text: string, { idempotencyKey, note }: Options) =>
+    perform({
+      call: async (client) => {
+        const place = await locate(client, text);
+        if ('kind' in place) return place;
+        const { merchant: merchant_id, trade: trade_id } = place;
+        return await client.operator(path`/bank_lines/${line}/assign`, {
+          method: 'POST',
+          fields: { merchant_id, trade_id, note: String(note) },
+          headers: onceBy(idempotencyKey),
+        });
+      },
+      show: detail,
+    }),
+  );
+  examples(assign, ['lines assign LINE TRADE --note "The payer sent the receipt"']);
+}
+
+export function addLineCommands(program: Command, perform: Perform): void {
+  const lines = program.command('lines').description('bank lines and what became of them');
+  addList(lines, perform);
+  addAdd(lines, perform);
+  addAssign(lines, perform);
+  addSplit(lines, perform);
+  addActs(lines, perform);
+  const suspense = program.command('suspense').description('money that is nobody’s, by its age');
+  suspense.action(() =>
+    perform({
+      call: (client) => client.operator('/suspense'),
+      show: (body, view) =>
+        table(
+          rowsOf(body.data),
+          [
+            'receiving_account_id',
+            'currency',
+            'age',
+            'lines',
+            'in_cents',
+            'out_cents',
+            'oldest_at',
+          ],
+          view,
+        ),
+    }),
+  );
+  examples(suspense, ['suspense', 'suspense --json']);
+}

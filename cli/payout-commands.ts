@@ -1,0 +1,254 @@
+// `payouts`: the queue, batches with their files, what banks answer, and acts on many at once.
+import type { Command } from 'commander';
+import { path } from './client.ts';
+import { EXIT } from './exit-code.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
+import { addPayoutFileCommand } from './payout-file-command.ts';
+import { ATTEMPT_COLUMNS, answers, BATCH_COLUMNS, batchResult, outcomes } from './payout-show.ts';
+import type { Perform } from './perform.ts';
+import { record, rowsOf, table } from './show.ts';
+import { openStatement } from './statement-upload.ts';
+import type { Terminal } from './terminal.ts';
+
+const BATCH = 'the batch’s id';
+const QUEUE_COLUMNS = [
+  'merchant_id',
+  'id',
+  'amount_cents',
+  'amount_currency',
+  'type',
+  'created_at',
+];
+const PAYOUT = 'MERCHANT/PAYOUT, as in the queue; complete: with =UTR';
+
+/** `MERCHANT/PAYOUT` or `MERCHANT/PAYOUT=UTR`; the service says what is wrong with them. */
+function payoutOf(text: string): Record<string, string> {
+  const [place = '', utr] = text.split('=', 2);
+  const [merchant_id = '', id = ''] = place.split('/', 2);
+  return { merchant_id, id, ...(utr === undefined ? {} : { utr }) };
+}
+
+const payoutsOf = (texts: readonly string[]) =>
+  texts.length === 0 ? {} : { payouts: texts.map(payoutOf) };
+
+function addQueue(payouts: Command, perform: Perform): void {
+  const queue = withPaging(payouts.command('queue').description('not taken yet, oldest first'));
+  queue
+    .option('--currency <code>', 'in this currency')
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--type <type>', 'to numbers of this payment type')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/payouts/queue', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), QUEUE_COLUMNS, view),
+      }),
+    );
+  examples(queue, ['payouts queue --currency INR']);
+  const attempts = payouts.command('attempts').description('all attempts to send a pay-out');
+  attempts.argument('<payout>', 'MERCHANT/PAYOUT').action((text: string) => {
+    const { merchant_id = '', id = '' } = payoutOf(text);
+    return perform({
+      call: (client) => client.operator(path`/payouts/${merchant_id}/${id}/attempts`),
+      show: (body, view) => table(rowsOf(body.data), ATTEMPT_COLUMNS, view),
+    });
+  });
+  examples(attempts, ['payouts attempts MERCHANT/PAYOUT']);
+}
+
+type Act = {
+  act: string;
+  description: string;
+  options?: readonly (readonly [flags: string, description: string])[];
+  example: string;
+};
+
+const ACTS: readonly Act[] = [
+  {
+    act: 'take',
+    description: 'take pay-outs to pay them by hand',
+    options: [['--receiving-account-id <id>', 'the account that pays']],
+    example: 'take MERCHANT/PAYOUT MERCHANT/PAYOUT --receiving-account-id ACCOUNT',
+  },
+  {
+    act: 'release',
+    description: 'put them back; only where surely nothing was sent (say why in --note)',
+    example: 'release MERCHANT/PAYOUT --note "The bank was closed"',
+  },
+  {
+    act: 'complete',
+    description: 'they are paid, each with its UTR',
+    example: 'complete MERCHANT/PAYOUT=412345678901',
+  },
+  {
+    act: 'reject',
+    description: 'they will not be paid: their holds are released',
+    options: [['--reason <reason>', 'a state reason (default: beneficiary_rejected)']],
+    example: 'reject MERCHANT/PAYOUT --note "The account is closed"',
+  },
+];
+
+function addActs(payouts: Command, perform: Perform): void {
+  for (const { act, description, options = [], example } of ACTS) {
+    const command = payouts.command(act).description(description);
+    command.argument('<payout...>', PAYOUT);
+    for (const [flags, what] of options) command.option(flags, what);
+    command
+      .option('--note <text>', 'why, in your words; stays in the timeline')
+      .action((texts: readonly string[], given: Options) =>
+        perform({
+          call: (client) =>
+            client.operator(path`/payouts/${act}`, {
+              method: 'POST',
+              fields: { ...fieldsOf(given), ...payoutsOf(texts) },
+            }),
+          show: outcomes,
+          failed: (body) => rowsOf(body.payouts).some(({ code }) => code !== null),
+        }),
+      );
+    examples(command, [`payouts ${example}`]);
+  }
+}
+
+const withWish = (command: Command) =>
+  command
+    .option('--count <count>', 'how many of the queue (default: 100)', wholeNumber)
+    .option('--max-amount-cents <amount>', 'none above this amount', wholeNumber)
+    .option('--merchant-id <id>', 'of one merchant only')
+    .option('--note <text>', 'why; stays in the audit trail');
+
+function addMaking(batches: Command, perform: Perform): void {
+  const create = withWish(batches.command('create').description('a draft, from the queue'));
+  create
+    .argument('[payout...]', 'MERCHANT/PAYOUT; without any the oldest of the queue')
+    .requiredOption('--receiving-account-id <id>', 'the account that pays')
+    .option('--rail <rail>', 'files (default) or simulated_bank')
+    .option('--idempotency-key <key>', 'repeated, it goes on with the same batch')
+    .action((texts: readonly string[], { idempotencyKey, ...options }: Options) =>
+      perform({
+        call: (client) =>
+          client.operator('/payout_batches', {
+            method: 'POST',
+            fields: { ...fieldsOf(options), ...payoutsOf(texts) },
+            ...(typeof idempotencyKey === 'string'
+              ? { headers: { 'idempotency-key': idempotencyKey } }
+              : {}),
+          }),
+        show: batchResult,
+      }),
+    );
+  examples(create, [
+    'payouts batches create --receiving-account-id ACCOUNT --count 50',
+    'payouts batches create MERCHANT/PAYOUT --receiving-account-id ACCOUNT --json',
+  ]);
+  const change = (act: 'take' | 'release', command: Command) =>
+    command
+      .argument('<batch>', BATCH)
+      .argument('[payout...]', 'MERCHANT/PAYOUT')
+      .action((id: string, texts: readonly string[], options: Options) =>
+        perform({
+          call: (client) =>
+            client.operator(path`/payout_batches/${id}/${act}`, {
+              method: 'POST',
+              fields: { ...fieldsOf(options), ...payoutsOf(texts) },
+            }),
+          show: batchResult,
+        }),
+      );
+  const take = withWish(batches.command('take').description('more pay-outs into a draft'));
+  change('take', take);
+  examples(take, ['payouts batches take BATCH --count 10']);
+  const release = batches.command('release').description('back into the queue; drafts only');
+  release.requiredOption('--note <text>', 'why; stays in the timeline');
+  change('release', release);
+  examples(release, ['payouts batches release BATCH --note "Wrong account"']);
+}
+
+function addBatches(payouts: Command, perform: Perform, terminal: Terminal, end: End): void {
+  const batches = payouts.command('batches').description('batches of pay-outs for a bank');
+  const list = withPaging(batches.command('list').description('batches, newest first'));
+  list
+    .option('--receiving-account-id <id>', 'of one paying account')
+    .option('--rail <rail>', 'files or simulated_bank')
+    .option('--state <state>', 'draft or exported')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/payout_batches', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), BATCH_COLUMNS, view),
+      }),
+    );
+  examples(list, ['payouts batches list --state draft']);
+  const show = batches.command('show').description('one batch');
+  show
+    .argument('<batch>', BATCH)
+    .action((id: string) =>
+      perform({ call: (client) => client.operator(path`/payout_batches/${id}`), show: record }),
+    );
+  withPaging(batches.command('payouts').description('the pay-outs of a batch'))
+    .argument('<batch>', BATCH)
+    .action((id: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/payout_batches/${id}/payouts`, { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), ATTEMPT_COLUMNS, view),
+      }),
+    );
+  addMaking(batches, perform);
+  const exported = batches.command('export').description('fix a batch for ever and send it');
+  exported
+    .argument('<batch>', BATCH)
+    .option('--execution-on <day>', 'when the bank is to pay (default: today in UTC)')
+    .option('--note <text>', 'why; stays in the audit trail')
+    .action((id: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/payout_batches/${id}/export`, {
+            method: 'POST',
+            fields: fieldsOf(options),
+          }),
+        show: record,
+      }),
+    );
+  examples(exported, ['payouts batches export BATCH --execution-on 2026-03-06']);
+  addPayoutFileCommand(batches, perform, terminal, end);
+}
+
+type End = (exit_code: number) => void;
+
+function addAnswers(payouts: Command, perform: Perform, terminal: Terminal, end: End): void {
+  const command = payouts.command('answers').description('import what the bank answered');
+  command
+    .argument('<file>', 'pain.002 or CSV; - reads standard input')
+    .option('--format <format>', 'pain002 or csv (default: told by the first letter)')
+    .action(async (file: string, options: Options) => {
+      const given = await openStatement(file, terminal);
+      if ('wrong' in given) {
+        terminal.err(`${given.wrong}\n`);
+        end(EXIT.failed);
+        return;
+      }
+      await perform({
+        call: (client) =>
+          client.operator('/payout_answers', {
+            method: 'POST',
+            query: fieldsOf(options),
+            upload: given.pieces,
+            patient: true,
+          }),
+        show: answers,
+      });
+    });
+  examples(command, ['payouts answers status.xml', 'payouts answers paid.csv --json']);
+}
+
+export function addPayoutCommands(
+  program: Command,
+  perform: Perform,
+  terminal: Terminal,
+  end: End,
+): void {
+  const payouts = program.command('payouts').description('pay-outs on their way to banks');
+  addQueue(payouts, perform);
+  addActs(payouts, perform);
+  addBatches(payouts, perform, terminal, end);
+  addAnswers(payouts, perform, terminal, end);
+}

@@ -1,0 +1,114 @@
+// `receipts`: what payers gave beside a UTR: list and download files, remove one, see who says
+// that they have paid.
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type Answer, type Client, path } from './client.ts';
+import { examples, fieldsOf, MERCHANT, type Options, withPaging } from './options.ts';
+import type { Perform } from './perform.ts';
+import { objectOf, record, rowsOf, table } from './show.ts';
+import { locate } from './trade-place.ts';
+
+const COLUMNS = [
+  'id',
+  'merchant_id',
+  'trade_id',
+  'file_type',
+  'size_bytes',
+  'given_at',
+  'removed_at',
+];
+const NOTICE_COLUMNS = ['merchant_id', 'trade_id', 'order_id', 'state', 'said_at'];
+
+const problem = (code: string, detail: string): Answer => ({
+  kind: 'problem',
+  problem: { status: 0, code, detail },
+});
+
+/** Never over a file that is there, and for the operator's own eyes. */
+async function save(file: string, bytes: Uint8Array): Promise<Answer> {
+  try {
+    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return problem('not_saved', `${file} cannot be written (${String(error.code)}).`);
+  }
+  return { kind: 'body', body: { file, size_bytes: bytes.length } };
+}
+
+async function download(
+  client: Client,
+  merchant: string,
+  id: string,
+  out: string | undefined,
+): Promise<Answer> {
+  const answer = await client.file(path`/receipts/${merchant}/${id}/file`);
+  if (answer.kind !== 'file') return answer;
+  return await save(out ?? answer.name, answer.bytes);
+}
+
+function addList(receipts: Command, perform: Perform): void {
+  const list = withPaging(receipts.command('list').description('files of payers, newest first'));
+  list
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--trade <trade>', 'of one trade: MERCHANT/TRADE, its id, or its page’s address')
+    .action(({ trade, ...options }: Options) =>
+      perform({
+        call: async (client) => {
+          const query = fieldsOf(options);
+          if (typeof trade !== 'string') return await client.operator('/receipts', { query });
+          const place = await locate(client, trade);
+          if ('kind' in place) return place;
+          const of_trade = { merchant_id: place.merchant, trade_id: place.trade };
+          return await client.operator('/receipts', { query: { ...query, ...of_trade } });
+        },
+        show: (body, view) => table(rowsOf(body.data), COLUMNS, view),
+      }),
+    );
+  examples(list, ['receipts list', 'receipts list --trade MERCHANT/TRADE --json']);
+}
+
+export function addReceiptCommands(program: Command, perform: Perform): void {
+  const receipts = program.command('receipts').description('what payers gave beside a UTR');
+  addList(receipts, perform);
+  const get = receipts.command('download').description('save a receipt’s file; this is noted');
+  get
+    .argument('<merchant>', MERCHANT)
+    .argument('<receipt>', 'the receipt’s id')
+    .option('--out <file>', 'where to (default: a name of its own, here)')
+    .action((merchant: string, id: string, { out }: { out?: string }) =>
+      perform({ call: (client) => download(client, merchant, id, out), show: record }),
+    );
+  examples(get, [
+    'receipts download MERCHANT RECEIPT',
+    'receipts download MERCHANT RECEIPT --out receipt.pdf',
+  ]);
+  const remove = receipts.command('remove').description('remove a receipt’s file for good');
+  remove
+    .argument('<merchant>', MERCHANT)
+    .argument('<receipt>', 'the receipt’s id')
+    .requiredOption('--reason <text>', 'why, in your words')
+    .action((merchant: string, id: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/receipts/${merchant}/${id}`, {
+            method: 'DELETE',
+            fields: fieldsOf(options),
+          }),
+        show: (body, view) => record(objectOf(body), view),
+      }),
+    );
+  examples(remove, ['receipts remove MERCHANT RECEIPT --reason "Asked for by the payer"']);
+  const notices = withPaging(
+    receipts.command('notices').description('who says that they have paid, newest first'),
+  );
+  notices
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--state <state>', 'trades that are in this state now')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/paid_notices', { query: fieldsOf(options) }),
+        show: (body, view) => table(rowsOf(body.data), NOTICE_COLUMNS, view),
+      }),
+    );
+  examples(notices, ['receipts notices --state pending', 'receipts notices --json']);
+}

@@ -1,0 +1,39 @@
+// `trades refund`: gives a pay-in back, whole or in part.
+import type { Command } from 'commander';
+import { path } from './client.ts';
+import { examples, fieldsOf, type Options, onceBy, wholeNumber } from './options.ts';
+import type { Perform } from './perform.ts';
+import { record } from './show.ts';
+import { locate } from './trade-place.ts';
+
+export function addRefundCommand(trades: Command, perform: Perform): void {
+  const refund = trades.command('refund').description('pay-in: give it back, whole or in part');
+  refund
+    .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address')
+    .requiredOption('--note <text>', 'why, in your words; stays in the timelines')
+    .option('--amount-cents <amount>', 'minor units (default: all that is left)', wholeNumber)
+    .option('--number <number>', 'whom to pay (default: who the bank says paid)')
+    .option('--type <type>', 'card, account, iban, upi or phone (default: as the number says)')
+    .option('--name <name>', 'the holder')
+    .option('--payment-data-bank-name <name>', 'their bank')
+    .option('--idempotency-key <key>', 'the same key refunds once')
+    .action((text: string, { idempotencyKey, ...options }: Options) =>
+      perform({
+        call: async (client) => {
+          const place = await locate(client, text);
+          if ('kind' in place) return place;
+          const { merchant, trade } = place;
+          return await client.operator(path`/trades/${merchant}/${trade}/refund`, {
+            method: 'POST',
+            fields: fieldsOf(options),
+            headers: onceBy(idempotencyKey),
+          });
+        },
+        show: record,
+      }),
+    );
+  examples(refund, [
+    'trades refund TRADE --note "Goods came back"',
+    'trades refund TRADE --amount-cents 2500 --number 50100087654321 --note "One of two items"',
+  ]);
+}

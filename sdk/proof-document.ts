@@ -1,0 +1,71 @@
+// The daily proof as the service sends it: what is signed or hashed is a text, to be taken exactly
+// as it is.
+
+/** From a leaf to the root: the hash beside the way, and on which side it stands. */
+export type PathStep = { side: 'left' | 'right'; hash: string };
+
+type Signed = {
+  /** The text that is signed: JSON of a ProofStatement. */
+  statement: string;
+  /** Ed25519 over the statement, base64url. */
+  signature: string;
+  /** As the service says; what counts is the key that you got from it another way. */
+  public_key: string;
+};
+
+/** `GET /api/v1/merchant/proofs/{merchant_id}/{day}`: one book, and its way to the root. */
+export type OwnProof = Signed & {
+  /** The text of one's own leaf: JSON of a ProofHead. */
+  leaf: string;
+  path: readonly PathStep[];
+};
+
+/** What an operator can show an auditor: every leaf, the totals first. */
+export type WholeProof = Signed & { leaves: readonly string[] };
+
+export type ProofDocument = OwnProof | WholeProof;
+
+export type ProofStatement = {
+  number: number;
+  /** The UTC day that had ended: `2026-11-20`. */
+  day: string;
+  taken_at: string;
+  /** The one hash over all leaves. */
+  root: string;
+  /** SHA-256 of the statement before; 64 zeros for the first. */
+  previous_hash: string;
+  key_id: number;
+};
+
+/** Amounts in minor units, as text: sums may be larger than what JSON numbers hold exactly. */
+export type ProofBalance = { account: string; currency: string; balance_cents: string };
+
+/** Where a book's chain of entries ended, and what its accounts held. */
+export type ProofHead = {
+  /** A merchant's id, or `house`. */
+  book: string;
+  number: number;
+  hash: string;
+  balances: readonly ProofBalance[];
+};
+
+/** All books together, by kind of account. */
+export type ProofTotals = {
+  books: number;
+  entries: number;
+  balances: readonly ProofBalance[];
+  audit: { number: number; hash: string };
+};
+
+/** `GET /api/v1/merchant/entries/{merchant_id}`: one entry of one's own book. */
+export type ProofEntry = {
+  book: string;
+  number: number;
+  act: string;
+  trade_id: string | null;
+  bank_line_id: string | null;
+  adjustment_id: string | null;
+  postings: readonly { account: string; currency: string; amount_cents: number }[];
+  entered_at: string;
+  hash: string;
+};

@@ -1,0 +1,151 @@
+// Checks a daily proof offline: its signature, that one's own book is in it, and, where the entries
+// are given, that they lead to what was signed.
+import { type Entries, walkChain } from './proof-chain.ts';
+import type {
+  OwnProof,
+  ProofBalance,
+  ProofHead,
+  ProofStatement,
+  ProofTotals,
+  WholeProof,
+} from './proof-document.ts';
+import { demand, ProofError, type ProofProblem } from './proof-problem.ts';
+import { rootFromPath, rootOfLeaves } from './proof-tree.ts';
+import { isDocument, readHead, readStatement, readTotals } from './read-proof.ts';
+import { isSigned, sha256 } from './web-crypto.ts';
+
+export type ProofCheck =
+  | {
+      ok: true;
+      statement: ProofStatement;
+      /** One's own book; of a whole proof, all books. */
+      heads: readonly ProofHead[];
+      /** Of a whole proof only. */
+      totals: ProofTotals | null;
+      /** How many entries were walked. */
+      entries: number;
+    }
+  | { ok: false; problem: ProofProblem; detail: string };
+
+export type ProofOptions = {
+  /**
+   * The entries of one's own book in order: from the first, or from after the head of `earlier`.
+   * An async iterable is read as it comes, so that it may be pages of the API.
+   */
+  entries?: Entries;
+  /** A document that was kept: the new one must go on from it. */
+  earlier?: unknown;
+};
+
+type Read = { heads: ProofHead[]; totals: ProofTotals | null };
+type Held = Read & { statement: ProofStatement; text: string };
+
+function sumByKind(heads: readonly ProofHead[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { account, currency, balance_cents } of heads.flatMap((head) => head.balances)) {
+    const key = `${account.split(':')[0]}/${currency}`;
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(balance_cents));
+  }
+  return sums;
+}
+
+function demandTotals(totals: ProofTotals, heads: readonly ProofHead[]): void {
+  const entries = heads.reduce((sum, head) => sum + head.number, 0);
+  const counts = totals.books === heads.length && totals.entries === entries;
+  demand(counts, 'totals', `${heads.length} books have ${entries} entries`);
+  const sums = sumByKind(heads);
+  const keyOf = (row: ProofBalance) => `${row.account}/${row.currency}`;
+  const told = new Map(totals.balances.map((row) => [keyOf(row), BigInt(row.balance_cents)]));
+  for (const key of new Set([...sums.keys(), ...told.keys()])) {
+    demand(sums.get(key) === told.get(key), 'totals', `${key} is not the sum of the books`);
+  }
+  for (const currency of new Set(totals.balances.map((row) => row.currency))) {
+    const all = totals.balances.filter((row) => row.currency === currency);
+    const sum = all.reduce((total, row) => total + BigInt(row.balance_cents), 0n);
+    demand(sum === 0n, 'totals', `The books do not sum to zero in ${currency}`);
+  }
+}
+
+function readWhole(document: WholeProof): Read {
+  const [first = '', ...rest] = document.leaves;
+  const totals = readTotals(first);
+  const heads = rest.map(readHead);
+  demandTotals(totals, heads);
+  return { heads, totals };
+}
+
+/** The document by itself: key, signature, and that its leaves are under the signed root. */
+async function hold(document: unknown, public_key: string): Promise<Held> {
+  demand(isDocument(document), 'malformed', 'This is no proof document');
+  const { statement: text, signature } = document;
+  demand(document.public_key === public_key, 'other_key', 'The document names another key');
+  demand(await isSigned(text, signature, public_key), 'signature', 'The key did not sign this');
+  const statement = readStatement(text);
+  const root =
+    'leaves' in document
+      ? await rootOfLeaves(document.leaves)
+      : await rootFromPath(document.leaf, document.path);
+  demand(root === statement.root, 'not_included', 'The leaf is not under the signed root');
+  const read =
+    'leaves' in document
+      ? readWhole(document)
+      : { heads: [readHead((document as OwnProof).leaf)], totals: null };
+  return { statement, text, ...read };
+}
+
+function demandGrowth(held: Held, before: Held): void {
+  const later = new Map(held.heads.map((head) => [head.book, head]));
+  for (const head of before.heads) {
+    const now = later.get(head.book);
+    demand(now !== undefined, 'earlier', `The book ${head.book} is missing`);
+    demand(now.number >= head.number, 'earlier', `The book ${head.book} has become shorter`);
+    const is_same = now.number > head.number || now.hash === head.hash;
+    demand(is_same, 'earlier', `The book ${head.book} has another history`);
+  }
+}
+
+async function demandOrder(held: Held, before: Held): Promise<void> {
+  const { number, previous_hash } = held.statement;
+  demand(number > before.statement.number, 'earlier', 'The earlier document is not earlier');
+  if (number === before.statement.number + 1) {
+    const follows = previous_hash === (await sha256(before.text));
+    demand(follows, 'earlier', 'It does not follow from the document before');
+  }
+  demandGrowth(held, before);
+}
+
+async function check(
+  document: unknown,
+  public_key: string,
+  { entries, earlier }: ProofOptions,
+): Promise<Extract<ProofCheck, { ok: true }>> {
+  const held = await hold(document, public_key);
+  const before = earlier === undefined ? null : await hold(earlier, public_key);
+  if (before !== null) await demandOrder(held, before);
+  const { statement, heads, totals } = held;
+  if (entries === undefined) return { ok: true, statement, heads, totals, entries: 0 };
+  const [head, ...others] = heads;
+  const is_one = head !== undefined && others.length === 0;
+  demand(is_one, 'malformed', 'Entries belong to the proof of one book');
+  const from = before?.heads.find((one) => one.book === head.book) ?? null;
+  const walked = await walkChain(entries, head, from);
+  return { ok: true, statement, heads, totals, entries: walked };
+}
+
+/**
+ * Everything is computed here, nothing is asked of the service. `public_key` is the service's, as
+ * base64url, which you got by another way than the document. What does not hold is a value; what is
+ * thrown comes from the iterable of the entries.
+ */
+export async function verifyProof(
+  document: unknown,
+  public_key: string,
+  options: ProofOptions = {},
+): Promise<ProofCheck> {
+  try {
+    return await check(document, public_key, options);
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    return { ok: false, problem: error.problem, detail: error.message };
+  }
+}

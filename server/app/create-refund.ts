@@ -1,0 +1,166 @@
+// A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
+import { ZERO } from '../domain/decimal.ts';
+import { LIMITS } from '../domain/limits.ts';
+import { type Merchant, tariffFor } from '../domain/merchant.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Actor, Trade } from '../domain/trade.ts';
+import { parseUuid } from '../domain/uuid.ts';
+import { readLinesOfTrade } from '../store/bank-lines.ts';
+import type { App } from './app.ts';
+import {
+  type Caller,
+  merchantActor,
+  notFound,
+  type OperatorCaller,
+  operatorActor,
+  refuseOtherMerchant,
+  unknownTrade,
+} from './caller.ts';
+import { readAmount } from './create-fields.ts';
+import type { Created } from './create-payin.ts';
+import { type FieldReader, type RawFields, readFields } from './fields.ts';
+import { tradeById } from './find-trade.ts';
+import { idFrom, newId, newPageKey } from './ids.ts';
+import { merchantRecord } from './merchants.ts';
+import { readPayee, senderOf } from './read-payee.ts';
+import { rateKey } from './settings-cache.ts';
+import { tradeBody } from './views.ts';
+import { expectKind } from './writer.ts';
+
+const ORDER = [
+  'merchant_id',
+  'id',
+  'order_id',
+  'amount_cents',
+  'type',
+  'number',
+  'name',
+  'payment_data_bank_name',
+  'customer_phone_number',
+  'callback_url',
+  'note',
+];
+const NOTE_MAX_LENGTH = 500;
+
+/** What was asked for, in the words it was asked with: equal requests are one refund. */
+function contentOf(raw: RawFields, payin: Trade): string {
+  const given = ORDER.filter((name) => name !== 'note').map((name) => raw.fields[name] ?? null);
+  return JSON.stringify(['refund', payin.trade_id, ...given.slice(3)]);
+}
+
+type Asked = {
+  merchant: Merchant;
+  actor: Actor;
+  /** Null where there is none: its fields are checked all the same, so that all errors are told. */
+  payin: Trade | null;
+  order_id: string;
+  masked: boolean;
+};
+
+/** The bank's word for who paid is asked only where the request names nobody. */
+async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
+  const { db, cipher } = app.store;
+  const names_payee = (reader.raw('number') ?? null) !== null;
+  const lines = names_payee || payin === null ? [] : await readLinesOfTrade(db, cipher, payin);
+  const incoming = lines.map((record) => record.line).filter((line) => line.amount_cents > 0n);
+  const policy = { allow_local: app.allow_local_callbacks };
+  const amount = reader.raw('amount_cents') ?? null;
+  return {
+    ...readPayee(reader, payin?.type ?? 'account', senderOf(incoming)),
+    asked_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
+    callback_url: reader.webAddress('callback_url', 'callback', policy),
+    note: reader.optionalText('note', NOTE_MAX_LENGTH),
+  };
+}
+
+/** What the refund's own pay-out is made with, as things are set now. */
+async function terms(app: App, merchant: Merchant, currency: string, type: string) {
+  const { tariffs, rates } = await app.settings.current();
+  const own = tariffs.get(merchant.merchant_id) ?? [];
+  return {
+    trade_id: newId(),
+    page_key: newPageKey(),
+    return_url: null,
+    percent: tariffFor(own, { direction: 'payout', type, currency }) ?? ZERO,
+    rate: rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
+  };
+}
+
+function auditOf({ merchant, actor, order_id }: Asked, payin: Trade, raw: RawFields) {
+  if (actor.role !== 'operator') return {};
+  const target = `trades/${merchant.merchant_id}/${payin.trade_id}`;
+  const { amount_cents = null, note = null } = raw.fields;
+  return { audit: { action: 'payin_refunded', target, detail: { order_id, amount_cents, note } } };
+}
+
+async function submitRefund(
+  app: App,
+  reader: FieldReader,
+  raw: RawFields,
+  asked: Asked,
+): Promise<Created | Refusal> {
+  const { merchant, actor, payin, order_id, masked } = asked;
+  const fields = await readRefund(app, reader, payin);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (payin === null) return unknownTrade();
+  const answer = await app.writer.submit({
+    ...fields,
+    ...(await terms(app, merchant, payin.currency, fields.type)),
+    ...auditOf(asked, payin, raw),
+    kind: 'create_refund',
+    command_id: newId(),
+    actor,
+    merchant,
+    fingerprint: app.store.cipher.lookup(contentOf(raw, payin)).toString('hex'),
+    order_id,
+    payin_id: payin.trade_id,
+  });
+  const result = expectKind(answer, 'trade');
+  if (isRefusal(result)) return result;
+  const { accounts } = await app.settings.current();
+  const options = { public_url: app.public_url, accounts, masked };
+  return { trade: tradeBody(result.trade, options), replayed: result.found };
+}
+
+/** By the merchant, in their own name and with an order_id of their own. */
+export async function createRefund(
+  app: App,
+  caller: Caller,
+  raw: RawFields,
+): Promise<Created | Refusal> {
+  const reader = readFields(raw, ORDER);
+  const merchant_id = reader.uuid('merchant_id');
+  const trade_id = reader.uuid('id');
+  const order_id = reader.key('order_id', LIMITS.order_id_max_length);
+  const foreign = refuseOtherMerchant(caller, merchant_id);
+  if (foreign !== null) return foreign;
+  const is_named = merchant_id !== '' && trade_id !== '';
+  const payin = is_named ? await tradeById(app, merchant_id, trade_id) : null;
+  const { merchant } = caller;
+  const asked = { merchant, actor: merchantActor(caller), payin, order_id, masked: false };
+  return await submitRefund(app, reader, raw, asked);
+}
+
+/** By an operator: the same idempotency key refunds once. */
+export async function refundTrade(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; id: string },
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<Created['trade'] | Refusal> {
+  const record = await merchantRecord(app, path.merchant_id);
+  const trade_id = parseUuid(path.id);
+  if (isRefusal(record) || trade_id === null) return notFound();
+  const { merchant } = record;
+  const payin = await tradeById(app, merchant.merchant_id, trade_id);
+  if (payin === null) return notFound();
+  const reader = readFields(raw, ORDER);
+  const key = idempotency_key ?? newId();
+  const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
+  reader.text('note', NOTE_MAX_LENGTH);
+  const asked = { merchant, actor: operatorActor(operator), payin, order_id, masked: true };
+  const made = await submitRefund(app, reader, raw, asked);
+  return isRefusal(made) ? made : made.trade;
+}

@@ -1,0 +1,95 @@
+// Operators make, list and revoke the tokens of feeds; a token is shown once.
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { parseUuid } from '../domain/uuid.ts';
+import {
+  type FeedToken,
+  listFeedTokens as list,
+  revokeFeedToken as revoke,
+} from '../store/feed-tokens.ts';
+import { bumpSettingsVersion } from '../store/settings.ts';
+import { insertOperatorToken } from '../store/tokens.ts';
+import type { App } from './app.ts';
+import { auditIn } from './audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
+import { type RawFields, readFields } from './fields.ts';
+import { newId, newRandom, sha256Hex } from './ids.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
+import { iso, isoOrNull } from './views.ts';
+
+const NAME_MAX = 128;
+
+export type FeedTokenBody = {
+  id: string;
+  name: string;
+  created_at: string;
+  revoked_at: string | null;
+};
+
+export type IssuedFeedToken = FeedTokenBody & { token: string };
+
+const body = (token: FeedToken): FeedTokenBody => ({
+  id: token.operator_token_id,
+  name: token.name,
+  created_at: iso(token.created_at),
+  revoked_at: isoOrNull(token.revoked_at),
+});
+
+export async function issueFeedToken(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<IssuedFeedToken | Refusal> {
+  const reader = readFields(raw, ['name']);
+  const name = reader.text('name', NAME_MAX);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const token = `feed_${Buffer.from(newRandom(32)).toString('base64url')}`;
+  const made = {
+    operator_token_id: newId(),
+    name,
+    role: 'feed',
+    token_hash: sha256Hex(token),
+  } as const;
+  const created_at = Date.now();
+  await app.store.db.transaction(async (tx) => {
+    await insertOperatorToken(tx, made, created_at);
+    await bumpSettingsVersion(tx);
+    const target = `feed_tokens/${made.operator_token_id}`;
+    await auditIn(tx, operatorActor(operator), 'feed_token_issued', target, { name });
+  });
+  await app.settings.refresh();
+  const { operator_token_id } = made;
+  return { ...body({ operator_token_id, name, created_at, revoked_at: null }), token };
+}
+
+export async function listFeedTokens(
+  app: App,
+  query: { cursor?: string | undefined; limit?: string | undefined },
+): Promise<Page<FeedTokenBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
+  return pageOf(found.map(body), limit, (token) => [token.id]);
+}
+
+/** Within a second it opens nothing any more, in every process. */
+export async function revokeFeedToken(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<{ id: string; revoked: true } | Refusal> {
+  const operator_token_id = parseUuid(id);
+  if (operator_token_id === null) return notFound();
+  const revoked = await app.store.db.transaction(async (tx) => {
+    if (!(await revoke(tx, operator_token_id, Date.now()))) return false;
+    await bumpSettingsVersion(tx);
+    const target = `feed_tokens/${operator_token_id}`;
+    await auditIn(tx, operatorActor(operator), 'feed_token_revoked', target, {});
+    return true;
+  });
+  if (!revoked) return notFound();
+  await app.settings.refresh();
+  return { id: operator_token_id, revoked: true };
+}

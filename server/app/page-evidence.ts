@@ -1,0 +1,107 @@
+// What a customer gives on the page beside a UTR: their word that they have paid, and receipts.
+import { createHash } from 'node:crypto';
+import { evidenceActs } from '../domain/evidence.ts';
+import { LIMITS } from '../domain/limits.ts';
+import type { PageView } from '../domain/page-view.ts';
+import {
+  type Fit,
+  type ReceiptProblem,
+  type Unfit,
+  type UnfitReason,
+  unfit,
+} from '../domain/receipt/content.ts';
+import { readReceipt } from '../domain/receipt/read-receipt.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
+import type { Trade } from '../domain/trade.ts';
+import { addPaidNotice, readPageEvidence } from '../store/page-evidence.ts';
+import { type Added, addReceipt } from '../store/receipts.ts';
+import { now } from '../store/store.ts';
+import type { App } from './app.ts';
+import { newId } from './ids.ts';
+import { tradeOfPage, viewOf } from './open-page.ts';
+import { inflateProblem } from './try-inflate.ts';
+
+const notNow = (trade: Trade): Refusal =>
+  refuse('act_not_allowed', `Nothing more is taken for a trade in state ${trade.state}.`);
+
+/** Kept for operators. The timer goes on: nothing has shown yet that money is on its way. */
+export async function pageSayPaid(app: App, token: string): Promise<PageView | Refusal> {
+  const trade = await tradeOfPage(app, token);
+  if (isRefusal(trade)) return trade;
+  const at = await now(app.store);
+  if (!evidenceActs(trade, at).say_paid) return notNow(trade);
+  await addPaidNotice(app.store.home(trade.merchant_id), trade, at);
+  app.count('paid_notices');
+  return await viewOf(app, trade);
+}
+
+async function receiptTrade(app: App, token: string): Promise<Trade | Refusal | ReceiptProblem> {
+  const trade = await tradeOfPage(app, token);
+  if (isRefusal(trade)) return trade;
+  if (!evidenceActs(trade, await now(app.store)).add_receipt) return notNow(trade);
+  const { receipts } = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  return receipts.length < LIMITS.receipts_per_payin_max ? trade : { kind: 'full' };
+}
+
+/** Before the file is read: why this page takes none; null where it does. */
+export async function receiptRefused(
+  app: App,
+  token: string,
+): Promise<Refusal | ReceiptProblem | null> {
+  const trade = await receiptTrade(app, token);
+  return isRefusal(trade) || 'kind' in trade ? trade : null;
+}
+
+async function judge(bytes: Uint8Array): Promise<Fit | Unfit> {
+  const read = readReceipt(bytes, LIMITS.receipt_max_bytes);
+  if (read.kind === 'unfit' || read.compressed === null) return read;
+  const why = await inflateProblem(read.compressed);
+  return why === null ? read : unfit(why, null);
+}
+
+/** How often two that come at the same moment are tried anew before something is wrong. */
+const MOST_MEETINGS = 10;
+
+async function keep(app: App, trade: Trade, { type, bytes }: Fit): Promise<Added> {
+  const { merchant_id, trade_id } = trade;
+  const { cipher } = app.store;
+  const receipt = {
+    merchant_id,
+    trade_id,
+    receipt_id: newId(),
+    file_type: type,
+    size_bytes: bytes.length,
+    given_at: await now(app.store),
+    content: bytes,
+    content_hash: cipher.lookup(createHash('sha256').update(bytes).digest('hex')),
+  };
+  const add = () =>
+    app.store
+      .home(merchant_id)
+      .transaction((tx) => addReceipt(tx, cipher, receipt, LIMITS.receipts_per_payin_max));
+  for (let meeting = 0; meeting < MOST_MEETINGS; meeting += 1) {
+    const added = await add();
+    if (added !== 'met') return added;
+  }
+  throw new Error('A receipt found no slot');
+}
+
+const countedAs = (result: UnfitReason | Added) => ({ result });
+
+/** The same file again is no second receipt. What the browser says of the file is never asked. */
+export async function pageAddReceipt(
+  app: App,
+  token: string,
+  bytes: Uint8Array,
+): Promise<PageView | Refusal | ReceiptProblem> {
+  const trade = await receiptTrade(app, token);
+  if (isRefusal(trade) || 'kind' in trade) return trade;
+  const judged = await judge(bytes);
+  if (judged.kind === 'unfit') {
+    app.count('receipts', countedAs(judged.why));
+    return judged;
+  }
+  const added = await keep(app, trade, judged);
+  app.count('receipts', countedAs(added));
+  return added === 'full' ? { kind: 'full' } : await viewOf(app, trade);
+}

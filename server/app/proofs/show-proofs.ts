@@ -1,0 +1,130 @@
+// Shows signed proofs: a merchant its own book's part with the path to the signed root, operators
+// the whole.
+import { dayStart } from '../../domain/day.ts';
+import { type PathStep, treePath } from '../../domain/proof-tree.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { parseUuid } from '../../domain/uuid.ts';
+import { readEntries } from '../../store/ledger-lists.ts';
+import {
+  listProofs,
+  type ProofRow,
+  readHeadOf,
+  readHeads,
+  readProofOfDay,
+} from '../../store/proof-rows.ts';
+import type { App } from '../app.ts';
+import { type Caller, notFound } from '../caller.ts';
+import { sha256Hex } from '../ids.ts';
+import { type EntryBody, entryBody } from '../list-ledger.ts';
+import { decodeCursor, NUMBER_FORM, type Page, pageOf, readCount, readLimit } from '../paging.ts';
+import { iso } from '../views.ts';
+import { leavesOf } from './check-proofs.ts';
+import { publicKeyOf } from './proof-keys.ts';
+
+export type ProofSummary = { number: number; day: string; hash: string; made_at: string };
+
+export const summaryOf = (
+  row: Pick<ProofRow, 'proof_number' | 'day' | 'proof_hash' | 'made_at'>,
+): ProofSummary => ({
+  number: Number(row.proof_number),
+  day: row.day,
+  hash: row.proof_hash.toString('hex'),
+  made_at: iso(row.made_at),
+});
+
+type Signed = { statement: string; signature: string; public_key: string };
+/** What one book's owner needs to check it without anybody else's figures. */
+export type OwnProof = Signed & { leaf: string; path: PathStep[] };
+/** All leaves: the totals first, then every book. */
+export type WholeProof = Signed & { leaves: string[] };
+
+async function signedPart(app: App, proof: ProofRow): Promise<Signed> {
+  return {
+    statement: proof.statement,
+    signature: proof.signature.toString('base64url'),
+    public_key: await publicKeyOf(app, proof.key_id),
+  };
+}
+
+/** A day, or `latest`; null where there is none, or where it is no day at all. */
+async function findProof(app: App, day: string): Promise<ProofRow | null> {
+  if (day === 'latest') return await readProofOfDay(app.store.db, null);
+  return dayStart(day) === null ? null : await readProofOfDay(app.store.db, day);
+}
+
+type Paging = { cursor?: string | undefined; limit?: string | undefined };
+
+async function pageOfProofs(
+  app: App,
+  book: string | null,
+  query: Paging,
+): Promise<Page<ProofSummary> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const [number] = cursor ?? [];
+  const before = number === undefined ? null : BigInt(number);
+  const found = await listProofs(app.store.db, { book, before, limit: limit + 1 });
+  return pageOf(found.map(summaryOf), limit, (proof) => [proof.number]);
+}
+
+export const listAllProofs = (app: App, query: Paging) => pageOfProofs(app, null, query);
+
+const isOwn = (caller: Caller, merchant_id: string) =>
+  parseUuid(merchant_id) === caller.merchant.merchant_id;
+
+export async function listOwnProofs(
+  app: App,
+  caller: Caller,
+  merchant_id: string,
+  query: Paging,
+): Promise<Page<ProofSummary> | Refusal> {
+  if (!isOwn(caller, merchant_id)) return notFound();
+  return await pageOfProofs(app, caller.merchant.merchant_id, query);
+}
+
+export async function getOwnProof(
+  app: App,
+  caller: Caller,
+  path: { merchant_id: string; day: string },
+): Promise<OwnProof | Refusal> {
+  if (!isOwn(caller, path.merchant_id)) return notFound();
+  const proof = await findProof(app, path.day);
+  const book = caller.merchant.merchant_id;
+  const head = proof && (await readHeadOf(app.store.db, book, proof.proof_number));
+  if (proof === null || head === null) return notFound();
+  const steps = treePath(leavesOf(proof), head.position, sha256Hex);
+  return { ...(await signedPart(app, proof)), leaf: head.head, path: steps };
+}
+
+/** More than any service has: all heads are one answer. */
+const MOST_HEADS = 1_000_000;
+
+export async function getWholeProof(app: App, day: string): Promise<WholeProof | Refusal> {
+  const proof = await findProof(app, day);
+  if (proof === null) return notFound();
+  const heads = await readHeads(app.store.db, proof.proof_number, 0, MOST_HEADS);
+  const leaves = [proof.totals, ...heads.map((head) => head.head)];
+  return { ...(await signedPart(app, proof)), leaves };
+}
+
+export type EntryFeed = { data: EntryBody[]; next_after: number; has_more: boolean };
+
+/** A merchant's own chain in order, from after a number: what its heads are the end of. */
+export async function listOwnEntries(
+  app: App,
+  caller: Caller,
+  merchant_id: string,
+  query: { after?: string | undefined; limit?: string | undefined },
+): Promise<EntryFeed | Refusal> {
+  if (!isOwn(caller, merchant_id)) return notFound();
+  const after = readCount('after', query.after, 0);
+  if (isRefusal(after)) return after;
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const book = caller.merchant.merchant_id;
+  const found = await readEntries(app.store.home(book), book, BigInt(after), limit + 1);
+  const data = found.slice(0, limit).map(entryBody);
+  return { data, next_after: data.at(-1)?.number ?? after, has_more: found.length > limit };
+}

@@ -1,0 +1,71 @@
+// An operator imports what a bank answered about batches of pay-outs.
+import { ANSWER_EFFECTS, type AnswerEffect } from '../../domain/payout-answer-kind.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import type { App } from '../app.ts';
+import { audit } from '../audit.ts';
+import { type OperatorCaller, operatorActor } from '../caller.ts';
+import { readFields } from '../fields.ts';
+import { sha256Hex } from '../ids.ts';
+import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
+import { ANSWER_FORMATS, type AnswerFormat, answerText, readAnswers } from './read-answers.ts';
+
+export type AnswersResult = Record<AnswerEffect, number> & {
+  /** Those that need somebody before the others, and at most so many. */
+  answers: AppliedAnswer[];
+  answers_left_out: number;
+};
+
+const MOST_LISTED = 1_000;
+
+function refuseFile({ line, message }: UnreadableStatement): Refusal {
+  return refuse('statement_invalid', `Nothing was imported. Line ${line}: ${message}.`, {
+    errors: [{ field: `line ${line}`, code: 'format', message }],
+  });
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>, format: AnswerFormat | null) {
+  try {
+    const text = await answerText(body);
+    return { answers: readAnswers(text, format), hash: sha256Hex(text) };
+  } catch (error) {
+    if (error instanceof UnreadableStatement) return refuseFile(error);
+    throw error;
+  }
+}
+
+const WAITS: readonly AnswerEffect[] = ['conflict', 'unknown_id'];
+
+export async function importPayoutAnswers(
+  app: App,
+  operator: OperatorCaller,
+  request: { format: string | undefined; body: AsyncIterable<Uint8Array> },
+): Promise<AnswersResult | Refusal> {
+  const query = { format: request.format };
+  const reader = readFields({ fields: query, errors: [] }, ['format']);
+  const format = reader.choice('format', ANSWER_FORMATS);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const file = await readAll(request.body, format);
+  if (isRefusal(file)) return file;
+  const actor = operatorActor(operator);
+  const applied = await applyAnswers(app, actor, file.answers);
+  const count = (effect: AnswerEffect) => applied.filter((one) => one.effect === effect).length;
+  const [paid, rejected, noted, known, conflict, unknown_id] = ANSWER_EFFECTS.map(count);
+  const counts = {
+    paid: paid ?? 0,
+    rejected: rejected ?? 0,
+    noted: noted ?? 0,
+    known: known ?? 0,
+    conflict: conflict ?? 0,
+    unknown_id: unknown_id ?? 0,
+  };
+  await audit(app, actor, 'payout_answers_imported', 'payout_batches', {
+    ...counts,
+    sha256: file.hash,
+  });
+  const first = applied.filter(({ effect }) => WAITS.includes(effect));
+  const others = applied.filter(({ effect }) => !WAITS.includes(effect));
+  const answers = [...first, ...others].slice(0, MOST_LISTED);
+  return { ...counts, answers, answers_left_out: applied.length - answers.length };
+}

@@ -1,0 +1,180 @@
+// An operator decides about a bank line: whose it is, in which parts, what else it was, or that it
+// goes back; each with the reason.
+import type { BankLine, LineAct } from '../domain/bank-line.ts';
+import type { Review } from '../domain/command.ts';
+import { ZERO } from '../domain/decimal.ts';
+import { LIMITS } from '../domain/limits.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Actor } from '../domain/trade.ts';
+import { parseUuid } from '../domain/uuid.ts';
+import { readLinesById, readParts } from '../store/related-lines.ts';
+import type { App } from './app.ts';
+import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
+import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
+import { type FieldReader, type RawFields, readFields } from './fields.ts';
+import { houseMerchant } from './house-merchant.ts';
+import { idFrom, newId, newPageKey } from './ids.ts';
+import { readPayee, senderOf } from './read-payee.ts';
+import { expectKind } from './writer.ts';
+
+const ORDER = ['merchant_id', 'trade_id', 'parts', 'type', 'number', 'name', 'reverse', 'note'];
+const NOTE_MAX_LENGTH = 500;
+const MOST_PARTS = 50;
+
+type Asked = { app: App; actor: Actor; line: BankLine; reader: FieldReader };
+
+function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
+  const given = reader.raw('parts');
+  const most = LIMITS.amount_max_cents;
+  const fits = (value: unknown) => Number.isSafeInteger(value) && Math.abs(Number(value)) <= most;
+  if (given === undefined) reader.wrong('parts', 'required', 'is required');
+  else if (!Array.isArray(given) || !given.every(fits)) {
+    reader.wrong('parts', 'type', 'must be a list of amounts in minor units');
+  } else if (given.length < 2 || given.length > MOST_PARTS) {
+    reader.wrong('parts', 'length', `must be 2 to ${MOST_PARTS} amounts`);
+  } else {
+    const parts = given.map((amount: number) => ({
+      bank_line_id: newId(),
+      amount_cents: BigInt(amount),
+    }));
+    return { act: 'split', parts };
+  }
+  return { act: 'split', parts: [] };
+}
+
+/** The pay-out that sends the money back, to whom the bank or the operator says sent it. */
+async function makeReturn(
+  { app, actor, line }: Asked,
+  { payee, type }: ReturnType<typeof readPayee>,
+): Promise<Review> {
+  const trade_id = newId();
+  const content = JSON.stringify(['return', line.bank_line_id, trade_id]);
+  const payout = {
+    kind: 'create_payout' as const,
+    command_id: trade_id,
+    actor,
+    merchant: await houseMerchant(app, actor, line.currency),
+    trade_id,
+    page_key: newPageKey(),
+    fingerprint: app.store.cipher.lookup(content).toString('hex'),
+    order_id: `return-${trade_id}`,
+    type,
+    currency: line.currency,
+    amount_cents: line.amount_cents,
+    client_id: `bank-line-${line.bank_line_id}`,
+    callback_url: null,
+    return_url: null,
+    percent: ZERO,
+    rate: null,
+    payee,
+  };
+  return { act: 'return', payout };
+}
+
+/** What is to be decided; its house's merchant is made only once nothing is wrong with it. */
+async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => Promise<Review>)> {
+  const { app, line, reader } = asked;
+  switch (act) {
+    case 'assign': {
+      const merchant_id = reader.uuid('merchant_id');
+      return { act, merchant_id, trade_id: reader.uuid('trade_id') };
+    }
+    case 'split':
+      return readSplit(reader);
+    case 'return': {
+      const { accounts } = await app.settings.current();
+      const own_type = accounts.get(line.receiving_account_id)?.type ?? 'account';
+      const payee = readPayee(reader, own_type, senderOf([line]));
+      return () => makeReturn(asked, payee);
+    }
+    case 'undo': {
+      const reverse = reader.raw('reverse') ?? false;
+      if (typeof reverse !== 'boolean') reader.wrong('reverse', 'type', 'must be true or false');
+      return { act, reverse: reverse === true };
+    }
+    case 'fee':
+    case 'own_transfer':
+      return { act };
+  }
+}
+
+/** What the trail keeps of a decision: no numbers of accounts. */
+function detailOf(review: Review, note: string) {
+  if (review.act === 'assign') {
+    return { note, merchant_id: review.merchant_id, trade_id: review.trade_id };
+  }
+  if (review.act === 'split') {
+    return { note, parts: review.parts.map((part) => Number(part.amount_cents)) };
+  }
+  if (review.act === 'return') {
+    const { merchant, trade_id } = review.payout;
+    return { note, merchant_id: merchant.merchant_id, trade_id };
+  }
+  return review.act === 'undo' ? { note, reverse: review.reverse } : { note };
+}
+
+/**
+ * Each part is looked at by the rules at once; what they cannot place waits for a person. Asked for
+ * again after a lost reply, it is made up for.
+ */
+async function matchParts(app: App, actor: Actor, bank_line_id: string): Promise<void> {
+  const parts = await readParts(app.store.db, app.store.cipher, bank_line_id);
+  const fresh = parts.filter(({ outcome }) => outcome.reason === 'part_of_split');
+  const { merchants } = await app.settings.current();
+  await Promise.all(
+    fresh.map(({ line }) =>
+      app.writer.submit({
+        kind: 'rematch_line',
+        command_id: newId(),
+        actor,
+        bank_line_id: line.bank_line_id,
+        merchantOf: (id) => merchants.get(id)?.merchant,
+      }),
+    ),
+  );
+}
+
+export async function reviewLine(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  act: LineAct,
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<BankLineDetail | Refusal> {
+  const bank_line_id = parseUuid(id);
+  if (bank_line_id === null) return notFound();
+  const [record] = await readLinesById(app.store.db, app.store.cipher, [bank_line_id]);
+  if (record === undefined) return notFound();
+  const actor = operatorActor(operator);
+  const reader = readFields(raw, ORDER);
+  const read = await readReview(act, { app, actor, line: record.line, reader });
+  const note = reader.text('note', NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const review = typeof read === 'function' ? await read() : read;
+  const { merchants } = await app.settings.current();
+  const result = expectKind(
+    await app.writer.submit({
+      kind: 'review_line',
+      command_id:
+        idempotency_key === undefined
+          ? newId()
+          : idFrom(`review/${bank_line_id}/${act}/${idempotency_key}`),
+      actor,
+      audit: {
+        action: `bank_line_${act}`,
+        target: `bank_lines/${bank_line_id}`,
+        detail: detailOf(review, note),
+      },
+      bank_line_id,
+      note,
+      review,
+      merchantOf: (merchant_id) => merchants.get(merchant_id)?.merchant,
+    }),
+    'line',
+  );
+  if (isRefusal(result)) return result;
+  if (act === 'split') await matchParts(app, actor, bank_line_id);
+  return await bankLineDetail(app, bank_line_id);
+}

@@ -1,0 +1,239 @@
+// What a file turned out to be: its statements, each with its receiving account, its lines packed,
+// its balances, and whether they add up.
+import type { ReceivingAccount } from '../../domain/receiving-account.ts';
+import type {
+  KeyedStatementLine,
+  PartEnd,
+  PartHead,
+  StatementBalance,
+  StatementSink,
+} from '../../domain/statement-line.ts';
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { PackedRows } from './packed-rows.ts';
+
+export type StatementError = { readonly line: number; readonly message: string };
+
+/** What a bank says was on the account; null where it says nothing. */
+export type DayBalance = {
+  readonly day: string;
+  opening_cents: bigint | null;
+  closing_cents: bigint | null;
+};
+
+/** One statement of one account. */
+export type StatementPart = {
+  readonly line: number;
+  readonly account: ReceivingAccount;
+  readonly reference: string | null;
+  readonly balances: readonly DayBalance[];
+  readonly rows: PackedRows;
+  readonly in_cents: bigint;
+  readonly out_cents: bigint;
+  readonly first_day: string | null;
+  readonly last_day: string | null;
+  /** Lines with one key of the bank count each, for the balances say so. */
+  readonly counts_repeats: boolean;
+  readonly digest: string;
+};
+
+export type Collected = {
+  readonly parts: readonly StatementPart[];
+  readonly errors: readonly StatementError[];
+  /** What does not hinder the import, but somebody should know. */
+  readonly warnings: readonly StatementError[];
+  /** Lines without money: pending, for information, of zero. */
+  readonly left_out: number;
+};
+
+/** Whose statement it is, or why it is nobody's. */
+export type FindAccount = (head: PartHead) => ReceivingAccount | { readonly problem: string };
+
+export const STATEMENT_MAX_ROWS = 200_000;
+/** An account's days of a decade, or a month of a hundred accounts. */
+const STATEMENT_MAX_PARTS = 5_000;
+/** A file with more is the wrong file, or the wrong profile. */
+const MAX_ERRORS = 1_000;
+const MAX_WARNINGS = 100;
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** By day; an opening balance belongs to the day of the first line, whatever date it carries. */
+function daysOf(balances: readonly StatementBalance[], first_day: string | null): DayBalance[] {
+  const days = new Map<string, DayBalance>();
+  const closing_day = balances.find((one) => one.kind === 'closing')?.day ?? null;
+  const has_one_opening = balances.filter((one) => one.kind === 'opening').length === 1;
+  for (const { kind, day: said, cents } of balances) {
+    const begins = has_one_opening ? (first_day ?? closing_day ?? said) : said;
+    const day = kind === 'opening' ? begins : said;
+    const held = days.get(day) ?? { day, opening_cents: null, closing_cents: null };
+    if (kind === 'opening') held.opening_cents ??= cents;
+    else held.closing_cents = cents;
+    days.set(day, held);
+  }
+  return [...days.values()];
+}
+
+/** A statement that is being read. */
+export class OpenPart {
+  readonly head: PartHead;
+  readonly account: ReceivingAccount | null;
+  readonly rows = new PackedRows();
+  in_cents = 0n;
+  out_cents = 0n;
+  /** Lines whose key came before in this statement. */
+  repeated_cents = 0n;
+  #first_at: number | null = null;
+  #last_at = 0;
+  readonly #keys = new Map<string, number>();
+
+  constructor(head: PartHead, account: ReceivingAccount | null) {
+    this.head = head;
+    this.account = account;
+  }
+
+  get first_day(): string | null {
+    return this.#first_at === null ? null : dayOf(this.#first_at);
+  }
+
+  get last_day(): string | null {
+    return this.#first_at === null ? null : dayOf(this.#last_at);
+  }
+
+  add({ currency: _, ...line }: KeyedStatementLine, at: number): void {
+    const repeat = line.key === null ? 0 : (this.#keys.get(line.key) ?? 0);
+    if (line.key !== null) this.#keys.set(line.key, repeat + 1);
+    if (repeat > 0) this.repeated_cents += line.amount_cents;
+    if (line.amount_cents > 0n) this.in_cents += line.amount_cents;
+    else this.out_cents -= line.amount_cents;
+    const { booked_at } = line;
+    if (this.#first_at === null || booked_at < this.#first_at) this.#first_at = booked_at;
+    if (booked_at > this.#last_at) this.#last_at = booked_at;
+    this.rows.add({ ...line, line: at, repeat });
+  }
+}
+
+/** Whether the lines lead from one balance to the other, and which of them count. */
+function judgeSums(part: OpenPart, { balances, is_whole, sums }: PartEnd) {
+  const opening =
+    sums?.opening_cents ?? balances.find((one) => one.kind === 'opening')?.cents ?? null;
+  const closing =
+    sums?.closing_cents ?? balances.findLast((one) => one.kind === 'closing')?.cents ?? null;
+  const counts_repeats = false;
+  if (opening === null || closing === null || !is_whole) return { counts_repeats };
+  const sum = part.in_cents - part.out_cents;
+  if (opening + sum === closing) return { counts_repeats: true };
+  if (opening + sum - part.repeated_cents === closing) return { counts_repeats };
+  const lines = `its ${part.rows.count} lines add up to ${sum}`;
+  const problem =
+    `the statement does not add up: from ${opening} to ${closing} minor units it has to be ` +
+    `${closing - opening}, but ${lines}`;
+  return { problem };
+}
+
+export class PartCollector implements StatementSink {
+  readonly #findAccount: FindAccount;
+  readonly #parts: StatementPart[] = [];
+  readonly #digests = new Set<string>();
+  readonly #errors: StatementError[] = [];
+  readonly #warnings: StatementError[] = [];
+  #open: OpenPart | null = null;
+  #rows = 0;
+  #begun = 0;
+  #left_out = 0;
+
+  constructor(findAccount: FindAccount) {
+    this.#findAccount = findAccount;
+  }
+
+  /** For files of several accounts in turn: each keeps a part of its own open. */
+  part(head: PartHead): OpenPart {
+    this.#begun += 1;
+    if (this.#begun > STATEMENT_MAX_PARTS) {
+      const message = `the file has more than ${STATEMENT_MAX_PARTS} statements`;
+      throw new UnreadableStatement(message, { line: head.line });
+    }
+    const found = this.#findAccount(head);
+    if (!('problem' in found)) return new OpenPart(head, found);
+    this.wrong(head.line, found.problem);
+    return new OpenPart(head, null);
+  }
+
+  begin(head: PartHead): void {
+    this.#open = this.part(head);
+  }
+
+  take(line: KeyedStatementLine, at: number): void {
+    if (this.#open !== null) this.add(this.#open, line, at);
+  }
+
+  add(part: OpenPart, line: KeyedStatementLine, at: number): void {
+    this.#rows += 1;
+    if (this.#rows > STATEMENT_MAX_ROWS) {
+      const message = `the file has more than ${STATEMENT_MAX_ROWS} rows`;
+      throw new UnreadableStatement(message, { line: at });
+    }
+    const { account } = part;
+    if (account === null) return;
+    if (line.currency !== null && line.currency !== account.currency) {
+      const message = `currency is ${line.currency}, but the account's is ${account.currency}`;
+      this.wrong(at, message);
+    } else part.add(line, at);
+  }
+
+  leaveOut(): void {
+    this.#left_out += 1;
+  }
+
+  end(end: PartEnd): void {
+    if (this.#open !== null) this.finish(this.#open, end);
+    this.#open = null;
+  }
+
+  finish(part: OpenPart, end: PartEnd): void {
+    // What is missing from the sums has been told already.
+    const has_errors = this.#errors.some((error) => error.line >= part.head.line);
+    const is_whole = end.is_whole && !has_errors;
+    const judged = judgeSums(part, { ...end, is_whole });
+    if ('problem' in judged) {
+      this.wrong(part.head.line, judged.problem);
+      return;
+    }
+    if (part.account === null) return;
+    const { head, account, rows, in_cents, out_cents, first_day, last_day } = part;
+    const balances = daysOf(end.balances, first_day);
+    const said = balances.map((one) => `${one.day} ${one.opening_cents} ${one.closing_cents}`);
+    const digest = [account.receiving_account_id, head.reference, ...said, rows.digest()].join('/');
+    if (this.#digests.has(digest)) {
+      this.warn(head.line, 'the statement is in the file twice; it counts once');
+      return;
+    }
+    this.#digests.add(digest);
+    const { line, reference } = head;
+    const { counts_repeats } = judged;
+    const sums = { in_cents, out_cents, first_day, last_day, counts_repeats, digest };
+    this.#parts.push({ line, account, reference, balances, rows, ...sums });
+  }
+
+  wrong(line: number, message: string): void {
+    this.#errors.push({ line, message });
+    if (this.#errors.length < MAX_ERRORS) return;
+    const [first] = this.#errors;
+    const example = `the first, in line ${first?.line ?? 1}: ${first?.message ?? ''}`;
+    throw new UnreadableStatement(`the file has ${MAX_ERRORS} wrong rows or more; ${example}`, {
+      line,
+    });
+  }
+
+  warn(line: number, message: string): void {
+    if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push({ line, message });
+  }
+
+  collected(): Collected {
+    return {
+      parts: this.#parts,
+      errors: this.#errors.toSorted((a, b) => a.line - b.line),
+      warnings: this.#warnings,
+      left_out: this.#left_out,
+    };
+  }
+}

@@ -1,0 +1,69 @@
+// Keeps what a file says of its statements before their lines are taken: whose they are, their sums
+// and the bank's balances.
+import type { Actor } from '../../domain/trade.ts';
+import {
+  insertStatementDays,
+  insertStatements,
+  readStatementIds,
+  type StatementRecord,
+} from '../../store/statements.ts';
+import type { App } from '../app.ts';
+import { newId, sha256Hex } from '../ids.ts';
+import type { StatementPart } from './collect-parts.ts';
+import type { StatementFormat } from './read-statement.ts';
+
+export type FileKind = { readonly format: StatementFormat; readonly profile: string | null };
+
+/** A part with the id of its statement, which is the first one's where it came before. */
+export type KeptPart = StatementPart & { readonly statement_id: string };
+
+function recordOf(part: StatementPart, kind: FileKind, actor: Actor): StatementRecord {
+  return {
+    statement_id: newId(),
+    receiving_account_id: part.account.receiving_account_id,
+    statement_key: sha256Hex(`${kind.format}/${kind.profile ?? ''}/${part.digest}`),
+    format: kind.format,
+    profile: kind.profile,
+    bank_reference: part.reference,
+    currency: part.account.currency,
+    first_day: part.first_day,
+    last_day: part.last_day,
+    line_count: part.rows.count,
+    in_cents: part.in_cents,
+    out_cents: part.out_cents,
+    actor,
+    imported_at: Date.now(),
+  };
+}
+
+/** Idempotent: of a file that came before, or comes twice at once, one statement is kept. */
+export async function keepStatements(
+  app: App,
+  parts: readonly StatementPart[],
+  kind: FileKind,
+  actor: Actor,
+): Promise<KeptPart[]> {
+  if (parts.length === 0) return [];
+  const records = parts.map((part) => recordOf(part, kind, actor));
+  const keyOf = (record: StatementRecord) =>
+    `${record.receiving_account_id}/${record.statement_key}`;
+  return await app.store.db.transaction(async (tx) => {
+    await insertStatements(tx, records);
+    const ids = await readStatementIds(tx, records);
+    const kept = parts.map((part, index) => {
+      const record = records[index];
+      const statement_id = record === undefined ? undefined : ids.get(keyOf(record));
+      if (statement_id === undefined) throw new Error('A statement that was kept is not there');
+      return { ...part, statement_id };
+    });
+    const days = kept.flatMap(({ statement_id, account, balances }) =>
+      balances.map((balance) => ({
+        statement_id,
+        receiving_account_id: account.receiving_account_id,
+        ...balance,
+      })),
+    );
+    await insertStatementDays(tx, days);
+    return kept;
+  });
+}

@@ -1,0 +1,40 @@
+// Lines of a file that says nothing about its encoding: each is UTF-8 where it can be, else
+// Latin-1.
+
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+
+/** Far above any line of a bank; what has no line end is never held as a whole. */
+const LINE_MAX = 65_536;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const LATIN1 = new TextDecoder('latin1');
+const BEYOND_ASCII = /[\u0080-\u00ff]/;
+
+function textOf(bytes_as_latin1: string): string {
+  if (!BEYOND_ASCII.test(bytes_as_latin1)) return bytes_as_latin1;
+  const bytes = Buffer.from(bytes_as_latin1, 'latin1');
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return LATIN1.decode(bytes);
+    throw error;
+  }
+}
+
+/** The lines of each piece, whatever ends them; a byte order mark is no part of the first. */
+export async function* lineTexts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  let held = '';
+  let count = 1;
+  for await (const piece of pieces) {
+    const whole = held + Buffer.from(piece).toString('latin1');
+    // Whether a \n follows the last \r is told by the next piece.
+    const lines = whole.split(/\r\n|\n|\r(?!\n|$)/);
+    held = lines.pop() ?? '';
+    count += lines.length;
+    if (held.length > LINE_MAX) {
+      throw new UnreadableStatement(`a line has more than ${LINE_MAX} characters`, { line: count });
+    }
+    yield lines.map(textOf);
+  }
+  if (held !== '') yield [textOf(held.replace(/\r$/, ''))];
+}

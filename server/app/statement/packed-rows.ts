@@ -1,0 +1,117 @@
+// The lines of a statement while its end is not known: packed in memory, so that a long file costs
+// little, and nothing of it lies on a disk.
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { KeyedStatementLine } from '../../domain/statement-line.ts';
+
+export type StatementRow = Omit<KeyedStatementLine, 'currency'> & {
+  /** In the file, from 1. */
+  readonly line: number;
+  /** How often this key came before in the same statement. */
+  readonly repeat: number;
+};
+
+const ROWS_IN_PACK = 256;
+
+type Packed = readonly [
+  /** From the first row's. */
+  line: number,
+  repeat: number,
+  amount: number,
+  booked_at: number,
+  booked_exactly: boolean,
+  utr: string | null,
+  text: string | null,
+  bank_id: string | null,
+  key: string | null,
+  /** Null where none of them is told, as in most CSV files. */
+  details: readonly (string | null)[] | null,
+];
+
+/** Amounts are at most 10^12, which a number holds exactly. */
+function pack(row: StatementRow, first_line: number): Packed {
+  const details = [
+    row.counterparty_name,
+    row.counterparty_number,
+    row.purpose,
+    row.end_to_end_id,
+    row.return_reason,
+  ];
+  return [
+    row.line - first_line,
+    row.repeat,
+    Number(row.amount_cents),
+    row.booked_at,
+    row.booked_exactly,
+    row.utr,
+    row.text,
+    row.bank_id,
+    row.key,
+    details.some((one) => one !== null) ? details : null,
+  ];
+}
+
+function unpack(packed: Packed, first_line: number): StatementRow {
+  const [line, repeat, amount, booked_at, booked_exactly, utr, text, bank_id, key, details] =
+    packed;
+  const [name = null, number = null, purpose = null, end_to_end = null, reason = null] =
+    details ?? [];
+  return {
+    line: first_line + line,
+    repeat,
+    amount_cents: BigInt(amount),
+    booked_at,
+    booked_exactly,
+    utr,
+    text,
+    bank_id,
+    key,
+    counterparty_name: name,
+    counterparty_number: number,
+    purpose,
+    end_to_end_id: end_to_end,
+    return_reason: reason,
+  };
+}
+
+export class PackedRows {
+  readonly #packs: Uint8Array[] = [];
+  readonly #hash = createHash('sha256');
+  #waiting: Packed[] = [];
+  #count = 0;
+  #first_line = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(row: StatementRow): void {
+    if (this.#count === 0) this.#first_line = row.line;
+    this.#waiting.push(pack(row, this.#first_line));
+    this.#count += 1;
+    if (this.#waiting.length >= ROWS_IN_PACK) this.#close();
+  }
+
+  /** After the last row: a hash over all of them, but not over where they stand in the file. */
+  digest(): string {
+    this.#close();
+    return this.#hash.copy().digest('hex');
+  }
+
+  *rows(): Generator<StatementRow> {
+    this.#close();
+    for (const bytes of this.#packs) {
+      const packed: Packed[] = JSON.parse(inflateRawSync(bytes).toString());
+      for (const one of packed) yield unpack(one, this.#first_line);
+    }
+  }
+
+  #close(): void {
+    if (this.#waiting.length === 0) return;
+    const bytes = Buffer.from(JSON.stringify(this.#waiting));
+    this.#hash.update(bytes);
+    // A copy: what the library gives is the beginning of a larger buffer.
+    this.#packs.push(Uint8Array.from(deflateRawSync(bytes, { level: 1 })));
+    this.#waiting = [];
+  }
+}

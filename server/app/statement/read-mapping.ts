@@ -1,0 +1,16 @@
+// A mapping as a request gives it: JSON text.
+import { mappingProfile, type ReadMapping } from '../../domain/statement-mapping.ts';
+
+export function readMapping(text: string): ReadMapping {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: 'must be JSON' };
+    throw error;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problem: 'must be a JSON object' };
+  }
+  return mappingProfile({ ...value });
+}

@@ -1,0 +1,90 @@
+// The lines of a file's statements on their way to the writer, or to a preview that writes nothing.
+import type { Actor } from '../../domain/trade.ts';
+import { emptyPreview, previewLines } from '../../store/preview.ts';
+import type { App } from '../app.ts';
+import {
+  type GivenLine,
+  lineCommands,
+  type TakenLine,
+  takeLines,
+  takenLine,
+} from '../bank-line-commands.ts';
+import type { StatementPart } from './collect-parts.ts';
+import type { StatementRow } from './packed-rows.ts';
+import { Tally } from './tally.ts';
+
+/** How far it is: `done` of `of` lines. */
+export type ImportStep = { step: 'lines'; done: number; of: number };
+export type TellStep = (step: ImportStep) => void;
+
+type Part = StatementPart & { readonly statement_id: string | null };
+
+/** A key that came before in the statement is another line only where the balances say so. */
+function keyOf({ key, repeat }: StatementRow, { counts_repeats }: Part): string | null {
+  return key !== null && repeat > 0 && counts_repeats ? `${key}#${repeat + 1}` : key;
+}
+
+/** All lines of one account; `passed` is told where each stands in the file. */
+function* linesOf(parts: readonly Part[], passed: (line: number) => void): Generator<GivenLine> {
+  for (const part of parts) {
+    const { statement_id } = part;
+    for (const row of part.rows.rows()) {
+      const { line, repeat: _, ...given } = row;
+      passed(line);
+      yield { ...given, statement_id, key: keyOf(row, part) };
+    }
+  }
+}
+
+type Take = (lines: Iterable<GivenLine>, part: Part) => AsyncIterable<TakenLine[]>;
+
+/** Account by account, so that twins are counted over the whole file. */
+async function tallyParts(parts: readonly Part[], take: Take, tell: TellStep): Promise<Tally> {
+  const tally = new Tally();
+  const of = parts.reduce((sum, part) => sum + part.rows.count, 0);
+  const by_account = Map.groupBy(parts, (part) => part.account.receiving_account_id);
+  tell({ step: 'lines', done: 0, of });
+  for (const own of by_account.values()) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const under_way: number[] = [];
+    const lines = linesOf(own, (line) => under_way.push(line));
+    for await (const chunk of take(lines, first)) {
+      const at = under_way.splice(0, chunk.length);
+      for (const [index, taken] of chunk.entries()) tally.add(at[index] ?? 0, taken);
+      tell({ step: 'lines', done: tally.total, of });
+    }
+  }
+  return tally;
+}
+
+export async function takeParts(
+  app: App,
+  actor: Actor,
+  parts: readonly Part[],
+  tell: TellStep,
+): Promise<Tally> {
+  return await tallyParts(
+    parts,
+    (lines, { account }) => takeLines(app, actor, account, lines),
+    tell,
+  );
+}
+
+/** Each line as the rules would decide it now, after those before it; nothing is written. */
+export async function previewParts(
+  app: App,
+  actor: Actor,
+  parts: readonly StatementPart[],
+  tell: TellStep,
+): Promise<Tally> {
+  const state = emptyPreview();
+  async function* preview(lines: Iterable<GivenLine>, { account }: Part) {
+    for await (const commands of lineCommands(app, actor, account, lines)) {
+      const answers = await previewLines(app.store, commands, await app.settings.current(), state);
+      yield answers.map(takenLine);
+    }
+  }
+  const unkept = parts.map((part) => ({ ...part, statement_id: null }));
+  return await tallyParts(unkept, preview, tell);
+}

@@ -1,0 +1,105 @@
+// What became of a statement's lines: all of them counted and added up, as many listed as anybody
+// reads.
+import { type TakenLine, type TakenLineBody, takenLineBody } from '../bank-line-commands.ts';
+
+export type StatementLineBody = TakenLineBody & {
+  line: number;
+  amount_cents: number;
+  booked_at: string;
+  utr: string | null;
+};
+
+/** By account: its lines, and their amounts added up with their signs. */
+export type AccountTally = {
+  receiving_account_id: string;
+  currency: string;
+  imported: number;
+  matched: number;
+  suspense: number;
+  duplicate: number;
+  in_cents: number;
+  out_cents: number;
+  matched_cents: number;
+  suspense_cents: number;
+  duplicate_cents: number;
+};
+
+/** As many as a feed may give at once; nobody reads more, and each costs the whole service time. */
+const MOST_LISTED = 1_000;
+
+/** Money without a trade, and trades that got another amount. */
+const waitsForSomebody = ({ status, reason }: TakenLineBody) =>
+  status === 'suspense' || (status === 'matched' && reason.endsWith('_amount_mismatch'));
+
+/** What the bank itself took back has found its place, as what is matched. */
+function countedAs({ status }: TakenLineBody): 'duplicate' | 'suspense' | 'matched' {
+  return status === 'duplicate' || status === 'suspense' ? status : 'matched';
+}
+
+function bodyOf(line: number, taken: TakenLine): StatementLineBody {
+  const { amount_cents, booked_at, booked_exactly, utr } = taken.record.line;
+  const moment = new Date(booked_at).toISOString();
+  return {
+    line,
+    ...takenLineBody(taken),
+    amount_cents: Number(amount_cents),
+    booked_at: booked_exactly ? moment : moment.slice(0, 10),
+    utr,
+  };
+}
+
+export class Tally {
+  readonly counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0 };
+  readonly #accounts = new Map<string, AccountTally>();
+  readonly #waiting: StatementLineBody[] = [];
+  readonly #others: StatementLineBody[] = [];
+
+  add(line: number, taken: TakenLine): void {
+    const status = countedAs(takenLineBody(taken));
+    this.counts[status] += 1;
+    if (status !== 'duplicate') this.counts.imported += 1;
+    this.#addAmount(taken, status);
+    const list = waitsForSomebody(takenLineBody(taken)) ? this.#waiting : this.#others;
+    if (list.length < MOST_LISTED) list.push(bodyOf(line, taken));
+  }
+
+  get total(): number {
+    return this.counts.imported + this.counts.duplicate;
+  }
+
+  accounts(): AccountTally[] {
+    return [...this.#accounts.values()];
+  }
+
+  /** Of a long statement those that wait for somebody before the others; in the file's order. */
+  listed() {
+    const all = [...this.#waiting, ...this.#others].slice(0, MOST_LISTED);
+    const lines = all.toSorted((a, b) => a.line - b.line);
+    return { lines, lines_left_out: this.total - lines.length };
+  }
+
+  #addAmount({ record }: TakenLine, status: 'duplicate' | 'suspense' | 'matched'): void {
+    const { receiving_account_id, currency, amount_cents } = record.line;
+    const account = this.#accounts.get(receiving_account_id) ?? {
+      receiving_account_id,
+      currency,
+      imported: 0,
+      matched: 0,
+      suspense: 0,
+      duplicate: 0,
+      in_cents: 0,
+      out_cents: 0,
+      matched_cents: 0,
+      suspense_cents: 0,
+      duplicate_cents: 0,
+    };
+    // 200,000 lines of 10^12 stay far inside of what a number holds exactly.
+    const cents = Number(amount_cents);
+    account[status] += 1;
+    account[`${status}_cents`] += cents;
+    if (status !== 'duplicate') account.imported += 1;
+    if (cents > 0) account.in_cents += cents;
+    else account.out_cents -= cents;
+    this.#accounts.set(receiving_account_id, account);
+  }
+}

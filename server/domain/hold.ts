@@ -1,0 +1,46 @@
+// Holds: the part of a pay-in's credit that stays blocked for some days, as settlement delay or as
+// reserve.
+import type { MerchantSettings } from './merchant.ts';
+
+export const HOLD_KINDS = ['delay', 'reserve'] as const;
+export type HoldKind = (typeof HOLD_KINDS)[number];
+
+export type HoldKey = { merchant_id: string; trade_id: string; kind: HoldKind };
+
+/** A pay-in is credited once, so that it has at most one hold of each kind. */
+export type Hold = HoldKey & {
+  currency: string;
+  amount_cents: bigint;
+  /** What is still blocked by it: less after a refund, 0 after its release. */
+  remaining_cents: bigint;
+  /** What refunds took of it: blocked again where they come to nothing. */
+  used_cents: bigint;
+  /** While a dispute blocks the whole credit, the hold does not count. */
+  suspended: boolean;
+  release_at: number;
+  placed_at: number;
+  released_at: number | null;
+};
+
+export type HoldTerms = Pick<
+  MerchantSettings,
+  'settlement_delay_days' | 'reserve_percent' | 'reserve_days'
+>;
+
+const HUNDRED = 100n;
+
+export const hasHolds = (terms: HoldTerms): boolean =>
+  terms.settlement_delay_days > 0 || (terms.reserve_percent > 0 && terms.reserve_days > 0);
+
+export const holdKey = ({ merchant_id, trade_id, kind }: HoldKey): string =>
+  `${merchant_id}/${trade_id}/${kind}`;
+
+/** Whether the release of a hold would move money now. */
+export const isHolding = (hold: Hold): boolean => hold.remaining_cents > 0n && !hold.suspended;
+
+/** A credit in parts: the reserve (rounded down), and the rest where there is a delay. */
+export function holdAmounts(terms: HoldTerms, credit_cents: bigint): Record<HoldKind, bigint> {
+  const reserve =
+    terms.reserve_days > 0 ? (credit_cents * BigInt(terms.reserve_percent)) / HUNDRED : 0n;
+  return { reserve, delay: terms.settlement_delay_days > 0 ? credit_cents - reserve : 0n };
+}

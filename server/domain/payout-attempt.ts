@@ -1,0 +1,161 @@
+// Attempts to send a pay-out: each has one identity at the bank for ever, and a trade has at most
+// one that is open.
+
+/** How a batch gets to the bank: as files that a person carries, or to the sandbox's own bank. */
+export const RAILS = ['files', 'simulated_bank'] as const;
+export type RailName = (typeof RAILS)[number];
+
+/**
+ * `pending`: taken, and nothing was sent by the service. `sent`: its file was handed out.
+ * `accepted` and `unknown`: the bank has it. The rest is the end: only `released` provably sent
+ * nothing.
+ */
+export const ATTEMPT_STATES = [
+  'pending',
+  'sent',
+  'accepted',
+  'unknown',
+  'paid',
+  'rejected',
+  'returned',
+  'released',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export const OPEN_ATTEMPT_STATES: readonly AttemptState[] = [
+  'pending',
+  'sent',
+  'accepted',
+  'unknown',
+];
+
+export type PayoutAttempt = {
+  merchant_id: string;
+  trade_id: string;
+  payout_attempt_id: string;
+  /** Null where a person pays it by hand. */
+  payout_batch_id: string | null;
+  /** The account that pays; null while nobody has said. */
+  receiving_account_id: string | null;
+  currency: string;
+  amount_cents: bigint;
+  /** What the bank knows it by: derived from the attempt's id, and never another. */
+  end_to_end_id: string;
+  state: AttemptState;
+  utr: string | null;
+  /** The bank lines that show the money leave and come back. */
+  debit_line_id: string | null;
+  return_line_id: string | null;
+  /** The last that the bank said of it: its status and reason codes, and its words. */
+  bank_status: string | null;
+  bank_reason: string | null;
+  bank_text: string | null;
+  created_at: number;
+  sent_at: number | null;
+  changed_at: number;
+};
+
+/** What a bank's file says of who pays, as it was when the batch was exported. */
+export type Debtor = {
+  type: string;
+  number: string;
+  name: string;
+  bank_name: string | null;
+  /** The day on which the bank is asked to pay. */
+  execution_on: string;
+};
+
+/** Its state is not kept but follows from its attempts (see payout-batch.ts). */
+export type PayoutBatch = {
+  payout_batch_id: string;
+  rail: RailName;
+  receiving_account_id: string;
+  currency: string;
+  message_id: string;
+  /** Of the request that made it: repeated, it finds this batch. */
+  request_key: string | null;
+  note: string | null;
+  created_at: number;
+  /** Null in a draft. From here on its pay-outs, ids and files never change. */
+  exported_at: number | null;
+  debtor: Debtor | null;
+  payout_count: number | null;
+  total_cents: bigint | null;
+};
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LETTERS = 14;
+
+/**
+ * 16 letters, which every format carries unharmed (MT940 has room for no more): 42 bits of the id's
+ * time, its counter, and 16 of its random bits. The zero keeps it from looking like a UTR.
+ */
+function bankId(prefix: string, id: string): string {
+  const hex = id.replaceAll('-', '');
+  const time = BigInt(`0x${hex.slice(0, 12)}`) % 2n ** 42n;
+  const counter = BigInt(`0x${hex.slice(13, 16)}`);
+  const random = BigInt(`0x${hex.slice(-4)}`);
+  let value = time * 2n ** 28n + counter * 2n ** 16n + random;
+  let text = '';
+  for (let index = 0; index < LETTERS; index += 1) {
+    text = ALPHABET.charAt(Number(value % 32n)) + text;
+    value /= 32n;
+  }
+  return `${prefix}0${text}`;
+}
+
+export const endToEndId = (payout_attempt_id: string): string => bankId('P', payout_attempt_id);
+export const messageId = (payout_batch_id: string): string => bankId('B', payout_batch_id);
+
+const MOST_FOUND = 16;
+const ID = /(?=(P0[0-9A-HJKMNP-TV-Z]{14}))/g;
+
+/** Every run of letters that could be an attempt's id; banks break their texts anywhere. */
+export function endToEndIdsIn(texts: readonly (string | null)[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const bare = (text ?? '').toUpperCase().replace(/[^0-9A-Z]+/g, '');
+    for (const match of bare.matchAll(ID)) {
+      if (match[1] !== undefined && found.size < MOST_FOUND) found.add(match[1]);
+    }
+  }
+  return [...found];
+}
+
+export const isOpenAttempt = (attempt: PayoutAttempt): boolean =>
+  OPEN_ATTEMPT_STATES.includes(attempt.state);
+
+/** Whether money may have left by what the service did. */
+export const mayBeSent = (attempt: PayoutAttempt): boolean =>
+  isOpenAttempt(attempt) && attempt.state !== 'pending';
+
+/** A new attempt; `pending` until its batch is exported or a person pays it by hand. */
+export function newAttempt(
+  trade: { merchant_id: string; trade_id: string; currency: string; amount_cents: bigint },
+  from: {
+    payout_attempt_id: string;
+    payout_batch_id: string | null;
+    receiving_account_id: string | null;
+  },
+  now: number,
+): PayoutAttempt {
+  const { merchant_id, trade_id, currency, amount_cents } = trade;
+  return {
+    merchant_id,
+    trade_id,
+    ...from,
+    currency,
+    amount_cents,
+    end_to_end_id: endToEndId(from.payout_attempt_id),
+    state: 'pending',
+    utr: null,
+    debit_line_id: null,
+    return_line_id: null,
+    bank_status: null,
+    bank_reason: null,
+    bank_text: null,
+    created_at: now,
+    sent_at: null,
+    changed_at: now,
+  };
+}

@@ -1,0 +1,47 @@
+// Reading and joining bytes of files: text and numbers at a place, never beyond the end.
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** One character per byte, whatever they stand for. */
+export function latin1(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  let text = '';
+  // In pieces: a call takes only so many arguments.
+  for (let at = from; at < to; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + 8_192)));
+  }
+  return text;
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
+  if (at + text.length > bytes.length) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[at + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/**
+ * Where a text stands, or -1. By bytes, since making ten megabytes a text costs more than all else.
+ */
+export function indexOf(bytes: Uint8Array, text: string, from = 0): number {
+  const first = text.charCodeAt(0);
+  let at = bytes.indexOf(first, from);
+  while (at !== -1 && !startsWith(bytes, text, at)) at = bytes.indexOf(first, at + 1);
+  return at;
+}
+
+export function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,35 @@
+// How long money has been nobody's: the ages that suspense is counted by.
+
+const DAY_MS = 86_400_000;
+
+/** From the youngest to the oldest; each ends where the next begins. */
+export const SUSPENSE_AGES = [
+  { age: 'under_1_day', from_days: 0, to_days: 1 },
+  { age: '1_to_3_days', from_days: 1, to_days: 3 },
+  { age: '3_to_7_days', from_days: 3, to_days: 7 },
+  { age: '7_to_30_days', from_days: 7, to_days: 30 },
+  { age: 'over_30_days', from_days: 30, to_days: null },
+] as const;
+export type SuspenseAge = (typeof SUSPENSE_AGES)[number]['age'];
+export const SUSPENSE_AGE_NAMES = SUSPENSE_AGES.map(({ age }) => age);
+
+/** When lines of this age were booked: at or after `from`, before `to`; null: no bound. */
+export function bookedWithin(
+  age: SuspenseAge,
+  now: number,
+): { booked_from: number | null; booked_to: number | null } {
+  const row = SUSPENSE_AGES.find((one) => one.age === age);
+  if (row === undefined) throw new Error(`No such age: ${age}`);
+  const { from_days, to_days } = row;
+  return {
+    booked_from: to_days === null ? null : now - to_days * DAY_MS + 1,
+    booked_to: from_days === 0 ? null : now - from_days * DAY_MS + 1,
+  };
+}
+
+/** Money that a bank books in the future is young. */
+export function ageOf(booked_at: number, now: number): SuspenseAge {
+  const days = (now - booked_at) / DAY_MS;
+  const row = SUSPENSE_AGES.findLast((one) => days >= one.from_days);
+  return (row ?? SUSPENSE_AGES[0]).age;
+}

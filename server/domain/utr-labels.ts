@@ -1,0 +1,77 @@
+// The words that banks put before numbers in their messages: which of them announce a UTR.
+
+/** `sure` names the rail's own number, `likely` some reference of the bank, `other` neither. */
+export type LabelKind = 'sure' | 'likely' | 'other';
+
+/** Stands where something was taken out: no label reaches over it. */
+export const BREAK = '¦';
+
+const REF = 'r[eé]f(?:erence|erenz|erencia|erência|érence|erens|erentie|no|nr)?';
+const DEAL = [
+  'trans(?:action)?|txn|transaktions?|transfer|payment|zahlungs|opération|transacción|operación',
+  'operazione|transa[cç]ão|operação|transactie|transakcji|операции|перевода|транзакции|платежа',
+].join('|');
+const RAIL = 'upi|imps|neft|rtgs|sepa|sct|mmt|fps|swift';
+const NUMBER = 'ids?|no|num|number|nummer|nr|numero|número|numéro|code|kod';
+
+/** In this order: the first that stands right before a number says what the number is. */
+const ROWS: readonly (readonly [kind: LabelKind, words: string])[] = [
+  [
+    'other',
+    `(?:google|apple|samsung|wallet|order|invoice|bill|customer|cust|client|merchant|loan|
+    policy|mandate|mandats|mandat|kunden|rechnungs|bestell|your|payer|payee|remittance|
+    end.?to.?end|biller|app|store|notification|complaint|service|request)
+    [^\\p{L}\\p{N}¦]*(?:${DEAL}|${REF})?[^\\p{L}\\p{N}¦]*(?:ids?|mandate)`,
+  ],
+  [
+    'other',
+    `(?:order|invoice|customer|cust|your|mandats?|kunden|payer|payee|remittance|mandate)
+    [^\\p{L}\\p{N}¦]*${REF}`,
+  ],
+  ['other', 'upi[^\\p{L}\\p{N}¦]*ids?'],
+  ['sure', 'utr|rrn|uetr|trn|cro|यूटीआर|आरआरएन|یو ٹی آر'],
+  ['sure', `(?:unique|retrieval|bank|bank.?s)[^\\p{L}\\p{N}¦]*(?:${DEAL})?[^\\p{L}\\p{N}¦]*${REF}`],
+  ['sure', `(?:${RAIL})[^\\p{L}\\p{N}¦]*(?:${DEAL})?[^\\p{L}\\p{N}¦]*${REF}`],
+  ['sure', 'upi[^\\p{L}\\p{N}¦]*(?:transaction|txn|trans)'],
+  ['sure', `(?:${RAIL})(?:[^\\p{L}\\p{N}¦]*(?:p2[amp]|cr|dr|in|out|ob|ib)){0,2}`],
+  ['likely', `\\p{L}*${REF}|referencyjny|kenmerk|ordrenummer|vorgangs?|референс`],
+  ['likely', `(?:${DEAL})[^\\p{L}\\p{N}¦]*(?:${NUMBER}|${REF})`],
+  ['likely', 'transaktionsnummer|vorgangsnummer|transaktions-?id|confirmation|traza|tracking'],
+  ['likely', 'номер (?:операции|перевода|транзакции|платежа)|идентификатор операции'],
+  [
+    'other',
+    `a/?c|acct?|accounts?|iban|konto\\p{L}*|compte|cuenta|conta|conto|rekening\\p{L}*|
+    rachun\\p{L}*|сч[её]т\\p{L}*|खाता|खाते|حساب|cards?|karte|tarjeta|carte|sort code|from|to|von|
+    an|de|para|vers`,
+  ],
+  [
+    'other',
+    `phone|mobile|mob|tel|call|dial|sms|whatsapp|contact|helpline|pin|otp|on|date|dated|dt|
+    am|vom|le|el|bal|balance|saldo|kunden\\p{L}*|customer|
+    order|invoice|bestell\\p{L}*|rechnung\\p{L}*|commande`,
+  ],
+  ['likely', 'संदर्भ|सन्दर्भ|लेनदेन|ट्रांज़ैक्शन|ट्रांजैक्शन'],
+  ['likely', 'رقم العملية|رقم المرجع|المرجع|رقم التحويل'],
+];
+
+const FILLER = `(?:[^\\p{L}\\p{N}¦]*(?:${NUMBER}|is|was|ist|est|es|è|é|संख्या|आईडी|हैं?|№)
+  (?![\\p{L}\\p{N}])){0,3}[^\\p{L}\\p{N}¦]*$`;
+
+const bare = (words: string) => words.replace(/\n\s*/g, '');
+
+const LABELS = ROWS.map(
+  ([kind, words]) =>
+    [
+      kind,
+      new RegExp(`(?<![\\p{L}\\p{N}])(?:${bare(words)})(?![\\p{L}\\p{N}])${bare(FILLER)}`, 'iu'),
+    ] as const,
+);
+
+/** Longer than any label with what may stand between it and the number. */
+const REACH = 60;
+
+/** What the words right before a number say of it; null where they say nothing. */
+export function labelBefore(before: string): LabelKind | null {
+  const near = before.slice(-REACH);
+  return LABELS.find(([, label]) => label.test(near))?.[0] ?? null;
+}

@@ -1,0 +1,98 @@
+// What stands in a bank's message and is no UTR: dates, amounts, phones, cards and accounts.
+import { passesLuhn } from './card-number.ts';
+import { normaliseIban } from './iban.ts';
+import { BREAK } from './utr-labels.ts';
+
+const START = '(?<![\\p{L}\\p{N}])';
+const END = '(?![\\p{L}\\p{N}])';
+const part = (pattern: string, flags = 'giu') => new RegExp(START + pattern + END, flags);
+
+const MONTH = [
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|mai|okt|dez|mär|janv|févr|avr|juin|juil',
+  'août|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out|янв|фев|мар|апр|мая|июн|июл|авг|сен',
+  'окт|ноя|дек',
+].join('|');
+const MONEY = [
+  'rs|inr|₹|रु|eur|euro?s?|€|usd|\\$|gbp|£|chf|pln|zł|sek|nok|dkk|kr|czk|huf|ron|bgn|rub|руб|₽|aed',
+  'sar|brl|r\\$|mxn|try|₺|jpy|kwd',
+].join('|');
+const AMOUNT =
+  "\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{2,3})+(?:[.,]\\d{1,3})?|\\d{1,9}(?:[.,]\\d{1,3})?";
+
+const DATE = [
+  '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?',
+  '\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})',
+  `\\d{1,2}\\.?[-/ ]?(?:${MONTH})\\p{L}*\\.?[-/, ]*(?:\\d{4}|\\d{2})`,
+  `(?:${MONTH})\\p{L}*\\.? \\d{1,2},? \\d{4}`,
+].join('|');
+const PHONE = '(?:1[89]00[ -]?\\d{2,4}[ -]?\\d{3,4}|(?:91[ -])?[6-9]\\d{4}[ -]\\d{5})';
+const CARD = '\\d{4}([ -])\\d{4}\\1\\d{4}\\1\\d{4}';
+
+const NOISE: readonly RegExp[] = [
+  /(?:https?:\/\/|www\.)\S+/giu,
+  /[\p{L}\p{N}._+-]+@[\p{L}\p{N}.-]+/giu,
+  part('[a-z]{2}\\d{2}[ ]?(?:[x*•]{4}[ ]?)+[x*•\\d]{0,6}'),
+  part('\\d{0,6}[x*•]{2,}(?:[ -][x*•]+)*[ -]?\\d{2,6}'),
+  part('[x*]\\d{3,6}'),
+  part(`(?:${DATE})`),
+  part('\\d{1,2}:\\d{2}(?::\\d{2})?'),
+  new RegExp(`(?<!\\p{L})(?:${MONEY})[.:]?\\s*(?:${AMOUNT})(?:/-)?${END}`, 'giu'),
+  new RegExp(`${START}(?:${AMOUNT})\\s*(?:${MONEY})(?!\\p{L})`, 'giu'),
+  part("\\d{1,3}(?:[.,'’]\\d{2,3})+[.,]\\d{2}"),
+  part('\\d{1,9}[.,]\\d{2}'),
+  part(CARD),
+  /(?<![\p{L}\p{N}])\+\d[\d ()-]{6,}\d/gu,
+  part(PHONE),
+  // The bank's own code: four letters, a nought, six more.
+  part('[A-Z]{4}0[A-Z0-9]{6}', 'gu'),
+];
+
+const IBAN = new RegExp(`${START}[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{1,4}){3,8}${END}`, 'gu');
+
+/** The longest beginning, cut at spaces, that is an IBAN; what follows it stays. */
+function withoutIban(found: string): string {
+  const parts = found.split(' ');
+  for (let count = parts.length; count > 0; count -= 1) {
+    if (normaliseIban(parts.slice(0, count).join('')) === null) continue;
+    return [BREAK, ...parts.slice(count)].join(' ');
+  }
+  return found;
+}
+
+/** Letters and digits alone: what two spellings of one number have in common. */
+export const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+/** A number that we gave the payer ourselves, however it is spaced. */
+function known(number: string): RegExp {
+  return part([...number].join('[^\\p{L}\\p{N}]{0,2}'));
+}
+
+/** The text with a break in place of everything that is surely no UTR. */
+export function withoutNoise(text: string, own_numbers: readonly string[]): string {
+  const own = own_numbers.map(compact).filter((number) => number !== '');
+  const cleaned = [...own.map(known), ...NOISE].reduce(
+    (rest, pattern) => rest.replace(pattern, BREAK),
+    text.replace(IBAN, withoutIban),
+  );
+  // A reference that is shown in three groups of four is one number.
+  return cleaned.replace(part('(\\d{4})[ \\u00a0-](\\d{4})[ \\u00a0-](\\d{4})'), '$1$2$3');
+}
+
+export type OtherNumber = 'account_number' | 'amount_or_date';
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
+const [WHOLE_DATE, WHOLE_PHONE, WHOLE_CARD] = [whole(DATE), whole(PHONE), whole(CARD)];
+const WHOLE_AMOUNT = whole("\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d{2})?|\\d+[.,]\\d{2}");
+/** First digits that only card schemes use; of other 15 or 16 digits nobody can tell. */
+const CARD_SCHEME = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|6\d{15}|3[47]\d{13})$/;
+
+/** What a text that is one number is, where it is surely no UTR. */
+export function otherNumber(text: string): OtherNumber | null {
+  const trimmed = text.trim();
+  if (WHOLE_DATE.test(trimmed) || WHOLE_AMOUNT.test(trimmed)) return 'amount_or_date';
+  if (WHOLE_PHONE.test(trimmed) || WHOLE_CARD.test(trimmed)) return 'account_number';
+  const bare = trimmed.replace(/[ \u00a0\u202f-]/g, '').toUpperCase();
+  if (CARD_SCHEME.test(bare) && passesLuhn(bare)) return 'account_number';
+  if (/^[A-Z]{2}\d{2}/.test(bare) && normaliseIban(bare) !== null) return 'account_number';
+  return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(bare) ? 'account_number' : null;
+}

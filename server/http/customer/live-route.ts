@@ -1,0 +1,71 @@
+// The stream on which an open page is told of its trade: server-sent events, one per change, and a
+// beat in between.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusal } from '../../domain/refusal.ts';
+import { endWork } from '../long-answers.ts';
+import type { LiveStreams } from './live-streams.ts';
+import type { PageActs } from './page-acts.ts';
+import { languageOf } from './page-language.ts';
+import { addressKey } from './page-limits.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { statusBody } from './page-status.ts';
+
+/** Proxies neither keep it nor hold it back to press it together. */
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** The page asks from time to time instead; the script tries a stream again later. */
+const FULL_RETRY_S = 30;
+
+type LiveRequest = FastifyRequest<{ Params: { token: string } }>;
+
+export type LiveRoute = { acts: PageActs; streams: LiveStreams; renderer: PageRenderer };
+
+export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
+  const { acts, streams, renderer } = route;
+  const handle = async (request: LiveRequest, reply: FastifyReply) => {
+    const { token } = request.params;
+    const seat = streams.take({ page: token, address: addressKey(request.ip) });
+    if (seat === null) return reply.status(429).header('retry-after', FULL_RETRY_S).send();
+    let tell: () => void = () => undefined;
+    const watch = await acts
+      .watch(token, () => tell())
+      .catch((error: unknown) => {
+        seat.leave();
+        throw error;
+      });
+    if (isRefusal(watch)) {
+      seat.leave();
+      return renderer.notFound(reply);
+    }
+    const { raw } = reply;
+    if (raw.destroyed) {
+      seat.leave();
+      watch.end();
+      reply.hijack();
+      raw.end();
+      return reply;
+    }
+    raw.once('close', watch.end);
+    const { texts } = languageOf(request);
+    const message = () => {
+      const standing = watch.moment();
+      const body = JSON.stringify(statusBody(standing, acts.now(), texts));
+      // What a browser that lost its stream says it has seen last.
+      return `id: ${standing.sequence}\nevent: trade\ndata: ${body}\n\n`;
+    };
+    for (const [name, value] of Object.entries(reply.headers(STREAM_HEADERS).getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    reply.hijack();
+    raw.writeHead(200);
+    tell = seat.open(raw, message).tell;
+    endWork(raw);
+    return reply;
+  };
+  // A HEAD would never end.
+  scope.get('/:token/live', { exposeHeadRoute: false }, handle);
+}

@@ -1,0 +1,45 @@
+// Makes what is below /pay small: its files once, its pages as they are sent.
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+type Coding = 'br' | 'gzip';
+
+export type Compressed = { plain: Buffer; br: Buffer; gzip: Buffer };
+
+/** Slow and thorough: a file is made small once and sent many times. */
+export function compressed(plain: Buffer): Compressed {
+  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
+}
+
+function takes({ headers }: FastifyRequest, coding: Coding): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
+  return accepted.split(',').some((part) => {
+    const [name, quality = ''] = part.split(';').map((text) => text.trim());
+    return name === coding && !/^q=0(?:\.0*)?$/.test(quality);
+  });
+}
+
+export function sendCompressed(reply: FastifyReply, { plain, br, gzip }: Compressed): FastifyReply {
+  reply.header('vary', 'accept-encoding');
+  if (takes(reply.request, 'br')) return reply.header('content-encoding', 'br').send(br);
+  if (takes(reply.request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip);
+  return reply.send(plain);
+}
+
+/** Above this level pages get hardly smaller, only slower. */
+const PAGE_LEVEL = 4;
+
+/**
+ * What is secret on a page cannot be guessed by its length: no cookie opens it, so nobody can make
+ * a browser ask for a page whose address they do not have.
+ */
+export function compressPages(scope: FastifyInstance): void {
+  scope.addHook('onSend', (request, reply, payload, next) => {
+    const is_page = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+    if (!is_page || typeof payload !== 'string') return next(null, payload);
+    reply.header('vary', 'accept-encoding, accept-language');
+    if (!takes(request, 'gzip')) return next(null, payload);
+    reply.header('content-encoding', 'gzip');
+    return next(null, gzipSync(payload, { level: PAGE_LEVEL }));
+  });
+}

@@ -1,0 +1,89 @@
+// What customers send from the page: a UTR, that they have paid, cancel, the wish for an account.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageView } from '../../domain/page-view.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import type { UtrUncertain } from '../../domain/utr-in-text.ts';
+import type { PageProblem } from '../../pages/page-context.ts';
+import { problemKey } from '../../pages/problem-text.ts';
+import type { PageActs } from './page-acts.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
+
+const UNFIT_KEYS = {
+  format: 'utr_format',
+  not_found: 'utr_not_found',
+  own_number: 'utr_own_number',
+  account_number: 'utr_account_number',
+  amount_or_date: 'utr_amount_or_date',
+} as const;
+
+function uncertain(found: UtrUncertain, utr: string): PageProblem {
+  if (found.kind === 'unfit') return { key: UNFIT_KEYS[found.why], utr };
+  return { key: 'utr_unsure', utr, candidates: found.candidates };
+}
+
+/** A field that is missing, or given twice, is as good as empty. */
+function utrOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('utr' in body)) return '';
+  return typeof body.utr === 'string' ? body.utr : '';
+}
+
+/** The page as it is now, with what is wrong in place. */
+export async function showProblem(
+  { acts, renderer }: Pages,
+  reply: FastifyReply,
+  token: string,
+  problem: PageProblem,
+): Promise<FastifyReply> {
+  const view = await acts.open(token);
+  if (isRefusal(view)) return renderer.notFound(reply);
+  return renderer.page(reply, token, view, problem);
+}
+
+export type Pages = { acts: PageActs; renderer: PageRenderer };
+
+/** Done: to the page itself, so that a reload sends nothing again. */
+export async function answerForm(
+  pages: Pages,
+  reply: FastifyReply,
+  token: string,
+  result: PageView | Refusal,
+  utr: string | null = null,
+): Promise<FastifyReply> {
+  if (!isRefusal(result)) return reply.redirect(pages.renderer.pathOf(token, reply.request), 303);
+  if (result.retry_after_s !== undefined) {
+    reply.header('retry-after', String(result.retry_after_s));
+  }
+  return await showProblem(pages, reply, token, { key: problemKey(result.code), utr });
+}
+
+export function takeForms(scope: FastifyInstance, pages: Pages): void {
+  const { acts, renderer } = pages;
+  scope.post('/:token/utr', async (request: PageRequest, reply) => {
+    const { token } = request.params;
+    const utr = utrOf(request.body);
+    if (utr.trim() === '') {
+      return showProblem(pages, reply, token, { key: 'utr_missing', utr: '' });
+    }
+    const result = await acts.attachUtr(token, utr);
+    if ('kind' in result) return showProblem(pages, reply, token, uncertain(result, utr));
+    return answerForm(pages, reply, token, result, utr);
+  });
+  for (const [form, act] of [
+    ['paid', acts.sayPaid],
+    ['cancel', acts.cancel],
+    ['assign', acts.assign],
+  ] as const) {
+    scope.post(`/:token/${form}`, async (request: PageRequest, reply) => {
+      const { token } = request.params;
+      return answerForm(pages, reply, token, await act(token));
+    });
+  }
+  // A refused form stays at its own address: opened again there, the page is what is meant.
+  for (const form of ['utr', 'paid', 'receipt', 'cancel', 'assign']) {
+    scope.get(`/:token/${form}`, (request: PageRequest, reply) =>
+      reply.redirect(renderer.pathOf(request.params.token, request), 303),
+    );
+  }
+}

@@ -1,0 +1,16 @@
+// What the page's script is told of a trade, by its stream and when it asks.
+import type { State } from '../../domain/trade.ts';
+import { secondsLeft, timeLeft } from '../../pages/moment.ts';
+import type { PageTexts } from '../../pages/texts.ts';
+
+export type Standing = { state: State; sequence: number; expires_at: number | null };
+
+export function statusBody(
+  { state, sequence, expires_at }: Standing,
+  at: number,
+  texts: PageTexts,
+) {
+  const seconds_left = state === 'pending' ? secondsLeft(expires_at, at) : null;
+  const time_left = seconds_left === null ? null : timeLeft(seconds_left, texts);
+  return { state, sequence, seconds_left, time_left };
+}

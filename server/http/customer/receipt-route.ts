@@ -1,0 +1,122 @@
+// A receipt's file from the page: read only where one is wanted, a few at once, never too long.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LIMITS } from '../../domain/limits.ts';
+import { type ReceiptProblem, type Unfit, unfit } from '../../domain/receipt/content.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { PageProblem } from '../../pages/page-context.ts';
+import { beginUpload } from '../uploading.ts';
+import { answerForm, type PageRequest, type Pages, showProblem } from './page-forms.ts';
+import { addressKey, isUnknownProxy } from './page-limits.ts';
+import { createUploadGate } from './upload-gate.ts';
+
+/** The field's name and the browser's words about the file; there is nothing else in the form. */
+const PART_LIMITS = { fileSize: LIMITS.receipt_max_bytes, files: 1, fields: 0, headerPairs: 20 };
+
+/** So much too large is read to its end, so that the browser sees the answer. */
+const MOST_READ_BYTES = 4 * LIMITS.receipt_max_bytes;
+const PIECE_WITHIN_MS = 10_000;
+const WHOLE_WITHIN_MS = 120_000;
+const BUSY_RETRY_S = 60;
+
+/** The parser's words for a body that is no form; it has no codes for them. */
+const BROKEN = /^(?:Multipart: |Boundary required|Unexpected end of )|terminated early/;
+
+class BrokenForm extends Error {
+  override name = 'BrokenForm';
+  readonly statusCode = 400;
+}
+
+async function readFile(request: PageRequest): Promise<Uint8Array | Unfit> {
+  const part = await request.file({ throwFileSizeLimit: false });
+  if (part === undefined) return unfit('empty');
+  const bytes = await part.toBuffer();
+  if (part.fieldname !== 'receipt') return unfit('empty');
+  return part.file.truncated ? unfit('too_large') : bytes;
+}
+
+/** Rejects when the sender goes away, which the parser does not always hear of. */
+function brokenOff({ raw }: PageRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => {
+      if (!raw.complete) reject(new BrokenForm('The file broke off before its end.'));
+    };
+    if (raw.destroyed) end();
+    else raw.once('close', end);
+  });
+}
+
+/** Slow senders are cut, so that they cannot keep the few places. */
+async function readInTime(request: PageRequest): Promise<Uint8Array | Unfit> {
+  const { raw } = request;
+  const end = beginUpload(raw.socket, PIECE_WITHIN_MS);
+  const timer = setTimeout(() => raw.destroy(), WHOLE_WITHIN_MS);
+  try {
+    return await Promise.race([brokenOff(request), readFile(request)]);
+  } catch (error) {
+    const is_broken = error instanceof Error && !('code' in error) && BROKEN.test(error.message);
+    throw is_broken ? new BrokenForm(error.message, { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+    end();
+  }
+}
+
+function problemOf(problem: ReceiptProblem): PageProblem {
+  const is_receipt = true;
+  if (problem.kind !== 'unfit') return { key: `receipt_${problem.kind}`, utr: null, is_receipt };
+  const { why, found } = problem;
+  const is_unknown = why === 'wrong_type' && found === null;
+  const key = is_unknown ? 'receipt_unknown_type' : (`receipt_${why}` as const);
+  return { key, utr: null, found, is_receipt };
+}
+
+/** Answered before anything of the file is read: whoever is refused costs nothing. */
+async function refuseEarly(
+  pages: Pages,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | null> {
+  const { token } = request.params;
+  if (Number(request.headers['content-length'] ?? 0) > MOST_READ_BYTES) {
+    reply.header('connection', 'close');
+    return pages.renderer.error(reply, 413, 'invalid', token);
+  }
+  const refused = await pages.acts.receiptRefused(token);
+  if (refused === null) return null;
+  if (isRefusal(refused)) return await answerForm(pages, reply, token, refused);
+  return await showProblem(pages, reply, token, problemOf(refused));
+}
+
+async function takeFile(pages: Pages, request: PageRequest, reply: FastifyReply) {
+  const { token } = request.params;
+  const bytes = await readInTime(request);
+  const result = 'why' in bytes ? bytes : await pages.acts.addReceipt(token, bytes);
+  if ('kind' in result) return await showProblem(pages, reply, token, problemOf(result));
+  return await answerForm(pages, reply, token, result);
+}
+
+export function takeReceipts(scope: FastifyInstance, pages: Pages): void {
+  const gate = createUploadGate();
+  // Apart from the other forms, which take no files.
+  scope.register((own, _options, done) => {
+    void own.register(multipart, { limits: PART_LIMITS });
+    own.post('/:token/receipt', async (request: PageRequest, reply) => {
+      // Known only as long as the connection is there.
+      const address = isUnknownProxy(request) ? null : addressKey(request.ip);
+      const refused = await refuseEarly(pages, request, reply);
+      if (refused !== null) return refused;
+      const leave = gate.enter(address);
+      if (leave === null) {
+        reply.header('retry-after', BUSY_RETRY_S);
+        return await showProblem(pages, reply, request.params.token, problemOf({ kind: 'busy' }));
+      }
+      try {
+        return await takeFile(pages, request, reply);
+      } finally {
+        leave();
+      }
+    });
+    done();
+  });
+}

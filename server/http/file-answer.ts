@@ -1,0 +1,50 @@
+// An answer that is a file: its type, its name, and its content, whole or as a stream.
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+type FileFields = {
+  content_type: string;
+  /** Of our own making: letters, digits, points and hyphens. */
+  file_name: string;
+  body: string | Buffer | Readable;
+  headers?: Readonly<Record<string, string>>;
+};
+
+const FILE_NAME = /^[A-Za-z0-9.-]+$/;
+
+/** A class, so that no JSON body can pass for one. */
+export class FileAnswer {
+  readonly fields: FileFields;
+
+  constructor(fields: FileFields) {
+    if (!FILE_NAME.test(fields.file_name)) throw new Error('A file has a name of ours');
+    this.fields = fields;
+  }
+}
+
+const FOREIGN = {
+  // Should a browser open it all the same: no scripts, no forms, an origin of its own.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-download-options': 'noopen',
+  'cache-control': 'no-store',
+};
+
+/** A file of somebody else: saved, never shown or run where it came from. */
+export function foreignFile(file: {
+  name: string;
+  content_type: string;
+  bytes: Uint8Array;
+}): FileAnswer {
+  const { name: file_name, content_type, bytes } = file;
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return new FileAnswer({ content_type, file_name, body, headers: FOREIGN });
+}
+
+export function sendFile(reply: FastifyReply, { fields }: FileAnswer): FastifyReply {
+  const { content_type, file_name, body, headers = {} } = fields;
+  return reply
+    .status(200)
+    .type(content_type)
+    .headers({ 'content-disposition': `attachment; filename="${file_name}"`, ...headers })
+    .send(body);
+}

@@ -1,0 +1,32 @@
+// Refunds on the wire: a pay-out that gives a pay-in back.
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../app/app.ts';
+import { createRefund } from '../../app/create-refund.ts';
+import type { RawFields } from '../../app/fields.ts';
+import { responses } from '../error-schema.ts';
+import { answerBody } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+import { createdTrade } from './created-trade.ts';
+import { CreateRefundSchema, TradeSchema } from './schemas.ts';
+
+const CREATE = {
+  attachValidation: true,
+  config: { scopes: ['payout'] },
+  schema: {
+    operationId: 'createRefund',
+    tags: ['Pay-outs'],
+    summary: 'Refund a pay-in, whole or in part',
+    description:
+      'Answers with the pay-out that gives the money back. The same `order_id` with the same ' +
+      'content answers with the existing one and `Idempotent-Replayed: true`.',
+    body: CreateRefundSchema,
+    response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
+  },
+} as const;
+
+export function registerRefunds(scope: FastifyInstance, app: App): void {
+  scope.post('/orders/refund/create', CREATE, (request, reply) => {
+    const create = (fields: RawFields) => createRefund(app, callerOf(request), fields);
+    return answerBody(request, reply, 201, create, createdTrade);
+  });
+}

@@ -1,0 +1,151 @@
+// A merchant's settlements on the wire: its statements, their lines, and both as files.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../../app/app.ts';
+import {
+  findOwnSettlement,
+  getOwnSettlement,
+  listOwnSettlementLines,
+  listOwnSettlements,
+} from '../../app/settlements/read-settlements.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { responses } from '../error-schema.ts';
+import { sendFile } from '../file-answer.ts';
+import { pageOf } from '../operator/shapes.ts';
+import { settlementCsv, settlementHtml } from '../settlement-file.ts';
+import { FileSchema, SettlementLineSchema, SettlementSchema } from '../settlement-schemas.ts';
+import { refuseQuery } from '../validate.ts';
+import { answer } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+
+type Path = { merchant: string; uuid: string };
+type Query = { cursor?: string; limit?: string };
+
+const PathSchema = Type.Object({
+  merchant: Type.String({ format: 'uuid', description: 'Your merchant id' }),
+  uuid: Type.String({ format: 'uuid', description: 'The statement' }),
+});
+
+const PAGING = {
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
+  limit: Type.Optional(
+    Type.String({ format: 'integer', description: 'How many: 1 to 200, 50 where absent' }),
+  ),
+};
+
+const ListQuerySchema = Type.Object({
+  merchant_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'Needed with tokens of mode `signature`, where it is what is signed',
+    }),
+  ),
+  ...PAGING,
+});
+
+const SCOPES = { config: { scopes: ['read'] } } as const;
+const tags = ['Settlements'];
+
+const LIST = {
+  ...SCOPES,
+  attachValidation: true,
+  schema: {
+    operationId: 'listSettlements',
+    tags,
+    summary: 'List your settlement statements, newest first',
+    querystring: ListQuerySchema,
+    response: responses(200, pageOf('SettlementPage', SettlementSchema), 401, 422, 429, 503),
+  },
+};
+
+const GET = {
+  ...SCOPES,
+  schema: {
+    operationId: 'getSettlement',
+    tags,
+    summary: 'Get a settlement statement',
+    params: PathSchema,
+    response: responses(200, SettlementSchema, 401, 404, 429, 503),
+  },
+};
+
+const LINES = {
+  ...SCOPES,
+  attachValidation: true,
+  schema: {
+    operationId: 'listSettlementLines',
+    tags,
+    summary: 'List the lines of a statement, in the order of your book',
+    params: PathSchema,
+    querystring: Type.Object(PAGING),
+    response: responses(
+      200,
+      pageOf('SettlementLinePage', SettlementLineSchema),
+      401,
+      404,
+      422,
+      429,
+      503,
+    ),
+  },
+};
+
+const FILES = {
+  html: {
+    operationId: 'getSettlementDocument',
+    summary: 'Get a statement as a document to print',
+    produces: ['text/html'],
+    make: settlementHtml,
+  },
+  csv: {
+    operationId: 'getSettlementCsv',
+    summary: 'Get the lines of a statement as CSV',
+    produces: ['text/csv'],
+    make: settlementCsv,
+  },
+} as const;
+
+const pathOf = ({ merchant, uuid }: Path) => ({ merchant_id: merchant, id: uuid });
+
+export function registerSettlements(scope: FastifyInstance, app: App): void {
+  scope.get<{ Querystring: Query }>('/settlements', LIST, async (request, reply) => {
+    const refused = refuseQuery(request);
+    const result = refused ?? (await listOwnSettlements(app, callerOf(request), request.query));
+    answer(reply, 200, result);
+  });
+  scope.get<{ Params: Path }>('/settlements/:merchant/:uuid', GET, async (request, reply) => {
+    answer(reply, 200, await getOwnSettlement(app, callerOf(request), pathOf(request.params)));
+  });
+  scope.get<{ Params: Path; Querystring: Query }>(
+    '/settlements/:merchant/:uuid/lines',
+    LINES,
+    async (request, reply) => {
+      const { params, query } = request;
+      const caller = callerOf(request);
+      const refused = refuseQuery(request);
+      const result = refused ?? (await listOwnSettlementLines(app, caller, pathOf(params), query));
+      answer(reply, 200, result);
+    },
+  );
+  registerFiles(scope, app);
+}
+
+function registerFiles(scope: FastifyInstance, app: App): void {
+  for (const [ending, { make, ...texts }] of Object.entries(FILES)) {
+    const schema = {
+      ...texts,
+      tags,
+      params: PathSchema,
+      response: responses(200, FileSchema, 401, 404, 429, 503),
+    };
+    scope.get<{ Params: Path }>(
+      `/settlements/:merchant/:uuid/statement.${ending}`,
+      { ...SCOPES, schema },
+      async (request, reply) => {
+        const found = await findOwnSettlement(app, callerOf(request), pathOf(request.params));
+        if (isRefusal(found)) return answer(reply, 200, found);
+        return sendFile(reply, await make(app, found));
+      },
+    );
+  }
+}

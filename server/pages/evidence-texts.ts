@@ -1,0 +1,34 @@
+// What a language must say about pasted messages, "I have paid" and receipts.
+
+export const EVIDENCE_PROBLEMS = [
+  'utr_not_found',
+  'utr_own_number',
+  'utr_account_number',
+  'utr_amount_or_date',
+  'utr_unsure',
+  'receipt_empty',
+  'receipt_too_large',
+  'receipt_wrong_type',
+  'receipt_unknown_type',
+  'receipt_damaged',
+  'receipt_mixed',
+  'receipt_oversized',
+  'receipt_animated',
+  'receipt_protected',
+  'receipt_active',
+  'receipt_full',
+  'receipt_busy',
+] as const;
+export type EvidenceProblem = (typeof EVIDENCE_PROBLEMS)[number];
+
+export type EvidenceTexts = {
+  /** Beside the field: a whole message may be pasted. */
+  paste: string;
+  /** Above the numbers of which one is chosen. */
+  choose: string;
+  /** No more UTR is taken here. */
+  locked: string;
+  paid: Record<'heading' | 'text' | 'send' | 'said', string>;
+  receipt: Record<'heading' | 'help' | 'label' | 'send' | 'given' | 'full', string>;
+  problems: Record<EvidenceProblem, string>;
+};

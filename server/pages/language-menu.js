@@ -1,0 +1,15 @@
+// Closes the menu of languages as menus close: by Escape, and by a press anywhere else.
+
+export function closeLanguageMenu() {
+  const menu = document.querySelector('.languages details');
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    // What is closed cannot keep the focus: it goes to where it came from.
+    if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
+    menu.open = false;
+  });
+  // Not `click`: some phones send none for a tap on plain text.
+  document.addEventListener('pointerdown', (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+}

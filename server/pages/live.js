@@ -1,0 +1,123 @@
+// Keeps an open page current: a stream tells of each change; where there is none, the page asks.
+
+/** The service says something every 25 s: after that long the connection is dead. */
+const SILENT_MS = 60_000;
+/** A proxy that holds the stream back would do so for ever. */
+const FIRST_WORD_MS = 8_000;
+const NO_STREAM_MS = 60_000;
+const MOST_WAIT_S = 30;
+
+/**
+ * `place()` says where to ask and how often, as the page stands now; `onStatus` is told what the
+ * service says, and throws where it could not act on it; `onConnection`, whether it can be reached.
+ */
+export function keepLive({ place, onStatus, onConnection }) {
+  let source = null;
+  let watchdog;
+  let poll_timer;
+  let failures = 0;
+  let losses = 0;
+  let no_stream_until = 0;
+  let taking = Promise.resolve();
+
+  const close = () => {
+    clearTimeout(watchdog);
+    source?.close();
+    source = null;
+  };
+  const stop = () => {
+    close();
+    clearTimeout(poll_timer);
+  };
+  const ended = () => {
+    close();
+    no_stream_until = performance.now() + NO_STREAM_MS * (0.5 + Math.random());
+  };
+
+  const canStream = () => 'EventSource' in window && performance.now() >= no_stream_until;
+
+  /** One after the other: the page is not exchanged twice at a time. */
+  const take = (status) => {
+    taking = taking
+      .then(() => onStatus(status))
+      .then(
+        () => {
+          failures = 0;
+          onConnection(true);
+          if (place().everySeconds === 0) stop();
+        },
+        () => {
+          failures += 1;
+          onConnection(false);
+          planPoll();
+        },
+      );
+    return taking;
+  };
+
+  function planPoll() {
+    clearTimeout(poll_timer);
+    const { everySeconds } = place();
+    if (everySeconds === 0 || document.hidden) return;
+    const wait_s = Math.min(MOST_WAIT_S, everySeconds * 2 ** failures);
+    poll_timer = setTimeout(poll, wait_s * 1000);
+  }
+
+  async function poll() {
+    try {
+      const response = await fetch(place().statusUrl, { cache: 'no-store' });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      await take(await response.json());
+    } catch {
+      // The network or the service is away: asked again, less often.
+      failures += 1;
+      onConnection(false);
+    }
+    if (failures === 0 && source !== null) return;
+    if (failures === 0 && canStream()) start();
+    else planPoll();
+  }
+
+  function listen(url) {
+    const own = new EventSource(url);
+    source = own;
+    const expectWithin = (wait_ms) => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => {
+        ended();
+        void poll();
+      }, wait_ms);
+    };
+    expectWithin(FIRST_WORD_MS);
+    own.addEventListener('trade', (event) => {
+      clearTimeout(poll_timer);
+      losses = 0;
+      expectWithin(SILENT_MS);
+      void take(JSON.parse(event.data));
+    });
+    own.addEventListener('error', () => {
+      if (own !== source) return;
+      // The browser tries again by itself, unless it was refused: then the page asks. A service
+      // that starts again is there at the first try; whatever lasts longer is said.
+      losses += 1;
+      if (losses > 1) onConnection(false);
+      if (own.readyState !== EventSource.CLOSED) return;
+      ended();
+      planPoll();
+    });
+  }
+
+  function start() {
+    stop();
+    const { liveUrl, everySeconds } = place();
+    if (document.hidden || everySeconds === 0) return;
+    if (canStream()) listen(liveUrl);
+    else void poll();
+  }
+
+  // Nobody looks: a connection less for the browser, which has few, and for the service.
+  document.addEventListener('visibilitychange', start);
+  window.addEventListener('online', start);
+  window.addEventListener('offline', () => onConnection(false));
+  start();
+}

@@ -1,0 +1,49 @@
+// English: pasted messages, "I have paid" and receipts.
+import type { EvidenceTexts } from '../evidence-texts.ts';
+
+export const ENGLISH_EVIDENCE: EvidenceTexts = {
+  paste: 'You can also paste your bank’s whole message: we find the UTR in it.',
+  choose: 'Which of these is the UTR of your transfer?',
+  locked: 'The UTR cannot be changed here any more. If it is wrong, contact {merchant}.',
+  paid: {
+    heading: 'Paid, but no UTR?',
+    text: 'Tell us. We then look for your payment by its amount, account and time. The timer goes on.',
+    send: 'I have paid',
+    said: 'You told us on {at} that you have paid. We are looking for your payment. Please do not pay again.',
+  },
+  receipt: {
+    heading: 'Receipt of the payment',
+    help: 'A screenshot or a photo from your bank: JPG, PNG, WebP or PDF, at most 10 MB. Only people who check payments see it.',
+    label: 'File',
+    send: 'Send receipt',
+    given: 'Received on {at}: {type}, {size}',
+    full: 'No more receipts can be sent for this order.',
+  },
+  problems: {
+    utr_not_found:
+      'We found no UTR in this text. Please enter only the number that your bank calls UTR, reference or transaction ID.',
+    utr_own_number:
+      'This is a number that we gave you, not the UTR. The UTR is the number that your bank gave to the transfer.',
+    utr_account_number:
+      'This is the number of an account, a card or a phone, not the UTR. Please enter the number that your bank gave to the transfer.',
+    utr_amount_or_date:
+      'This is an amount or a date, not the UTR. Please enter the number that your bank gave to the transfer.',
+    utr_unsure: 'We are not sure which number is the UTR. Please choose it, or enter it yourself.',
+    receipt_empty: 'Please choose a file first.',
+    receipt_too_large: 'The file is larger than 10 MB. A screenshot is enough.',
+    receipt_wrong_type: 'This is a {found} file. Please send a JPG, PNG, WebP or PDF.',
+    receipt_unknown_type: 'We cannot read this kind of file. Please send a JPG, PNG, WebP or PDF.',
+    receipt_damaged:
+      'The file is damaged or incomplete. Please send it again, or a screenshot of it.',
+    receipt_mixed:
+      'Something else is hidden in the file, so we do not take it. Please send a screenshot.',
+    receipt_oversized: 'The file is too large when it is opened. Please send a screenshot.',
+    receipt_animated: 'This is a moving picture. Please send a screenshot.',
+    receipt_protected:
+      'The PDF is protected with a password. Please send a screenshot, or a PDF without one.',
+    receipt_active:
+      'The PDF contains programs or other files, so we do not take it. Please send a screenshot.',
+    receipt_full: 'No more receipts can be sent for this order. Those that you sent are kept.',
+    receipt_busy: 'Many files are being sent at the moment. Please try again in a minute.',
+  },
+};

@@ -1,0 +1,50 @@
+// Spanish: pasted messages, "I have paid" and receipts.
+import type { EvidenceTexts } from '../evidence-texts.ts';
+
+export const SPANISH_EVIDENCE: EvidenceTexts = {
+  paste: 'También puede pegar el mensaje completo de su banco: encontraremos el UTR en él.',
+  choose: '¿Cuál de estos es el UTR de su transferencia?',
+  locked: 'El UTR ya no se puede cambiar aquí. Si es incorrecto, contacte con {merchant}.',
+  paid: {
+    heading: '¿Ha pagado y no tiene UTR?',
+    text: 'Díganoslo. Buscaremos su pago por importe, cuenta y hora. El tiempo sigue corriendo.',
+    send: 'He pagado',
+    said: 'El {at} nos dijo que ha pagado. Estamos buscando su pago. No vuelva a pagar, por favor.',
+  },
+  receipt: {
+    heading: 'Comprobante del pago',
+    help: 'Una captura o una foto de su banco: JPG, PNG, WebP o PDF, 10 MB como máximo. Solo la ven las personas que comprueban pagos.',
+    label: 'Archivo',
+    send: 'Enviar comprobante',
+    given: 'Recibido el {at}: {type}, {size}',
+    full: 'No se pueden enviar más comprobantes para este pedido.',
+  },
+  problems: {
+    utr_not_found:
+      'No hemos encontrado ningún UTR en este texto. Escriba solo el número que su banco llama UTR, referencia o ID de la transacción.',
+    utr_own_number:
+      'Este es un número que le dimos nosotros, no el UTR. El UTR es el número que su banco dio a la transferencia.',
+    utr_account_number:
+      'Este es el número de una cuenta, una tarjeta o un teléfono, no el UTR. Escriba el número que su banco dio a la transferencia.',
+    utr_amount_or_date:
+      'Esto es un importe o una fecha, no el UTR. Escriba el número que su banco dio a la transferencia.',
+    utr_unsure: 'No sabemos con seguridad qué número es el UTR. Elíjalo o escríbalo usted.',
+    receipt_empty: 'Elija primero un archivo.',
+    receipt_too_large: 'El archivo ocupa más de 10 MB. Una captura de pantalla es suficiente.',
+    receipt_wrong_type: 'Este es un archivo {found}. Envíe un JPG, PNG, WebP o PDF.',
+    receipt_unknown_type: 'No podemos leer este tipo de archivo. Envíe un JPG, PNG, WebP o PDF.',
+    receipt_damaged:
+      'El archivo está dañado o incompleto. Envíelo otra vez, o una captura de pantalla.',
+    receipt_mixed:
+      'Hay algo más oculto en el archivo, por eso no lo aceptamos. Envíe una captura de pantalla.',
+    receipt_oversized: 'El archivo es demasiado grande al abrirlo. Envíe una captura de pantalla.',
+    receipt_animated: 'Es una imagen en movimiento. Envíe una captura de pantalla.',
+    receipt_protected:
+      'El PDF está protegido con contraseña. Envíe una captura de pantalla o un PDF sin contraseña.',
+    receipt_active:
+      'El PDF contiene programas u otros archivos, por eso no lo aceptamos. Envíe una captura de pantalla.',
+    receipt_full:
+      'No se pueden enviar más comprobantes para este pedido. Los que envió se conservan.',
+    receipt_busy: 'Se están enviando muchos archivos. Inténtelo de nuevo dentro de un minuto.',
+  },
+};

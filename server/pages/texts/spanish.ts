@@ -1,0 +1,158 @@
+// Spanish: every text of the customers' pages.
+import type { PageTexts } from '../texts.ts';
+import { SPANISH_EVIDENCE } from './spanish-evidence.ts';
+import { SPANISH_REASONS, SPANISH_STATES } from './spanish-states.ts';
+
+export const SPANISH: PageTexts = {
+  lang: 'es',
+  dir: 'ltr',
+  name: 'Español',
+  titles: {
+    payin: '{heading} – {amount} {currency}',
+    payout: '{heading} – {amount} {currency} de {merchant}',
+    problem: 'Problema: {title}',
+  },
+  labels: {
+    merchant_payin: 'Pago a',
+    merchant_payout: 'Pago de',
+    language: 'Idioma',
+    amount: 'Importe',
+    requested: 'Importe pedido',
+    received: 'Importe recibido',
+    holder: 'Titular de la cuenta',
+    payee: 'Para',
+    bank: 'Banco',
+    reference: 'Referencia',
+    order: 'Pedido',
+    utr: 'UTR',
+    created_at: 'Creado',
+    completed_at: 'Completado',
+    pay_to: 'Pague a esta cuenta',
+    details: 'Detalles',
+    shifted:
+      '{merchant} pidió {requested}. Por favor, pague exactamente {amount}: esa pequeña diferencia nos indica que el pago es suyo.',
+  },
+  numbers: {
+    card: 'Número de tarjeta',
+    account: 'Número de cuenta',
+    iban: 'IBAN',
+    upi: 'ID de UPI',
+    phone: 'Número de teléfono',
+  },
+  other_number: 'Número',
+  states: SPANISH_STATES,
+  reasons: SPANISH_REASONS,
+  time_left: {
+    minutes: {
+      one: 'Queda {count} minuto para pagar',
+      other: 'Quedan {count} minutos para pagar',
+    },
+    last_minutes: 'Quedan menos de 3 minutos para pagar',
+    seconds: 'Queda menos de un minuto para pagar',
+    over: 'El tiempo para pagar está terminando',
+  },
+  steps: {
+    heading: 'Cómo pagar',
+    open: 'Abra la aplicación o la web de su banco.',
+    open_upi: 'Abra su aplicación de UPI.',
+    send: 'Envíe exactamente {amount} a la cuenta de arriba, en una sola transferencia.',
+    reference: 'Si hay un campo para una nota o un concepto, escriba en él {reference}.',
+    come_back: 'Vuelva a esta página. Aquí verá cuándo ha llegado su pago.',
+    enter_utr: 'Vuelva a esta página e introduzca el UTR de su transferencia.',
+  },
+  qr: {
+    upi: 'Escanéelo con cualquier aplicación de UPI',
+    upi_image: 'Código QR de este pago por UPI, con destinatario, importe y referencia',
+    number: 'Escanéelo para pasar el número a su teléfono',
+    number_image: 'Código QR del número al que hay que pagar',
+    open_app: 'Abrir la aplicación de UPI',
+    open_app_hint: 'El destinatario, el importe y la referencia ya estarán puestos.',
+  },
+  utr: {
+    heading: '¿Ya ha pagado? Introduzca su UTR',
+    heading_needed: 'Después de pagar, introduzca su UTR',
+    heading_change: 'Corregir el UTR',
+    heading_late: '¿Ya había pagado? Introduzca su UTR',
+    optional: 'La mayoría de los pagos se encuentran sin él. Con él, el suyo se encuentra antes.',
+    needed:
+      'Lo necesitamos: otras personas pagan el mismo importe a esta cuenta, y solo el UTR muestra qué pago es el suyo.',
+    label: 'UTR (número de su transferencia)',
+    claimed: 'UTR que nos ha dado',
+    send: 'Enviar UTR',
+    changes_left: {
+      one: 'Puede corregirlo {count} vez más.',
+      other: 'Puede corregirlo {count} veces más.',
+    },
+    any: {
+      help: 'De 8 a 35 letras y cifras, tal como las muestra su banco para la transferencia. Los espacios no importan.',
+      format: 'Un UTR tiene de 8 a 35 letras y cifras. Por favor, compruebe lo que ha escrito.',
+    },
+    rrn12: {
+      help: '12 cifras. Su aplicación de UPI las muestra en los detalles del pago. Los espacios no importan.',
+      format:
+        'El UTR de un pago por UPI tiene exactamente 12 cifras. Por favor, compruebe lo que ha escrito.',
+    },
+  },
+  actions: {
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copied_value: 'Copiado: {value}',
+    print: 'Imprimir',
+    assign: 'Mostrar los datos de pago',
+    cancel: 'Cancelar este pago',
+    cancel_hint: 'Solo si no ha pagado.',
+    return: 'Volver a {merchant}',
+    return_notice: 'Lleva a {host}',
+    returning: 'En unos segundos volverá a {host}.',
+    stay: 'Quedarse en esta página',
+    refresh: 'Actualizar',
+    refresh_hint: 'Esta página muestra cómo estaba todo cuando se cargó.',
+    back: 'Volver al pago',
+  },
+  connection_lost:
+    'No hay conexión en este momento. No se ha perdido nada: esta página continuará por sí sola.',
+  evidence: SPANISH_EVIDENCE,
+  problems: {
+    utr_missing: 'Por favor, introduzca el UTR de su transferencia.',
+    utr_format: 'Por favor, compruebe lo que ha escrito.',
+    utr_already_used:
+      'La transferencia con este UTR ha pagado otro pedido. Por favor, compruebe el número.',
+    utr_too_late:
+      'Ya es tarde para indicar un UTR para este pedido. Por favor, póngase en contacto con {merchant}.',
+    utr_change_limit:
+      'El UTR ya no se puede cambiar. Por favor, póngase en contacto con {merchant}.',
+    utr_locked:
+      'Ha habido demasiados intentos. Por favor, póngase en contacto con {merchant} e indique su UTR.',
+    act_not_allowed: 'Esto ya no es posible. La página muestra ahora cómo está todo.',
+    no_receiving_account_available:
+      'En este momento todas las cuentas están ocupadas. Por favor, inténtelo de nuevo en un minuto.',
+    rate_limited: 'Demasiado rápido. Por favor, inténtelo de nuevo en un minuto.',
+    other: 'No ha funcionado. Por favor, inténtelo de nuevo.',
+  },
+  errors: {
+    not_found: {
+      heading: 'Esta página no existe',
+      text: 'Por favor, compruebe el enlace o pida uno nuevo a la tienda que se lo dio.',
+    },
+    foreign: {
+      heading: 'No se ha cambiado nada',
+      text: 'El formulario no se envió desde esta página, o su navegador no lo indica. Abra de nuevo la página de pago e inténtelo allí.',
+    },
+    invalid: {
+      heading: 'No se ha cambiado nada',
+      text: 'No se pudo leer lo que se envió. Abra de nuevo la página de pago e inténtelo allí.',
+    },
+    rate_limited: {
+      heading: 'Demasiadas solicitudes',
+      text: 'Estas páginas se han pedido demasiadas veces desde aquí. Por favor, espere un minuto e inténtelo de nuevo.',
+    },
+    unavailable: {
+      heading: 'Por favor, inténtelo de nuevo en un momento',
+      text: 'El servicio no está disponible ahora. No se ha perdido nada: recargue esta página en unos segundos.',
+    },
+    internal: {
+      heading: 'Algo ha fallado',
+      text: 'Ya se nos ha avisado. Por favor, recargue esta página en un momento.',
+    },
+  },
+};

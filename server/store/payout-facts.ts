@@ -1,0 +1,48 @@
+// What commands about sending pay-outs rest on: their batches, locked first, and the attempts of
+// every pay-out that is locked. Other batches of commands send none of it.
+import type { Command } from '../domain/command.ts';
+import { putAttempt, type World } from '../domain/world.ts';
+import type { Transaction } from './database.ts';
+import type { Cipher } from './encryption.ts';
+import { readAttempts, readPending } from './payout-attempts.ts';
+import { lockPayoutBatches } from './payout-batches.ts';
+import type { TradeKey } from './trades.ts';
+
+const exportedBatches = (commands: readonly Command[]): string[] =>
+  commands.flatMap((command) => (command.kind === 'export_payouts' ? command.payout_batch_id : []));
+
+/** The batches of these commands, before any other lock is taken. */
+export async function lockBatchesOf(
+  tx: Transaction,
+  cipher: Cipher,
+  world: World,
+  commands: readonly Command[],
+): Promise<void> {
+  const alone = exportedBatches(commands);
+  const shared = commands.flatMap((command) =>
+    command.kind === 'take_payout' ? (command.payout_batch_id ?? []) : [],
+  );
+  if (alone.length + shared.length === 0) return;
+  for (const batch of await lockPayoutBatches(tx, cipher, { shared, alone })) {
+    world.payout_batches.set(batch.payout_batch_id, batch);
+  }
+}
+
+/** The pay-outs that an export sends: nothing comes into the batch while it is locked. */
+export const readExported = (tx: Transaction, commands: readonly Command[]): Promise<TradeKey[]> =>
+  readPending(tx, exportedBatches(commands));
+
+/** Pay-outs that are only created rest on no attempt. */
+const needsAttempts = ({ kind }: Command): boolean =>
+  kind !== 'create_payin' && kind !== 'create_payout';
+
+/** A new snapshot: taken once the trades are locked. */
+export async function readAttemptsOfLocked(
+  tx: Transaction,
+  world: World,
+  commands: readonly Command[],
+): Promise<void> {
+  if (!commands.some(needsAttempts)) return;
+  const payouts = [...world.trades.values()].filter(({ direction }) => direction === 'payout');
+  for (const attempt of await readAttempts(tx, payouts)) putAttempt(world, attempt);
+}

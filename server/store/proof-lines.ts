@@ -1,0 +1,88 @@
+// What the proof asks about bank lines: that each has one place, and that the house's accounts are
+// the sums of the lines that lie there.
+
+/** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
+export const LINE_GAPS = {
+  placeless: `
+    select format('bank line %s has no outcome', b.bank_line_id) as problem
+    from bank_lines b left join bank_line_outcomes o using (bank_line_id)
+    where o.bank_line_id is null`,
+  vanished: `
+    select format('bank line %s is gone, its outcome is there', o.bank_line_id) as problem
+    from bank_line_outcomes o left join bank_lines b using (bank_line_id)
+    where b.bank_line_id is null`,
+  // Every account of the house is what the lines say that lie there. Of a split line the parts
+  // count; two lines that the bank itself took back cancel each other out in suspense.
+  house: `
+    with placed as (
+      select case o.status
+          when 'suspense' then 'suspense:' || b.receiving_account_id
+          when 'fee' then 'costs:' || b.receiving_account_id
+          when 'own_transfer' then 'transit'
+          when 'matched' then 'due:' || o.merchant_id || ':' || b.receiving_account_id
+          when 'returned' then coalesce('due:' || o.merchant_id, 'suspense')
+            || ':' || b.receiving_account_id
+        end as account, b.currency, b.amount_cents
+      from bank_lines b join bank_line_outcomes o using (bank_line_id)
+      where o.status not in ('split', 'withdrawn')
+      union all
+      select 'bank:' || receiving_account_id, currency, -amount_cents
+      from bank_lines where parent_line_id is null
+    )
+    select format('house %s %s: %s by the lines, %s in the ledger', account, currency,
+      coalesce(l.amount, 0), coalesce(a.balance_cents, 0)) as problem
+    from (
+      select account, currency, sum(amount_cents) as amount from placed group by 1, 2
+    ) l full join (
+      select account, currency, balance_cents from ledger_accounts
+      where merchant_id = '00000000-0000-0000-0000-000000000000'
+    ) a using (account, currency)
+    where coalesce(l.amount, 0) <> coalesce(a.balance_cents, 0)`,
+  // The parts of a split line are the line, and nothing else has parts that count.
+  parts: `
+    select format('bank line %s: %s, %s in its parts', p.parent_line_id,
+      coalesce(b.amount_cents::text, 'gone'), p.amount) as problem
+    from (
+      select b.parent_line_id, b.receiving_account_id, b.currency,
+        coalesce(sum(b.amount_cents) filter (where o.status <> 'withdrawn'), 0) as amount
+      from bank_lines b join bank_line_outcomes o using (bank_line_id)
+      where b.parent_line_id is not null group by 1, 2, 3
+    ) p
+    left join bank_lines b on b.bank_line_id = p.parent_line_id
+      and b.receiving_account_id = p.receiving_account_id and b.currency = p.currency
+    left join bank_line_outcomes o on o.bank_line_id = p.parent_line_id
+    where p.amount is distinct from case o.status when 'split' then b.amount_cents else 0 end
+    union all
+    select format('bank line %s is split, and has no parts', o.bank_line_id)
+    from bank_line_outcomes o
+    where o.status = 'split' and not exists (
+      select from bank_lines b where b.parent_line_id = o.bank_line_id)`,
+  // Every matched line has a pay-in that counts it.
+  received: `
+    select format('trade %s: received %s, its bank lines say %s', t.trade_id,
+      t.received_amount_cents, coalesce(l.amount, 0)) as problem
+    from trades t left join (
+      select o.merchant_id, o.trade_id, sum(b.amount_cents) as amount
+      from bank_line_outcomes o join bank_lines b using (bank_line_id)
+      where o.status = 'matched' group by 1, 2
+    ) l using (merchant_id, trade_id)
+    where t.direction = 'payin' and t.received_amount_cents <> coalesce(l.amount, 0)`,
+  // … or a pay-out whose attempt names it, with the amount that left or came back.
+  attempts: `
+    select format('bank line %s: no attempt of pay-out %s has it', b.bank_line_id, o.trade_id)
+      as problem
+    from bank_line_outcomes o
+    join bank_lines b using (bank_line_id)
+    join trades t on t.merchant_id = o.merchant_id and t.trade_id = o.trade_id
+      and t.direction = 'payout'
+    where o.status = 'matched' and not exists (
+      select from payout_attempts a
+      where a.merchant_id = o.merchant_id and a.trade_id = o.trade_id
+        and (a.debit_line_id = b.bank_line_id and a.amount_cents = -b.amount_cents
+          or a.return_line_id = b.bank_line_id and a.amount_cents = b.amount_cents))`,
+  homeless: `
+    select format('bank line %s lies with trade %s, which is not there', o.bank_line_id, o.trade_id)
+      as problem
+    from bank_line_outcomes o left join trades t using (merchant_id, trade_id)
+    where o.trade_id is not null and t.trade_id is null`,
+} as const satisfies Readonly<Record<string, string>>;

@@ -1,0 +1,48 @@
+// Reading a statement in tests: any body, for one receiving account or several, as plain rows.
+import type { Collected, FindAccount } from '../../server/app/statement/collect-parts.ts';
+import { readStatement } from '../../server/app/statement/read-statement.ts';
+import type { StatementBody } from '../../server/app/statement/statement-bytes.ts';
+import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
+import type { StatementProfile } from '../../server/domain/statement-profile.ts';
+import { PROFILES } from '../../server/domain/statement-profiles.ts';
+import { accountWith } from '../support/domain-commands.ts';
+
+export function profileNamed(name: string): StatementProfile {
+  const found = PROFILES.get(name);
+  if (found === undefined) throw new Error(`No profile ${name}`);
+  return found;
+}
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export async function* inPieces(all: Uint8Array, size: number) {
+  for (let from = 0; from < all.length; from += size) {
+    yield await Promise.resolve(all.subarray(from, from + size));
+  }
+}
+
+export const only =
+  (currency: string): FindAccount =>
+  () =>
+    accountWith({ currency });
+
+/** What the parts have, in plain values. */
+function plain({ parts, errors, warnings, left_out }: Collected) {
+  return {
+    parts: parts.map(({ rows, ...part }) => ({ ...part, rows: [...rows.rows()] })),
+    rows: parts.flatMap(({ rows }) => [...rows.rows()]),
+    errors,
+    warnings,
+    left_out,
+  };
+}
+
+export async function readFile(
+  body: StatementBody,
+  findAccount: FindAccount | ReceivingAccount,
+  profile: StatementProfile | null = null,
+) {
+  const find = typeof findAccount === 'function' ? findAccount : () => findAccount;
+  const read = await readStatement(body, profile, find);
+  return { format: read.format, ...plain(read) };
+}

@@ -1,0 +1,104 @@
+// The offline check of signed proofs, on documents that a service has made: what holds, and every
+// forgery by its name.
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { rootFromPath, rootOfLeaves } from '../../sdk/proof-tree.ts';
+import { verifyProof } from '../../sdk/verify-proof.ts';
+import { sha256Hex } from '../../server/app/ids.ts';
+import { leafHash, treePath, treeRoot } from '../../server/domain/proof-tree.ts';
+import { FORGED, forgedChain } from './forged-proofs.ts';
+import { entries, KEY, own, own_before, whole, whole_before } from './golden-proofs.ts';
+
+suite('what a service has signed holds', () => {
+  test('a merchant’s own document alone', async () => {
+    const check = await verifyProof(own(), KEY);
+    assert.ok(check.ok);
+    assert.equal(check.statement.number, 2);
+    assert.equal(check.heads.length, 1);
+    assert.equal(check.totals, null);
+    assert.equal(check.entries, 0);
+  });
+
+  test('with its entries from the first', async () => {
+    const check = await verifyProof(own(), KEY, { entries: entries() });
+    assert.ok(check.ok, JSON.stringify(check));
+    assert.equal(check.entries, entries().length);
+  });
+
+  test('of an earlier day, with entries of later days behind', async () => {
+    const check = await verifyProof(own_before(), KEY, { entries: entries() });
+    assert.ok(check.ok && check.entries === entries().length - 1, JSON.stringify(check));
+  });
+
+  test('with the document before, and the entries since, which come page by page', async () => {
+    async function* since() {
+      for (const entry of entries().slice(-1)) yield await Promise.resolve(entry);
+    }
+    const check = await verifyProof(own(), KEY, { earlier: own_before(), entries: since() });
+    assert.ok(check.ok, JSON.stringify(check));
+    assert.equal(check.entries, 1);
+  });
+
+  test('the whole, whose totals are the sums of the books', async () => {
+    const check = await verifyProof(whole(), KEY, { earlier: whole_before() });
+    assert.ok(check.ok, JSON.stringify(check));
+    assert.equal(check.heads.length, check.totals?.books);
+    assert.ok(check.totals?.balances.some(({ account }) => account === 'suspense'));
+  });
+});
+
+suite('what somebody forged is named', () => {
+  for (const [name, problem, make] of FORGED) {
+    test(`${name}: ${problem}`, async () => {
+      const { document, public_key = KEY, options } = make();
+      const check = await verifyProof(document, public_key, options);
+      assert.equal(check.ok ? 'ok' : check.problem, problem, JSON.stringify(check));
+      assert.ok(check.ok || check.detail.length > 5);
+    });
+  }
+
+  test('an entry that was changed is named by its number', async () => {
+    const changed = entries().map((entry) => ({
+      ...entry,
+      act: entry.number === 2 ? 'x' : entry.act,
+    }));
+    const check = await verifyProof(own(), KEY, { entries: changed });
+    assert.match(check.ok ? '' : check.detail, /^Entry 2 is not the one/);
+  });
+
+  test('a whole history written anew: its chain fits itself, and not the kept document', async () => {
+    const forged = forgedChain();
+    const alone = await verifyProof(forged.document, forged.public_key, {
+      entries: forged.entries,
+    });
+    assert.ok(alone.ok, JSON.stringify(alone));
+    const beside = await verifyProof(forged.document, KEY, { entries: forged.entries });
+    assert.equal(beside.ok ? 'ok' : beside.problem, 'other_key');
+    const kept = await verifyProof(own(), KEY, { entries: forged.entries });
+    assert.equal(kept.ok ? 'ok' : kept.problem, 'chain');
+  });
+
+  test('what the entries’ source throws is not swallowed', async () => {
+    const broken = {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('no network')) }),
+    };
+    await assert.rejects(verifyProof(own(), KEY, { entries: broken }), /no network/);
+  });
+});
+
+test('service and SDK agree on every tree: each leaf leads to the root, another does not', async () => {
+  const leaves = fc.array(fc.string(), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(leaves, fc.nat(), async (texts, number) => {
+      const hashes = texts.map((text) => leafHash(text, sha256Hex));
+      const root = treeRoot(hashes, sha256Hex);
+      const position = number % texts.length;
+      const path = treePath(hashes, position, sha256Hex);
+      assert.equal(await rootOfLeaves(texts), root);
+      assert.equal(await rootFromPath(texts[position] ?? '', path), root);
+      assert.notEqual(await rootFromPath(`${texts[position]}!`, path), root);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,44 @@
+// A visit to the payment page in a real browser: what it asked for, said and complained about.
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export type Visit = { page: Page; complaints: string[]; strangers: string[] };
+
+export type VisitOptions = BrowserContextOptions & { at: string };
+
+/** A context of its own, closed at the end: no visit leaves anything behind. */
+export async function visitPage(
+  browser: Browser,
+  { at, ...options }: VisitOptions,
+  use: (visit: Visit) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(at).origin)) strangers.push(request.url());
+  });
+  try {
+    await page.goto(at);
+    await use({ page, complaints, strangers });
+  } finally {
+    await context.close();
+  }
+}
+
+/** What axe finds on the page as it stands; all of its rules, or only those named. */
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
+  return page.evaluate<string[]>(`
+    axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
+}
+
+export const IS_WIDER_THAN_WINDOW =
+  'document.documentElement.scrollWidth > document.documentElement.clientWidth';
