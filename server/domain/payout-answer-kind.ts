@@ -15,6 +15,8 @@ export type PayoutAnswer = {
   text: string | null;
   /** Canonical. */
   utr: string | null;
+  /** Said of the whole file, not of this payment. */
+  of_file?: boolean;
 };
 
 /** What an answer did: `conflict` contradicts what is known, and needs a person. */

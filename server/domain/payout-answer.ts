@@ -56,6 +56,23 @@ function reject(
   return [...changes, { kind: 'entry', entry }, ...note(attempt, rejected, world.now)];
 }
 
+/**
+ * A file that is rejected although its payments were accepted is most likely a second upload of
+ * it: the first may be paid.
+ */
+function isDoubtful(answer: PayoutAnswer, { state }: PayoutAttempt): boolean {
+  return answer.of_file === true && state === 'accepted';
+}
+
+function doubt(
+  answer: PayoutAnswer,
+  attempt: PayoutAttempt,
+  now: number,
+): { changes: Change[]; effect: AnswerEffect } {
+  const changes = note(attempt, heardOf(answer), now);
+  return { changes, effect: changes.length === 0 ? 'known' : 'conflict' };
+}
+
 /** While the attempt is open the answer decides; a person's or a line's word is never undone. */
 function whileOpen(
   world: World,
@@ -68,6 +85,7 @@ function whileOpen(
     return { changes: pay(world, command, attempt, trade), effect: 'paid' };
   }
   if (answer.kind === 'rejected') {
+    if (isDoubtful(answer, attempt)) return doubt(answer, attempt, world.now);
     return { changes: reject(world, command, attempt, trade), effect: 'rejected' };
   }
   const stays = answer.kind === 'received' || attempt.state === 'unknown';

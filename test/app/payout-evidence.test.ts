@@ -94,6 +94,25 @@ describe('what the bank answers', () => {
     assert.equal(accepted(await getPayoutBatch(app, batch.id)).state, 'closed');
   });
 
+  test('a file that is rejected after its payments were accepted fails none of them', async () => {
+    const shop = await on.openShop(app, 'BDT');
+    const payout = await on.newPayout(app, shop, 'BDT', 100);
+    const { batch, ids } = await on.exported(app, shop, [payout]);
+    accepted(await on.answer(app, on.report(batch.message_id, [on.tx(ids[0] ?? '', 'ACSP')])));
+    const rejected = on
+      .report(batch.message_id, [])
+      .replace('<GrpSts>PART</GrpSts>', `<GrpSts>RJCT</GrpSts>${on.reason('NARR')}`);
+    const first = accepted(await on.answer(app, rejected));
+    assert.deepEqual([first.conflict, first.rejected], [1, 0]);
+    const again = accepted(await on.answer(app, rejected));
+    assert.deepEqual([again.known, again.rejected], [1, 0]);
+    assert.deepEqual(await on.stateOf(app, payout), {
+      trade: 'processing',
+      reason: null,
+      attempt: 'accepted',
+    });
+  });
+
   test('comes as CSV, too; a broken file changes nothing', async () => {
     const shop = await on.openShop(app, 'BBD');
     const payouts = [

@@ -49,7 +49,14 @@ async function applyOne(app: App, actor: Actor, aimed: Aimed): Promise<AppliedAn
       merchant_id,
       trade_id,
       payout_attempt_id,
-      answer: { kind: answerKind(status, reason, of), status, reason, text, utr },
+      answer: {
+        kind: answerKind(status, reason, of),
+        status,
+        reason,
+        text,
+        utr,
+        of_file: of === 'file',
+      },
     }),
     'payout_answer',
   );
