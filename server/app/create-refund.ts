@@ -42,12 +42,6 @@ const ORDER = [
 ];
 const NOTE_MAX_LENGTH = 500;
 
-/** What was asked for, in the words it was asked with: equal requests are one refund. */
-function contentOf(raw: RawFields, payin: Trade): string {
-  const given = ORDER.filter((name) => name !== 'note').map((name) => raw.fields[name] ?? null);
-  return JSON.stringify(['refund', payin.trade_id, ...given.slice(3)]);
-}
-
 type Asked = {
   merchant: Merchant;
   actor: Actor;
@@ -56,6 +50,8 @@ type Asked = {
   order_id: string;
   masked: boolean;
 };
+
+type RefundFields = Awaited<ReturnType<typeof readRefund>>;
 
 /** The bank's word for who paid is asked only where the request names nobody. */
 async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
@@ -71,6 +67,27 @@ async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
     callback_url: reader.webAddress('callback_url', 'callback', policy),
     note: reader.optionalText('note', NOTE_MAX_LENGTH),
   };
+}
+
+/**
+ * What was asked for, as it is understood: equal requests are one refund, however they are spelled.
+ * What the request leaves open stays open, since the bank's word for who paid may come later.
+ */
+function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): string {
+  const { payee, type, asked_cents, callback_url } = fields;
+  const understood = {
+    amount_cents: asked_cents === null ? null : String(asked_cents),
+    type,
+    number: payee.number,
+    name: payee.name,
+    payment_data_bank_name: payee.bank_name,
+    customer_phone_number: payee.phone,
+    callback_url,
+  };
+  const given = Object.entries(understood).map(([name, value]) =>
+    (raw.fields[name] ?? null) === null ? null : value,
+  );
+  return JSON.stringify(['refund', payin.trade_id, ...given]);
 }
 
 /** What the refund's own pay-out is made with, as things are set now. */
@@ -112,7 +129,7 @@ async function submitRefund(
     command_id: newId(),
     actor,
     merchant,
-    fingerprint: app.store.cipher.lookup(contentOf(raw, payin)).toString('hex'),
+    fingerprint: app.store.cipher.lookup(contentOf(raw, payin, fields)).toString('hex'),
     order_id,
     payin_id: payin.trade_id,
   });

@@ -105,6 +105,8 @@ suite('refunds', () => {
     const first = accepted(await ask({ order_id: 'r-1', amount_cents: 1_000 }));
     const again = accepted(await ask({ order_id: 'r-1', amount_cents: 1_000 }));
     assert.deepEqual([again.replayed, again.trade.id], [true, first.trade.id]);
+    const spelled = { order_id: 'r-1', amount_cents: 1_000, number: '5010 0087 6543 21' };
+    assert.equal(accepted(await ask(spelled)).trade.id, first.trade.id);
     const code = refusedWith(await ask({ order_id: 'r-1', amount_cents: 999 })).code;
     assert.equal(code, 'order_id_taken');
     const { merchant_id } = merchant;
