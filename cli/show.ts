@@ -25,7 +25,7 @@ export function clean(text: string): string {
   );
 }
 
-const is_time = (name: string) => /_(?:at|until)$|^at$/.test(name);
+const is_time = (name: string) => /_(?:at|until)$|^(?:at|period_(?:from|to))$/.test(name);
 
 export function cell(name: string, value: unknown, view: View): string {
   if (value === null || value === undefined || value === '') return '-';

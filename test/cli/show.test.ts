@@ -72,6 +72,10 @@ test('times are shown in UTC with a Z, or in the viewer’s zone without', () =>
 test('a day alone and what is no time stay as they are', () => {
   assert.equal(cell('booked_at', '2026-03-05', PLAIN), '2026-03-05');
   assert.equal(cell('created_at', 'soon', PLAIN), 'soon');
+  for (const name of ['created_at', 'period_to']) {
+    const shown = cell(name, '2026-03-05T10:15:30Z', { ...PLAIN, utc: true });
+    assert.equal(shown, '2026-03-05 10:15:30Z');
+  }
   assert.equal(cell('name', '2026-03-05T10:15:30Z', PLAIN), '2026-03-05T10:15:30Z');
 });
 
