@@ -42,11 +42,10 @@ const int64: Write = (writer, value) => {
   writer.int64(BigInt(value));
 };
 
-/** Epoch milliseconds, or a text as `timestamp` makes it. */
+/** Epoch milliseconds. */
 const time: Write = (writer, value) => {
-  const at = typeof value === 'string' ? Date.parse(value) : value;
-  if (typeof at !== 'number' || !Number.isSafeInteger(at)) throw wrong(value, 'timestamptz');
-  writer.int64(BigInt(at - TIME_START_MS) * US_PER_MS);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrong(value, 'timestamptz');
+  writer.int64(BigInt(value - TIME_START_MS) * US_PER_MS);
 };
 
 /** A day as `YYYY-MM-DD`. */

@@ -122,6 +122,7 @@ export class ByteWriter {
       bytes[at] = high * 16 + low;
       at += 1;
     }
+    if (at !== this.#size) throw new Error('A UUID has not its four hyphens');
   }
 
   /** Leaves room for the length of what follows; `close` fills it in. */

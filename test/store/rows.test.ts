@@ -211,6 +211,8 @@ test('a value of another kind than its column is a bug that is told', async () =
     ['many', '{}', /string was given for a column of type array/],
     ['key', 'f81d4fae-7dec-11d0-a765-00a0c91e6bfg', /no hexadecimal digit/],
     ['key', 'f81d4fae7dec11d0a76500a0c91e6bf6', /has not its length/],
+    ['key', 'f81d4fae7dec11d0a76500a0c91e6bf6abcd', /has not its four hyphens/],
+    ['key', 'f8-1d4fae-7dec-11d0-a765-00a0-91e6bf', /has not its four hyphens/],
     ['exact', '1e3', /string was given for a column of type numeric/],
   ];
   for (const [name, value, expected] of wrong) {
