@@ -26,7 +26,7 @@ durability. Run it on a machine that does nothing else.
 
   --only      scenarios, separated by commas; all of them where it is absent
   --quick     one short round of each: shows that it works, not how fast it is
-  --full      growth up to 10^7 trades, which takes long
+  --full      growth up to 10^7 trades, 10^6 creates and 10^6 entries: an hour or more
   --seconds   length of one measured run
   --rounds    how often the service and its yardsticks take turns; the median counts
   --json      a file for the figures and the machine that they are from

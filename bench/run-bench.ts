@@ -20,6 +20,7 @@ import { READS } from './scenario/reads.ts';
 import type { Scenario } from './scenario/scenario.ts';
 import { STARTS } from './scenario/starts.ts';
 import { UTR } from './scenario/utr.ts';
+import { VERIFY } from './scenario/verify.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   CREATES,
@@ -31,6 +32,7 @@ export const SCENARIOS: readonly Scenario[] = [
   PAGES,
   CALLBACKS,
   MATCHING,
+  VERIFY,
   GROWTH,
   STARTS,
   MEMORY,

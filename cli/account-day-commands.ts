@@ -11,6 +11,9 @@ const DAY = 'the day, as 2026-11-20';
 
 const DIFFERENCE_COLUMNS = ['kind', 'amount_cents', 'bank_line_id', 'trade_id', 'explanation'];
 
+const STAYS_OPEN =
+  '\nThe day stays open. Settle what differs, or say why it stays: --accept-differences --note.\n';
+
 function showDay(body: Json, view: View): string {
   const { differences, ...figures } = body;
   const found = rowsOf(differences);
@@ -18,7 +21,8 @@ function showDay(body: Json, view: View): string {
     found.length === 0
       ? 'No differences.\n'
       : heading('Differences', view) + table(found, DIFFERENCE_COLUMNS, view);
-  return record(figures, view) + rest;
+  const told = body.outcome === 'refused' ? STAYS_OPEN : '';
+  return record(figures, view) + rest + told;
 }
 
 const withZone = (command: Command): Command =>

@@ -4,6 +4,7 @@ import { type Json, path } from './client.ts';
 import { examples, fieldsOf, type Options, onceBy, wholeNumber, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
 import { heading, objectOf, record, rowsOf, table, type View } from './show.ts';
+import { readInputLine, type Terminal } from './terminal.ts';
 import { locate } from './trade-place.ts';
 
 const LINE_COLUMNS = [
@@ -19,6 +20,7 @@ const LINE_COLUMNS = [
 ];
 const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
+const STATUSES = 'matched, suspense, split, fee, own_transfer, returned or withdrawn';
 const AGES = 'under_1_day, 1_to_3_days, 3_to_7_days, 7_to_30_days or over_30_days';
 
 function detail(body: Json, view: View): string {
@@ -39,7 +41,7 @@ function addList(lines: Command, perform: Perform): void {
   const list = withPaging(lines.command('list').description('bank lines, newest first'));
   list
     .option('--receiving-account-id <id>', 'of one receiving account')
-    .option('--status <status>', 'matched, suspense, split, fee, own_transfer, returned, …')
+    .option('--status <status>', STATUSES)
     .option('--age <age>', `booked so long ago: ${AGES}`)
     .action((options: Options) =>
       perform({
@@ -111,18 +113,24 @@ const ACTS: readonly ActCommand[] = [
     act: 'return',
     description: 'send its money back to the sender, by a pay-out',
     options: [
-      ['--number <number>', 'whom to pay (default: who the bank says sent it)'],
+      [
+        '--number <number>',
+        'whom to pay; - reads it from standard input (default: who the bank says sent it)',
+      ],
       ['--type <type>', 'card, account, iban, upi or phone (default: as the number says)'],
       ['--name <name>', 'the holder'],
       ['--payment-data-bank-name <name>', 'their bank'],
     ],
-    example: 'return LINE --number 50100087654321 --name "Asha Rao" --note "Paid twice"',
+    example: 'return LINE --number - --name "Asha Rao" --note "Paid twice" < number.txt',
   },
   {
     name: 'undo',
     act: 'undo',
     description: 'undo what was decided; the line waits in suspense again',
-    options: [['--reverse', 'also take back the credit that rests on it']],
+    options: [
+      ['--reverse', 'also take back the credit, or reverse the pay-out, that rests on it'],
+      ['--charge', 'charge the merchant again for the pay-out that came back with it'],
+    ],
     example: 'undo LINE --note "Belongs to another order"',
   },
 ];
@@ -145,13 +153,14 @@ function decide(perform: Perform, line: string, act: string, fields: Json, key: 
   });
 }
 
-function addActs(lines: Command, perform: Perform): void {
+function addActs(lines: Command, perform: Perform, terminal: Terminal): void {
   for (const row of ACTS) {
     const command = lines.command(row.name).description(row.description).argument('<line>', LINE);
     for (const [flags, description] of row.options ?? []) command.option(flags, description);
-    withNote(command).action((line: string, { idempotencyKey, ...options }: Options) =>
-      decide(perform, line, row.act, fieldsOf(options), idempotencyKey),
-    );
+    withNote(command).action(async (line: string, { idempotencyKey, ...options }: Options) => {
+      const number = options.number === '-' ? await readInputLine(terminal) : options.number;
+      await decide(perform, line, row.act, fieldsOf({ ...options, number }), idempotencyKey);
+    });
     examples(command, [`lines ${row.example}`]);
   }
 }
@@ -174,8 +183,9 @@ function addAssign(lines: Command, perform: Perform): void {
   const assign = lines.command('assign').description('say whose it is');
   assign
     .argument('<line>', LINE)
-    .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address');
-  withNote(assign).action((line: string, text: string, { idempotencyKey, note }: Options) =>
+    .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address')
+    .option('--charge', 'the money of a pay-out that came to nothing left: charge its merchant');
+  withNote(assign).action((line: string, text: string, { idempotencyKey, ...given }: Options) =>
     perform({
       call: async (client) => {
         const place = await locate(client, text);
@@ -183,23 +193,26 @@ function addAssign(lines: Command, perform: Perform): void {
         const { merchant: merchant_id, trade: trade_id } = place;
         return await client.operator(path`/bank_lines/${line}/assign`, {
           method: 'POST',
-          fields: { merchant_id, trade_id, note: String(note) },
+          fields: { ...fieldsOf(given), merchant_id, trade_id },
           headers: onceBy(idempotencyKey),
         });
       },
       show: detail,
     }),
   );
-  examples(assign, ['lines assign LINE TRADE --note "The payer sent the receipt"']);
+  examples(assign, [
+    'lines assign LINE TRADE --note "The payer sent the receipt"',
+    'lines assign LINE TRADE --charge --note "The bank paid it although it had said no"',
+  ]);
 }
 
-export function addLineCommands(program: Command, perform: Perform): void {
+export function addLineCommands(program: Command, perform: Perform, terminal: Terminal): void {
   const lines = program.command('lines').description('bank lines and what became of them');
   addList(lines, perform);
   addAdd(lines, perform);
   addAssign(lines, perform);
   addSplit(lines, perform);
-  addActs(lines, perform);
+  addActs(lines, perform, terminal);
   const suspense = program.command('suspense').description('money that is nobody’s, by its age');
   suspense.action(() =>
     perform({

@@ -4,22 +4,22 @@ import { path } from './client.ts';
 import { EXIT } from './exit-code.ts';
 import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
 import { addPayoutFileCommand } from './payout-file-command.ts';
-import { ATTEMPT_COLUMNS, answers, BATCH_COLUMNS, batchResult, outcomes } from './payout-show.ts';
+import {
+  ATTEMPT_COLUMNS,
+  answers,
+  BATCH_COLUMNS,
+  batchResult,
+  outcomes,
+  withPayout,
+} from './payout-show.ts';
 import type { Perform } from './perform.ts';
 import { record, rowsOf, table } from './show.ts';
 import { openStatement } from './statement-upload.ts';
 import type { Terminal } from './terminal.ts';
 
 const BATCH = 'the batch’s id';
-const QUEUE_COLUMNS = [
-  'merchant_id',
-  'id',
-  'amount_cents',
-  'amount_currency',
-  'type',
-  'created_at',
-];
-const PAYOUT = 'MERCHANT/PAYOUT, as in the queue; complete: with =UTR';
+const QUEUE_COLUMNS = ['payout', 'amount_cents', 'amount_currency', 'type', 'created_at'];
+const PAYOUT = 'MERCHANT/PAYOUT, as in the queue';
 
 /** `MERCHANT/PAYOUT` or `MERCHANT/PAYOUT=UTR`; the service says what is wrong with them. */
 function payoutOf(text: string): Record<string, string> {
@@ -40,7 +40,7 @@ function addQueue(payouts: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/payouts/queue', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), QUEUE_COLUMNS, view),
+        show: (body, view) => table(rowsOf(body.data).map(withPayout), QUEUE_COLUMNS, view),
       }),
     );
   examples(queue, ['payouts queue --currency INR']);
@@ -49,7 +49,7 @@ function addQueue(payouts: Command, perform: Perform): void {
     const { merchant_id = '', id = '' } = payoutOf(text);
     return perform({
       call: (client) => client.operator(path`/payouts/${merchant_id}/${id}/attempts`),
-      show: (body, view) => table(rowsOf(body.data), ATTEMPT_COLUMNS, view),
+      show: (body, view) => table(rowsOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
     });
   });
   examples(attempts, ['payouts attempts MERCHANT/PAYOUT']);
@@ -58,6 +58,8 @@ function addQueue(payouts: Command, perform: Perform): void {
 type Act = {
   act: string;
   description: string;
+  /** What is given for each pay-out, where it is more than its place. */
+  payout?: string;
   options?: readonly (readonly [flags: string, description: string])[];
   example: string;
 };
@@ -77,6 +79,7 @@ const ACTS: readonly Act[] = [
   {
     act: 'complete',
     description: 'they are paid, each with its UTR',
+    payout: 'MERCHANT/PAYOUT=UTR, the first as in the queue',
     example: 'complete MERCHANT/PAYOUT=412345678901',
   },
   {
@@ -88,9 +91,9 @@ const ACTS: readonly Act[] = [
 ];
 
 function addActs(payouts: Command, perform: Perform): void {
-  for (const { act, description, options = [], example } of ACTS) {
+  for (const { act, description, payout = PAYOUT, options = [], example } of ACTS) {
     const command = payouts.command(act).description(description);
-    command.argument('<payout...>', PAYOUT);
+    command.argument('<payout...>', payout);
     for (const [flags, what] of options) command.option(flags, what);
     command
       .option('--note <text>', 'why, in your words; stays in the timeline')
@@ -163,7 +166,7 @@ function addMaking(batches: Command, perform: Perform): void {
   examples(release, ['payouts batches release BATCH --note "Wrong account"']);
 }
 
-function addBatches(payouts: Command, perform: Perform, terminal: Terminal, end: End): void {
+function addBatches(payouts: Command, perform: Perform, terminal: Terminal): void {
   const batches = payouts.command('batches').description('batches of pay-outs for a bank');
   const list = withPaging(batches.command('list').description('batches, newest first'));
   list
@@ -189,7 +192,7 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal, end:
       perform({
         call: (client) =>
           client.operator(path`/payout_batches/${id}/payouts`, { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), ATTEMPT_COLUMNS, view),
+        show: (body, view) => table(rowsOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
       }),
     );
   addMaking(batches, perform);
@@ -209,7 +212,7 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal, end:
       }),
     );
   examples(exported, ['payouts batches export BATCH --execution-on 2026-03-06']);
-  addPayoutFileCommand(batches, perform, terminal, end);
+  addPayoutFileCommand(batches, perform, terminal);
 }
 
 type End = (exit_code: number) => void;
@@ -249,6 +252,6 @@ export function addPayoutCommands(
   const payouts = program.command('payouts').description('pay-outs on their way to banks');
   addQueue(payouts, perform);
   addActs(payouts, perform);
-  addBatches(payouts, perform, terminal, end);
+  addBatches(payouts, perform, terminal);
   addAnswers(payouts, perform, terminal, end);
 }

@@ -1,6 +1,6 @@
 // How batches of pay-outs, their outcomes and banks' answers look on a terminal.
 import type { Json } from './client.ts';
-import { heading, objectOf, record, rowsOf, table, type View } from './show.ts';
+import { cell, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
 
 export const BATCH_COLUMNS = [
   'id',
@@ -14,9 +14,14 @@ export const BATCH_COLUMNS = [
   'exported_at',
 ];
 
+/** `payout` is what the other commands take. */
+export const withPayout = (row: Json): Json => ({
+  payout: `${String(row.merchant_id)}/${String(row.trade_id ?? row.id)}`,
+  ...row,
+});
+
 export const ATTEMPT_COLUMNS = [
-  'merchant_id',
-  'trade_id',
+  'payout',
   'end_to_end_id',
   'state',
   'amount_cents',
@@ -26,14 +31,16 @@ export const ATTEMPT_COLUMNS = [
   'bank_reason',
 ];
 
-const OUTCOME_COLUMNS = ['merchant_id', 'id', 'state', 'code', 'detail'];
+const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'detail'];
 
 export const outcomes = (body: Json, view: View): string =>
-  table(rowsOf(body.payouts), OUTCOME_COLUMNS, view);
+  table(rowsOf(body.payouts).map(withPayout), OUTCOME_COLUMNS, view);
 
 /** The batch first, then those that could not be taken; the others are its own. */
 export function batchResult(body: Json, view: View): string {
-  const refused = rowsOf(body.payouts).filter(({ code }) => code !== null);
+  const refused = rowsOf(body.payouts)
+    .filter(({ code }) => code !== null)
+    .map(withPayout);
   return [
     record(objectOf(body.batch), view),
     ...(refused.length === 0
@@ -42,16 +49,20 @@ export function batchResult(body: Json, view: View): string {
   ].join('');
 }
 
+const NOT_UNDERSTOOD =
+  'Not understood, so nothing moved (received, accepted, paid, rejected or a code of ISO 20022)';
 const ANSWER_COLUMNS = ['line', 'end_to_end_id', 'status', 'reason', 'effect', 'state'];
 
 /** Counts first, then what needs somebody. */
 export function answers(body: Json, view: View): string {
-  const { answers: all, ...counts } = body;
+  const { answers: all, not_understood, ...counts } = body;
   const waiting = rowsOf(all).filter(
     ({ effect }) => effect === 'conflict' || effect === 'unknown_id',
   );
+  const words = Array.isArray(not_understood) ? not_understood : [];
   return [
     record(counts, view),
+    ...(words.length === 0 ? [] : [heading(NOT_UNDERSTOOD, view), `${cell('', words, view)}\n`]),
     ...(waiting.length === 0
       ? []
       : [heading('Somebody has to look', view), table(waiting, ANSWER_COLUMNS, view)]),

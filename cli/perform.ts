@@ -11,6 +11,8 @@ export type Task = {
   show(body: Json, view: View): string;
   /** True where the answer itself is bad news, such as books that do not prove. */
   failed?: (body: Json) => boolean;
+  /** What could be done about a refusal, where the command knows more than the service. */
+  hint?: (problem: Problem) => string | null;
   /** Needs no operator token. */
   open?: true;
 };
@@ -35,7 +37,10 @@ export async function perform(
     terminal.err(`${clean(answer.message)}\n`);
     return EXIT.unreachable;
   }
-  if (answer.kind === 'problem') return tellProblem(answer.problem, options, terminal);
+  if (answer.kind === 'problem') {
+    const hint = task.hint?.(answer.problem) ?? null;
+    return tellProblem(answer.problem, hint, options, terminal);
+  }
   return tellBody(task, answer.body, options, terminal);
 }
 
@@ -53,14 +58,23 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
 }
 
 /** The service's own words: what is wrong with each field, and where the code is explained. */
-function tellProblem(problem: Problem, options: GlobalOptions, terminal: Terminal): ExitCode {
+function tellProblem(
+  problem: Problem,
+  hint: string | null,
+  options: GlobalOptions,
+  terminal: Terminal,
+): ExitCode {
   if (options.json === true) terminal.out(`${JSON.stringify(problem, null, 2)}\n`);
   const errors = rowsOf(problem.errors).map(objectOf);
+  // The sentence of a broken file has its first line already.
+  const isNews = (error: Json) =>
+    errors.length > 1 || !problem.detail.includes(`${String(error.field)}: ${error.message}`);
   const lines = [
     // 0: nothing that the service said, but what went wrong here.
     problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
-    ...errors.map((error) => `  ${String(error.field)}: ${String(error.message)}`),
+    ...errors.filter(isNews).map(({ field, message }) => `  ${String(field)}: ${String(message)}`),
     ...(problem.status === 401 ? ['Is the operator token the right one for this service?'] : []),
+    ...(hint === null ? [] : [hint]),
     ...(typeof problem.type === 'string' ? [`See ${problem.type}`] : []),
   ];
   terminal.err(`${lines.map(clean).join('\n')}\n`);

@@ -1,11 +1,9 @@
 // `verify` and `proof`: whether the books hold, and the signed proofs of it.
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type ProofCheck, verifyProof } from '../sdk/verify-proof.ts';
 import { type Json, path } from './client.ts';
-import { EXIT } from './exit-code.ts';
-import { examples, fieldsOf, type Options, withPaging } from './options.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
+import { addProofCheck } from './proof-check-command.ts';
 import { clean, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -68,6 +66,32 @@ function showProof(body: Json, view: View): string {
   ].join('');
 }
 
+const KEY_COLUMNS = ['key_id', 'algorithm', 'public_key', 'created_at', 'ended_at'];
+
+function addRotation(proof: Command, perform: Perform): void {
+  const rotate = proof
+    .command('rotate-key')
+    .description('end the key that signs; a new one signs from then on, the old one stays listed');
+  rotate
+    .argument('<key>', 'the id of the key that ends, as proof keys shows it', wholeNumber)
+    .requiredOption('--note <text>', 'why; stays in the audit trail')
+    .action((key_id: number, options: Options) =>
+      perform({
+        call: (client) => {
+          const fields = { key_id, ...fieldsOf(options) };
+          return client.operator('/proof_keys', { method: 'POST', fields });
+        },
+        show: ({ outcome, ended, key }, view) =>
+          record({ outcome }, view) +
+          heading('Ended', view) +
+          record(objectOf(ended), view) +
+          heading('Signs now', view) +
+          record(objectOf(key), view),
+      }),
+    );
+  examples(rotate, ['proof rotate-key 1 --note "Yearly change"']);
+}
+
 export function addProofCommands(
   program: Command,
   perform: Perform,
@@ -106,66 +130,9 @@ export function addProofCommands(
   keys.action(() =>
     perform({
       call: (client) => client.operator('/proof_keys'),
-      show: (body, view) =>
-        table(rowsOf(body.keys), ['key_id', 'algorithm', 'public_key', 'created_at'], view),
+      show: (body, view) => table(rowsOf(body.keys), KEY_COLUMNS, view),
     }),
   );
-  addCheck(proof, terminal, end);
-}
-
-/** A file's JSON, or in words why there is none. */
-async function readJson(file: string): Promise<{ value: unknown } | { wrong: string }> {
-  try {
-    return { value: JSON.parse(await readFile(file, 'utf8')) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { wrong: `${file} is not JSON.` };
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `${file} cannot be read (${String(error.code)}).` };
-  }
-}
-
-/** What a check of a proof says, for `--json`. */
-function told(check: ProofCheck): Json {
-  if (!check.ok) return check;
-  const { statement, heads, entries } = check;
-  return { ok: true, ...statement, books: heads.length, entries };
-}
-
-function addCheck(proof: Command, terminal: Terminal, end: (exit_code: number) => void): void {
-  const check = proof.command('check').description('check a proof in a file; asks no service');
-  check
-    .argument('<file>', 'the document, a merchant’s or the whole')
-    .requiredOption('--public-key <key>', 'the service’s, got by another way than the document')
-    .option('--entries <file>', 'a merchant’s entries as a JSON list, walked to the signed head')
-    .option('--earlier <file>', 'a document that was kept: the new one must go on from it')
-    .action(async (file: string, options: Options) => {
-      const files = [file, options.entries, options.earlier].map((name) =>
-        name === undefined ? { value: undefined } : readJson(String(name)),
-      );
-      const [document, entries, earlier] = await Promise.all(files);
-      for (const read of [document, entries, earlier]) {
-        if (read === undefined || 'value' in read) continue;
-        terminal.err(`${clean(read.wrong)}\n`);
-        return end(EXIT.failed);
-      }
-      const value = (read: typeof document) =>
-        read !== undefined && 'value' in read ? read.value : undefined;
-      const found = await verifyProof(value(document), String(options.publicKey), {
-        ...(options.entries === undefined ? {} : { entries: listIn(value(entries)) }),
-        ...(options.earlier === undefined ? {} : { earlier: value(earlier) }),
-      });
-      const is_json = proof.optsWithGlobals().json === true;
-      const view = { utc: true, color: false };
-      terminal.out(
-        is_json ? `${JSON.stringify(told(found), null, 2)}\n` : record(told(found), view),
-      );
-      return end(found.ok ? EXIT.ok : EXIT.failed);
-    });
-  examples(check, ['proof check proof.json --public-key KEY --earlier yesterday.json']);
-}
-
-/** A page of the API, or the list in it. */
-function listIn(value: unknown): readonly never[] {
-  const list = Array.isArray(value) ? value : objectOf(value).data;
-  return Array.isArray(list) ? (list as never[]) : [];
+  addRotation(proof, perform);
+  addProofCheck(proof, terminal, end);
 }

@@ -1,10 +1,10 @@
 // `receipts`: what payers gave beside a UTR: list and download files, remove one, see who says
 // that they have paid.
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type Answer, type Client, path } from './client.ts';
 import { examples, fieldsOf, MERCHANT, type Options, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
+import { saveFile } from './save-file.ts';
 import { objectOf, record, rowsOf, table } from './show.ts';
 import { locate } from './trade-place.ts';
 
@@ -19,22 +19,6 @@ const COLUMNS = [
 ];
 const NOTICE_COLUMNS = ['merchant_id', 'trade_id', 'order_id', 'state', 'said_at'];
 
-const problem = (code: string, detail: string): Answer => ({
-  kind: 'problem',
-  problem: { status: 0, code, detail },
-});
-
-/** Never over a file that is there, and for the operator's own eyes. */
-async function save(file: string, bytes: Uint8Array): Promise<Answer> {
-  try {
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return problem('not_saved', `${file} cannot be written (${String(error.code)}).`);
-  }
-  return { kind: 'body', body: { file, size_bytes: bytes.length } };
-}
-
 async function download(
   client: Client,
   merchant: string,
@@ -43,7 +27,8 @@ async function download(
 ): Promise<Answer> {
   const answer = await client.file(path`/receipts/${merchant}/${id}/file`);
   if (answer.kind !== 'file') return answer;
-  return await save(out ?? answer.name, answer.bytes);
+  const { bytes, name } = answer;
+  return await saveFile(out ?? name, bytes, { size_bytes: bytes.length });
 }
 
 function addList(receipts: Command, perform: Perform): void {

@@ -1,5 +1,6 @@
 // The command line as a function: arguments in, exit code out.
 import { Command, CommanderError } from 'commander';
+import { addAuditCommands } from './audit-commands.ts';
 import { addAccountCommands } from './bank-commands.ts';
 import { addBrandingCommands } from './branding-commands.ts';
 import { EXIT, EXIT_HELP } from './exit-code.ts';
@@ -79,15 +80,16 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addAdjustCommand(program, performTask);
   addBrandingCommands(program, performTask, terminal, end);
   addStatementCommands(program, performTask, terminal, end);
-  addLineCommands(program, performTask);
+  addLineCommands(program, performTask, terminal);
   addTradeCommands(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
-  addSettlementCommands(program, performTask, terminal, end);
+  addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);
   addReceiptCommands(program, performTask);
   addEventCommands(program, performTask);
   addDeliveryCommands(program, performTask);
   addLedgerCommands(program, performTask);
+  addAuditCommands(program, performTask);
   addProofCommands(program, performTask, terminal, end);
   addHealthCommand(program, performTask);
   return program;

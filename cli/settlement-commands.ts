@@ -1,12 +1,11 @@
 // `settlements` and `holds`: statements of merchants' balances, their pay-outs, and what is kept
 // back of credits.
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type Client, type Json, path } from './client.ts';
-import { EXIT } from './exit-code.ts';
 import { examples, fieldsOf, MERCHANT, type Options, wholeNumber, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
-import { record, rowsOf, table } from './show.ts';
+import { saveFile } from './save-file.ts';
+import { record, rowsOf, table, type View } from './show.ts';
 import { readInputLine, type Terminal } from './terminal.ts';
 
 const SETTLEMENT = 'MERCHANT/SETTLEMENT, as in the list';
@@ -44,8 +43,6 @@ const HOLD_COLUMNS = [
   'release_at',
 ];
 
-type End = (exit_code: number) => void;
-
 const withSettlement = (row: Json): Json => ({
   settlement: `${String(row.merchant_id)}/${String(row.id)}`,
   ...row,
@@ -54,6 +51,12 @@ const withTrade = (row: Json): Json => ({
   trade: `${String(row.merchant_id)}/${String(row.trade_id)}`,
   ...row,
 });
+
+/** First what the other commands take; the same two ids apart are not told again. */
+function showSettlement(body: Json, view: View): string {
+  const { settlement, id: _, merchant_id: __, ...rest } = withSettlement(body);
+  return record({ settlement, ...rest }, view);
+}
 
 /** Both parts of `MERCHANT/ID`; the service says what is wrong with them. */
 function placeOf(text: string): [merchant: string, id: string] {
@@ -83,7 +86,7 @@ function addReading(settlements: Command, perform: Perform): void {
     .description('one statement with its sums')
     .argument('<settlement>', SETTLEMENT)
     .action((text: string) =>
-      perform({ call: (client) => client.operator(settlementPath(text)), show: record }),
+      perform({ call: (client) => client.operator(settlementPath(text)), show: showSettlement }),
     );
   withPaging(settlements.command('lines').description('what moved the balance, in order'))
     .argument('<settlement>', SETTLEMENT)
@@ -96,23 +99,12 @@ function addReading(settlements: Command, perform: Perform): void {
     );
 }
 
-/** A file that is there already is not lost. */
-async function save(file: string, content: string): Promise<string | null> {
-  try {
-    await writeFile(file, content, { flag: 'wx' });
-    return null;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return `${file} cannot be written (${String(error.code)}).`;
-  }
-}
-
 async function download(client: Client, text: string, ending: string) {
   const address = `${settlementPath(text)}/statement.${ending}`;
   return await client.operator(address, { file: true, patient: true });
 }
 
-function addFiles(settlements: Command, perform: Perform, terminal: Terminal, end: End): void {
+function addFiles(settlements: Command, perform: Perform): void {
   for (const [ending, what] of [
     ['csv', 'the lines of a statement as CSV'],
     ['html', 'a statement as a document to print'],
@@ -121,23 +113,17 @@ function addFiles(settlements: Command, perform: Perform, terminal: Terminal, en
     command
       .argument('<settlement>', SETTLEMENT)
       .option('--out <file>', 'a new file instead of standard output')
-      .action(async (text: string, { out }: Options) => {
-        const problems: string[] = [];
-        await perform({
+      .action((text: string, { out }: Options) =>
+        perform({
           call: async (client) => {
             const answer = await download(client, text, ending);
             if (answer.kind !== 'body' || typeof out !== 'string') return answer;
-            const problem = await save(out, String(answer.body.content));
-            if (problem !== null) problems.push(problem);
-            return { kind: 'body', body: { file: out, written: problem === null } };
+            return await saveFile(out, String(answer.body.content), { written: true });
           },
           show: (body, view) =>
             typeof body.content === 'string' ? body.content : record(body, view),
-        });
-        if (problems.length === 0) return;
-        terminal.err(`${problems.join('\n')}\n`);
-        end(EXIT.failed);
-      });
+        }),
+      );
     examples(command, [
       `settlements ${ending} MERCHANT/SETTLEMENT --out march.${ending}`,
       `settlements ${ending} MERCHANT/SETTLEMENT > march.${ending}`,
@@ -158,7 +144,7 @@ function addDeciding(settlements: Command, perform: Perform): void {
             fields: fieldsOf(options),
             patient: true,
           }),
-        show: record,
+        show: showSettlement,
       }),
     );
   examples(draft, [
@@ -190,7 +176,7 @@ function decide(perform: Perform, text: string, act: string, options: Options): 
         method: 'POST',
         fields: fieldsOf(options),
       }),
-    show: record,
+    show: showSettlement,
   });
 }
 
@@ -243,14 +229,13 @@ export function addSettlementCommands(
   program: Command,
   perform: Perform,
   terminal: Terminal,
-  end: End,
 ): void {
   const settlements = program
     .command('settlements')
     .description('statements of merchants’ balances, and their pay-outs');
   addReading(settlements, perform);
   addDeciding(settlements, perform);
-  addFiles(settlements, perform, terminal, end);
+  addFiles(settlements, perform);
   addAccount(settlements, perform, terminal);
 }
 

@@ -79,8 +79,23 @@ export function table(rows: readonly Json[], columns: readonly string[], view: V
   return `${[bold(line(columns), view), ...cells.map(line)].join('\n')}\n`;
 }
 
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object in an object is its fields, one by one: `settings.life_minutes`. */
+function flat(body: Json): Json {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      isObject(value) && Object.keys(value).length > 0
+        ? Object.entries(value).map(([inner, of]) => [`${name}.${inner}`, of] as const)
+        : [[name, value] as const],
+    ),
+  );
+}
+
 /** One object, a field per line. */
-export function record(body: Json, view: View): string {
+export function record(nested: Json, view: View): string {
+  const body = flat(nested);
   const names = Object.keys(body);
   const width = Math.max(0, ...names.map((name) => name.length));
   const lines = names.map(

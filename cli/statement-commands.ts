@@ -13,6 +13,9 @@ import type { Terminal } from './terminal.ts';
 
 type End = (exit_code: number) => void;
 
+/** What a CSV of a layout that nobody named is refused with. */
+const ANOTHER_LAYOUT = /column names of the profile|choose a profile/;
+
 /** JSON without its blanks, as it goes into the address; what is no JSON the service refuses. */
 async function readMapping(name: string): Promise<string | { wrong: string }> {
   try {
@@ -48,6 +51,11 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
       const statement = await openStatement(file, terminal);
       if ('wrong' in statement) return fail(statement.wrong);
       const file_name = file === '-' ? undefined : basename(file);
+      const is_plain =
+        rest.profile === undefined &&
+        mapping === undefined &&
+        file !== '-' &&
+        !/\.xml$/i.test(file);
       await perform({
         call: async (client) => {
           const answer = await client.operator('/statements', {
@@ -61,6 +69,10 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
           return answer;
         },
         show: reportImport,
+        hint: ({ code, detail }) =>
+          is_plain && code === 'statement_invalid' && ANOTHER_LAYOUT.test(detail)
+            ? `How is it to be read? payment-orders statements guess ${file}`
+            : null,
       });
     });
   examples(command, [

@@ -7,6 +7,8 @@ const MORE =
 
 const ACCOUNT_COLUMNS = [
   'receiving_account_id',
+  'name',
+  'number',
   'currency',
   'in_cents',
   'out_cents',
@@ -14,6 +16,9 @@ const ACCOUNT_COLUMNS = [
   'suspense_cents',
   'duplicate_cents',
 ];
+const FEED_ACCOUNT_COLUMNS = ACCOUNT_COLUMNS.filter(
+  (name) => !/^(?:name|number|matched_cents|suspense_cents)$/.test(name),
+);
 const PREVIEW_COLUMNS = [
   'line',
   'booked_at',
@@ -36,6 +41,15 @@ function preview(lines: readonly Json[], left_out: number, view: View): string {
     : shown;
 }
 
+const UNEQUAL_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'trade'];
+const SUSPENSE_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'id'];
+
+/** `trade` is what other commands take. */
+const withTrade = (row: Json): Json => ({
+  trade: `${String(row.merchant_id)}/${String(row.trade_id)}`,
+  ...row,
+});
+
 /** What needs somebody: money that found no trade, and trades that got another amount. */
 function waiting(lines: readonly Json[], left_out: number, view: View): string {
   const suspense = lines.filter((line) => line.status === 'suspense');
@@ -46,34 +60,48 @@ function waiting(lines: readonly Json[], left_out: number, view: View): string {
   const has_more = left_out > 0 && suspense.length + unequal.length === lines.length;
   const title = 'Matched with another amount: these trades wait for a decision';
   return [
-    part(title, unequal, ['line', 'merchant_id', 'trade_id', 'reason'], view),
-    part('In suspense', suspense, ['line', 'id', 'reason'], view),
+    part(title, unequal.map(withTrade), UNEQUAL_COLUMNS, view),
+    part('In suspense', suspense, SUSPENSE_COLUMNS, view),
     has_more ? heading(MORE, view) : '',
   ].join('');
 }
 
+/** A feed is told which lines were new, and not what became of them. */
+const isOfFeed = (body: Json): boolean => body.matched === undefined;
+
+function afterCounts(body: Json, view: View): string {
+  const [lines, left_out] = [rowsOf(body.lines), Number(body.lines_left_out)];
+  if (isOfFeed(body)) return part('Its lines', lines, ['line', 'status'], view);
+  return (body.dry_run === true ? preview : waiting)(lines, left_out, view);
+}
+
 /** Counts first; then what needs somebody. */
 export function reportImport(body: Json, view: View): string {
-  const { errors, warnings, lines, lines_left_out, accounts, statements, ...counts } = body;
-  const listed = rowsOf(lines);
-  const left_out = Number(lines_left_out);
+  const { dry_run, errors, warnings, lines, lines_left_out, accounts, statements, ...counts } =
+    body;
   const broken = rowsOf(errors);
-  const detail = body.dry_run === true ? preview : waiting;
+  const columns = isOfFeed(body) ? FEED_ACCOUNT_COLUMNS : ACCOUNT_COLUMNS;
   return [
-    body.dry_run === true ? 'A preview: nothing was written.\n\n' : '',
+    dry_run === true ? 'A preview: nothing was written.\n\n' : '',
     record({ ...counts, statements: rowsOf(statements).length, broken: broken.length }, view),
-    part('By account, in minor units', rowsOf(accounts), ACCOUNT_COLUMNS, view),
+    part('By account, in minor units', rowsOf(accounts), columns, view),
     part('Broken lines, not imported', broken, ['line', 'message'], view),
     part('Worth a look', rowsOf(warnings), ['line', 'message'], view),
-    detail(listed, left_out, view),
+    afterCounts(body, view),
   ].join('');
 }
 
 const SAMPLE_COLUMNS = ['booked_at', 'amount_cents', 'currency', 'utr', 'text'];
 
-/** The command that imports the file as it was guessed, and the mapping to keep in a file. */
+const NAMES: Readonly<Record<string, string>> = { camt: 'camt XML', mt940: 'MT940' };
+
+/** What was found, with how the first lines would be read, and the mapping to keep in a file. */
 export function reportGuess(body: Json, view: View): string {
   const { mapping, doubts, sample, ...found } = body;
+  if (found.format !== 'csv') {
+    const name = NAMES[String(found.format)] ?? String(found.format);
+    return `The file is ${name}: import it as it is.\n`;
+  }
   const list = Array.isArray(doubts) ? doubts.map((doubt: unknown) => ({ doubt })) : [];
   const title = heading('Keep this in a file for --mapping, once it is checked', view);
   const mapped = mapping === null ? '' : `${title}${JSON.stringify(mapping, null, 2)}\n`;

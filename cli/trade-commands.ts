@@ -104,6 +104,7 @@ const ACTS: readonly ActCommand[] = [
     description: 'end a dispute',
     options: [
       ['--outcome <outcome>', 'completed or failed (default: back to where it was)'],
+      ['--utr <utr>', 'pay-out: the bank’s number of the payment, where no bank line shows one'],
       REASON,
     ],
     example: 'resolve TRADE --outcome completed',

@@ -291,7 +291,9 @@ create table public.payout_attempts (
   bank_text text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  told_by_line text[] not null default '{}'::text[],
+  charged_cents bigint
 );
 
 create table public.payout_batches (
@@ -849,11 +851,17 @@ alter table public.operator_tokens add constraint operator_tokens_role
 alter table public.payout_attempts add constraint payout_attempts_amount
   CHECK ((amount_cents >= 1));
 
+alter table public.payout_attempts add constraint payout_attempts_charged
+  CHECK (((charged_cents IS NULL) OR ((charged_cents >= 0) AND (state = 'paid'::text))));
+
 alter table public.payout_attempts add constraint payout_attempts_sent
   CHECK (((state <> 'sent'::text) OR (sent_at IS NOT NULL)));
 
 alter table public.payout_attempts add constraint payout_attempts_state
   CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text, 'paid'::text, 'rejected'::text, 'returned'::text, 'released'::text])));
+
+alter table public.payout_attempts add constraint payout_attempts_told
+  CHECK ((told_by_line <@ ARRAY['utr'::text, 'account'::text, 'return'::text]));
 
 alter table public.payout_batches add constraint payout_batches_exported
   CHECK ((((exported_at IS NULL) = (debtor IS NULL)) AND ((exported_at IS NULL) = (payout_count IS NULL)) AND ((exported_at IS NULL) = (total_cents IS NULL))));
@@ -965,6 +973,8 @@ END);
 
 CREATE INDEX api_tokens_hash ON public.api_tokens USING btree (token_hash);
 
+CREATE INDEX bank_line_acts_returns ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (act = 'return'::text);
+
 CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btree (decided_at) WHERE (status = 'suspense'::text);
 
 CREATE INDEX bank_line_outcomes_trade ON public.bank_line_outcomes USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
@@ -1012,6 +1022,8 @@ CREATE UNIQUE INDEX settlements_first_entry ON public.settlements USING btree (m
 CREATE INDEX settlements_recent ON public.settlements USING btree (settlement_id);
 
 CREATE UNIQUE INDEX settlements_start ON public.settlements USING btree (merchant_id, period_from) WHERE (state <> 'discarded'::text);
+
+CREATE INDEX settlements_waiting ON public.settlements USING btree (state, changed_at) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text]));
 
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
 

@@ -1,6 +1,14 @@
 // The daily proof as the service sends it: what is signed or hashed is a text, to be taken exactly
 // as it is.
 
+/** A key as `GET /api/v1/proof_keys` lists it; what counts is that you trust it. */
+export type TrustedKey = {
+  /** 32 bytes, base64url. */
+  public_key: string;
+  /** What says to be signed later is not by this key; absent or null: it has not ended. */
+  ended_at?: string | null;
+};
+
 /** From a leaf to the root: the hash beside the way, and on which side it stands. */
 export type PathStep = { side: 'left' | 'right'; hash: string };
 

@@ -3,8 +3,10 @@
 export type ProofProblem =
   /** It is no proof of this form. */
   | 'malformed'
-  /** The document names another key than the one that it is checked with. */
+  /** The document names another key than those that it is checked with. */
   | 'other_key'
+  /** It says that it was signed after its key had ended. */
+  | 'ended_key'
   /** The statement is not what the key has signed. */
   | 'signature'
   /** The leaf is not under the signed root. */

@@ -7,6 +7,7 @@ import type {
   ProofHead,
   ProofStatement,
   ProofTotals,
+  TrustedKey,
   WholeProof,
 } from './proof-document.ts';
 import { demand, ProofError, type ProofProblem } from './proof-problem.ts';
@@ -74,13 +75,30 @@ function readWhole(document: WholeProof): Read {
   return { heads, totals };
 }
 
+/** One key, or those that signed one after the other. */
+export type TrustedKeys = string | readonly TrustedKey[];
+
+function keyOf(public_key: string, keys: TrustedKeys): TrustedKey {
+  const known = typeof keys === 'string' ? [{ public_key: keys }] : keys;
+  const key = known.find((one) => one.public_key === public_key);
+  demand(key !== undefined, 'other_key', 'The document names another key');
+  return key;
+}
+
+function demandInLife({ ended_at = null }: TrustedKey, { taken_at }: ProofStatement): void {
+  if (ended_at === null) return;
+  const is_before = Date.parse(taken_at) <= Date.parse(ended_at);
+  demand(is_before, 'ended_key', `Taken at ${taken_at}, the key had ended at ${ended_at}`);
+}
+
 /** The document by itself: key, signature, and that its leaves are under the signed root. */
-async function hold(document: unknown, public_key: string): Promise<Held> {
+async function hold(document: unknown, keys: TrustedKeys): Promise<Held> {
   demand(isDocument(document), 'malformed', 'This is no proof document');
-  const { statement: text, signature } = document;
-  demand(document.public_key === public_key, 'other_key', 'The document names another key');
+  const { statement: text, signature, public_key } = document;
+  const key = keyOf(public_key, keys);
   demand(await isSigned(text, signature, public_key), 'signature', 'The key did not sign this');
   const statement = readStatement(text);
+  demandInLife(key, statement);
   const root =
     'leaves' in document
       ? await rootOfLeaves(document.leaves)
@@ -116,11 +134,11 @@ async function demandOrder(held: Held, before: Held): Promise<void> {
 
 async function check(
   document: unknown,
-  public_key: string,
+  keys: TrustedKeys,
   { entries, earlier }: ProofOptions,
 ): Promise<Extract<ProofCheck, { ok: true }>> {
-  const held = await hold(document, public_key);
-  const before = earlier === undefined ? null : await hold(earlier, public_key);
+  const held = await hold(document, keys);
+  const before = earlier === undefined ? null : await hold(earlier, keys);
   if (before !== null) await demandOrder(held, before);
   const { statement, heads, totals } = held;
   if (entries === undefined) return { ok: true, statement, heads, totals, entries: 0 };
@@ -133,17 +151,17 @@ async function check(
 }
 
 /**
- * Everything is computed here, nothing is asked of the service. `public_key` is the service's, as
- * base64url, which you got by another way than the document. What does not hold is a value; what is
- * thrown comes from the iterable of the entries.
+ * Everything is computed here, nothing is asked of the service. `keys` are the service's, which you
+ * got by another way than the document: one as base64url, or all that you know of, with their ends.
+ * What does not hold is a value; what is thrown comes from the iterable of the entries.
  */
 export async function verifyProof(
   document: unknown,
-  public_key: string,
+  keys: TrustedKeys,
   options: ProofOptions = {},
 ): Promise<ProofCheck> {
   try {
-    return await check(document, public_key, options);
+    return await check(document, keys, options);
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
     return { ok: false, problem: error.problem, detail: error.message };

@@ -51,6 +51,12 @@ const GAUGES: Readonly<Record<string, string>> = {
   suspense_lines_over_7_days: 'Of these, booked 7 days ago or longer',
   suspense_oldest_age_seconds: 'How long ago the oldest of these was booked',
   negative_balances: 'Merchants whose spendable balance is below zero',
+  settlements_draft: 'Settlements that wait for a decision',
+  settlements_draft_oldest_age_seconds: 'How long ago the oldest of these was drafted',
+  settlements_approved: 'Settlements whose pay-out nobody has taken',
+  settlements_approved_oldest_age_seconds: 'How long ago the oldest of these was approved',
+  settlements_sent: 'Settlements whose pay-out is under way',
+  settlements_sent_oldest_age_seconds: 'How long ago the oldest of these was taken',
 };
 
 function createCounters(registry: Registry): ReadonlyMap<string, Counter> {

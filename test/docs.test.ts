@@ -124,9 +124,11 @@ describe('names in documents', () => {
   });
 
   it('of commands exist', () => {
-    const quoted = new Set([...SOURCE.matchAll(/'([a-z]+)'/g)].map(([, word = '']) => word));
+    const quoted = new Set(
+      [...SOURCE.matchAll(/'([a-z]+(?:-[a-z]+)*)'/g)].map(([, word = '']) => word),
+    );
     const commands = (text: string) =>
-      [...text.matchAll(/payment-orders(?:\.mjs)? ((?:[a-z]+ ?){1,2})/g)].flatMap(
+      [...text.matchAll(/payment-orders(?:\.mjs)? ((?:[a-z]+(?:-[a-z]+)* ?){1,2})/g)].flatMap(
         ([, words = '']) => words.trim().split(' '),
       );
     const prose = new Set(['and', 'serve', 'the', 'in', 'is']);

@@ -34,6 +34,8 @@ const OPEN_LIFE_MS = 24 * HOUR_MS;
 const LIFE_MS = LIMITS.payin_life_default_ms;
 /** A prime: as many amounts follow each other before one comes again. */
 const AMOUNTS = 9_999_991;
+/** Above what loads ask for: those may have made trades already, and an account has each once. */
+const LOWEST_CENTS = 20_000_000;
 
 /**
  * Parameters: first and last number, merchants, accounts, first open number, start, milliseconds
@@ -43,7 +45,7 @@ const SOURCE = `
   select n, ($3::uuid[])[1 + n % cardinality($3::uuid[])] as merchant_id,
     ($4::uuid[])[1 + (n + n / cardinality($4::uuid[])) % cardinality($4::uuid[])]
       as receiving_account_id,
-    true as exclusive, 100 + n * 7919 % ${AMOUNTS} as amount_cents, state,
+    true as exclusive, ${LOWEST_CENTS} + n * 7919 % ${AMOUNTS} as amount_cents, state,
     case when state = 'completed' then '4' || lpad(n::text, 11, '0') end as utr, created_ms,
     case when state = 'completed' then created_ms + 60000 + n % 300000 end as claimed_ms,
     case state when 'completed' then created_ms + 400000 + n % 300000

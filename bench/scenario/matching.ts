@@ -5,7 +5,7 @@ import { withClient } from '../fill/with-client.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
 import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
-import { OPERATOR_TOKEN } from '../harness/shop.ts';
+import { type Imported, importStatement } from './import-statement.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
 import { type Statement, statementFor } from './statement-lines.ts';
 
@@ -13,33 +13,6 @@ const TARGET_S = 20;
 const MERCHANTS = 100;
 /** Of the pay-ins, those whose amount others have too: their line names them. */
 const SHARED_SHARE = 0.15;
-/** Longer than any import that is worth waiting for. */
-const PATIENCE_MS = 600_000;
-
-type Imported = {
-  imported: number;
-  matched: number;
-  suspense: number;
-  duplicate: number;
-  errors: unknown[];
-};
-
-async function importStatement(url: string, account_id: string, csv: string) {
-  const query = `receiving_account_id=${account_id}&profile=standard`;
-  const started_ms = performance.now();
-  const response = await fetch(`${url}/operator/v1/statements?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: `Bearer ${OPERATOR_TOKEN}` },
-    body: csv,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  const text = await response.text();
-  const seconds = (performance.now() - started_ms) / 1000;
-  if (response.status !== 200) {
-    throw new Error(`The import answered ${response.status}: ${text.slice(0, 500)}`);
-  }
-  return { seconds, result: JSON.parse(text) as Imported };
-}
 
 /** How many lines the books say were decided for each reason. */
 async function decidedIn(database_url: string): Promise<Record<string, number>> {

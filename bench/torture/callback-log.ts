@@ -19,11 +19,15 @@ export type CallbackLog = {
 };
 
 const REFUSED_SHARE = 0.02;
+/** The third try comes after half a minute, the fourth after two more: nobody waits for that. */
+const MOST_REFUSALS = 2;
 
 type Notes = {
   taken: Map<string, string>;
   /** The last sequence of a trade that was taken. */
   reached: Map<string, number>;
+  /** How often each was refused, by webhook-id. */
+  refusals: Map<string, number>;
   problems: string[];
 };
 
@@ -34,6 +38,13 @@ function signatureProblem(secret: string, body: string, headers: Record<string, 
   } catch (error) {
     return String(error);
   }
+}
+
+function isRefused({ refusals }: Notes, id: string): boolean {
+  const before = refusals.get(id) ?? 0;
+  if (before >= MOST_REFUSALS || Math.random() >= REFUSED_SHARE) return false;
+  refusals.set(id, before + 1);
+  return true;
 }
 
 /** An earlier one may come again after a crash; a later one never before its turn. */
@@ -53,7 +64,12 @@ function note(notes: Notes, id: string, body: string, refuse: boolean): void {
 }
 
 export async function startCallbackLog(): Promise<CallbackLog> {
-  const notes: Notes = { taken: new Map(), reached: new Map(), problems: [] };
+  const notes: Notes = {
+    taken: new Map(),
+    reached: new Map(),
+    refusals: new Map(),
+    problems: [],
+  };
   const secrets = new Map<string, string>();
   let received = 0;
   const server = createServer(async (request, response) => {
@@ -63,7 +79,7 @@ export async function startCallbackLog(): Promise<CallbackLog> {
     const id = headers['webhook-id'] ?? '';
     const problem = signatureProblem(secrets.get(request.url ?? '') ?? '', body, headers);
     if (problem !== null) notes.problems.push(`callback ${id}: ${problem}`);
-    const refuse = Math.random() < REFUSED_SHARE;
+    const refuse = isRefused(notes, id);
     note(notes, id, body, refuse);
     response.writeHead(refuse ? 500 : 204).end();
   });

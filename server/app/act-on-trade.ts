@@ -8,6 +8,7 @@ import type { App } from './app.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
 import { readAmount } from './create-fields.ts';
 import { type FieldReader, type RawFields, readFields } from './fields.ts';
+import { mayReturn } from './house-merchant.ts';
 import { newId } from './ids.ts';
 import { type TradeBody, tradeBody } from './views.ts';
 import { expectKind } from './writer.ts';
@@ -62,8 +63,9 @@ export async function actOnTrade(
   const { reason, note } = details;
   const target = `trades/${merchant_id}/${trade_id}`;
   const audit = { action: `trade_${act}`, target, detail: { reason, note } };
+  const may_return = await mayReturn(app, merchant_id);
   const on = { kind: 'act' as const, command_id, actor, audit, merchant_id, trade_id, act };
-  const result = expectKind(await app.writer.submit({ ...on, ...details }), 'trade');
+  const result = expectKind(await app.writer.submit({ ...on, ...details, may_return }), 'trade');
   if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
   const { accounts } = await app.settings.current();
   return tradeBody(result.trade, { public_url: app.public_url, accounts, masked: true });

@@ -3,6 +3,7 @@
 import type { Store } from '../store/store.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
+import type { ProofTrees } from './proofs/proof-trees.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { Wake } from './wake.ts';
 
@@ -45,6 +46,8 @@ export type App = {
   wake: { events: Wake };
   /** What open pages are told. */
   live: LiveTrades;
+  /** Of signed proofs, for merchants who ask for theirs. */
+  proof_trees: ProofTrees;
   /** Counts things for the metrics; labels are few and fixed. */
   count(name: string, labels?: Readonly<Record<string, string>>): void;
   /** Says for the metrics how much of something there is now. */

@@ -5,6 +5,7 @@ import type { Merchant } from '../domain/merchant.ts';
 import { type Refusal, refuse, refuseFields } from '../domain/refusal.ts';
 import type { ApiToken } from '../domain/token.ts';
 import type { Actor } from '../domain/trade.ts';
+import { parseUuid } from '../domain/uuid.ts';
 
 export type Caller = { merchant: Merchant; token: ApiToken };
 
@@ -38,6 +39,12 @@ export function requireScope(caller: Caller, scope: Scope): Refusal | null {
 export function refuseOtherMerchant(caller: Caller, merchant_id: string): Refusal | null {
   if (merchant_id === '' || merchant_id === caller.merchant.merchant_id) return null;
   return unauthorized();
+}
+
+/** A read may name the merchant in its query: another one, existing or not, is not there. */
+export function refuseOtherReader(caller: Caller, merchant_id: string | undefined): Refusal | null {
+  if (merchant_id === undefined) return null;
+  return parseUuid(merchant_id) === caller.merchant.merchant_id ? null : notFound();
 }
 
 export const merchantActor = (caller: Caller): Actor => ({

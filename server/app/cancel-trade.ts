@@ -29,7 +29,9 @@ export async function cancelTrade(
   if (before === null) return unknownTrade();
   const unscoped = requireScope(caller, before.direction);
   if (unscoped !== null) return unscoped;
-  const on = { command_id: newId(), actor: merchantActor(caller), merchant_id, trade_id };
+  const actor = merchantActor(caller);
+  const may_return = caller.merchant.is_house;
+  const on = { command_id: newId(), actor, merchant_id, trade_id, may_return };
   const answer = await app.writer.submit(plainAct('cancel', on));
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;

@@ -1,14 +1,15 @@
 // An operator asks how a bank's file would be read: its format, and for a CSV a profile or a
 // mapping to import it with.
 import { parse } from 'csv-parse/sync';
+import { utrInText } from '../domain/bank-line.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import { type Guess, guessProfile, type Sample } from '../domain/statement-guess.ts';
 import { mappingOf } from '../domain/statement-mapping.ts';
 import type { StatementProfile } from '../domain/statement-profile.ts';
 import { UnreadableStatement } from '../domain/unreadable-statement.ts';
-import { kindOf, likelyEncoding } from './statement/detect-format.ts';
+import { kindOf, likelyEncoding, shownEncoding } from './statement/detect-format.ts';
+import { refuseOtherFiles } from './statement/other-files.ts';
 import { HEAD_BYTES, openBytes, type StatementBody } from './statement/statement-bytes.ts';
-import { refuseOtherFiles } from './statement/statement-text.ts';
 
 export type StatementGuess = {
   format: 'csv' | 'camt' | 'mt940';
@@ -73,7 +74,7 @@ function told(guess: Guess): StatementGuess {
       return {
         amount_cents: Number(line.amount_cents),
         booked_at: line.booked_exactly ? moment : moment.slice(0, 10),
-        utr: line.utr,
+        utr: line.utr ?? utrInText(line.text),
         text: line.text,
         currency: line.currency,
       };
@@ -84,8 +85,6 @@ function told(guess: Guess): StatementGuess {
 const ENCODINGS: ReadonlyMap<string, StatementProfile['encoding']> = new Map([
   ['utf-8', 'utf-8'],
   ['utf-16le', 'utf-16le'],
-  // Only with its mark, which has the last word when the file is imported.
-  ['utf-16be', 'utf-8'],
   ['latin1', 'latin1'],
 ]);
 
@@ -96,11 +95,14 @@ async function guess(body: StatementBody): Promise<StatementGuess | Refusal> {
     const none = { profile: null, mapping: null, lines_read: 0, lines_wrong: 0 };
     return { format: FORMATS[kind], ...none, doubts: [], sample: [] };
   }
-  refuseOtherFiles(text);
+  refuseOtherFiles(head, text);
   const samples = DELIMITERS.map((delimiter) => sampleOf(text, delimiter));
-  const found = guessProfile(samples, ENCODINGS.get(encoding) ?? 'utf-8');
+  // What the bytes show has the last word when the file is imported: any profile reads it.
+  const told_by_profile = shownEncoding(head) === null ? encoding : 'utf-8';
+  const found = guessProfile(samples, ENCODINGS.get(told_by_profile) ?? 'utf-8');
   if (found !== null) return told(found);
-  const reason = 'no row has names of columns that tell a date and an amount';
+  const reason =
+    'no row has names of columns that tell a date and an amount, with values that can be read';
   return refuse('statement_invalid', `The layout cannot be guessed: ${reason}.`);
 }
 

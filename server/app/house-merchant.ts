@@ -12,6 +12,12 @@ import { newWebhookSecret } from './standard-webhook.ts';
 /** The same id in every process, so that two of them never make two. */
 const houseMerchantId = (currency: string) => idFrom(`house-merchant/returns/${currency}`);
 
+/** Whether pay-outs of this merchant send bank lines back; one that is not known yet may. */
+export async function mayReturn(app: App, merchant_id: string): Promise<boolean> {
+  const { merchants } = await app.settings.current();
+  return merchants.get(merchant_id)?.merchant.is_house ?? true;
+}
+
 async function makeHouseMerchant(app: App, actor: Actor, merchant: Merchant): Promise<void> {
   const { merchant_id, name, balance_currency } = merchant;
   const secret = newWebhookSecret();

@@ -15,7 +15,12 @@ import { readMapping } from './statement/read-mapping.ts';
 import { type ReadFile, readStatement, type StatementFormat } from './statement/read-statement.ts';
 import type { StatementBody } from './statement/statement-bytes.ts';
 import { previewParts, type TellStep, takeParts } from './statement/take-parts.ts';
-import type { AccountTally, StatementLineBody, Tally } from './statement/tally.ts';
+import {
+  type NamedTally,
+  namedTally,
+  type StatementLineBody,
+  type Tally,
+} from './statement/tally.ts';
 import { accountOfLines } from './take-bank-lines.ts';
 
 export type StatementRequest = {
@@ -66,7 +71,7 @@ export type StatementResult = {
   /** Entries of the file that are no money yet: pending, for information, of zero. */
   left_out: number;
   statements: StatementPartBody[];
-  accounts: AccountTally[];
+  accounts: NamedTally[];
   /** Lines of the file that were skipped, with the reason. */
   errors: StatementError[];
   warnings: StatementError[];
@@ -89,10 +94,14 @@ export type ReadyImport = {
 const MOST_TOLD = 20;
 const FILE_NAME_MAX = 255;
 
+/** A question ends as it is. */
+const asSentence = (message: string) => (message.endsWith('?') ? message : `${message}.`);
+
 function refuseFile(errors: readonly StatementError[], file_name: string | null): Refusal {
   const [first] = errors;
   const file = file_name === null ? '' : `${file_name}, `;
-  const where = first === undefined ? '' : ` ${file}line ${first.line}: ${first.message}.`;
+  const where =
+    first === undefined ? '' : ` ${file}line ${first.line}: ${asSentence(first.message)}`;
   const others = errors.length > 1 ? ` (${errors.length} lines are wrong.)` : '';
   // A sentence of its own begins with a capital letter.
   const told = file_name === null ? where.replace(' line', ' Line') : where;
@@ -155,7 +164,8 @@ export async function prepareImport(
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   const { accounts } = await app.settings.current();
-  const file = await readStatement(body, profile, createFindAccount([...accounts.values()], given));
+  const findAccount = createFindAccount([...accounts.values()], given);
+  const file = await readStatement(body, profile, findAccount, Date.now());
   const { errors, parts, format } = file;
   // What is left of a statement that has to add up does not.
   const may_skip =
@@ -216,6 +226,9 @@ export async function runImport(ready: ReadyImport, tell: TellStep): Promise<Sta
     ? await previewParts(app, actor, file.parts, tell)
     : await takeParts(app, actor, kept, tell);
   if (!dry_run) await noteImport(ready, kept, tally);
+  const accounts = new Map(
+    file.parts.map(({ account }) => [account.receiving_account_id, account] as const),
+  );
   const parts = dry_run ? file.parts.map((part) => ({ ...part, statement_id: null })) : kept;
   return {
     dry_run,
@@ -223,7 +236,10 @@ export async function runImport(ready: ReadyImport, tell: TellStep): Promise<Sta
     ...tally.counts,
     left_out: file.left_out,
     statements: parts.map(partBody),
-    accounts: tally.accounts(),
+    accounts: tally.accounts().flatMap((one) => {
+      const account = accounts.get(one.receiving_account_id);
+      return account === undefined ? [] : [namedTally(one, account)];
+    }),
     errors: [...file.errors],
     warnings: [...file.warnings],
     ...tally.listed(),

@@ -4,7 +4,7 @@ import { parseUuid } from '../domain/uuid.ts';
 import { type NumberedEvent, readEvents } from '../store/events.ts';
 import { readTrades } from '../store/trades.ts';
 import type { App } from './app.ts';
-import { type Caller, notFound } from './caller.ts';
+import { type Caller, notFound, refuseOtherReader } from './caller.ts';
 import { type EventBody, eventBody } from './event-view.ts';
 import { readCount, readLimit } from './paging.ts';
 
@@ -37,8 +37,10 @@ type Query = { after?: string | undefined; limit?: string | undefined };
 export async function listEvents(
   app: App,
   caller: Caller,
-  query: Query,
+  query: Query & { merchant_id?: string | undefined },
 ): Promise<EventPage | Refusal> {
+  const refused = refuseOtherReader(caller, query.merchant_id);
+  if (refused !== null) return refused;
   return await eventsOf(app, caller.merchant.merchant_id, query);
 }
 

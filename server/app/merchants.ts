@@ -129,7 +129,7 @@ export async function createMerchant(
     balance_currency,
     settings,
     is_house: false,
-    created_at: Date.now(),
+    created_at: Date.now() + app.store.clock_offset_ms,
   };
   const callbacks = {
     url: null,

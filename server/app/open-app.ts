@@ -11,6 +11,7 @@ import type { App, Log } from './app.ts';
 import { callbackAddress } from './callback-address.ts';
 import { idFrom, sha256Hex } from './ids.ts';
 import { createLiveTrades } from './live-trades.ts';
+import { createProofTrees } from './proofs/proof-trees.ts';
 import { createSettingsCache } from './settings-cache.ts';
 import { createWake } from './wake.ts';
 import { createWriter } from './writer.ts';
@@ -69,6 +70,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     writer,
     wake: { events },
     live,
+    proof_trees: createProofTrees(),
     count,
     measure: options.measure ?? (() => undefined),
     async close() {

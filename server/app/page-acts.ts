@@ -80,8 +80,9 @@ export async function pageAttachUtr(
 export async function pageCancel(app: App, token: string): Promise<PageView | Refusal> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
-  const { merchant_id, trade_id } = trade;
-  const on = { command_id: newId(), actor: CUSTOMER, merchant_id, trade_id };
+  const { merchant_id, trade_id, direction } = trade;
+  const may_return = direction === 'payout';
+  const on = { command_id: newId(), actor: CUSTOMER, merchant_id, trade_id, may_return };
   return await submit(app, plainAct('cancel', on));
 }
 

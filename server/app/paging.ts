@@ -41,7 +41,8 @@ export function decodeCursor(
   let key: unknown;
   try {
     key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     return refused;
   }
   if (!Array.isArray(key) || key.length !== forms.length) return refused;

@@ -1,10 +1,9 @@
 // An act on a trade with nothing more to say: what timers, customers and merchants do.
 import type { ActOnTrade, TradeAct } from '../domain/command.ts';
-import type { Actor } from '../domain/trade.ts';
 
 export function plainAct(
   act: TradeAct,
-  on: { command_id: string; actor: Actor; merchant_id: string; trade_id: string },
+  on: Pick<ActOnTrade, 'command_id' | 'actor' | 'merchant_id' | 'trade_id' | 'may_return'>,
 ): ActOnTrade {
   return {
     ...on,

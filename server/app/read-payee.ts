@@ -50,7 +50,9 @@ export function readPayee(reader: FieldReader, own_type: string, sender: Sender 
   if (given === '') {
     reader.wrong('number', 'required', 'is required: the bank did not say who sent the money');
   } else if (type !== null && number === '') {
-    reader.wrong('number', 'format', `must be a valid ${type.type} number`);
+    const is_assumed = (reader.raw('type') ?? null) === null;
+    const why = is_assumed ? ', for no type was given' : '';
+    reader.wrong('number', 'format', `must be a valid ${type.type} number${why}`);
   }
   const name = reader.optionalText('name', LIMITS.name_max_length);
   const payee: Payee = {

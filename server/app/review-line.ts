@@ -5,6 +5,7 @@ import type { Review } from '../domain/command.ts';
 import { ZERO } from '../domain/decimal.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { refuseDecided } from '../domain/review-line.ts';
 import type { Actor } from '../domain/trade.ts';
 import { parseUuid } from '../domain/uuid.ts';
 import { readLinesById, readParts } from '../store/related-lines.ts';
@@ -17,11 +18,27 @@ import { idFrom, newId, newPageKey } from './ids.ts';
 import { readPayee, senderOf } from './read-payee.ts';
 import { expectKind } from './writer.ts';
 
-const ORDER = ['merchant_id', 'trade_id', 'parts', 'type', 'number', 'name', 'reverse', 'note'];
+const ORDER = [
+  'merchant_id',
+  'trade_id',
+  'charge',
+  'parts',
+  'type',
+  'number',
+  'name',
+  'reverse',
+  'note',
+];
 const NOTE_MAX_LENGTH = 500;
 const MOST_PARTS = 50;
 
 type Asked = { app: App; actor: Actor; line: BankLine; reader: FieldReader };
+
+function readFlag(reader: FieldReader, name: 'reverse' | 'charge'): boolean {
+  const given = reader.raw(name) ?? false;
+  if (typeof given !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
+  return given === true;
+}
 
 function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
   const given = reader.raw('parts');
@@ -77,7 +94,8 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
   switch (act) {
     case 'assign': {
       const merchant_id = reader.uuid('merchant_id');
-      return { act, merchant_id, trade_id: reader.uuid('trade_id') };
+      const trade_id = reader.uuid('trade_id');
+      return { act, merchant_id, trade_id, charge: readFlag(reader, 'charge') };
     }
     case 'split':
       return readSplit(reader);
@@ -87,11 +105,8 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
       const payee = readPayee(reader, own_type, senderOf([line]));
       return () => makeReturn(asked, payee);
     }
-    case 'undo': {
-      const reverse = reader.raw('reverse') ?? false;
-      if (typeof reverse !== 'boolean') reader.wrong('reverse', 'type', 'must be true or false');
-      return { act, reverse: reverse === true };
-    }
+    case 'undo':
+      return { act, reverse: readFlag(reader, 'reverse'), charge: readFlag(reader, 'charge') };
     case 'fee':
     case 'own_transfer':
       return { act };
@@ -101,7 +116,8 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
 /** What the trail keeps of a decision: no numbers of accounts. */
 function detailOf(review: Review, note: string) {
   if (review.act === 'assign') {
-    return { note, merchant_id: review.merchant_id, trade_id: review.trade_id };
+    const { merchant_id, trade_id, charge = false } = review;
+    return { note, merchant_id, trade_id, ...(charge ? { charge } : {}) };
   }
   if (review.act === 'split') {
     return { note, parts: review.parts.map((part) => Number(part.amount_cents)) };
@@ -110,7 +126,9 @@ function detailOf(review: Review, note: string) {
     const { merchant, trade_id } = review.payout;
     return { note, merchant_id: merchant.merchant_id, trade_id };
   }
-  return review.act === 'undo' ? { note, reverse: review.reverse } : { note };
+  if (review.act !== 'undo') return { note };
+  const { reverse, charge = false } = review;
+  return { note, reverse, ...(charge ? { charge } : {}) };
 }
 
 /**
@@ -151,7 +169,8 @@ export async function reviewLine(
   const read = await readReview(act, { app, actor, line: record.line, reader });
   const note = reader.text('note', NOTE_MAX_LENGTH);
   const refused = reader.refusal();
-  if (refused !== null) return refused;
+  // Nobody is asked for fields of an act that the line does not allow.
+  if (refused !== null) return refuseDecided(record, act) ?? refused;
   const review = typeof read === 'function' ? await read() : read;
   const { merchants } = await app.settings.current();
   const result = expectKind(

@@ -5,13 +5,10 @@ import type { App } from './app.ts';
 import { attachUtr } from './attach-utr.ts';
 import { cancelTrade } from './cancel-trade.ts';
 import { createPayin } from './create-payin.ts';
-import { expireDue } from './expire-due.ts';
 import { updateMerchant } from './merchants.ts';
-import { must, raw, SEEDER, type SeededMerchant } from './seed-tools.ts';
+import { must, raw, SEEDER, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
 import { takeBankLines } from './take-bank-lines.ts';
 import type { TradeBody } from './views.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Demo = { app: App; merchant: SeededMerchant; currency: string; type: string; number: number };
 
@@ -123,13 +120,9 @@ async function tell(
   return number;
 }
 
-/** The older ones are made in the past, so that their timers have really run out. */
-export async function seedPayins(
-  app: App,
-  rupees: SeededMerchant,
-  dollars: SeededMerchant,
-): Promise<void> {
-  const demoOf = (number: number): Demo => {
+const demosOf =
+  (app: App, { rupees, dollars }: SeededMerchants) =>
+  (number: number): Demo => {
     if (number % 3 === 0) {
       const currency = number % 2 === 0 ? 'KWD' : 'USD';
       return { app, merchant: dollars, currency, type: 'account', number };
@@ -137,13 +130,20 @@ export async function seedPayins(
     const type = number % 2 === 0 ? 'upi' : 'account';
     return { app, merchant: rupees, currency: 'INR', type, number };
   };
-  app.store.clock_offset_ms = -30 * HOUR_MS;
-  let number = await tell(STORIES, demoOf, 1);
-  app.store.clock_offset_ms = -2 * HOUR_MS;
-  while ((await expireDue(app)) > 0);
-  app.store.clock_offset_ms = 0;
-  number = await tell(OPEN_STORIES, demoOf, number);
-  await seedDeferred(app, rupees, demoOf, number);
+
+/** Those of the past, so that their timers have really run out; returns the next one's number. */
+export async function seedPastPayins(app: App, merchants: SeededMerchants): Promise<number> {
+  return await tell(STORIES, demosOf(app, merchants), 1);
+}
+
+export async function seedOpenPayins(
+  app: App,
+  merchants: SeededMerchants,
+  from: number,
+): Promise<void> {
+  const demoOf = demosOf(app, merchants);
+  const number = await tell(OPEN_STORIES, demoOf, from);
+  await seedDeferred(app, merchants.rupees, demoOf, number);
   // A line that nobody asked for waits in suspense.
   const stray = demoOf(number + 2);
   await pay(stray, { ...(await create(demoOf(number + 3))), amount_cents: 77_77 });

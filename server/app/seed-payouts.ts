@@ -3,7 +3,7 @@ import type { TradeAct } from '../domain/command.ts';
 import { actOnTrade } from './act-on-trade.ts';
 import type { App } from './app.ts';
 import { createPayout } from './create-payout.ts';
-import { must, raw, SEEDER, type SeededMerchant } from './seed-tools.ts';
+import { must, raw, SEEDER, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
 
 /** Acts in order, each with its fields; how many there are of it. */
 type Story = readonly [count: number, acts: readonly (readonly [TradeAct, object])[]];
@@ -50,11 +50,7 @@ async function create(app: App, merchant: SeededMerchant, currency: string, numb
   return trade;
 }
 
-export async function seedPayouts(
-  app: App,
-  rupees: SeededMerchant,
-  dollars: SeededMerchant,
-): Promise<void> {
+export async function seedPayouts(app: App, { rupees, dollars }: SeededMerchants): Promise<void> {
   let number = 1;
   for (const [count, acts] of STORIES) {
     for (let index = 0; index < count; index += 1, number += 1) {

@@ -6,12 +6,14 @@ import { addAdjustment } from './add-adjustment.ts';
 import type { App } from './app.ts';
 import { authenticateToken } from './authenticate-merchant.ts';
 import { putCallbackEndpoint } from './callback-endpoint.ts';
+import { expireDue } from './expire-due.ts';
 import { idFrom, newRandom, sha256Hex } from './ids.ts';
 import { createMerchant } from './merchants.ts';
 import { createReceivingAccount } from './receiving-accounts.ts';
-import { seedPayins } from './seed-payins.ts';
+import { seedOpenPayins, seedPastPayins } from './seed-payins.ts';
 import { seedPayouts } from './seed-payouts.ts';
-import { must, raw, SEEDER } from './seed-tools.ts';
+import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts';
+import { must, raw, SEEDER, type SeededMerchants } from './seed-tools.ts';
 import { putRates, putTariffs } from './tariffs.ts';
 import { issueToken } from './tokens.ts';
 
@@ -98,6 +100,29 @@ async function makeOperatorToken(app: App): Promise<string> {
 /** Nobody listens there: what a failing endpoint looks like is a part of the sandbox. */
 const DEAD_ENDPOINT = 'http://127.0.0.1:9999/callbacks';
 
+const HOUR_MS = 3_600_000;
+
+/** In the order of time, so that timers have really run out and statements have periods. */
+async function seedStories(app: App): Promise<SeededMerchants> {
+  const hoursAgo = (hours: number) => {
+    app.store.clock_offset_ms = -hours * HOUR_MS;
+  };
+  hoursAgo(30);
+  const rupees = await makeMerchant(app, 'Demo Bazaar', 'INR');
+  const dollars = await makeMerchant(app, 'Demo Store', 'USD');
+  const merchants = { rupees, dollars };
+  const next_number = await seedPastPayins(app, merchants);
+  hoursAgo(20);
+  await seedPastSettlements(app, merchants);
+  hoursAgo(2);
+  while ((await expireDue(app)) > 0);
+  hoursAgo(0);
+  await seedOpenPayins(app, merchants, next_number);
+  await seedPayouts(app, merchants);
+  await seedOpenSettlements(app, merchants);
+  return merchants;
+}
+
 /** Once per database, whichever process comes first; null where it was done before. */
 export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
   if (!(await claimSeed(app.store.db))) return null;
@@ -106,10 +131,7 @@ export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
   for (const account of ACCOUNTS) {
     must(await createReceivingAccount(app, SEEDER, raw({ ...account, bank_name: 'Demo Bank' })));
   }
-  const rupees = await makeMerchant(app, 'Demo Bazaar', 'INR');
-  const dollars = await makeMerchant(app, 'Demo Store', 'USD');
-  await seedPayins(app, rupees, dollars);
-  await seedPayouts(app, rupees, dollars);
+  const { rupees, dollars } = await seedStories(app);
   const endpoint = raw({ url: DEAD_ENDPOINT });
   must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
   return { merchant_id: rupees.caller.merchant.merchant_id, token: rupees.token, operator_token };

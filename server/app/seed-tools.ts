@@ -5,6 +5,9 @@ import { idFrom } from './ids.ts';
 
 export type SeededMerchant = { caller: Caller; token: string };
 
+/** The one whose balance is in INR, and the one whose is in USD. */
+export type SeededMerchants = { rupees: SeededMerchant; dollars: SeededMerchant };
+
 export const SEEDER: OperatorCaller = {
   operator_token_id: idFrom('operator-token/sandbox-seed'),
   name: 'sandbox seed',

@@ -1,4 +1,5 @@
 // A feed (or a person) gives bank lines through the operator API.
+import { bookingDayProblem } from '../domain/booking-day.ts';
 import { LIMITS } from '../domain/limits.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
@@ -70,7 +71,12 @@ function readText(
   return null;
 }
 
-function readLine(reader: FieldReader, row: Record<string, unknown>, at: string): GivenLine {
+function readLine(
+  reader: FieldReader,
+  row: Record<string, unknown>,
+  at: string,
+  now: number,
+): GivenLine {
   const amount = row.amount_cents;
   const most = LIMITS.amount_max_cents;
   const fits = Number.isSafeInteger(amount) && amount !== 0 && Math.abs(Number(amount)) <= most;
@@ -79,6 +85,8 @@ function readLine(reader: FieldReader, row: Record<string, unknown>, at: string)
   if (booked === null) {
     reader.wrong(`${at}.booked_at`, 'format', 'must be an ISO 8601 time with zone, or a day');
   }
+  const ahead = booked === null ? null : bookingDayProblem(booked.booked_at, now);
+  if (ahead !== null) reader.wrong(`${at}.booked_at`, 'range', ahead);
   const utr_text = readText(reader, row, at, 'utr', 100);
   const utr = utr_text === null ? null : normaliseUtr(utr_text);
   if (utr_text !== null && utr === null) {
@@ -97,14 +105,14 @@ function readLine(reader: FieldReader, row: Record<string, unknown>, at: string)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readLines(reader: FieldReader): GivenLine[] {
+function readLines(reader: FieldReader, now: number): GivenLine[] {
   const value = reader.raw('lines');
   if (value === undefined) reader.wrong('lines', 'required', 'is required');
   else if (!Array.isArray(value) || !value.every(isRecord)) {
     reader.wrong('lines', 'type', 'must be a list of objects');
   } else if (value.length < 1 || value.length > MOST_LINES) {
     reader.wrong('lines', 'length', `must have from 1 to ${MOST_LINES} lines`);
-  } else return value.map((row, index) => readLine(reader, row, `lines[${index}]`));
+  } else return value.map((row, index) => readLine(reader, row, `lines[${index}]`, now));
   return [];
 }
 
@@ -128,7 +136,7 @@ export async function takeBankLines(
 ): Promise<{ lines: TakenLineBody[] } | Refusal> {
   const reader = readFields(raw, ['receiving_account_id', 'lines']);
   const account = await accountOfLines(app, reader);
-  const lines = readLines(reader);
+  const lines = readLines(reader, Date.now());
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   if (account === null) throw new Error('A missing account was not refused');

@@ -1,6 +1,7 @@
 // A person says whose a bank line is: it counts as evidence whatever the bank wrote, within what
 // the trade's state allows.
 import type { BankLine } from './bank-line.ts';
+import { canBeCharged, chargeWithLine } from './charge-payout.ts';
 import type { ReviewLine } from './command.ts';
 import { giveLine } from './give-line.ts';
 import type { Reviewed } from './line-outcome.ts';
@@ -8,11 +9,21 @@ import { lateness, remaining } from './line-timing.ts';
 import { placeOnPayout } from './match-payout-effect.ts';
 import { canTakeBack, takeBack } from './recall.ts';
 import { type Refusal, refuse, refuseFields } from './refusal.ts';
+import { sentBackBy } from './return-line.ts';
 import { type Trade, waysOut } from './trade.ts';
 import { type Cause, refuseAct, refuseFinal } from './trade-change.ts';
 import type { World } from './world.ts';
 
-type Target = { merchant_id: string; trade_id: string };
+type Target = { merchant_id: string; trade_id: string; charge?: boolean };
+
+const refuseCharge = (): Refusal =>
+  refuseFields([
+    {
+      field: 'charge',
+      code: 'not_allowed',
+      message: 'is for money that left for a pay-out that failed, was canceled or reversed',
+    },
+  ]);
 
 const refuseTrade = (message: string): Refusal =>
   refuseFields([{ field: 'trade_id', code: 'not_allowed', message }]);
@@ -69,6 +80,30 @@ function assignIncoming(
   return giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);
 }
 
+/** Money that left for a pay-out, or came back. One that came to nothing has to be charged. */
+function assignToPayout(
+  world: World,
+  command: ReviewLine,
+  line: BankLine,
+  trade: Trade,
+): Reviewed | Refusal {
+  const went_out = line.amount_cents < 0n;
+  const is_final = trade.final_at !== null && world.now > trade.final_at;
+  if (!went_out && is_final && trade.state === 'completed') return refuseFinal(trade, 'match');
+  if (sentBackBy(world, trade) === line.bank_line_id) {
+    return refuseTrade('was made to send this very line back, and is not what came back');
+  }
+  const found = placeOnPayout(world, command, line, trade);
+  if (found !== null) return found;
+  if (!went_out || !canBeCharged(trade)) {
+    return refuseTrade('is no pay-out that waits for a line of this amount');
+  }
+  const detail =
+    `The pay-out is ${trade.state}. If its money left all the same, say \`charge\`: its merchant ` +
+    'is charged for it.';
+  return refuse('act_not_allowed', detail, { extra: { act: 'match', state: trade.state } });
+}
+
 export function assignLine(
   world: World,
   command: ReviewLine,
@@ -80,11 +115,11 @@ export function assignLine(
     return refuseFields([{ field: 'trade_id', code: 'unknown_value', message: 'is no trade' }]);
   }
   if (trade.currency !== line.currency) return refuseTrade('is in another currency than the line');
-  if (trade.direction === 'payout') {
-    if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, 'match');
-    const message = 'is no pay-out that waits for a line of this amount';
-    return placeOnPayout(world, command, line, trade) ?? refuseTrade(message);
+  if (to.charge === true) {
+    if (line.amount_cents > 0n || !canBeCharged(trade)) return refuseCharge();
+    return chargeWithLine(world, command, line, trade);
   }
+  if (trade.direction === 'payout') return assignToPayout(world, command, line, trade);
   return line.amount_cents < 0n
     ? assignOutgoing(world, line, trade, command)
     : assignIncoming(world, command, line, trade);

@@ -71,6 +71,7 @@ export const LINE_REASONS = [
   'marked_fee',
   'marked_own_transfer',
   'returned_to_sender',
+  'return_failed',
   'undone',
   'payout_reference',
   'payout_utr',
@@ -78,6 +79,8 @@ export const LINE_REASONS = [
   'payout_returned',
   'payout_returned_early',
   'payout_amount_mismatch',
+  'payout_not_paid',
+  'charged',
 ] as const;
 export type LineReason = (typeof LINE_REASONS)[number];
 
@@ -85,6 +88,7 @@ export type LineReason = (typeof LINE_REASONS)[number];
 export const FOR_PEOPLE: readonly LineReason[] = [
   'evidence_rejected',
   'undone',
+  'return_failed',
   'recall_for_review',
 ];
 

@@ -87,10 +87,12 @@ export type TradeAct = (typeof TRADE_ACTS)[number];
 /** An act of a person or a timer on one trade. `note` says why, in their words. */
 export type ActOnTrade = OnTrade & {
   kind: 'act';
+  /** False where no bank line can be on its way back by this trade: then none is looked for. */
+  may_return?: boolean;
   act: TradeAct;
   reason: StateReason | null;
   note: string | null;
-  /** complete (pay-out): the bank's number of the payment, canonical. */
+  /** complete and resolve (pay-out): the bank's number of the payment, canonical. */
   utr: string | null;
   /** confirm: what to credit; null = what was received, else what was asked. */
   amount_cents: bigint | null;
@@ -114,13 +116,17 @@ export type RematchLine = Common & {
 
 /** What a person decides about a line. `return` sends it back by a pay-out of its merchant. */
 export type Review =
-  | { act: 'assign'; merchant_id: string; trade_id: string }
+  /** `charge`: the money of a pay-out that came to nothing left all the same. */
+  | { act: 'assign'; merchant_id: string; trade_id: string; charge?: boolean }
   | { act: 'split'; parts: readonly { bank_line_id: string; amount_cents: bigint }[] }
   | { act: 'fee' }
   | { act: 'own_transfer' }
   | { act: 'return'; payout: CreatePayout }
-  /** `reverse`: also where a credit that rests on the line is taken back. */
-  | { act: 'undo'; reverse: boolean };
+  /**
+   * `reverse`: also where a credit or a paid pay-out that rests on the line is taken back.
+   * `charge`: also where a merchant has the money of a pay-out again because of the line.
+   */
+  | { act: 'undo'; reverse: boolean; charge?: boolean };
 
 /** `note` says why, in their words. */
 export type ReviewLine = Common & {
@@ -182,6 +188,8 @@ export type ExportPayouts = Common & {
 /** What a bank said about one attempt. */
 export type AnswerPayout = OnTrade & {
   kind: 'answer_payout';
+  /** As with an act. */
+  may_return?: boolean;
   payout_attempt_id: string;
   answer: PayoutAnswer;
 };

@@ -16,6 +16,7 @@ import { createRefund } from './refund.ts';
 import { withRefunds } from './refund-count.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { releaseHolds } from './release-holds.ts';
+import { withReturns } from './return-line.ts';
 import { reviewLine } from './review-line.ts';
 import { approveSettlement } from './settlement-approval.ts';
 import { type Trade, waysOut } from './trade.ts';
@@ -129,7 +130,7 @@ export function decideAll(
   const answers = commands.map((command) => {
     const verdict = decide(world, command);
     if (isRefusal(verdict)) return verdict;
-    const made = withHolds(world, withRefunds(world, verdict.changes));
+    const made = withReturns(world, withHolds(world, withRefunds(world, verdict.changes)));
     for (const change of [...made, ...audited(world, command, verdict)]) {
       applyChange(world, change);
       changes.push(change);

@@ -42,6 +42,10 @@ function refuseAmountHere(): Refusal {
   return refuseFields([{ field: 'amount_cents', code: 'not_allowed', message }]);
 }
 
+/** A pay-out whose line was taken away may have no UTR but that of who resolves it. */
+const toldBy = ({ utr }: ActOnTrade, trade: Trade) =>
+  trade.direction === 'payout' && trade.utr === null ? { utr } : {};
+
 function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const cause = { ...command, act: 'resolve' as const };
   const state = command.outcome ?? trade.disputed_from ?? 'completed';
@@ -63,7 +67,12 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
     const changes = changeTrade(trade, patch, cause, world.now);
     return decided(trade, [...changes, ...returnLines(world, trade)]);
   }
-  const changes = changeTrade(trade, { ...settled, state }, cause, world.now);
+  const changes = changeTrade(
+    trade,
+    { ...settled, ...toldBy(command, trade), state },
+    cause,
+    world.now,
+  );
   const won = isCredited(trade) ? entries(trade, ['payin_dispute_won']) : [];
   return decided(trade, [...changes, ...won]);
 }

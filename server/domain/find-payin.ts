@@ -4,7 +4,7 @@ import type { BankLine, LineCandidate, LineReason } from './bank-line.ts';
 import { isWithin, lateness, remaining } from './line-timing.ts';
 import { referencesInText } from './reference.ts';
 import type { Trade } from './trade.ts';
-import { slotKey, type World } from './world.ts';
+import { inSlot, type World } from './world.ts';
 
 /** As many pay-ins of one account and amount are read for a line, newest first, and no more. */
 export const MOST_CANDIDATES = 20;
@@ -28,10 +28,10 @@ function suspects(world: World, line: BankLine) {
   const by_reference = referencesInText(line.text)
     .flatMap((reference) => tradesOf(world, world.references.get(reference) ?? []))
     .filter(here);
-  const slot = slotKey(line.receiving_account_id, line.amount_cents);
-  const in_slot = world.slots.get(slot) ?? new Set();
-  const by_amount = tradesOf(world, in_slot).filter(here);
-  return { by_utr, by_reference, by_amount, is_cut: in_slot.size >= MOST_CANDIDATES };
+  // Asked for only where no name decides: of other lines those of their amount were not read.
+  const byAmount = () => tradesOf(world, inSlot(world, line)).filter(here);
+  const isCut = () => inSlot(world, line).size >= MOST_CANDIDATES;
+  return { by_utr, by_reference, byAmount, isCut };
 }
 
 type Suspects = ReturnType<typeof suspects>;
@@ -53,7 +53,7 @@ function evidenceFor(trade: Trade, line: BankLine, all: Suspects): LineCandidate
 }
 
 function candidatesOf(line: BankLine, all: Suspects): LineCandidate[] {
-  const trades = new Set([...all.by_utr, ...all.by_reference, ...all.by_amount]);
+  const trades = new Set([...all.by_utr, ...all.by_reference, ...all.byAmount()]);
   return [...trades]
     .map((trade) => evidenceFor(trade, line, all))
     .toSorted((a, b) => b.score - a.score)
@@ -69,17 +69,19 @@ export function findPayin(world: World, line: BankLine): Found | NotFound {
   const takes = (trade: Trade) => lateness(trade, line, world.now) !== 'closed';
   const exact = (trade: Trade) => takes(trade) && remaining(trade) === line.amount_cents;
   const only = (trades: Trade[]) => (new Set(trades).size === 1 ? trades[0] : undefined);
-  const rules: [LineReason, Trade[]][] = [
-    ['utr_account_amount', all.by_utr.filter(exact)],
-    ['reference', all.by_reference.filter(exact)],
-    ['reference_amount_mismatch', all.by_reference.filter(takes)],
-    ['account_amount_time', all.by_amount.filter((trade) => exact(trade) && mayBe(trade, line))],
-    ['utr_amount_mismatch', all.by_utr.filter(takes)],
+  const inTime = (trade: Trade) => exact(trade) && mayBe(trade, line);
+  const rules: [LineReason, () => Trade[]][] = [
+    ['utr_account_amount', () => all.by_utr.filter(exact)],
+    ['reference', () => all.by_reference.filter(exact)],
+    ['reference_amount_mismatch', () => all.by_reference.filter(takes)],
+    ['account_amount_time', () => all.byAmount().filter(inTime)],
+    ['utr_amount_mismatch', () => all.by_utr.filter(takes)],
   ];
-  for (const [reason, trades] of rules) {
+  for (const [reason, fitting] of rules) {
+    const trades = fitting();
     const trade = only(trades);
     // Others of this amount may stand behind those that were read, unless it is exclusive.
-    const is_sure = reason !== 'account_amount_time' || !all.is_cut || trade?.exclusive === true;
+    const is_sure = reason !== 'account_amount_time' || !all.isCut() || trade?.exclusive === true;
     if (trade !== undefined && is_sure) return { trade, reason };
     if (trades.length > 0)
       return { trade: null, reason: 'several_candidates', candidates: candidatesOf(line, all) };
@@ -97,7 +99,7 @@ const NOT_PAYABLE = new Set(['disputed', 'failed', 'reversed']);
 
 function whyNot(all: Suspects, line: BankLine, now: number): LineReason {
   const named = [...all.by_utr, ...all.by_reference];
-  const trades = named.length > 0 ? named : all.by_amount;
+  const trades = named.length > 0 ? named : all.byAmount();
   if (trades.length === 0) return 'no_candidate';
   const paid = trades.some((trade) => trade.state === 'completed' && remaining(trade) <= 0n);
   if (paid) return 'trade_already_paid';

@@ -139,6 +139,14 @@ function afterRefund(world: World, entry: EntryDraft, refund: Trade | undefined)
   return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
 }
 
+/** A refund that was made after all takes from the holds of its pay-in, as at its creation. */
+function beforeCharge(world: World, entry: EntryDraft, refund: Trade | undefined): Change[] {
+  const payin = world.trades.get(refund?.refund_of ?? '');
+  const charged = postedOn(entry.postings, 'available');
+  if (payin === undefined || charged === null) return [];
+  return useHolds(world, payin, -charged.amount_cents);
+}
+
 function suspend(hold: Hold): Change[] {
   return changed({ ...hold, suspended: true }, holdEntry(hold, -hold.remaining_cents));
 }
@@ -173,8 +181,11 @@ function around(
       // Given back only to be taken for good.
       if (acts.has('payin_reversed')) return none;
       return { before: [], after: holds.filter((hold) => hold.suspended).flatMap(resume) };
+    case 'payout_charged':
+      return { before: beforeCharge(world, entry, world.trades.get(trade_id)), after: [] };
     case 'payout_released':
     case 'payout_reversed':
+    case 'payout_charge_undone':
       return { before: [], after: afterRefund(world, entry, world.trades.get(trade_id)) };
     default:
       return none;

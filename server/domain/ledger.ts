@@ -65,18 +65,16 @@ export function accountSide(account: string): AccountSide {
   return kind.side;
 }
 
-/** Sum per currency; an entry balances when each is zero. */
-function sumsByCurrency(postings: readonly Posting[]): Map<string, bigint> {
-  const sums = new Map<string, bigint>();
-  for (const { currency, amount_cents } of postings) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + amount_cents);
-  }
-  return sums;
+function sumIn(currency: string, postings: readonly Posting[]): bigint {
+  let sum = 0n;
+  for (const leg of postings) if (leg.currency === currency) sum += leg.amount_cents;
+  return sum;
 }
 
+/** An entry balances when the sum of each of its currencies is zero. */
 export function balances(postings: readonly Posting[]): boolean {
   if (postings.length < 2) return false;
-  return [...sumsByCurrency(postings).values()].every((sum) => sum === 0n);
+  return postings.every(({ currency }) => sumIn(currency, postings) === 0n);
 }
 
 /**

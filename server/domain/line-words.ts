@@ -1,5 +1,5 @@
 // What became of a bank line in words for people: each reason, and what speaks for a candidate.
-import type { LineReason } from './bank-line.ts';
+import type { LineReason, LineStatus } from './bank-line.ts';
 
 const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   utr_account_amount: 'A pay-in of this account claims this UTR, and has this amount.',
@@ -24,14 +24,31 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   marked_fee: 'What the bank took or gave for its services.',
   marked_own_transfer: 'One leg of a transfer between own accounts.',
   returned_to_sender: 'A pay-out sends it back to its sender.',
+  return_failed: 'The pay-out that was to send it back came to nothing; a person decides again.',
   undone: 'What was decided about it was undone; a person decides again.',
   payout_reference: 'It names the attempt to send a pay-out.',
   payout_utr: 'It has the UTR of a pay-out.',
   payout_amount_time: 'Exactly one pay-out of this account has this amount in this time.',
   payout_amount_mismatch: 'It names a pay-out, which has another amount.',
+  payout_not_paid:
+    'It names a pay-out that failed or was reversed: if its money left, assign it with `charge`.',
+  charged: 'A person said that a pay-out’s money left although it came to nothing.',
   payout_returned: 'The bank sent a completed pay-out back.',
   payout_returned_early: 'The bank sent a pay-out back whose payment is not known yet.',
 };
+
+/** Follows "The bank line is". */
+const STATUSES: Readonly<Record<LineStatus, string>> = {
+  matched: 'matched with a trade',
+  suspense: 'in suspense',
+  split: 'split in parts',
+  fee: 'marked as a fee',
+  own_transfer: 'marked as an own transfer',
+  returned: 'returned to its sender',
+  withdrawn: 'a part of a split that was undone',
+};
+
+export const lineStatusInWords = (status: LineStatus): string => STATUSES[status];
 
 export const lineExplanation = (reason: LineReason): string => EXPLANATIONS[reason];
 

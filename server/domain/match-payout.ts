@@ -3,7 +3,7 @@
 import type { BankLine, LineCandidate, LineReason } from './bank-line.ts';
 import { LIMITS } from './limits.ts';
 import { endToEndIdsIn, isOpenAttempt, type PayoutAttempt } from './payout-attempt.ts';
-import type { Trade } from './trade.ts';
+import { type Trade, waysOut } from './trade.ts';
 import type { World } from './world.ts';
 
 /** As many attempts of one account and amount are read for a line, newest first, and no more. */
@@ -67,13 +67,17 @@ function candidatesOf(
 export const isUnseen = ({ debit_line_id, state }: PayoutAttempt): boolean =>
   debit_line_id === null && state !== 'released' && state !== 'rejected';
 
-function whyNotDebit(line: BankLine, found: readonly PayoutAttempt[]): LineReason {
+function whyNotDebit(world: World, line: BankLine, found: readonly PayoutAttempt[]): LineReason {
   if (found.every((attempt) => attempt.amount_cents !== -line.amount_cents)) {
     return 'payout_amount_mismatch';
   }
-  return found.some(({ debit_line_id }) => debit_line_id !== null)
-    ? 'trade_already_paid'
-    : 'trade_not_payable';
+  if (found.some(({ debit_line_id }) => debit_line_id !== null)) return 'trade_already_paid';
+  // A person may say that its money left all the same.
+  const is_over = found.some(({ trade_id }) => {
+    const state = world.trades.get(trade_id)?.state;
+    return state !== undefined && waysOut('payout', 'charge', state).length > 0;
+  });
+  return is_over ? 'payout_not_paid' : 'trade_not_payable';
 }
 
 type Rule = readonly [LineReason, string, readonly PayoutAttempt[]];
@@ -89,7 +93,7 @@ function byName(world: World, line: BankLine, rules: readonly Rule[]): PayoutMat
     if (attempt !== undefined && another === undefined) {
       return { attempt, trade: tradeOf(world, attempt), reason };
     }
-    const why = fitting.length > 1 ? 'several_candidates' : whyNotDebit(line, found);
+    const why = fitting.length > 1 ? 'several_candidates' : whyNotDebit(world, line, found);
     return { attempt: null, reason: why, candidates: candidatesOf(line, found, evidence) };
   }
   return null;
@@ -141,6 +145,8 @@ function returnReason(attempt: PayoutAttempt, trade: Trade, line: BankLine, now:
   // Statements may list the return before the payment: it waits for it.
   if (isOpenAttempt(attempt)) return 'payout_returned_early';
   if (attempt.state !== 'paid') return 'trade_not_payable';
+  // Its merchant was charged: what came back is given back, however late.
+  if (attempt.charged_cents !== null) return 'payout_returned';
   return trade.final_at !== null && now > trade.final_at ? 'too_late' : 'payout_returned';
 }
 

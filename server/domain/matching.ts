@@ -1,6 +1,6 @@
 // Matching bank lines: a line goes to the trade that the rules find, is paired with what the bank
 // took back, or waits for a person with the reasons.
-import type { BankLine, LineOutcome } from './bank-line.ts';
+import { type BankLine, FOR_PEOPLE, type LineOutcome } from './bank-line.ts';
 import type { RematchLine, TakeLine } from './command.ts';
 import type { Change, Verdict } from './decision.ts';
 import { findPayin } from './find-payin.ts';
@@ -50,12 +50,13 @@ export function takeLine(world: World, command: TakeLine): Verdict {
   };
 }
 
-/** A line in suspense is put where the rules now say; else nothing changes. */
+/** A line that waits for nobody is put where the rules now say; else nothing changes. */
 export function rematchLine(world: World, command: RematchLine): Verdict {
   const record = world.lines.get(command.bank_line_id);
   if (record === undefined) return refuse('not_found', 'There is no such bank line.');
   const same: Verdict = { changes: [], result: { kind: 'line', record, found: true } };
-  if (record.outcome.status !== 'suspense') return same;
+  const { status, reason } = record.outcome;
+  if (status !== 'suspense' || FOR_PEOPLE.includes(reason)) return same;
   const { outcome, changes } = place(world, command, record.line);
   if (outcome.status === 'suspense') return same;
   return {

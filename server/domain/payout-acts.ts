@@ -5,8 +5,9 @@ import type { Change, Verdict } from './decision.ts';
 import { actOnDispute } from './dispute.ts';
 import { actOnPayout } from './payout.ts';
 import { mayBeSent, newAttempt, type PayoutAttempt } from './payout-attempt.ts';
+import { refuseFull } from './payout-batch.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from './refusal.ts';
-import type { Trade } from './trade.ts';
+import type { StateReason, Trade } from './trade.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
 import { attemptsOf, openAttempt, type World } from './world.ts';
 
@@ -28,6 +29,25 @@ function refuseUnproven(world: World, command: ActOnTrade): Refusal | null {
   return refuseFields([{ field: 'note', code: 'required', message }]);
 }
 
+/** Whether a UTR or a bank line says that it was paid: a line may have been taken from it. */
+const isShown = (world: World, trade: Trade): boolean =>
+  trade.utr !== null ||
+  attemptsOf(world, trade.trade_id).some(({ debit_line_id }) => debit_line_id !== null);
+
+/** Who resolves to paid what nothing shows any more says how it was paid, as at completing. */
+function refuseUnshown(world: World, command: ActOnTrade, trade: Trade): Refusal | null {
+  if (command.act !== 'resolve' || command.outcome === 'failed') return null;
+  if (command.utr !== null || isShown(world, trade)) return null;
+  const message = 'is required: no bank line shows any more that it was paid';
+  return refuseFields([{ field: 'utr', code: 'required', message }]);
+}
+
+/** What nothing shows to be paid is reversed for that reason, unless somebody knows another. */
+function reasonOf(world: World, command: ActOnTrade, trade: Trade): StateReason | null {
+  const is_given = command.reason !== null || command.act !== 'reverse';
+  return is_given || isShown(world, trade) ? command.reason : 'insufficient_evidence';
+}
+
 const changed = (attempt: PayoutAttempt, patch: Partial<PayoutAttempt>, now: number): Change => ({
   kind: 'attempt_changed',
   attempt: { ...attempt, ...patch, changed_at: now },
@@ -42,7 +62,14 @@ function followAttempt(world: World, command: ActOnTrade, trade: Trade): Change[
   }
   if (command.act === 'reverse') {
     const paid = attemptsOf(world, trade.trade_id).find(({ state }) => state === 'paid');
-    return paid === undefined ? [] : [changed(paid, { state: 'returned' }, world.now)];
+    if (paid === undefined) return [];
+    // Money that never left comes back by no line; one that shows it leave is for a person.
+    const is_unpaid = command.reason === 'insufficient_evidence' && !isShown(world, trade);
+    return [changed(paid, { state: is_unpaid ? 'rejected' : 'returned' }, world.now)];
+  }
+  if (command.act === 'resolve' && !isShown(world, trade)) {
+    const paid = attemptsOf(world, trade.trade_id).find(({ state }) => state === 'paid');
+    return paid === undefined ? [] : [changed(paid, { utr: command.utr }, world.now)];
   }
   const attempt = openAttempt(world, trade.trade_id);
   if (attempt === undefined) return [];
@@ -59,9 +86,10 @@ function followAttempt(world: World, command: ActOnTrade, trade: Trade): Change[
 }
 
 /** An act of a person on a pay-out, together with its attempt. */
-export function actOnSentPayout(world: World, command: ActOnTrade, trade: Trade): Verdict {
-  const refused = refuseUnproven(world, command);
+export function actOnSentPayout(world: World, given: ActOnTrade, trade: Trade): Verdict {
+  const refused = refuseUnproven(world, given) ?? refuseUnshown(world, given, trade);
   if (refused !== null) return refused;
+  const command = { ...given, reason: reasonOf(world, given, trade) };
   const verdict = actOnDispute(world, command, trade) ?? actOnPayout(world, command, trade);
   if (isRefusal(verdict)) return verdict;
   const following = followAttempt(world, command, trade);
@@ -78,7 +106,7 @@ function problemOf(world: World, command: TakePayout, trade: Trade): Refusal | n
   if (payout_batch_id === null) return null;
   const batch = world.payout_batches.get(payout_batch_id);
   if (batch === undefined) return refuse('not_found', 'There is no such batch.');
-  if (batch.exported_at === null) return null;
+  if (batch.exported_at === null) return refuseFull(world, payout_batch_id);
   return refuse('act_not_allowed', 'The batch was exported: it takes no more pay-outs.');
 }
 

@@ -47,6 +47,9 @@ const KINDS: Readonly<Record<string, AnswerKind>> = {
   CANC: 'rejected',
 };
 
+/** False where the bank uses a word of its own: what it means, a person has to find out. */
+export const isKnownStatus = (status: string): boolean => Object.hasOwn(KINDS, status);
+
 /**
  * Reasons that reject a copy, not the payment: a file that was uploaded twice is rejected the
  * second time while the first is paid. Failing the pay-out would let it be paid again.

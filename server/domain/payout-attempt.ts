@@ -29,6 +29,10 @@ export const OPEN_ATTEMPT_STATES: readonly AttemptState[] = [
   'unknown',
 ];
 
+/** What only a bank line told: the UTR, the paying account, or that the money came back. */
+export const LINE_TOLD = ['utr', 'account', 'return'] as const;
+export type LineTold = (typeof LINE_TOLD)[number];
+
 export type PayoutAttempt = {
   merchant_id: string;
   trade_id: string;
@@ -46,6 +50,13 @@ export type PayoutAttempt = {
   /** The bank lines that show the money leave and come back. */
   debit_line_id: string | null;
   return_line_id: string | null;
+  /** Goes with the line where the line is taken away again. */
+  told_by_line: readonly LineTold[];
+  /**
+   * What its merchant is charged, in the balance currency, for money that left although the pay-out
+   * came to nothing; null where it is not.
+   */
+  charged_cents: bigint | null;
   /** The last that the bank said of it: its status and reason codes, and its words. */
   bank_status: string | null;
   bank_reason: string | null;
@@ -151,6 +162,8 @@ export function newAttempt(
     utr: null,
     debit_line_id: null,
     return_line_id: null,
+    told_by_line: [],
+    charged_cents: null,
     bank_status: null,
     bank_reason: null,
     bank_text: null,

@@ -2,11 +2,18 @@
 import type { ExportPayouts } from './command.ts';
 import type { Change, Verdict } from './decision.ts';
 import type { AttemptState, PayoutAttempt, PayoutBatch } from './payout-attempt.ts';
-import { refuse } from './refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
 import type { World } from './world.ts';
 
 /** What one batch, and so one file, holds at most. */
 export const MOST_IN_PAYOUT_BATCH = 1_000;
+
+/** Null while there is room for one more; whoever takes has the batch for itself. */
+export function refuseFull(world: World, payout_batch_id: string): Refusal | null {
+  const count = world.payout_counts.get(payout_batch_id) ?? 0;
+  if (count < MOST_IN_PAYOUT_BATCH) return null;
+  return refuse('act_not_allowed', `The batch is full: it has ${count} pay-outs.`);
+}
 
 export const BATCH_STATES = ['draft', 'exported', 'answered', 'closed'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];

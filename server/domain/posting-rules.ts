@@ -97,7 +97,24 @@ export const TRADE_POSTINGS = {
     ],
     overdraft: false,
   },
+  // … and it is not known any more where the line was taken away.
+  payout_account_unknown: {
+    postings: (s: TradeSums) => [
+      posting(clearing(s.receiving_account_id), s.currency, -s.amount_cents),
+      posting(clearing(null), s.currency, s.amount_cents),
+    ],
+    overdraft: false,
+  },
   payout_reversed: {
+    postings: (s: TradeSums) => payoutDebit(s, -1n, 'available'),
+    overdraft: false,
+  },
+  // It came to nothing, and its money left all the same (or did not, after all).
+  payout_charged: {
+    postings: (s: TradeSums) => payoutDebit(s, 1n, 'available'),
+    overdraft: true,
+  },
+  payout_charge_undone: {
     postings: (s: TradeSums) => payoutDebit(s, -1n, 'available'),
     overdraft: false,
   },

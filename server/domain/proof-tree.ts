@@ -28,21 +28,36 @@ export function treeRoot(leaves: readonly string[], hashText: HashText): string 
   return root;
 }
 
-/** From the leaf at this place up to the root. */
-export function treePath(
+/** The tree level by level: the leaves first, the root alone on the last. */
+export function treeLevels(
   leaves: readonly string[],
-  position: number,
   hashText: HashText,
-): PathStep[] {
+): readonly (readonly string[])[] {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) {
+    level = levelAbove(level, hashText);
+  }
+  return levels;
+}
+
+/** From this place on the lowest level up to the root. */
+export function treePath(
+  levels: readonly (readonly string[])[],
+  position: number,
+): readonly PathStep[] {
   const path: PathStep[] = [];
-  let level = leaves;
   let place = position;
-  while (level.length > 1) {
+  for (const level of levels.slice(0, -1)) {
     const is_right = place % 2 === 1;
     const hash = level[is_right ? place - 1 : place + 1];
     if (hash !== undefined) path.push({ side: is_right ? 'left' : 'right', hash });
-    level = levelAbove(level, hashText);
     place = Math.floor(place / 2);
   }
   return path;
 }
+
+/**
+ * So many neighbours meet in one node, the last of them too where they are fewer: the tree over
+ * these nodes is the upper part of the tree over all leaves, and a path is one of each.
+ */
+export const PART_LEAVES = 64;

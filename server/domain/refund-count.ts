@@ -24,6 +24,14 @@ export function countRefund(
 
 const CAME_TO_NOTHING = new Set<State>(['failed', 'canceled', 'reversed']);
 
+/** The pay-out, where it has just come to nothing by this change. */
+export function endedBy(world: World, change: Change): Trade | null {
+  if (change.kind !== 'trade_changed' || change.trade.direction !== 'payout') return null;
+  const before = world.trades.get(change.trade.trade_id);
+  const was_over = before !== undefined && CAME_TO_NOTHING.has(before.state);
+  return CAME_TO_NOTHING.has(change.trade.state) && !was_over ? change.trade : null;
+}
+
 /**
  * The changes of a decision with what follows from them for pay-ins: whichever way a refund fails,
  * is canceled or comes back, its amount may be refunded again.
@@ -32,9 +40,7 @@ export function withRefunds(world: World, changes: readonly Change[]): readonly 
   return changes.flatMap((change) => {
     if (change.kind !== 'trade_changed' || change.trade.refund_of === null) return [change];
     const { trade, event } = change;
-    const before = world.trades.get(trade.trade_id);
-    const is_over = CAME_TO_NOTHING.has(trade.state);
-    if (!is_over || (before !== undefined && CAME_TO_NOTHING.has(before.state))) return [change];
+    if (endedBy(world, change) === null) return [change];
     const payin = world.trades.get(trade.refund_of ?? '');
     if (payin === undefined) throw new Error(`The pay-in of refund ${trade.trade_id} was not read`);
     const { actor, note } = event;

@@ -22,6 +22,7 @@ export const REFUSAL_CODES = [
   'insufficient_scope',
   'forbidden',
   'not_found',
+  'no_proof_yet',
   'method_not_allowed',
   'request_timeout',
   'body_too_large',

@@ -1,10 +1,11 @@
 // The review queue: what a person decides about a bank line, each time with the reason, and what
 // follows for the books.
 import { assignLine } from './assign-line.ts';
-import type { BankLine, LineActRecord, LineRecord } from './bank-line.ts';
+import type { BankLine, LineAct, LineActRecord, LineRecord } from './bank-line.ts';
 import type { ReviewLine } from './command.ts';
 import type { Change, Verdict } from './decision.ts';
 import { placed, type Reviewed, suspense } from './line-outcome.ts';
+import { lineStatusInWords } from './line-words.ts';
 import { feeEntry, ownTransferEntry } from './posting-rules.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from './refusal.ts';
 import { returnLine } from './return-line.ts';
@@ -59,16 +60,25 @@ function putAside(line: BankLine, act: 'fee' | 'own_transfer', now: number): Rev
   return { outcome: placed(line, act, reason, now), changes: [{ kind: 'entry', entry }] };
 }
 
+/** What was decided about a line is undone before anything else is decided about it. */
+export function refuseDecided({ outcome }: LineRecord, act: LineAct): Refusal | null {
+  const { status } = outcome;
+  if (status === 'suspense' || act === 'undo') return null;
+  const cure = status === 'withdrawn' ? 'decide about the whole line' : 'undo that first';
+  const detail = `The bank line is ${lineStatusInWords(status)}, not in suspense: ${cure}.`;
+  return refuse('act_not_allowed', detail, { extra: { act, state: status } });
+}
+
 function decideReview(world: World, command: ReviewLine, record: LineRecord): Reviewed | Refusal {
   const { review } = command;
-  const { status } = record.outcome;
-  if (status !== 'suspense' && review.act !== 'undo') {
-    const detail = `The bank line is ${status}, not in suspense: undo that first.`;
-    return refuse('act_not_allowed', detail, { extra: { act: review.act, state: status } });
-  }
+  const refused = refuseDecided(record, review.act);
+  if (refused !== null) return refused;
   switch (review.act) {
     case 'undo':
-      return undoLine(world, command, record, review.reverse);
+      return undoLine(world, command, record, {
+        reverse: review.reverse,
+        charge: review.charge === true,
+      });
     case 'assign':
       return assignLine(world, command, record.line, review);
     case 'split':

@@ -76,7 +76,10 @@ const KIND_OF: Readonly<Record<Acts, SettlementLineKind>> = {
   payout_released: 'payout',
   payout_completed: 'payout',
   payout_account_known: 'payout',
+  payout_account_unknown: 'payout',
   payout_reversed: 'payout',
+  payout_charged: 'payout',
+  payout_charge_undone: 'payout',
   adjustment: 'adjustment',
   hold_placed: 'hold',
   hold_released: 'hold',
@@ -98,6 +101,9 @@ function exponentOf(currency: string): number {
   return exponent;
 }
 
+/** Their fee is the entry's own: what did not succeed has none. */
+const CHARGES: ReadonlySet<string> = new Set<Acts>(['payout_charged', 'payout_charge_undone']);
+
 /**
  * Amount and fee of a trade's entry in the trade's currency, signed as the balance sees them. An
  * amount may have been changed after the entry, so that a pay-in's are the entry's own; a pay-out
@@ -111,7 +117,9 @@ function tradeAmounts(
 ) {
   if (trade.direction === 'payout') {
     const sign = net < 0n ? -1n : 1n;
-    return { amount: sign * trade.amount_cents, fee: sign * trade.fee_cents };
+    const amount = sign * trade.amount_cents;
+    if (!CHARGES.has(entry.act)) return { amount, fee: sign * trade.fee_cents };
+    return { amount, fee: -(postedOn(entry.postings, 'fees')?.amount_cents ?? 0n) };
   }
   // Blocking moves a credit as a whole: its fee stays where it is.
   const clearing = entry.postings.find(

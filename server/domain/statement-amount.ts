@@ -27,6 +27,7 @@ export function readAmount(text: string, form: AmountForm, exponent: number): Re
     return NOT_A_NUMBER;
   }
   const decimals = form.minor_units ? 0 : exponent;
+  if (form.minor_units && has_fraction) return { problem: 'must be whole minor units' };
   if (fraction.length > decimals) {
     return { problem: `has more decimals than the ${decimals} of its currency` };
   }

@@ -18,6 +18,24 @@ const EURO = {
   zone_offset_minutes: 60,
 } as const;
 
+/** What stands below the lines of a statement of Axis Bank, one row each. */
+const AXIS_NOTES = [
+  'Unless the constituent',
+  'The closing balance',
+  'We would like to',
+  'REGISTERED OFFICE',
+  'BRANCH ADDRESS',
+  'ICONN',
+  'AUTOSWEEP',
+  'CWDR',
+  'PUR -',
+  'TIP/',
+  'CLG -',
+  'EDC -',
+  'Int.pd',
+  'Int.coll',
+] as const;
+
 const INDIAN_BANKS: readonly StatementProfile[] = [
   {
     ...INDIA,
@@ -50,6 +68,7 @@ const INDIAN_BANKS: readonly StatementProfile[] = [
     ...INDIA,
     name: 'axis',
     title: 'Axis Bank: Tran Date, CHQNO, PARTICULARS, DR, CR, BAL.',
+    ignored_rows: [...INDIA.ignored_rows, ...AXIS_NOTES],
     date_formats: ['DD-MM-YYYY', 'DD/MM/YYYY'],
     date: 'Tran Date',
     amount: { kind: 'credit_debit', credit: 'CR', debit: 'DR' },
@@ -85,7 +104,7 @@ const EUROPEAN_BANKS: readonly StatementProfile[] = [
     date_formats: ['DD.MM.YY', 'DD.MM.YYYY'],
     date: 'Buchungstag',
     amount: { kind: 'signed', amount: 'Betrag', incoming: '+' },
-    utr: 'Kundenreferenz (End-to-End)',
+    end_to_end_id: 'Kundenreferenz (End-to-End)',
     text: ['Verwendungszweck', 'Buchungstext'],
     currency: 'Waehrung',
     account: 'Auftragskonto',
@@ -134,7 +153,7 @@ const EUROPEAN_BANKS: readonly StatementProfile[] = [
     date_formats: ['ISO', 'DD-MM-YYYY'],
     date: 'Datum',
     amount: { kind: 'signed', amount: 'Bedrag', incoming: '+' },
-    utr: 'Transactiereferentie',
+    end_to_end_id: 'Transactiereferentie',
     text: ['Omschrijving-1', 'Omschrijving-2', 'Omschrijving-3', 'Betalingskenmerk'],
     bank_id: 'Volgnr',
     currency: 'Munt',

@@ -52,6 +52,7 @@ export class CamtEntries {
   readonly #begin: () => void;
   #open: Open | null = null;
   #left_out = 0;
+  #has_wrong = false;
   #summary: Element | undefined;
   readonly #credits: Counted = { count: 0, cents: 0n };
   readonly #debits: Counted = { count: 0, cents: 0n };
@@ -92,8 +93,10 @@ export class CamtEntries {
     if (read === 'left_out') {
       this.#left_out += 1;
       this.#sink.leaveOut();
-    } else if ('problem' in read) this.#sink.wrong(entry.line, read.problem);
-    else this.#tellEnd(closed, read.head);
+    } else if ('problem' in read) {
+      this.#has_wrong = true;
+      this.#sink.wrong(entry.line, read.problem);
+    } else this.#tellEnd(closed, read.head);
   }
 
   #tellEnd(closed: Open, head: EntryHead): void {
@@ -108,9 +111,9 @@ export class CamtEntries {
     }
   }
 
-  /** Whether the bank's totals are those of the entries; where some are pending, nobody knows. */
+  /** Whether the bank's totals are those of the entries; unknown with some pending or wrong. */
   end(): void {
-    if (this.#left_out > 0) return;
+    if (this.#left_out > 0 || this.#has_wrong) return;
     const [credits, debits] = [this.#credits, this.#debits];
     const all = { count: credits.count + debits.count, cents: credits.cents + debits.cents };
     this.#compare('TtlNtries', 'entries', all);

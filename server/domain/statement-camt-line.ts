@@ -6,6 +6,7 @@ import type { KeyedStatementLine } from './statement-line.ts';
 import { allAt, at, child, type Element, textAt } from './statement-tree.ts';
 import {
   accountNumber,
+  endToEndText,
   narration,
   partyName,
   referenceText,
@@ -96,11 +97,18 @@ function bookedOf({ booked }: EntryHead, detail: Element | undefined): ReadDate 
   return is_same_day ? exact : booked;
 }
 
+/** The payer's own words stand in structured remittance, too, and so do numbers of invoices. */
+const structuredWords = (structured: Element): string[] => [
+  textAt(structured, 'CdtrRefInf', 'Ref'),
+  ...allAt(structured, 'RfrdDocInf').map((one) => textAt(one, 'Nb')),
+  ...allAt(structured, 'AddtlRmtInf').map((one) => one.text.trim()),
+];
+
 function wordsOf(detail: Element | undefined): string[] {
   const remittance = child(detail, 'RmtInf');
   return [
     ...allAt(remittance, 'Ustrd').map((one) => one.text.trim()),
-    ...allAt(remittance, 'Strd').map((one) => textAt(one, 'CdtrRefInf', 'Ref')),
+    ...allAt(remittance, 'Strd').flatMap(structuredWords),
     textAt(detail, 'AddtlTxInf'),
     ...allAt(child(detail, 'RtrInf'), 'AddtlInf').map((one) => one.text.trim()),
   ];
@@ -127,7 +135,7 @@ export function lineOfEntry(
   const own = referenceText(textAt(entry, 'AcctSvcrRef'));
   const bank_id = (place === null ? (own ?? references.bank) : (references.bank ?? own)) ?? null;
   const words = [...wordsOf(detail), place === null ? textAt(entry, 'AddtlNtryInf') : ''];
-  const text = narration([...words, references.end_to_end ?? '']);
+  const text = narration([...words, endToEndText(references.end_to_end)]);
   const other = counterpartyOf(head, detail, amount_cents);
   return {
     amount_cents,
@@ -145,6 +153,6 @@ export function lineOfEntry(
   };
 }
 
-/** The booking day of an entry: its value date where the bank tells no other. */
+/** The booking day of an entry, or its value date where there is no other; a wrong one is none. */
 export const bookedAt = (entry: Element): ReadDate | null =>
-  momentAt(entry, 'BookgDt') ?? momentAt(entry, 'ValDt');
+  momentAt(entry, child(entry, 'BookgDt') === undefined ? 'ValDt' : 'BookgDt');

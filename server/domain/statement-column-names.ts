@@ -9,6 +9,7 @@ export type Role =
   | 'credit'
   | 'debit'
   | 'utr'
+  | 'end_to_end_id'
   | 'bank_id'
   | 'currency'
   | 'account'
@@ -83,11 +84,15 @@ const NAMES: readonly (readonly [role: Role, names: readonly RegExp[]])[] = [
     ],
   ],
   [
+    'end_to_end_id',
+    [/^(?:kundenreferenz|endtoend|e2e|eref$|transactiereferentie|customerref|endezuende)/],
+  ],
+  [
     'utr',
     [
       /^(?:utr|rrn|upiref|bankreference)/,
       /^(?:refno|referenceno|referencenumber|chq\/?ref|cheque\/?ref|chqref|ref\/?cheque)/,
-      /^(?:reference|kundenreferenz|endtoend|paymentreference|ref$|referenz|referencia)/,
+      /^(?:reference|paymentreference|ref$|referenz|referencia)/,
     ],
   ],
   [
@@ -100,6 +105,8 @@ const NAMES: readonly (readonly [role: Role, names: readonly RegExp[]])[] = [
       /^(?:description|narration|particulars|remarks|details|transactionremarks|memo|narrative)/,
       /^(?:verwendungszweck|buchungstext|libelle|concepto|causale|descrizione|omschrijving)/,
       /^(?:mededelingen|tytul|opis|paymentdetails|note|message|info|tekst|transactiondetails)/,
+      /^(?:beschreibung|buchungsdetails|zahlungsgrund|zahlungszweck|mitteilung|betreff|text$)/,
+      /^(?:communication|motif|motivo|descricao|descripcion|historico|beskrivning|popis|purpose)/,
     ],
   ],
 ];

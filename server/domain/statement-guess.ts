@@ -54,17 +54,18 @@ function tryProfile(profile: StatementProfile, { rows }: Sample): Trial | null {
 const isAscii = (sample: Sample): boolean =>
   sample.rows.every((row) => row.every((cell) => /^\p{ASCII}*$/u.test(cell)));
 
-function builtIn(samples: readonly Sample[], encoding: StatementProfile['encoding']): Guess | null {
+function builtIn(samples: readonly Sample[], encoding: StatementProfile['encoding']): Guess[] {
   const trials = samples.flatMap((sample) =>
     [...PROFILES.values()].flatMap((profile) => {
       const fits = profile.delimiter === sample.delimiter;
       const is_read = profile.encoding === encoding || isAscii(sample);
       const trial = fits && is_read ? tryProfile(profile, sample) : null;
-      return trial !== null && trial.problems.length === 0 && trial.lines.length > 0 ? [trial] : [];
+      return trial !== null && trial.lines.length > 0 ? [trial] : [];
     }),
   );
-  const [best] = trials.toSorted((a, b) => b.columns - a.columns);
-  return best === undefined ? null : { ...best, name: best.profile.name, doubts: [] };
+  return trials
+    .toSorted((a, b) => b.columns - a.columns)
+    .map((trial) => ({ ...trial, name: trial.profile.name, doubts: [] }));
 }
 
 type Columns = Partial<Record<Role, string>> & { texts: string[] };
@@ -104,12 +105,19 @@ const DAYS = [
 ];
 const FORMATS = ['ISO', ...DAYS.flatMap((day) => CLOCKS.map((clock) => `${day}${clock}`))];
 
-/** The formats that read every date of the column. */
-function dateFormats(cells: readonly string[]): string[] {
-  return FORMATS.filter((format) =>
-    cells.every((date) => readDate({ date, time: '' }, [format], 0) !== null),
-  );
+/** Those that read most of the cells, and more than half: a sample may have a broken line. */
+function readMost<Way>(
+  ways: readonly Way[],
+  cells: readonly string[],
+  reads: (way: Way, cell: string) => boolean,
+): Way[] {
+  const read = ways.map((way) => cells.filter((cell) => reads(way, cell)).length);
+  const most = Math.max(...read);
+  return most * 2 > cells.length ? ways.filter((_, index) => read[index] === most) : [];
 }
+
+const dateFormats = (cells: readonly string[]): string[] =>
+  readMost(FORMATS, cells, (format, date) => readDate({ date, time: '' }, [format], 0) !== null);
 
 const FORMS = [
   { decimal: '.', thousands: [','] },
@@ -118,14 +126,12 @@ const FORMS = [
   { decimal: ',', thousands: ["'", '’'] },
 ] as const;
 
-/** The ways of writing amounts that read every amount of the columns. */
-function amountForms(cells: readonly string[]) {
-  return FORMS.filter((form) =>
-    cells.every(
-      (cell) => !('problem' in readAmount(cell, { ...form, minor_units: false }, EXPONENT)),
-    ),
+const amountForms = (cells: readonly string[]) =>
+  readMost(
+    FORMS,
+    cells,
+    (form, cell) => !('problem' in readAmount(cell, { ...form, minor_units: false }, EXPONENT)),
   );
-}
 
 const CREDIT_WORDS = ['CR', 'C', 'CREDIT', 'H', 'HABEN', 'BIJ', 'KREDIT', '+'];
 const DEBIT_WORDS = ['DR', 'D', 'DEBIT', 'S', 'SOLL', 'AF', 'DEBET', '-'];
@@ -141,6 +147,7 @@ function amountFields(columns: Columns): Record<string, unknown> | null {
 const OTHERS: readonly Role[] = [
   'time',
   'utr',
+  'end_to_end_id',
   'bank_id',
   'currency',
   'counterparty_name',
@@ -191,15 +198,19 @@ function fromHeader(
   const doubts = [
     ...(formats.length > 1 ? [`the dates fit ${formats.join(' and ')}: check date_formats`] : []),
     ...(forms.length > 1 ? ['no amount tells its decimal sign for sure: check decimal'] : []),
+    ...(columns.texts.length === 0
+      ? ['no column is known to have what payers write: name it in text, for references are in it']
+      : []),
   ];
   return { ...trial, name: null, doubts };
 }
 
-/** Fewest rows that cannot be read, then most that can, then most columns. */
+/** Fewest rows that cannot be read, then most that can, a known layout, then most columns. */
 function better(a: Guess, b: Guess): number {
   return (
     a.problems.length - b.problems.length ||
     b.lines.length - a.lines.length ||
+    Number(b.name !== null) - Number(a.name !== null) ||
     b.columns - a.columns
   );
 }
@@ -210,11 +221,12 @@ export function guessProfile(
   encoding: StatementProfile['encoding'],
 ): Guess | null {
   const known = builtIn(samples, encoding);
-  if (known !== null) return known;
+  const without_error = known.find((guess) => guess.problems.length === 0);
+  if (without_error !== undefined) return without_error;
   const made = samples.flatMap((sample) =>
     Array.from({ length: Math.min(HEADER_WITHIN, sample.rows.length) }, (_, at) => at).flatMap(
       (at) => fromHeader(sample, at, encoding) ?? [],
     ),
   );
-  return made.toSorted(better)[0] ?? null;
+  return [...known, ...made].toSorted(better)[0] ?? null;
 }

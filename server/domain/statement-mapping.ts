@@ -107,6 +107,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'delimiter', 'encoding', 'skip_lines', 'header_within_rows', 'decimal', 'thousands'],
   ...['minor_units', 'date_formats', 'date', 'time', 'zone_offset_minutes', 'amount', 'incoming'],
   ...['indicator', 'credit_words', 'debit_words', 'credit', 'debit', 'utr', 'text', 'bank_id'],
+  'end_to_end_id',
   ...['currency', 'account', 'counterparty_name', 'counterparty_number', 'balance'],
   'ignored_rows',
 ]);
@@ -139,6 +140,7 @@ function profileOf(fields: Fields): StatementProfile {
     zone_offset_minutes: number(fields, 'zone_offset_minutes', [-840, 840], 0),
     amount: amountOf(fields),
     utr: column(fields, 'utr'),
+    end_to_end_id: column(fields, 'end_to_end_id'),
     text: textColumns(fields),
     bank_id: column(fields, 'bank_id'),
     currency: column(fields, 'currency'),

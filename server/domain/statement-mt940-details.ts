@@ -98,7 +98,7 @@ function joined(lines: readonly string[]): string {
 export function readMtDetails(lines: readonly string[]): MtDetails {
   const bare = lines.join('');
   if (/^\d{3}\?\d\d/.test(bare)) return germanDetails(bare);
-  if (bare.search(SLASH_FIELD) !== -1) return slashDetails(bare);
+  if (bare.search(SLASH_FIELD) !== -1) return slashDetails(joined(lines));
   const words = [joined(lines)];
   return {
     words,

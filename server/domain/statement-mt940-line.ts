@@ -4,7 +4,7 @@ import { readAmount } from './statement-amount.ts';
 import { type ReadDate, readDate } from './statement-date.ts';
 import type { KeyedStatementLine } from './statement-line.ts';
 import type { MtDetails } from './statement-mt940-details.ts';
-import { narration, referenceText, utrAmong } from './statement-wording.ts';
+import { endToEndText, narration, referenceText, utrAmong } from './statement-wording.ts';
 
 /** SWIFT writes the comma always, the decimals only where there are some. */
 const MT_AMOUNT = { decimal: ',', thousands: [], minor_units: false } as const;
@@ -82,7 +82,7 @@ export function statementLineOf(line: MtLine, details: MtDetails, currency: stri
   const text = narration([
     ...details.words,
     line.more,
-    details.end_to_end ?? '',
+    endToEndText(details.end_to_end),
     line.own_reference ?? '',
     line.bank_reference ?? '',
   ]);

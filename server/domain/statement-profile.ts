@@ -42,7 +42,10 @@ export type StatementProfile = {
   /** Of times that name no zone. */
   readonly zone_offset_minutes: number;
   readonly amount: AmountColumns;
+  /** The bank's own number of the payment, never what the payer called it. */
   readonly utr: Column | null;
+  /** What the payer called the payment. */
+  readonly end_to_end_id: Column | null;
   /** Joined by a space. */
   readonly text: readonly Column[];
   readonly bank_id: Column | null;
@@ -69,6 +72,7 @@ export const BASE = {
   time: null,
   zone_offset_minutes: 0,
   utr: null,
+  end_to_end_id: null,
   bank_id: null,
   currency: null,
   account: null,

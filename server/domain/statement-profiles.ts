@@ -67,7 +67,7 @@ const EUROPEAN: StatementProfile = {
   date: 'Buchungstag',
   zone_offset_minutes: 60,
   amount: { kind: 'signed', amount: 'Betrag', incoming: '+' },
-  utr: 'Kundenreferenz',
+  end_to_end_id: 'Kundenreferenz',
   text: ['Auftraggeber', 'Verwendungszweck'],
   currency: 'Währung',
   ignored_rows: ['Anfangssaldo', 'Endsaldo', 'Kontostand', 'Summe'],

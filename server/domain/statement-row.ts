@@ -1,10 +1,18 @@
 // One row of a statement: cells in, a bank line or the first thing that is wrong with it out.
 
+import { utrInText } from './bank-line.ts';
 import { isNoAmount, type ReadAmount, readAmount } from './statement-amount.ts';
 import { readDate } from './statement-date.ts';
 import type { StatementLine } from './statement-line.ts';
 import type { Column, StatementProfile } from './statement-profile.ts';
-import { accountNumber, cleanText, narration, partyName } from './statement-wording.ts';
+import {
+  accountNumber,
+  cleanText,
+  endToEndText,
+  narration,
+  partyName,
+  referenceText,
+} from './statement-wording.ts';
 import { normaliseUtr } from './utr.ts';
 
 /** A row's line, with what was on the account after it where the layout tells that. */
@@ -20,8 +28,9 @@ export type StatementHeader = {
 
 /** Zeros that fill the column, what a spreadsheet makes of a long number (4.12E+11), and words. */
 const NO_UTR = /^0+$|^\d[.,]\d+E\+?\d+$|[a-z]{3,}\s/i;
-/** A column of 16 that banks fill with zeros; the number that the payer sees has 12 digits. */
-const FILLED_RRN = /^0{4}(?=\d{12}$)/;
+/** A column of 16 that banks fill with zeros, or a rail's name; payers see the 12 digits. */
+const BEFORE_RRN = /^(?:0{4}|UPI|IMPS|RRN|UTR)(?=\d{12}$)/;
+const ONE_WORD = /^[A-Z0-9]*$/i;
 const BANK_ID_MAX = 128;
 
 /** The header, where this row has all names that the profile needs; else the missing ones. */
@@ -82,17 +91,18 @@ export function readRow(
     return wrong(String(profile.bank_id), `must have at most ${BANK_ID_MAX} characters`);
   }
   const { utr, rest } = readUtr(cellOf(profile.utr));
+  const end_to_end_id = referenceText(cellOf(profile.end_to_end_id));
   return {
     amount_cents: amount.cents,
     ...booked,
     utr,
-    text: narration([...profile.text.map(cellOf), rest]),
+    text: narration([...profile.text.map(cellOf), rest, endToEndText(end_to_end_id)]),
     bank_id: bank_id === '' ? null : bank_id,
     currency: cleanText(cellOf(profile.currency)).toUpperCase() || null,
     counterparty_name: partyName(cellOf(profile.counterparty_name)),
     counterparty_number: accountNumber(cellOf(profile.counterparty_number)),
     purpose: null,
-    end_to_end_id: null,
+    end_to_end_id,
     return_reason: null,
     balance_cents: readBalance(profile, cellOf(profile.balance), exponent),
   };
@@ -147,9 +157,14 @@ function finish(
   return { cents: sign * amount.cents };
 }
 
-/** What the column has instead of a UTR stays with the text, where a person sees it. */
+/**
+ * What the column has instead of a UTR, or beside one, stays with the text, where a person sees
+ * it. The rail before the number is none of it: `UPI-412345678901`.
+ */
 function readUtr(cell: string): { utr: string | null; rest: string } {
-  const utr = normaliseUtr(cell)?.replace(FILLED_RRN, '') ?? null;
+  const named = ONE_WORD.test(cell) ? null : utrInText(cell);
+  const utr = normaliseUtr(cell)?.replace(BEFORE_RRN, '') ?? null;
+  if (named !== null && named !== utr) return { utr: named, rest: cell };
   if (utr !== null && /\d{4}/.test(utr) && !NO_UTR.test(cell)) return { utr, rest: '' };
   return { utr: null, rest: /^[-0\s]*$/.test(cell) ? '' : cell };
 }
@@ -194,9 +209,9 @@ function neededColumns({ date, amount }: StatementProfile): readonly Column[] {
 }
 
 function allColumns(profile: StatementProfile): readonly Column[] {
-  const { time, utr, text, bank_id, currency } = profile;
+  const { time, utr, end_to_end_id, text, bank_id, currency } = profile;
   const { account, counterparty_name, counterparty_number, balance } = profile;
   const others = [account, counterparty_name, counterparty_number, balance];
-  const optional = [time, utr, ...text, bank_id, currency, ...others];
+  const optional = [time, utr, end_to_end_id, ...text, bank_id, currency, ...others];
   return [...neededColumns(profile), ...optional.filter((column) => column !== null)];
 }

@@ -43,6 +43,13 @@ export function referenceText(text: string): string | null {
   return clean === null || NO_REFERENCE.test(clean) ? null : clean;
 }
 
+/**
+ * What the payer called a payment, as it stands in the line's text, where references are looked
+ * for. What looks like a UTR there would be taken for one: such a name has its own field only.
+ */
+export const endToEndText = (id: string | null): string =>
+  id === null || utrInText(id) !== null ? '' : id;
+
 /** IBANs without blanks; other numbers in upper case without separators. */
 export function accountNumber(text: string): string | null {
   const clean = cleanText(text);

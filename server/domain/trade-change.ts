@@ -1,5 +1,6 @@
 // How a trade changes: checks the act against the TRANSITIONS table and makes the event that tells
 // of it.
+import { actInWords, possibleActs } from './act-words.ts';
 import type { Change, Decision, TradeEvent } from './decision.ts';
 import { LIMITS } from './limits.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -7,7 +8,6 @@ import { settlementStateOf } from './settlement-record.ts';
 import {
   type Act,
   type Actor,
-  actsFrom,
   finality,
   isOpen,
   type State,
@@ -25,19 +25,16 @@ export type Cause = { act: Act; actor: Actor; command_id: string; note?: string 
 
 /** The refusal of an act that the table does not have from this state. */
 export function refuseAct(trade: Trade, act: Act): Refusal {
-  const allowed = actsFrom(trade.direction, trade.state);
-  const noun = trade.direction === 'payin' ? 'pay-in' : 'pay-out';
-  const rest = allowed.length > 0 ? `Possible are: ${allowed.join(', ')}.` : 'Nothing is possible.';
-  return refuse('act_not_allowed', `A ${noun} in state ${trade.state} cannot ${act}. ${rest}`, {
-    extra: { act, state: trade.state },
-  });
+  const { direction, state } = trade;
+  const noun = direction === 'payin' ? 'pay-in' : 'pay-out';
+  const detail = `A ${noun} in state ${state} cannot ${actInWords(act)}. ${possibleActs(trade)}`;
+  return refuse('act_not_allowed', detail, { extra: { act, state } });
 }
 
 /** The refusal of an act on a trade whose late ways out have ended. */
 export function refuseFinal(trade: Trade, act: Act): Refusal {
-  return refuse('act_not_allowed', `The trade is final by now; it can no longer ${act}.`, {
-    extra: { act, state: trade.state },
-  });
+  const detail = `The trade is final by now; it can no longer ${actInWords(act)}.`;
+  return refuse('act_not_allowed', detail, { extra: { act, state: trade.state } });
 }
 
 function standingOf(trade: Trade): TradeStanding {

@@ -44,6 +44,7 @@ export const ACTS = [
   'attach_utr',
   'match',
   'unmatch',
+  'charge',
   'refund',
   'confirm',
   'complete',
@@ -114,6 +115,18 @@ export const TRANSITIONS: readonly Transition[] = [
   // Its bank line; one that comes after a person's word may tell the account and the UTR.
   ...row('payout', 'match', ['processing', 'completed'], ['completed']),
   ...row('payout', 'match', ['disputed'], ['disputed']),
+  // A person takes a line from a pay-out: of one that it alone had completed nobody knows any more
+  // whether it was paid.
+  ...row('payout', 'unmatch', ['completed'], ['completed', 'disputed', 'reversed']),
+  ...row('payout', 'unmatch', ['disputed'], ['disputed', 'reversed']),
+  ...row('payout', 'unmatch', ['failed'], ['failed']),
+  ...row('payout', 'unmatch', ['canceled'], ['canceled']),
+  ...row('payout', 'unmatch', ['reversed'], ['reversed']),
+  // It came to nothing, and its money left all the same: its merchant is charged, or gets a charge
+  // back.
+  ...row('payout', 'charge', ['failed'], ['failed']),
+  ...row('payout', 'charge', ['canceled'], ['canceled']),
+  ...row('payout', 'charge', ['reversed'], ['reversed']),
   ...row('payout', 'fail', ['created', 'processing'], ['failed']),
   ...row('payout', 'cancel', ['created'], ['canceled']),
   ...row('payout', 'dispute', ['completed'], ['disputed']),

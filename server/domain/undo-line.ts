@@ -5,6 +5,7 @@ import type { ReviewLine } from './command.ts';
 import type { Change } from './decision.ts';
 import { reverseTrade } from './dispute.ts';
 import { placed, type Reviewed, suspense } from './line-outcome.ts';
+import { lineStatusInWords } from './line-words.ts';
 import {
   feeEntry,
   matchEntry,
@@ -12,11 +13,12 @@ import {
   returnEntry,
   tradeEntry,
 } from './posting-rules.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from './refusal.ts';
 import { sumsOf } from './settlement.ts';
 import { type Trade, waysOut } from './trade.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from './trade-change.ts';
-import { balanceOf, type World } from './world.ts';
+import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
+import { attemptsOf, balanceOf, type World } from './world.ts';
 
 const no = (detail: string, state: string): Refusal =>
   refuse('act_not_allowed', detail, { extra: { act: 'undo', state } });
@@ -65,11 +67,18 @@ function takeFromPayin(
   return reverseTrade(trade, reversed, { ...cause, act: 'unmatch' }, world.now);
 }
 
-function undoMatch(world: World, command: ReviewLine, record: LineRecord, reverse: boolean) {
+function refuseCharge(): Refusal {
+  const message = 'is for a line with which the money of a pay-out came back';
+  return refuseFields([{ field: 'charge', code: 'not_allowed', message }]);
+}
+
+function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: Undo) {
   const trade = world.trades.get(record.outcome.trade_id ?? '');
   if (trade === undefined) throw new Error(`The trade of line ${command.bank_line_id} is missing`);
-  if (trade.direction === 'payout') return refuseAct(trade, 'unmatch');
-  const taken = takeFromPayin(world, record, trade, command, reverse);
+  const taken =
+    trade.direction === 'payout'
+      ? undoPayoutLine(world, command, record, trade, how)
+      : takeFromPayin(world, record, trade, command, how.reverse);
   if (isRefusal(taken)) return taken;
   const entry = matchEntry(record.line, trade.merchant_id, -1n);
   return [{ kind: 'entry' as const, entry }, ...taken];
@@ -85,6 +94,10 @@ function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRe
   const is_waiting = trade.state === 'created';
   if (!is_waiting && !WITHOUT_MONEY.has(trade.state)) {
     return no(`Its pay-out is ${trade.state}: the money may have left.`, trade.state);
+  }
+  if (attemptsOf(world, trade.trade_id).some(({ charged_cents }) => charged_cents !== null)) {
+    const detail = 'Its pay-out is charged: undo the line first that shows its money leave.';
+    return no(detail, trade.state);
   }
   const { merchant_id } = trade;
   const released: Change[] = [];
@@ -110,7 +123,8 @@ function undoSplit(world: World, { line }: LineRecord): Change[] | Refusal {
   const busy = parts.find(({ outcome }) => outcome.status !== 'suspense');
   if (busy !== undefined) {
     const { bank_line_id, status } = busy.outcome;
-    return no(`Its part ${bank_line_id} is ${status}: undo that first.`, 'split');
+    const words = lineStatusInWords(status);
+    return no(`Its part ${bank_line_id} is ${words}: undo that first.`, 'split');
   }
   return parts.map((part) => ({
     kind: 'line_moved',
@@ -123,12 +137,14 @@ function changesOf(
   world: World,
   command: ReviewLine,
   record: LineRecord,
-  reverse: boolean,
+  how: Undo,
 ): readonly Change[] | Refusal {
   const { line, outcome } = record;
+  const is_of_payout = world.trades.get(outcome.trade_id ?? '')?.direction === 'payout';
+  if (how.charge && (outcome.status !== 'matched' || !is_of_payout)) return refuseCharge();
   switch (outcome.status) {
     case 'matched':
-      return undoMatch(world, command, record, reverse);
+      return undoMatch(world, command, record, how);
     case 'returned':
       return undoReturn(world, command, record);
     case 'split':
@@ -138,8 +154,9 @@ function changesOf(
     case 'own_transfer':
       return [{ kind: 'entry', entry: ownTransferEntry(line, -1n) }];
     case 'suspense':
+      return no('The bank line is in suspense: there is nothing to undo.', outcome.status);
     case 'withdrawn':
-      return no(`A bank line that is ${outcome.status} has nothing to undo.`, outcome.status);
+      return no('Its split was undone: there is nothing more to undo.', outcome.status);
   }
 }
 
@@ -149,9 +166,9 @@ export function undoLine(
   world: World,
   command: ReviewLine,
   record: LineRecord,
-  reverse: boolean,
+  how: Undo,
 ): Reviewed | Refusal {
-  const changes = changesOf(world, command, record, reverse);
+  const changes = changesOf(world, command, record, how);
   if (isRefusal(changes)) return changes;
   const { merchant_id, trade_id } = record.outcome;
   const about =

@@ -18,6 +18,9 @@ export type ClientPayin = {
   open: boolean;
 };
 
+/** A decision has come to ask for what the batch has not read: it is read in whole, then. */
+export class FactsMissing extends Error {}
+
 export type World = {
   /** The database's clock at the start of the batch, epoch milliseconds. */
   now: number;
@@ -31,6 +34,8 @@ export type World = {
   reservations: Map<string, Reservation>;
   slots: Map<string, Set<string>>;
   references: Map<string, Set<string>>;
+  /** Of these only reservations that lines name were read (narrow-slots.ts). */
+  narrowed_slots: ReadonlySet<string>;
   /** By receiving account: its counters of the batch's day. */
   account_days: Map<string, AccountDay>;
   /** Active claims by UTR. */
@@ -52,6 +57,8 @@ export type World = {
   attempts: Map<string, PayoutAttempt>;
   attempts_of: Map<string, Set<string>>;
   payout_batches: Map<string, PayoutBatch>;
+  /** How many pay-outs are in a batch: only of those that more are to be taken into. */
+  payout_counts: Map<string, number>;
 };
 
 export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
@@ -69,6 +76,7 @@ export function emptyWorld(now: number): World {
     reservations: new Map(),
     slots: new Map(),
     references: new Map(),
+    narrowed_slots: new Set(),
     account_days: new Map(),
     claims: new Map(),
     lines: new Map(),
@@ -83,6 +91,7 @@ export function emptyWorld(now: number): World {
     attempts: new Map(),
     attempts_of: new Map(),
     payout_batches: new Map(),
+    payout_counts: new Map(),
   };
 }
 
@@ -129,6 +138,16 @@ export function dayFor(world: World, receiving_account_id: string, day: number):
 
 export function balanceOf(world: World, book: string, account: string, currency: string): bigint {
   return world.balances.get(accountKey(book, account, currency)) ?? 0n;
+}
+
+/** The pay-ins of an amount on an account. Throws FactsMissing where not all of them were read. */
+export function inSlot(
+  world: World,
+  { receiving_account_id, amount_cents }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>,
+): ReadonlySet<string> {
+  const slot = slotKey(receiving_account_id, amount_cents);
+  if (world.narrowed_slots.has(slot)) throw new FactsMissing(`Not all of ${slot} was read`);
+  return world.slots.get(slot) ?? new Set();
 }
 
 /** Whether an open (or just closed) exclusive reservation holds this amount on this account. */
@@ -187,6 +206,21 @@ function post(world: World, change: Extract<Change, { kind: 'entry' }>): void {
   }
 }
 
+/** One more attempt in its batch, or one that was put back. */
+function countAttempt(world: World, { payout_batch_id }: PayoutAttempt, by: 1 | -1): void {
+  const count = world.payout_counts.get(payout_batch_id ?? '');
+  if (payout_batch_id === null || count === undefined) return;
+  world.payout_counts.set(payout_batch_id, count + by);
+}
+
+function changeAttempt(world: World, attempt: PayoutAttempt): void {
+  const before = world.attempts.get(attempt.payout_attempt_id);
+  if (attempt.state === 'released' && before?.state !== 'released') {
+    countAttempt(world, attempt, -1);
+  }
+  putAttempt(world, attempt);
+}
+
 function sameClaim(a: UtrClaim, b: UtrClaim): boolean {
   return a.utr === b.utr && a.trade_id === b.trade_id;
 }
@@ -232,8 +266,11 @@ const APPLY: {
     if (before === undefined) return;
     world.settlements.set(settlement.settlement_id, { ...before, ...settlement });
   },
-  attempt_added: (world, { attempt }) => putAttempt(world, attempt),
-  attempt_changed: (world, { attempt }) => putAttempt(world, attempt),
+  attempt_added: (world, { attempt }) => {
+    putAttempt(world, attempt);
+    countAttempt(world, attempt, 1);
+  },
+  attempt_changed: (world, { attempt }) => changeAttempt(world, attempt),
   payouts_exported: (world, { batch }) => {
     world.payout_batches.set(batch.payout_batch_id, batch);
   },

@@ -51,6 +51,15 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     fix: 'Check the path letter by letter, and that id and merchant_id belong together.',
     example: merchantGet('/api/v1/orders/$MERCHANT_ID/00000000-0000-7000-8000-000000000000'),
   },
+  no_proof_yet: {
+    status: 404,
+    title: 'There is no proof with your book yet',
+    retryable: true,
+    cause:
+      'Proofs are signed once a day, after midnight UTC, over the books that are there. Yours was opened after the newest one, or none has been signed at all.',
+    fix: 'Ask for `latest` again tomorrow. `GET /api/v1/merchant/proofs/{merchant_id}` lists the proofs that your book is in.',
+    example: merchantGet('/api/v1/merchant/proofs/$MERCHANT_ID/latest'),
+  },
   invalid_request: {
     status: 422,
     title: 'The request has wrong fields',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '../domain/limits.ts';
 import { refuse } from '../domain/refusal.ts';
+import { createShedPages, SHED_PAGE_HEADERS } from './customer/shed-page.ts';
 import { headersFor } from './http-headers.ts';
 import { errorBody } from './reply.ts';
 
@@ -23,22 +24,37 @@ function hasSmallBody({ headers }: IncomingMessage): boolean {
 
 export type Shed = (request: IncomingMessage, response: ServerResponse) => void;
 
-export function createShedAnswer(public_url: string): Shed {
+/** What is sent, with all headers but those of the one request. */
+type Made = { headers: readonly string[]; body: string };
+
+function createJsonAnswer(public_url: string): (request_id: string) => Made {
   const mark = randomUUID();
   const text = JSON.stringify(errorBody(public_url, mark, OVERLOADED));
   const [before = '', behind = ''] = text.split(mark);
-  const fixed = Object.entries({
+  const headers = Object.entries({
     ...headersFor(public_url),
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(text)),
   }).flat();
+  return (request_id) => ({ headers, body: `${before}${request_id}${behind}` });
+}
+
+/** People get a page in their language, programs the error body. */
+export function createShedAnswer(public_url: string): Shed {
+  const jsonAnswer = createJsonAnswer(public_url);
+  const pageFor = createShedPages(public_url);
+  const page_headers = Object.entries({ ...headersFor(public_url), ...SHED_PAGE_HEADERS }).flat();
   let turn = 0;
   return (request, response) => {
     const request_id = randomUUID();
     turn = (turn + 1) % RETRY_AFTER_S.length;
-    const headers = [...fixed, 'x-request-id', request_id, 'retry-after', `${RETRY_AFTER_S[turn]}`];
+    const page = pageFor(request);
+    const { headers: fixed, body } =
+      page === null ? jsonAnswer(request_id) : { headers: page_headers, body: page };
+    const length = String(Buffer.byteLength(body));
+    const headers = [...fixed, 'content-length', length, 'x-request-id', request_id, 'retry-after'];
+    headers.push(`${RETRY_AFTER_S[turn]}`);
     // A connection that stays open has its unread body thrown away by the server as it comes.
     if (!hasSmallBody(request)) headers.push('connection', 'close');
-    response.writeHead(503, headers).end(`${before}${request_id}${behind}`);
+    response.writeHead(503, headers).end(body);
   };
 }

@@ -57,7 +57,8 @@ const WORDS: Readonly<Record<string, (params: Found['params']) => Words>> = {
   additionalProperties: () => ({ code: 'not_allowed', message: 'is not known here' }),
 };
 
-function oneOf(values: unknown): string {
+/** The same words wherever a value has to be one of a list. */
+export function oneOf(values: unknown): string {
   return `must be one of: ${Array.isArray(values) ? values.join(', ') : ''}`;
 }
 

@@ -1,5 +1,5 @@
 // Pages for what has no trade to show: not found, a form from elsewhere, an outage.
-import { html } from './html.ts';
+import { html, type SafeHtml } from './html.ts';
 import { layout } from './layout.ts';
 import type { AssetPaths } from './page-context.ts';
 import type { ErrorKey, PageTexts } from './texts.ts';
@@ -12,16 +12,22 @@ export type ErrorPage = {
   back: string | null;
 };
 
-export function errorPage({ key, texts, assets, back }: ErrorPage): string {
+/** What a page says about an error: all of it that the script takes from an answer. */
+export function errorMain({ key, texts, back }: Omit<ErrorPage, 'assets'>): SafeHtml {
   const { heading, text } = texts.errors[key];
   const link =
     back !== null &&
     html`<p><a class="button primary wide" href="${back}">${texts.actions.back}</a></p>\n`;
-  const main = html`<main class="quiet">
+  return html`<main class="quiet">
 <div class="state">
 <h1>${heading}</h1>
 <p>${text}</p>
 </div>
 ${link}</main>`;
-  return layout({ title: heading, assets, texts, brand: null, colors: null, main });
+}
+
+export function errorPage({ key, texts, assets, back }: ErrorPage): string {
+  const title = texts.errors[key].heading;
+  const main = errorMain({ key, texts, back });
+  return layout({ title, assets, texts, brand: null, colors: null, main });
 }

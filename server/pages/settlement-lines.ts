@@ -21,7 +21,9 @@ const NOTES: Readonly<Record<string, string>> = {
   payin_reversed: 'Taken back',
   payout_held: 'Paid out',
   payout_released: 'Not paid out',
-  payout_reversed: 'Returned by the bank',
+  payout_reversed: 'Returned',
+  payout_charged: 'Paid after all',
+  payout_charge_undone: 'Not paid after all',
   hold_placed: 'Held back',
   hold_released: 'Released',
 };
@@ -37,7 +39,8 @@ function lineRow(line: SettlementLineView, view: SettlementView): SafeHtml {
       : `${signedAmount(trade_amount_cents, line.trade_exponent)} ${trade_currency ?? ''}`;
   const amount = (cents: bigint) => signedAmount(cents, view.exponent);
   const note = line.note ?? NOTES[line.act] ?? '';
-  return html`<tr><td>${shownTime(line.at)}</td><td class="code">${line.order_id ?? ''}</td>\
+  return html`<tr><td class="time">${shownTime(line.at)}</td>\
+<td class="code">${line.order_id ?? ''}</td>\
 <td class="code">${line.utr ?? ''}</td><td>${note}</td>\
 <td class="number">${trade_amount}</td><td class="number">${amount(line.gross_cents)}</td>\
 <td class="number">${amount(line.fee_cents)}</td>\

@@ -86,6 +86,14 @@ function head(view: SettlementView): SafeHtml {
 </header>`;
 }
 
+/** Above the lines: below them it could be all that is on the last page. */
+function about(view: SettlementView): SafeHtml {
+  return html`<div class="about">
+<p>Amounts are in ${view.currency}; what the balance gains is positive. Times are UTC.</p>
+<p>Statement ${view.settlement_id}</p>
+</div>`;
+}
+
 function entriesOf({ first_entry_number, last_entry_number }: SettlementView): string {
   if (last_entry_number < first_entry_number) return 'none';
   return `${first_entry_number} to ${last_entry_number}`;
@@ -122,15 +130,12 @@ ${head(view)}
 ${movement(view)}
 ${payment(view)}
 </div>
+${about(view)}
 <section aria-labelledby="lines">
 <h2 id="lines">Lines</h2>
 ${lineSection(view, lines)}
 </section>
 </main>
-<footer>
-<p>Amounts are in ${view.currency}; what the balance gains is positive. Times are UTC.</p>
-<p>Statement ${view.settlement_id}</p>
-</footer>
 </body>
 </html>
 `.toString();

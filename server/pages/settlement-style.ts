@@ -31,9 +31,13 @@ th:last-child, td:last-child { padding-right: 0; }
 .lines tr { break-inside: avoid; }
 .lines thead th { border-bottom: 1px solid #1a1a1a; color: #595959; }
 .lines .kind { break-after: avoid; }
+.lines .total { break-before: avoid; }
 .lines .kind th { font-size: .95rem; font-weight: 600; padding-top: .9rem; }
 .code { overflow-wrap: anywhere; }
-footer { color: #595959; font-size: .8rem; margin-top: 2rem; }
+.lines .time { white-space: nowrap; }
+.lines .code { min-width: 5.5rem; }
+.lines .code + .code { min-width: 8.5rem; }
+.about { color: #595959; font-size: .8rem; margin-top: 2rem; }
 .scroll { overflow-x: auto; }
 @media print {
   body { max-width: none; padding: 0; }

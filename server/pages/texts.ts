@@ -114,6 +114,7 @@ export const ERROR_KEYS = [
   'invalid',
   'rate_limited',
   'unavailable',
+  'unsent',
   'internal',
 ] as const;
 export type ErrorKey = (typeof ERROR_KEYS)[number];

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../domain/audit.ts';
 import type { Actor } from '../domain/trade.ts';
 import { type Queryable, timestamp } from './database.ts';
 
-type Chained = AuditEntry & { number: bigint; hash: string };
+export type Chained = AuditEntry & { number: bigint; hash: string };
 
 /** Never change the form: the chain is over it. Keys are sorted, since jsonb keeps no order. */
 export function auditHash(entry: AuditEntry & { number: bigint }, previous_hash: string): string {
@@ -72,24 +72,61 @@ export async function readAuditHead(db: Queryable): Promise<{ number: bigint; ha
 }
 
 export async function readAudit(db: Queryable, after: bigint, limit: number): Promise<Chained[]> {
-  const rows = await db.query<{
-    number: bigint;
-    at: number;
-    actor_role: Actor['role'];
-    actor_id: string | null;
-    action: string;
-    target: string;
-    detail: Record<string, unknown>;
-    hash: Buffer;
-  }>(
+  const rows = await db.query<AuditRow>(
     'read-audit',
     `select number, at, actor_role, actor_id, action, target, detail, hash from audit_entries
      where number > $1 order by number limit $2`,
     [after, limit],
   );
-  return rows.map(({ actor_role, actor_id, hash, ...row }) => ({
-    ...row,
-    actor: { role: actor_role, id: actor_id },
-    hash: hash.toString('hex'),
-  }));
+  return rows.map(chainedOf);
 }
+
+type AuditRow = {
+  number: bigint;
+  at: number;
+  actor_role: Actor['role'];
+  actor_id: string | null;
+  action: string;
+  target: string;
+  detail: Record<string, unknown>;
+  hash: Buffer;
+};
+
+export type AuditFilter = {
+  /** A role, or the id of who acted. */
+  actor: string | null;
+  action: string | null;
+  /** The thing itself and all below it: `trades/MERCHANT` has all of the merchant's trades. */
+  target: string | null;
+  from: number | null;
+  /** Before this moment. */
+  to: number | null;
+  before: bigint | null;
+  limit: number;
+};
+
+/** Newest first. */
+export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Chained[]> {
+  const { actor, action, target, from, to, before, limit } = filter;
+  const rows = await db.query<AuditRow>(
+    'list-audit',
+    `select number, at, actor_role, actor_id, action, target, detail, hash from audit_entries
+     where ($1::text is null or actor_role = $1 or actor_id = $1)
+       and ($2::text is null or action = $2)
+       and ($3::text is null or target = $3 or starts_with(target, $3 || '/'))
+       and ($4::timestamptz is null or at >= $4)
+       and ($5::timestamptz is null or at < $5)
+       and ($6::bigint is null or number < $6)
+     order by number desc limit $7`,
+    [actor, action, target, momentOrNull(from), momentOrNull(to), before, limit],
+  );
+  return rows.map(chainedOf);
+}
+
+const momentOrNull = (at: number | null) => (at === null ? null : timestamp(at));
+
+const chainedOf = ({ actor_role, actor_id, hash, ...row }: AuditRow): Chained => ({
+  ...row,
+  actor: { role: actor_role, id: actor_id },
+  hash: hash.toString('hex'),
+});

@@ -23,7 +23,7 @@ export type LineRow = Omit<BankLine, 'text' | 'counterparty_number'> & {
   decided_at: number;
 };
 
-export const LINE_COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
+const LINE_COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
   l.booked_at, l.booked_exactly, l.utr, l.narration, l.bank_id, l.line_key, l.received_at,
   l.statement_id, l.counterparty_name, l.counterparty_number, l.purpose, l.end_to_end_id,
   l.return_reason, l.parent_line_id, o.status, o.merchant_id, o.trade_id, o.reason,
@@ -69,37 +69,6 @@ export async function readLinesByKey(
   return rows.map((row) => lineRecord(cipher, row));
 }
 
-/** Locks the outcomes, so that two claims of one waiting line never both take it. */
-export async function lockLinesByUtr(
-  tx: Queryable,
-  cipher: Cipher,
-  utrs: readonly string[],
-): Promise<LineRecord[]> {
-  if (utrs.length === 0) return [];
-  const rows = await tx.query<LineRow>(
-    'lock-lines-by-utr',
-    `${SELECT_LINES} where l.utr = any($1::text[]) order by o.bank_line_id for update of o`,
-    [[...new Set(utrs)]],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
-}
-
-export async function lockLinesOfTrades(
-  tx: Queryable,
-  cipher: Cipher,
-  keys: readonly TradeKey[],
-): Promise<LineRecord[]> {
-  if (keys.length === 0) return [];
-  const rows = await tx.query<LineRow>(
-    'lock-lines-of-trades',
-    `${SELECT_LINES}
-     where (o.merchant_id, o.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-     order by o.bank_line_id for update of o`,
-    [keys.map((key) => key.merchant_id), keys.map((key) => key.trade_id)],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
-}
-
 /** The lines that a trade has taken, in the order of their arrival. */
 export async function readLinesOfTrade(
   db: Queryable,
@@ -110,20 +79,6 @@ export async function readLinesOfTrade(
     'read-lines-of-trade',
     `${SELECT_LINES} where o.merchant_id = $1 and o.trade_id = $2 order by o.bank_line_id`,
     [key.merchant_id, key.trade_id],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
-}
-
-export async function lockLines(
-  tx: Queryable,
-  cipher: Cipher,
-  ids: readonly string[],
-): Promise<LineRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.query<LineRow>(
-    'lock-lines',
-    `${SELECT_LINES} where l.bank_line_id = any($1::uuid[]) order by o.bank_line_id for update of o`,
-    [ids],
   );
   return rows.map((row) => lineRecord(cipher, row));
 }

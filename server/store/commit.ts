@@ -13,7 +13,7 @@ import { insertClientPayins } from './clients.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { writeHolds } from './holds.ts';
-import { lockBooks, writeEntries } from './ledger.ts';
+import { lockBooks, prepareEntries } from './ledger.ts';
 import { insertLineActs } from './line-acts.ts';
 import { type CallbackAddress, type NewEvent, writeOutbox } from './outbox.ts';
 import { writeAttempts } from './payout-attempts.ts';
@@ -117,6 +117,20 @@ function endsOf(changes: readonly Change[]) {
   }));
 }
 
+/** Kinds whose statements count the rows that they change: looked at before the commit is sent. */
+const COUNTED = new Set<Change['kind']>([
+  'trade_changed',
+  'line_moved',
+  'hold_changed',
+  'settlement_approved',
+  'settlement_moved',
+  'attempt_changed',
+  'payouts_exported',
+]);
+
+/** What else fails, fails by a constraint, and the commit with it. */
+const isLookedAt = (changes: readonly Change[]) => changes.some(({ kind }) => COUNTED.has(kind));
+
 /** Lines are not decided by balances: their books are locked when their entries are written. */
 const booksOfEntries = (entries: readonly EntryDraft[]) => entries.map((entry) => entry.book);
 
@@ -134,33 +148,23 @@ export type CommitContext = {
   shard: Shard;
 };
 
-/**
- * Writes the changes of one batch inside its transaction, all statements sent at once. Row locks
- * that they take (days, event heads, then balances) follow those of read-facts in a fixed order.
- * Returns what the process may know once the transaction is through.
- */
-export async function commit(
+/** What rests on no lock of its own, or on one that was taken for reading. */
+function writeRows(
   tx: Transaction,
-  context: CommitContext,
+  cipher: Cipher,
   changes: readonly Change[],
-  facts: Facts,
-): Promise<Committed> {
-  if (changes.length === 0) return { made_accounts: [], has_deliveries: false };
-  const { cipher, known_accounts, addressOf, shard } = context;
-  const { now, balances } = facts.world;
+  world: World,
+): readonly Promise<unknown>[] {
   const { made, changed } = tradesOf(changes);
   const taken = only(changes, 'reserved').map((change) => change.reservation);
   const { added, moved } = outcomesOf(changes);
-  const entries = only(changes, 'entry').map((change) => change.entry);
-  // Before the books, whose locks other batches of lines may be waiting for.
-  const moved_trades = [updateTrades(tx, changed), closeReservations(tx, endsOf(changes))];
-  const locked = facts.heads.length > 0 ? facts.heads : lockBooks(tx, booksOfEntries(entries));
-  const written: Promise<unknown>[] = [
-    ...moved_trades,
+  return [
+    updateTrades(tx, changed),
+    closeReservations(tx, endsOf(changes)),
     insertTrades(tx, cipher, made),
-    releaseAmounts(tx, releasedBy(taken, facts.world)),
+    releaseAmounts(tx, releasedBy(taken, world)),
     insertReservations(tx, taken),
-    writeClaims(tx, claimsOf(changes), now),
+    writeClaims(tx, claimsOf(changes), world.now),
     insertClientPayins(
       tx,
       only(changes, 'client_used').map((change) => change.trade),
@@ -191,20 +195,43 @@ export async function commit(
       tx,
       only(changes, 'settlement_moved').map((change) => change.settlement),
     ),
-    addAccountDays(tx, daysOf(changes), { limited: facts.limited_accounts, shard }),
   ];
-  const has_deliveries = writeOutbox(tx, eventsOf(changes), addressOf, now);
-  const writeLedger = async () =>
-    writeEntries(tx, entries, { heads: await locked, balances, known_accounts }, now);
-  const made_accounts = writeLedger();
-  // Nothing to look at before the end: what fails, fails by a constraint.
-  const approved = only(changes, 'settlement_approved');
-  const sent = [...only(changes, 'attempt_changed'), ...only(changes, 'payouts_exported')];
-  const looked_at = [changed, moved, entries, approved, sent];
-  const is_plain = looked_at.every((written_rows) => written_rows.length === 0);
-  if (is_plain && only(changes, 'audited').length === 0) tx.commitWithThese();
-  await Promise.all([...written, has_deliveries, made_accounts]);
+}
+
+/**
+ * Writes the changes of one batch inside its transaction: all statements at once, but the ledger's,
+ * which follow the answers of those whose rows are counted. Row locks that they take (books, days,
+ * event heads, then balances) follow those of read-facts in a fixed order. Returns what the process
+ * may know once the transaction is through.
+ */
+export async function commit(
+  tx: Transaction,
+  context: CommitContext,
+  changes: readonly Change[],
+  { world, heads, limited_accounts }: Facts,
+): Promise<Committed> {
+  if (changes.length === 0) return { made_accounts: [], has_deliveries: false };
+  const { cipher, known_accounts, addressOf, shard } = context;
+  // Before the books are locked: other batches of lines wait for them.
+  const written = writeRows(tx, cipher, changes, world);
+  const entries = only(changes, 'entry').map((change) => change.entry);
+  const locked = heads.length > 0 ? heads : lockBooks(tx, booksOfEntries(entries));
+  const days = addAccountDays(tx, daysOf(changes), { limited: limited_accounts, shard });
+  const has_deliveries = writeOutbox(tx, eventsOf(changes), addressOf, world.now);
+  const ready = prepareEntries(tx, entries, world.balances, known_accounts, world.now);
+  const audits = only(changes, 'audited');
+  /** Last of all statements; the commit goes with them where nothing is left to look at. */
+  const writeLedger = async (): Promise<readonly string[]> => {
+    const is_looked_at = isLookedAt(changes);
+    if (entries.length === 0 && is_looked_at) return [];
+    const last = await locked;
+    if (is_looked_at) await Promise.all(written);
+    const made_accounts = ready.write(last);
+    if (audits.length === 0) tx.commitWithThese();
+    return await made_accounts;
+  };
+  const [made_accounts] = await Promise.all([writeLedger(), ...written, days, has_deliveries]);
   // Its head is locked last of all, here and in every other transaction.
-  for (const { entry } of only(changes, 'audited')) await appendAudit(tx, entry);
-  return { made_accounts: await made_accounts, has_deliveries: await has_deliveries };
+  for (const { entry } of audits) await appendAudit(tx, entry);
+  return { made_accounts, has_deliveries: await has_deliveries };
 }

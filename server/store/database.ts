@@ -103,10 +103,14 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Of a large batch PostgreSQL does the first statements while the next are still being made. */
-const GROUP_MOST_CHARACTERS = 32_768;
+const GROUP_MOST_BYTES = 65_536;
 
-const sizeOf = (values: readonly unknown[]) =>
-  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+function sizeOf(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, value) => {
+    const is_long = typeof value === 'string' || value instanceof Uint8Array;
+    return sum + (is_long ? value.length : 8);
+  }, 0);
+}
 
 /** Gathers the statements of one turn of the event loop, and sends them together. */
 function grouping(client: pg.PoolClient, query_timeout_ms?: number): Queryable {
@@ -121,10 +125,13 @@ function grouping(client: pg.PoolClient, query_timeout_ms?: number): Queryable {
   return {
     query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       return new Promise<Row[]>((resolve, reject) => {
+        const added = sizeOf(values);
+        // The answers of those before are not kept back by a long one.
+        if (added > GROUP_MOST_BYTES) sendGroup();
         if (group.length === 0) process.nextTick(sendGroup);
         group.push({ name, text, values, resolve: resolve as Statement['resolve'], reject });
-        size += sizeOf(values);
-        if (size > GROUP_MOST_CHARACTERS) sendGroup();
+        size += added;
+        if (size > GROUP_MOST_BYTES) sendGroup();
       });
     },
   };
@@ -190,6 +197,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
   });
   pool.on('error', options.onIdleError);
+  // A server's farewell may come with its welcome, before whoever asked for the client has it: an
+  // error that nobody listens to would end the process. Whoever gets the client is told by its
+  // first query.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const shape = createTableShape((query) => pool.query(query));
 
   async function query<Row extends pg.QueryResultRow>(

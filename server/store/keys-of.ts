@@ -160,6 +160,13 @@ function booksOfReview(command: ReviewLine, world: World): string[] {
   return [HOUSE_BOOK, ...named, ...returning, ...(of_line === null ? [] : [of_line])];
 }
 
+/** Whether a line that was read is on its way back by this trade. */
+function isReturn(world: World, { trade_id }: TradeKey): boolean {
+  return [...world.lines.values()].some(
+    ({ outcome }) => outcome.status === 'returned' && outcome.trade_id === trade_id,
+  );
+}
+
 function booksOfOne(command: Command, world: World): string[] {
   switch (command.kind) {
     case 'create_payout':
@@ -167,8 +174,9 @@ function booksOfOne(command: Command, world: World): string[] {
     case 'adjust':
     case 'approve_settlement':
     case 'release_holds':
-    case 'answer_payout':
       return merchantOf(command);
+    case 'answer_payout':
+      return isReturn(world, command) ? [HOUSE_BOOK, command.merchant_id] : merchantOf(command);
     case 'review_line':
       return booksOfReview(command, world);
     case 'attach_utr': {
@@ -178,7 +186,9 @@ function booksOfOne(command: Command, world: World): string[] {
     }
     case 'act':
       if (WITHOUT_MONEY.has(command.act)) return [];
-      return returnsLines(command) ? [HOUSE_BOOK, command.merchant_id] : [command.merchant_id];
+      return returnsLines(command) || isReturn(world, command)
+        ? [HOUSE_BOOK, command.merchant_id]
+        : [command.merchant_id];
     default:
       return [];
   }

@@ -58,19 +58,22 @@ export async function readBalances(
 
 const sha256 = (text: string) => hash('sha256', text, 'hex');
 
-function hashEntry(entry: Omit<Entry, 'hash'>, previous_hash: string): string {
-  return sha256(canonicalEntry(entry, previous_hash));
+function checkBalanced(drafts: readonly EntryDraft[]): void {
+  for (const { act, postings } of drafts) {
+    if (!entryBalances(postings)) throw new Error(`Entry ${act} does not balance`);
+  }
 }
 
-/** Numbers and chains drafts onto the heads, in order. Asserts that each entry balances. */
+/** Numbers and chains drafts onto the heads, in order. */
 function chain(drafts: readonly EntryDraft[], heads: Map<string, BookHead>, now: number): Entry[] {
-  return drafts.map(({ overdraft: _, ...draft }) => {
-    const head = heads.get(draft.book);
-    if (head === undefined) throw new Error(`Book ${draft.book} was not locked for ${draft.act}`);
-    if (!entryBalances(draft.postings)) throw new Error(`Entry ${draft.act} does not balance`);
-    const numbered = { ...draft, number: head.number + 1n, at: now };
-    const entry = { ...numbered, hash: hashEntry(numbered, head.hash) };
-    heads.set(draft.book, { book: draft.book, number: entry.number, hash: entry.hash });
+  return drafts.map((draft) => {
+    const { book, act, trade_id, bank_line_id, adjustment_id, postings } = draft;
+    const head = heads.get(book);
+    if (head === undefined) throw new Error(`Book ${book} was not locked for ${act}`);
+    const number = head.number + 1n;
+    const what = { book, number, act, trade_id, bank_line_id, adjustment_id, postings, at: now };
+    const entry: Entry = { ...what, hash: sha256(canonicalEntry(what, head.hash)) };
+    heads.set(book, { book, number, hash: entry.hash });
     return entry;
   });
 }
@@ -143,26 +146,34 @@ async function makeAccounts(tx: Transaction, missing: readonly Delta[]): Promise
   );
 }
 
-/** How far below zero an account may stand shrinks again as its balance rises. */
+/**
+ * How far below zero an account may stand shrinks again as its balance rises. A missing account
+ * fails the statement itself, so that the commit may be on its way already.
+ */
 async function moveBalances(tx: Transaction, deltas: readonly Delta[]): Promise<void> {
-  const moved = await tx.query(
+  await tx.query(
     'move-balances',
-    `update ledger_accounts a set balance_cents = a.balance_cents + d.delta,
-       overdraft_cents = case when a.overdraft_cents is not null then greatest(d.overdraft_cents,
-         least(a.overdraft_cents, greatest(0, -(a.balance_cents + d.delta)))) end
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
-       as d(merchant_id, account, currency, delta, overdraft_cents)
-     where a.merchant_id = d.merchant_id and a.account = d.account and a.currency = d.currency
-     returning 1 as moved`,
+    `with moved as (
+       update ledger_accounts a set balance_cents = a.balance_cents + d.delta,
+         overdraft_cents = case when a.overdraft_cents is not null then greatest(d.overdraft_cents,
+           least(a.overdraft_cents, greatest(0, -(a.balance_cents + d.delta)))) end
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
+         as d(merchant_id, account, currency, delta, overdraft_cents)
+       where a.merchant_id = d.merchant_id and a.account = d.account and a.currency = d.currency
+       returning 1
+     )
+     select case when count(*) = $6 then 0
+       else ('ledger accounts are missing: there are only ' || count(*))::integer end as missing
+     from moved`,
     [
-      deltas.map((delta) => delta.merchant_id),
-      deltas.map((delta) => delta.account),
-      deltas.map((delta) => delta.currency),
-      deltas.map((delta) => delta.balance_cents),
-      deltas.map((delta) => delta.overdraft_cents),
+      plainArray(deltas.map((delta) => delta.merchant_id)),
+      plainArray(deltas.map((delta) => delta.account)),
+      plainArray(deltas.map((delta) => delta.currency)),
+      plainArray(deltas.map((delta) => delta.balance_cents)),
+      plainArray(deltas.map((delta) => delta.overdraft_cents)),
+      deltas.length,
     ],
   );
-  if (moved.length !== deltas.length) throw new Error('A ledger account is missing');
 }
 
 async function insertEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
@@ -209,39 +220,44 @@ async function moveHeads(tx: Transaction, heads: readonly BookHead[]): Promise<v
   );
 }
 
-export type LedgerFacts = {
-  heads: readonly BookHead[];
-  /** Balances as the batch leaves them, by accountKey. */
-  balances: ReadonlyMap<string, bigint>;
-  /** Accounts that are known to exist, kept by the process. */
-  known_accounts: Set<string>;
+/** Entries that only wait for where their books' chains end. */
+export type ReadyEntries = {
+  /** Sends all its statements at once. Gives the accounts that then surely exist. */
+  write(heads: readonly BookHead[]): Promise<string[]>;
 };
 
 /**
- * Writes entries, balances and heads of locked books; returns the accounts that now surely exist.
+ * All that can be done before the books are locked, which others may be waiting for. `balances` are
+ * those that the batch leaves, by accountKey; `known_accounts` those that the process knows.
  */
-export async function writeEntries(
+export function prepareEntries(
   tx: Transaction,
   drafts: readonly EntryDraft[],
-  facts: LedgerFacts,
+  balances: ReadonlyMap<string, bigint>,
+  known_accounts: ReadonlySet<string>,
   now: number,
-): Promise<string[]> {
-  if (drafts.length === 0) return [];
-  const heads = new Map(facts.heads.map((head) => [head.book, head]));
-  const entries = chain(drafts, heads, now);
-  const deltas = deltasOf(drafts, facts.balances);
-  const missing = unknownAccounts(deltas, facts.known_accounts);
+): ReadyEntries {
+  checkBalanced(drafts);
+  const deltas = deltasOf(drafts, balances);
+  const missing = unknownAccounts(deltas, known_accounts);
   const touched = new Set(drafts.map((draft) => draft.book));
-  await Promise.all([
-    makeAccounts(tx, missing),
-    insertEntries(tx, entries),
-    moveHeads(
-      tx,
-      [...heads.values()].filter((head) => touched.has(head.book)),
-    ),
-    moveBalances(tx, deltas),
-  ]);
-  return missing.map((delta) => accountKey(delta.merchant_id, delta.account, delta.currency));
+  return {
+    async write(locked) {
+      if (drafts.length === 0) return [];
+      const heads = new Map(locked.map((head) => [head.book, head]));
+      const entries = chain(drafts, heads, now);
+      await Promise.all([
+        makeAccounts(tx, missing),
+        insertEntries(tx, entries),
+        moveHeads(
+          tx,
+          [...heads.values()].filter((head) => touched.has(head.book)),
+        ),
+        moveBalances(tx, deltas),
+      ]);
+      return missing.map((delta) => accountKey(delta.merchant_id, delta.account, delta.currency));
+    },
+  };
 }
 
 /** A new book, before its first entry. */

@@ -3,6 +3,7 @@ import type { LineActRecord } from '../domain/bank-line.ts';
 import type { Actor } from '../domain/trade.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
+import type { TradeKey } from './trades.ts';
 
 type Row = Omit<LineActRecord, 'actor' | 'at'> & {
   actor_role: Actor['role'];
@@ -30,6 +31,21 @@ export async function readLineActs(
     `select ${COLUMNS} from unnest($1::uuid[], $2::uuid[]) as k(bank_line_id, command_id)
      join bank_line_acts a using (bank_line_id, command_id)`,
     [keys.map((key) => key.bank_line_id), keys.map((key) => key.command_id)],
+  );
+  return rows.map(recordOf);
+}
+
+/** Which lines these pay-outs were made to send back. */
+export async function readReturnActs(
+  tx: Queryable,
+  keys: readonly TradeKey[],
+): Promise<LineActRecord[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.query<Row>(
+    'read-return-acts',
+    `select ${COLUMNS} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join bank_line_acts a using (merchant_id, trade_id) where a.act = 'return'`,
+    [keys.map((key) => key.merchant_id), keys.map((key) => key.trade_id)],
   );
   return rows.map(recordOf);
 }

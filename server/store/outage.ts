@@ -48,9 +48,14 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+/** What was locked is not what has to be by now: the same commands are read again. */
+export class Crossed extends Error {
+  override name = 'Crossed';
+}
+
 /** Two transactions met: nothing was written, and the same commands decided again may succeed. */
 export function isConflict(error: unknown): boolean {
-  if (hasOldShape(error)) return true;
+  if (hasOldShape(error) || error instanceof Crossed) return true;
   return (
     error instanceof pg.DatabaseError && ['40001', '40P01', '23505'].includes(error.code ?? '')
   );

@@ -26,6 +26,8 @@ const COLUMNS: readonly Column<PayoutAttempt>[] = [
   { name: 'created_at', value: (a) => a.created_at },
   { name: 'sent_at', value: (a) => a.sent_at },
   { name: 'changed_at', value: (a) => a.changed_at },
+  { name: 'told_by_line', value: (a) => a.told_by_line },
+  { name: 'charged_cents', value: (a) => a.charged_cents },
 ];
 const NAMES = COLUMNS.map(({ name }) => `a.${name}`).join(', ');
 const KEY = ['merchant_id', 'trade_id', 'payout_attempt_id'];
@@ -108,15 +110,16 @@ export async function readAttemptsOfBatch(
 }
 
 /** In the order of the batch's files; a batch is small enough for one answer. */
-export async function readAllOfBatch(
+export async function readAllOfBatches(
   db: Queryable,
-  payout_batch_id: string,
+  payout_batch_ids: readonly string[],
 ): Promise<PayoutAttempt[]> {
+  if (payout_batch_ids.length === 0) return [];
   return await db.query<PayoutAttempt>(
-    'read-all-of-batch',
-    `select ${NAMES} from payout_attempts a where a.payout_batch_id = $1
-     order by a.payout_attempt_id`,
-    [payout_batch_id],
+    'read-all-of-batches',
+    `select ${NAMES} from payout_attempts a where a.payout_batch_id = any($1::uuid[])
+     order by a.payout_batch_id, a.payout_attempt_id`,
+    [payout_batch_ids],
   );
 }
 

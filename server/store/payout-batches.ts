@@ -42,23 +42,39 @@ export async function insertPayoutBatch(db: Queryable, batch: PayoutBatch): Prom
 }
 
 /**
- * Locked before everything else: those that take pay-outs into a batch share it, an export has it
- * alone, so that nothing comes into a batch that is being exported.
+ * Locked before everything else, so that nothing comes into a batch that is being exported, and
+ * none that two fill at once gets more than a file holds.
  */
 export async function lockPayoutBatches(
   tx: Queryable,
   cipher: Cipher,
-  ids: { shared: readonly string[]; alone: readonly string[] },
+  ids: readonly string[],
 ): Promise<PayoutBatch[]> {
-  // All in one statement: two, each in key order, could still meet each other crosswise.
-  const how = ids.alone.length > 0 ? 'update' : 'share';
+  if (ids.length === 0) return [];
   const rows = await tx.query<BatchRow>(
-    `lock-payout-batches-${how}`,
+    'lock-payout-batches',
     `select ${COLUMNS} from payout_batches b where b.payout_batch_id = any($1::uuid[])
-     order by b.payout_batch_id for ${how} of b`,
-    [[...new Set([...ids.shared, ...ids.alone])]],
+     order by b.payout_batch_id for update of b`,
+    [[...new Set(ids)]],
   );
   return rows.map((row) => batchOf(cipher, row));
+}
+
+/** How many pay-outs each of these batches has, without those that were put back. */
+export async function countPayouts(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<{ payout_batch_id: string; count: number }[]> {
+  if (ids.length === 0) return [];
+  return await tx.query<{ payout_batch_id: string; count: number }>(
+    'count-payouts',
+    `select b.payout_batch_id, (
+       select count(*)::int from payout_attempts a
+       where a.payout_batch_id = b.payout_batch_id and a.state <> 'released'
+     ) as count
+     from unnest($1::uuid[]) as b(payout_batch_id)`,
+    [[...new Set(ids)]],
+  );
 }
 
 export async function updateExported(

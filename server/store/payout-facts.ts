@@ -5,7 +5,7 @@ import { putAttempt, type World } from '../domain/world.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { readAttempts, readPending } from './payout-attempts.ts';
-import { lockPayoutBatches } from './payout-batches.ts';
+import { countPayouts, lockPayoutBatches } from './payout-batches.ts';
 import type { TradeKey } from './trades.ts';
 
 const exportedBatches = (commands: readonly Command[]): string[] =>
@@ -18,14 +18,17 @@ export async function lockBatchesOf(
   world: World,
   commands: readonly Command[],
 ): Promise<void> {
-  const alone = exportedBatches(commands);
-  const shared = commands.flatMap((command) =>
+  const exported = exportedBatches(commands);
+  const filled = commands.flatMap((command) =>
     command.kind === 'take_payout' ? (command.payout_batch_id ?? []) : [],
   );
-  if (alone.length + shared.length === 0) return;
-  for (const batch of await lockPayoutBatches(tx, cipher, { shared, alone })) {
-    world.payout_batches.set(batch.payout_batch_id, batch);
-  }
+  const [batches, counts] = await Promise.all([
+    lockPayoutBatches(tx, cipher, [...exported, ...filled]),
+    // A new snapshot, once the batches are locked: what others took into them is in it.
+    countPayouts(tx, filled),
+  ]);
+  for (const batch of batches) world.payout_batches.set(batch.payout_batch_id, batch);
+  for (const { payout_batch_id, count } of counts) world.payout_counts.set(payout_batch_id, count);
 }
 
 /** The pay-outs that an export sends: nothing comes into the batch while it is locked. */

@@ -89,7 +89,7 @@ export async function previewLines(
   state: PreviewState,
 ): Promise<Answer[]> {
   return await store.db.transaction(async (tx) => {
-    const { world } = await readFacts(tx, { ...store, hold_terms }, commands);
+    const { world } = await readFacts(tx, { ...store, hold_terms, wide: true }, commands);
     const read = new Map(world.trades);
     applyBefore(world, state, commands);
     const { answers, changes } = decideAll(world, commands);

@@ -143,7 +143,8 @@ const TRADES: Record<TradeKind, string> = {
     select a.merchant_id, a.trade_id, 'payout', a.amount_cents
     from payout_attempts a join trades t using (merchant_id, trade_id)
     where a.receiving_account_id = $1 and a.debit_line_id is null and a.state = 'paid'
-      and t.state in ('completed', 'disputed') and t.completed_at >= $2 and t.completed_at < $3`,
+      and (t.state in ('completed', 'disputed') or a.charged_cents is not null)
+      and t.completed_at >= $2 and t.completed_at < $3`,
 };
 
 async function readDayTrades(db: Queryable, kind: TradeKind, span: DaySpan): Promise<DayTrade[]> {

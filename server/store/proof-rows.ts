@@ -1,5 +1,6 @@
 // Signed proofs and their keys in rows.
 import type { BookHead } from '../domain/ledger.ts';
+import { PART_LEAVES } from '../domain/proof-tree.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { insertRows } from './rows.ts';
@@ -31,14 +32,15 @@ export function sealPrivateKey(cipher: Cipher, key_id: number, pkcs8: Buffer): B
   return cipher.seal(pkcs8.toString('base64'), KEY_PLACE(key_id));
 }
 
-/** Where another process has made one of this number, that one stays. */
-export async function insertProofKey(db: Queryable, key: ProofKey): Promise<void> {
-  await db.query(
+/** False where another process has made one of this number: that one stays. */
+export async function insertProofKey(db: Queryable, key: ProofKey): Promise<boolean> {
+  const made = await db.query(
     'insert-proof-key',
     `insert into proof_keys (key_id, public_key, private_key, created_at)
-     values ($1, $2, $3, $4) on conflict (key_id) do nothing`,
+     values ($1, $2, $3, $4) on conflict (key_id) do nothing returning 1 as made`,
     [key.key_id, key.public_key, key.private_key, timestamp(key.created_at)],
   );
+  return made.length > 0;
 }
 
 export type ProofRow = {
@@ -118,17 +120,46 @@ export async function readHeads(
   );
 }
 
-export async function readHeadOf(
+export const HASH_BYTES = 32;
+
+type Signed = Pick<ProofRow, 'proof_number' | 'day' | 'key_id' | 'statement' | 'signature'>;
+
+/** A proof, and where in it a book stands: with the leaves of its part of the tree. */
+export type OwnProofRow = Signed &
+  (
+    | { head: string; position: number; part: Buffer }
+    /** The book was made after the proof. */
+    | { head: null; position: null; part: null }
+  );
+
+/** Null where there is no such proof; without a day the newest. Not all leaves: they are many. */
+export async function readOwnProof(
   db: Queryable,
   book: string,
-  proof_number: bigint,
-): Promise<HeadRow | null> {
-  const rows = await db.query<HeadRow>(
-    'read-proof-head',
-    `select ${HEAD_COLUMNS} from proof_heads where merchant_id = $1 and proof_number = $2`,
-    [book, proof_number],
+  day: string | null,
+): Promise<OwnProofRow | null> {
+  const rows = await db.query<OwnProofRow>(
+    'read-own-proof',
+    `select p.proof_number, p.day::text as day, p.key_id, p.statement, p.signature, h.head,
+       h.position,
+       substring(p.leaves from h.position / $3 * $3 * $4 + 1 for $3 * $4) as part
+     from proofs p
+     left join proof_heads h on h.merchant_id = $1 and h.proof_number = p.proof_number
+     where ($2::date is null or p.day = $2) order by p.proof_number desc limit 1`,
+    [book, day, PART_LEAVES, HASH_BYTES],
   );
   return rows[0] ?? null;
+}
+
+/** The hashes of all leaves, one after the other. */
+export async function readLeaves(db: Queryable, proof_number: bigint): Promise<Buffer> {
+  const [row] = await db.query<Pick<ProofRow, 'leaves'>>(
+    'read-proof-leaves',
+    'select leaves from proofs where proof_number = $1',
+    [proof_number],
+  );
+  if (row === undefined) throw new Error(`Proof ${proof_number} is gone`);
+  return row.leaves;
 }
 
 /** Its place among the leaves is one after its place here: the totals come first. */

@@ -45,6 +45,8 @@ export type ReadContext = {
   line_turns: Turns;
   clock: BatchClock;
   clock_offset_ms: number;
+  /** All that might be asked for, also where it is hardly ever (narrow-slots.ts). */
+  wide: boolean;
   /** By merchant: only of those whose credits are kept back in part. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
 };

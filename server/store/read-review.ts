@@ -1,17 +1,23 @@
 // What decisions about bank lines and refunds rest on, read only where a batch has such commands.
 import type { BankLine } from '../domain/bank-line.ts';
-import type { Command } from '../domain/command.ts';
+import type { Command, ReviewLine } from '../domain/command.ts';
+import { idsOfLine } from '../domain/match-payout.ts';
 import { putLine, type World } from '../domain/world.ts';
-import { lockLines } from './bank-lines.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
-import { readLineActs } from './line-acts.ts';
-import { lockOpposites, lockParts } from './related-lines.ts';
+import { readLineActs, readReturnActs } from './line-acts.ts';
+import { findLines, lockLines, type WantedLines } from './lock-lines.ts';
 import { readRefundedTrades, type TradeKey } from './trades.ts';
+import type { Turn } from './turns.ts';
 
-function reviewsOf(commands: readonly Command[]) {
+const keyOf = ({ merchant_id, trade_id }: TradeKey): TradeKey => ({ merchant_id, trade_id });
+
+function reviewsOf(commands: readonly Command[]): ReviewLine[] {
   return commands.flatMap((command) => (command.kind === 'review_line' ? command : []));
 }
+
+const takenLines = (commands: readonly Command[]): BankLine[] =>
+  commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
 
 function matchedLines(commands: readonly Command[], world: World): BankLine[] {
   return commands.flatMap((command) => {
@@ -21,32 +27,96 @@ function matchedLines(commands: readonly Command[], world: World): BankLine[] {
   });
 }
 
-/** The lines that people decide about, and those that take lines of this batch back. */
-export async function readReview(
+const MAY_END = new Set(['fail', 'cancel', 'reverse']);
+
+/** Pay-outs that may come to nothing: the line that such a one sends back waits again then. */
+function endedReturns(commands: readonly Command[]): TradeKey[] {
+  return commands.flatMap((command) => {
+    if (command.kind === 'review_line') {
+      return command.review.act === 'assign' ? keyOf(command.review) : [];
+    }
+    const may_end = command.kind === 'answer_payout' || command.kind === 'act';
+    if (!may_end || command.may_return === false) return [];
+    return command.kind === 'act' && !MAY_END.has(command.act) ? [] : keyOf(command);
+  });
+}
+
+/** All lines that these commands may move, as far as that can be known before any is locked. */
+export function wantedLines(commands: readonly Command[]): WantedLines {
+  const reviews = reviewsOf(commands);
+  const undone = reviews
+    .filter(({ review }) => review.act === 'undo')
+    .map((command) => command.bank_line_id);
+  const waiting = commands.flatMap((command) =>
+    command.kind === 'rematch_line' ? command.bank_line_id : [],
+  );
+  const taken = takenLines(commands);
+  const came_in = taken.filter((line) => line.amount_cents > 0n);
+  return {
+    ids: [...reviews.map((command) => command.bank_line_id), ...waiting],
+    utrs: commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : [])),
+    parents: undone,
+    returned_of: endedReturns(commands),
+    opposites: taken,
+    opposites_of: waiting,
+    returned_by: {
+      end_to_end_ids: [...new Set(came_in.flatMap(idsOfLine))],
+      utrs: [...new Set(came_in.flatMap((line) => line.utr ?? []))],
+    },
+    returned_beside: [...undone, ...waiting],
+  };
+}
+
+/**
+ * What people did with the lines of this batch: read once these are locked. Also which lines the
+ * pay-outs were made to send back that they are given to.
+ */
+export async function readReviewed(
   tx: Transaction,
-  cipher: Cipher,
   world: World,
   commands: readonly Command[],
 ): Promise<void> {
   const reviews = reviewsOf(commands);
-  const ids = reviews.map((command) => command.bank_line_id);
-  const undone = reviews.filter(({ review }) => review.act === 'undo');
-  const [lines, parts, opposites, acts] = await Promise.all([
-    lockLines(tx, cipher, ids),
-    lockParts(
-      tx,
-      cipher,
-      undone.map((command) => command.bank_line_id),
-    ),
-    lockOpposites(tx, cipher, matchedLines(commands, world)),
-    // A new snapshot, once the lines are locked: what the same request did meanwhile is in it.
+  const targets = reviews.flatMap(({ review }) => (review.act === 'assign' ? keyOf(review) : []));
+  const [done, returns] = await Promise.all([
     readLineActs(tx, reviews),
+    readReturnActs(tx, targets),
   ]);
-  for (const act of acts) world.line_acts.set(act.command_id, act);
-  for (const record of [...lines, ...parts, ...opposites]) putLine(world, record);
+  for (const act of [...done, ...returns]) world.line_acts.set(act.command_id, act);
 }
 
-const keyOf = ({ merchant_id, trade_id }: TradeKey): TradeKey => ({ merchant_id, trade_id });
+/**
+ * Lines that only the locked ones or a pay-out found meanwhile point at: hardly ever any, and the
+ * only ones that are not locked in order.
+ */
+export async function lockLateLines(
+  tx: Transaction,
+  cipher: Cipher,
+  world: World,
+  commands: readonly Command[],
+  { payouts, turn }: { payouts: readonly TradeKey[]; turn: Turn | null },
+): Promise<void> {
+  const undone = reviewsOf(commands).flatMap(({ review, bank_line_id }) =>
+    review.act === 'undo' ? [{ bank_line_id, charge: review.charge === true }] : [],
+  );
+  const beside = undone.flatMap(({ bank_line_id, charge }) => {
+    const outcome = world.lines.get(bank_line_id)?.outcome;
+    const { merchant_id = null, trade_id = null } = outcome ?? {};
+    return merchant_id === null || trade_id === null ? [] : { merchant_id, trade_id, charge };
+  });
+  const charged = beside.filter(({ charge }) => charge).map(keyOf);
+  const [found, returns] = await Promise.all([
+    findLines(tx, {
+      parents: undone.map((one) => one.bank_line_id),
+      returned_of: [...beside, ...payouts],
+    }),
+    readReturnActs(tx, charged),
+  ]);
+  for (const act of returns) world.line_acts.set(act.command_id, act);
+  const ids = found.filter((id) => !world.lines.has(id));
+  if (ids.length > 0) await turn?.before;
+  for (const record of await lockLines(tx, cipher, { ids })) putLine(world, record);
+}
 
 /** Trades that the lines which were read are with: a decision or a recall may change them. */
 export function tradesOfReview(commands: readonly Command[], world: World): TradeKey[] {
@@ -67,8 +137,6 @@ export function tradesOfReview(commands: readonly Command[], world: World): Trad
   });
   return [...targets, ...held];
 }
-
-const MAY_END = new Set(['fail', 'cancel', 'reverse']);
 
 /**
  * Pay-ins whose refunds may come to nothing by these commands, or by lines about these pay-outs:

@@ -2,7 +2,7 @@
 // or the commands point at.
 import type { Command } from '../domain/command.ts';
 import { putLine, putReservation, putTrade, type World } from '../domain/world.ts';
-import { lockLines, lockLinesByUtr, lockLinesOfTrades, readLinesByKey } from './bank-lines.ts';
+import { readLinesByKey } from './bank-lines.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import {
@@ -12,18 +12,27 @@ import {
   referencesOfLines,
   slotsOfLines,
 } from './keys-of.ts';
+import { findLines, lockLines, type WantedLines } from './lock-lines.ts';
+import { narrowSlots } from './narrow-slots.ts';
+import { Crossed } from './outage.ts';
 import { readTradesOfLines } from './payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from './payout-facts.ts';
-import { pointersOfRefunds, readReview, tradesOfReview } from './read-review.ts';
+import {
+  lockLateLines,
+  pointersOfRefunds,
+  readReviewed,
+  tradesOfReview,
+  wantedLines,
+} from './read-review.ts';
 import { readReferences, readSlotCandidates } from './reservations.ts';
 import { lockTrades, type TradeKey } from './trades.ts';
-import type { Turns } from './turns.ts';
+import type { Turn, Turns } from './turns.ts';
 import { readClaims } from './utr-claims.ts';
 
 /** Bank lines first, then all trades that they or the commands point at: in the order of locks. */
 export async function readLinesAndTrades(
   tx: Transaction,
-  { cipher, line_turns }: { cipher: Cipher; line_turns: Turns },
+  { cipher, line_turns, wide }: { cipher: Cipher; line_turns: Turns; wide: boolean },
   world: World,
   commands: readonly Command[],
 ): Promise<void> {
@@ -32,9 +41,8 @@ export async function readLinesAndTrades(
   const turn = has_lines ? line_turns.take() : null;
   try {
     await lockBatchesOf(tx, cipher, world, commands);
-    await readLines(tx, cipher, world, commands);
-    await readReview(tx, cipher, world, commands);
-    const pointers = await readPointers(tx, world, commands);
+    await readLines(tx, cipher, world, commands, turn);
+    const pointers = await readPointers(tx, cipher, world, commands, { turn, wide });
     await turn?.before;
     await readAndLockTrades(tx, cipher, world, commands, pointers);
     await readAttemptsOfLocked(tx, world, commands);
@@ -43,24 +51,32 @@ export async function readLinesAndTrades(
   }
 }
 
+/**
+ * Whoever waits for its turn holds no line: PostgreSQL would not see that one waits for the other.
+ * Hardly any new line is about an earlier one, so that there is hardly ever something to wait for.
+ */
+async function lockInTurn(tx: Transaction, cipher: Cipher, wanted: WantedLines, turn: Turn) {
+  const ids = await findLines(tx, wanted);
+  if (ids.length > 0) await turn.before;
+  return await lockLines(tx, cipher, { ids });
+}
+
 async function readLines(
   tx: Transaction,
   cipher: Cipher,
   world: World,
   commands: readonly Command[],
+  turn: Turn | null,
 ) {
   const keys = commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
-  const waiting = commands.flatMap((command) =>
-    command.kind === 'rematch_line' ? command.bank_line_id : [],
-  );
-  const utrs = commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : []));
-  const records = await Promise.all([
+  const wanted = { ...wantedLines(commands), trades: failedTrades(commands) };
+  const [known, locked] = await Promise.all([
     readLinesByKey(tx, cipher, keys),
-    lockLines(tx, cipher, waiting),
-    lockLinesByUtr(tx, cipher, utrs),
-    lockLinesOfTrades(tx, cipher, failedTrades(commands)),
+    turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),
   ]);
-  for (const record of records.flat()) putLine(world, record);
+  // A new snapshot, once the lines are locked: what the same request did meanwhile is in it.
+  await readReviewed(tx, world, commands);
+  for (const record of [...known, ...locked]) putLine(world, record);
 }
 
 /**
@@ -69,8 +85,10 @@ async function readLines(
  */
 async function readPointers(
   tx: Transaction,
+  cipher: Cipher,
   world: World,
   commands: readonly Command[],
+  { turn, wide }: { turn: Turn | null; wide: boolean },
 ): Promise<TradeKey[]> {
   const waiting = commands.flatMap((command) =>
     command.kind === 'rematch_line' ? (world.lines.get(command.bank_line_id) ?? []) : [],
@@ -92,9 +110,18 @@ async function readPointers(
   for (const claim of claims) {
     world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
   }
-  const reservations = [...by_slot, ...by_reference];
+  const { reservations: of_slots, narrowed } = wide
+    ? { reservations: by_slot, narrowed: new Set<string>() }
+    : narrowSlots(lines, by_slot, claims);
+  world.narrowed_slots = narrowed;
+  const reservations = [...of_slots, ...by_reference];
   for (const reservation of reservations) putReservation(world, reservation);
-  const refunded = await pointersOfRefunds(tx, commands, payouts.flat());
+  // A line that a person takes from a refund may be all that shows that it was made.
+  const of_refunds = [...payouts.flat(), ...tradesOfReview(commands, world)];
+  const [refunded] = await Promise.all([
+    pointersOfRefunds(tx, commands, of_refunds),
+    lockLateLines(tx, cipher, world, commands, { payouts: payouts.flat(), turn }),
+  ]);
   const pointers = [...claims, ...reservations, ...payouts.flat(), ...refunded];
   return [
     ...pointers.map(({ merchant_id, trade_id }) => ({ merchant_id, trade_id })),
@@ -114,10 +141,10 @@ async function readAndLockTrades(
   );
   const [locked, lines] = await Promise.all([
     lockTrades(tx, cipher, [...keys.values()]),
-    // A line may have gone to the trade while its lock was waited for: it must go back with the
-    // rest.
-    lockLinesOfTrades(tx, cipher, failedTrades(commands)),
+    findLines(tx, { trades: failedTrades(commands) }),
   ]);
+  // A line has gone to the trade while its lock was waited for, and must go back with the rest.
+  // Lines are never locked after trades: all is read again, with this one.
+  if (lines.some((id) => !world.lines.has(id))) throw new Crossed('A line came to a failing trade');
   for (const trade of locked) putTrade(world, trade);
-  for (const record of lines) putLine(world, record);
 }

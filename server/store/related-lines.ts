@@ -1,7 +1,7 @@
 // Bank lines that hang together: the parts of one that was split, those that undo each other, and
 // pairs that crossed on their way in.
-import type { BankLine, LineRecord } from '../domain/bank-line.ts';
-import { LINE_COLUMNS, type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
+import type { LineRecord } from '../domain/bank-line.ts';
+import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 import type { Queryable } from './database.ts';
 import type { Cipher } from './encryption.ts';
 
@@ -29,58 +29,6 @@ export async function readParts(
     'read-line-parts',
     `${SELECT_LINES} where l.parent_line_id = $1 order by l.bank_line_id`,
     [parent_line_id],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
-}
-
-/** The parts of lines, locked: a split is undone only while all of them wait. */
-export async function lockParts(
-  tx: Queryable,
-  cipher: Cipher,
-  parents: readonly string[],
-): Promise<LineRecord[]> {
-  if (parents.length === 0) return [];
-  const rows = await tx.query<LineRow>(
-    'lock-line-parts',
-    `${SELECT_LINES} where l.parent_line_id = any($1::uuid[])
-     order by o.bank_line_id for update of o`,
-    [parents],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
-}
-
-type Key = Pick<BankLine, 'receiving_account_id' | 'utr' | 'amount_cents'>;
-
-/**
- * Lines of the same account and UTR with the opposite amount: one of the two takes the other back.
- * Line by line through the index, and hardly ever more than none.
- */
-export async function lockOpposites(
-  tx: Queryable,
-  cipher: Cipher,
-  lines: readonly Key[],
-): Promise<LineRecord[]> {
-  const named = lines.filter((line) => line.utr !== null);
-  if (named.length === 0) return [];
-  const rows = await tx.query<LineRow>(
-    'lock-opposite-lines',
-    `select ${LINE_COLUMNS}
-     from (select distinct * from unnest($1::uuid[], $2::text[], $3::bigint[])
-       as k(account, utr, amount) order by 1, 2, 3) as k
-     cross join lateral (
-       select * from bank_lines l
-       where l.utr = k.utr and l.receiving_account_id = k.account and l.amount_cents = k.amount
-         and l.parent_line_id is null
-       order by l.bank_line_id limit 20
-     ) as l
-     cross join lateral (
-       select * from bank_line_outcomes o where o.bank_line_id = l.bank_line_id for update
-     ) as o`,
-    [
-      named.map((line) => line.receiving_account_id),
-      named.map((line) => line.utr),
-      named.map((line) => -line.amount_cents),
-    ],
   );
   return rows.map((row) => lineRecord(cipher, row));
 }

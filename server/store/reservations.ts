@@ -145,10 +145,10 @@ export async function closeReservations(
        as e(reference, trade_id, free_at, until)
      where r.reference = e.reference and r.trade_id = e.trade_id`,
     [
-      ends.map((end) => referenceOf(end.trade_id)),
-      ends.map((end) => end.trade_id),
-      ends.map((end) => timestamp(end.free_at)),
-      ends.map((end) => timestamp(end.until)),
+      plainArray(ends.map((end) => referenceOf(end.trade_id))),
+      plainArray(ends.map((end) => end.trade_id)),
+      plainArray(ends.map((end) => timestamp(end.free_at))),
+      plainArray(ends.map((end) => timestamp(end.until))),
     ],
   );
 }

@@ -96,9 +96,9 @@ export async function updateRows<Row>(
 }
 
 /**
- * Ids, numbers or names of accounts as a PostgreSQL array: nothing in them needs quoting, which the
- * driver would look for in each.
+ * Ids, numbers, times or names of accounts as a PostgreSQL array: nothing in them needs quoting,
+ * which the driver would look for in each.
  */
-export function plainArray(items: readonly (string | number | bigint)[]): string {
-  return `{${items.join(',')}}`;
+export function plainArray(items: readonly (string | number | bigint | null)[]): string {
+  return `{${items.map((item) => item ?? 'NULL').join(',')}}`;
 }

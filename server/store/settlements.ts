@@ -159,3 +159,15 @@ export async function listSettlements(
     [filter.merchant_id, filter.states, filter.before, filter.limit],
   );
 }
+
+export type WaitingSettlements = { state: SettlementState; settlements: number; since: number };
+
+/** How many there are in each state that waits, and since when the first of them. */
+export async function readWaitingSettlements(db: Queryable): Promise<WaitingSettlements[]> {
+  return await db.query<WaitingSettlements>(
+    'read-waiting-settlements',
+    `select state, count(*)::int as settlements, min(changed_at) as since from settlements
+     where state in ('draft', 'approved', 'sent') group by state`,
+    [],
+  );
+}

@@ -6,6 +6,7 @@ import type { Result } from '../domain/decision.ts';
 import type { HoldTerms } from '../domain/hold.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Trade } from '../domain/trade.ts';
+import { FactsMissing } from '../domain/world.ts';
 import type { Shard } from './account-days.ts';
 import { type AccountUse, createAccountUse } from './account-use.ts';
 import { type BatchClock, createBatchClock } from './batch-clock.ts';
@@ -125,12 +126,26 @@ function planOnce(tx: Transaction): void {
 export async function runBatch(
   store: Store,
   commands: readonly Command[],
+  options: BatchOptions,
+): Promise<Written> {
+  try {
+    return await runOnce(store, commands, options, false);
+  } catch (error) {
+    if (!(error instanceof FactsMissing)) throw error;
+    return await runOnce(store, commands, options, true);
+  }
+}
+
+async function runOnce(
+  store: Store,
+  commands: readonly Command[],
   { addressOf, shard, hold_terms }: BatchOptions,
+  wide: boolean,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
     if (commands.every(isNewOrder)) planOnce(tx);
-    const facts = await readFacts(tx, { ...store, hold_terms }, commands);
+    const facts = await readFacts(tx, { ...store, hold_terms, wide }, commands);
     const { answers, changes } = decideAll(facts.world, facts.commands);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
     return { answers, written, changes };

@@ -53,8 +53,10 @@ export async function lockTrades(
   keys: readonly TradeKey[],
 ): Promise<Trade[]> {
   if (keys.length === 0) return [];
-  const name = (key: TradeKey) => `${key.merchant_id}/${key.trade_id}`;
-  const sorted = keys.toSorted((a, b) => (name(a) < name(b) ? -1 : 1));
+  const sorted = keys.toSorted((a, b) => {
+    if (a.merchant_id === b.merchant_id) return a.trade_id < b.trade_id ? -1 : 1;
+    return a.merchant_id < b.merchant_id ? -1 : 1;
+  });
   const rows = await tx.query<TradeRow>(
     'lock-trades',
     `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)

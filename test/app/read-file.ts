@@ -37,12 +37,16 @@ function plain({ parts, errors, warnings, left_out }: Collected) {
   };
 }
 
+/** A day after all that the samples tell of. */
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+
 export async function readFile(
   body: StatementBody,
   findAccount: FindAccount | ReceivingAccount,
   profile: StatementProfile | null = null,
+  now = NOW,
 ) {
   const find = typeof findAccount === 'function' ? findAccount : () => findAccount;
-  const read = await readStatement(body, profile, find);
+  const read = await readStatement(body, profile, find, now);
   return { format: read.format, ...plain(read) };
 }

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listTrades } from '../../server/app/list-trades.ts';
 import { seedSandbox } from '../../server/app/seed-sandbox.ts';
+import { listSettlements } from '../../server/app/settlements/read-settlements.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
+import { SETTLEMENT_STATES } from '../../server/domain/settlement-record.ts';
 import { STATES } from '../../server/domain/trade.ts';
 import { accepted, openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -34,5 +36,12 @@ test('about sixty trades in all states, made once', async () => {
   assert.equal(states('payout'), but(['pending', 'verifying', 'expired']));
   assert.ok(data.some((trade) => trade.state_reason === 'amount_mismatch'));
   assert.ok(data.some((trade) => trade.amount_currency === 'KWD'));
+  const settlements = accepted(await listSettlements(app, {})).data;
+  const found = new Set(settlements.map((settlement) => settlement.state));
+  assert.deepEqual(found, new Set(SETTLEMENT_STATES));
+  // Each covers a day or so of its own: what a newcomer opens is not empty.
+  for (const { state, line_count } of settlements) {
+    assert.ok(state === 'returned' || line_count > 0, state);
+  }
   assert.deepEqual((await verifyBooks(app)).problems, []);
 });

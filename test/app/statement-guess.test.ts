@@ -74,6 +74,28 @@ test('signs, words, decimal signs and dates are told by what stands in the colum
   }
 });
 
+test('a broken line hides no layout, and is told', async () => {
+  const lines = ['05/03/2026,a,5.00,', '06/03/2026,b,,6.00', '31/02/2026,c,7.00,'];
+  const known = `Txn Date,Description,Credit,Debit\n${lines.join('\n')}\n`;
+  const found = await guess(bytes(known));
+  assert.deepEqual([found.profile, found.lines_read, found.lines_wrong], ['indian', 2, 1]);
+  assert.match(found.doubts.join(' '), /Txn Date must be a date/);
+  const own = await guess(bytes(known.replace('Txn Date', 'Booking Date')));
+  assert.deepEqual([own.profile, own.lines_read, own.lines_wrong], [null, 2, 1]);
+  const mostly_wrong = await guess(sample('indicator.csv'));
+  assert.deepEqual([mostly_wrong.profile, mostly_wrong.lines_wrong], ['indicator', 5]);
+});
+
+test('a sample is shown as it would be imported, with the UTR that its text names', async () => {
+  const found = await guess(sample('indian.csv'));
+  assert.equal(found.sample[0]?.utr, '412345678901');
+  const foreign = await guess(sample('unknown-layout.csv'));
+  assert.match(foreign.sample[1]?.text ?? '', /0HG4T7PZ2K/);
+  assert.deepEqual(foreign.doubts, []);
+  const silent = await guess(bytes('Date;Foo;Amount\n2026-03-05;x;5,25\n'));
+  assert.match(silent.doubts.join(' '), /no column is known to have what payers write/);
+});
+
 test('what the sample does not tell is said', async () => {
   const found = await guess(bytes('Date;Text;Amount\n05/03/2026;a;5\n06/03/2026;b;6\n'));
   assert.match(

@@ -161,7 +161,7 @@ describe('camt.053', () => {
     const lie = Buffer.from(CAMT.replace('danke', 'für'), 'latin1');
     const { errors } = await readFile(lie, only('EUR'));
     assert.match(errors[0]?.message ?? '', /not UTF-8 text/);
-    await broken(CAMT, 'encoding="UTF-8"', 'encoding="EBCDIC-CP-US"', /encoding that is not taken/);
+    await broken(CAMT, 'encoding="UTF-8"', 'encoding="EBCDIC-CP-US"', /taken are UTF-8, UTF-16/);
     const marked = Buffer.from(`\ufeff${CAMT.replaceAll('\n', '\r\n')}`);
     const dos = await readFile(marked, only('EUR'));
     assert.deepEqual([dos.errors, dos.rows.length, dos.rows[0]?.line], [[], 5, 32]);

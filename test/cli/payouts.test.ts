@@ -39,7 +39,7 @@ test('a batch goes out as a file and comes back as an answer', async () => {
   const shop = await openShop(service.app, 'INR');
   const payouts = await newPayouts(service.app, shop, 'INR', [100, 200]);
   const queue = await cli(['queue', '--currency', 'INR']);
-  for (const { id } of payouts) assert.ok(queue.out.includes(id));
+  for (const payout of payouts) assert.ok(queue.out.includes(placeOf(payout)));
   const { batch } = await json('batches', 'create', '--receiving-account-id', shop.account);
   assert.deepEqual([batch.state, batch.payout_count], ['draft', 2]);
   const exported = await json('batches', 'export', batch.id);
@@ -50,7 +50,7 @@ test('a batch goes out as a file and comes back as an answer', async () => {
   assert.equal(message_id, exported.message_id);
   const twice = await cli(['batches', 'file', batch.id, '--out', file]);
   assert.equal(twice.code, 1);
-  assert.match(twice.err, /cannot be written \(EEXIST\)/);
+  assert.match(twice.err, /is there already, and was left as it is/);
   const [paid = '', rejected = ''] = payments.map(({ end_to_end_id }) => end_to_end_id);
   const answer = join(folder, 'answer.xml');
   const said = [
@@ -71,6 +71,26 @@ test('a batch goes out as a file and comes back as an answer', async () => {
     states.map(({ trade }) => trade),
     ['completed', 'failed'],
   );
+});
+
+test('words of a bank that say nothing here are told', async () => {
+  const shop = await openShop(service.app, 'CHF');
+  const [payout] = await newPayouts(service.app, shop, 'CHF', [100]);
+  assert.ok(payout);
+  const { batch } = await json('batches', 'create', '--receiving-account-id', shop.account);
+  await json('batches', 'export', batch.id);
+  const { data } = await json('batches', 'payouts', batch.id);
+  const file = join(folder, 'words.csv');
+  const rows = ['done', 'DONE', 'accepted', 'ACSP'].map(
+    (word) => `${data[0].end_to_end_id},${word}`,
+  );
+  await writeFile(file, `end_to_end_id,status\n${rows.join('\n')}\n`);
+  const told = await cli(['answers', file]);
+  assert.match(told.out, /\nNot understood, so nothing moved \(received, [^)]+\)\nDONE\n/);
+  assert.doesNotMatch(told.out, /^not_understood/m);
+  assert.deepEqual((await json('answers', file)).not_understood, ['DONE']);
+  await writeFile(file, `end_to_end_id,status\n${data[0].end_to_end_id},accepted\n`);
+  assert.doesNotMatch((await cli(['answers', file])).out, /Not understood/);
 });
 
 test('many are taken and paid by hand; one that is refused is told, and the exit code says so', async () => {

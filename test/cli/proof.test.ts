@@ -99,6 +99,31 @@ suite('proof', () => {
     assert.equal(JSON.parse(found.out).problem, 'not_included');
   });
 
+  test('is checked with each of several keys, once one has ended', async () => {
+    const rotated = await cli(['proof', 'rotate-key', '1', '--note', 'Yearly change']);
+    assert.equal(rotated.code, 0, rotated.err);
+    assert.match(rotated.out, /^outcome +rotated$/m);
+    assert.equal((await body('proof', 'rotate-key', '1', '--note', 'Again')).outcome, 'found');
+    const unknown = await cli(['proof', 'rotate-key', '9', '--note', 'Why not']);
+    assert.deepEqual([unknown.code, /key_id: is no key/.test(unknown.err)], [1, true]);
+    const listed = await body('proof', 'keys');
+    const [first, second] = Object(listed.keys);
+    assert.ok(first.ended_at !== null && second.ended_at === null);
+    const [file, keys] = [join(folder, 'latest.json'), join(folder, 'keys.json')];
+    await writeFile(file, JSON.stringify(await body('proof', 'show', 'latest')));
+    await writeFile(keys, JSON.stringify(listed));
+    const check = ['proof', 'check', file];
+    const both = ['--public-key', second.public_key, '--public-key', first.public_key];
+    assert.equal((await cli([...check, '--keys', keys])).code, 0);
+    assert.equal((await cli([...check, ...both])).code, 0);
+    const late = { keys: [{ ...first, ended_at: '2020-02-02T00:00:00.000Z' }] };
+    await writeFile(keys, JSON.stringify(late));
+    const ended = await cli([...check, '--keys', keys]);
+    assert.deepEqual([ended.code, /ended_key/.test(ended.out)], [1, true]);
+    const none = await cli(check);
+    assert.deepEqual([none.code, none.err], [2, 'Say which key: --public-key or --keys.\n']);
+  });
+
   test('is refused over books that do not hold: 1', async () => {
     const { app } = service;
     const change = (cents: number) =>

@@ -142,6 +142,8 @@ test('a pay-in is paid by an imported statement, and its timeline is shown', asy
   assert.match(imported.err, /Sending: \[#+\] 100 %/);
   assert.match(imported.err, /Matching: \[#+\] 100 % of 2 lines/);
   const plain = stripVTControlCharacters(imported.out);
+  const [, account_row = ''] = plain.split('By account, in minor units\n')[1]?.split('\n') ?? [];
+  assert.match(account_row, new RegExp(`^${account} +House +\\S*\\*+\\S+ +INR `));
   assert.match(plain, /^matched +1$/m);
   assert.match(plain, /^suspense +1$/m);
   assert.match(plain, /^broken +1$/m);
@@ -177,6 +179,22 @@ test('a statement with more waiting lines than are listed says where the others 
   const again = await cli(load);
   assert.match(again.out, /^duplicate +1001$/m);
   assert.ok(!again.out.includes('There may be more'));
+});
+
+test('the audit trail is listed: who, what and why', async () => {
+  const shop = await createShop('Audited shop');
+  const why = ['--reason', 'Opening', '--idempotency-key', 'k-1'];
+  const adjust = ['adjust', shop, '--amount-cents', '500', ...why];
+  assert.equal((await cli(adjust)).code, 0);
+  const { out } = await cli(['audit', 'list', '--target', `merchants/${shop}`, '--utc']);
+  assert.match(out, /^number +at +by +action +target +note +detail\n/);
+  assert.match(out, /operator [0-9a-f-]{36} +merchant_created +merchants\//);
+  const found = await body('audit', 'list', '--action', 'balance_adjusted', '--limit', '1');
+  assert.equal(Object(found.data)[0].detail.reason, 'Opening');
+  const none = await cli(['audit', 'list', '--to', '2020-01-01']);
+  assert.equal(none.out, 'Nothing here.\n');
+  const wrong = await cli(['audit', 'list', '--from', 'yesterday']);
+  assert.deepEqual([wrong.code, wrong.err.includes('from')], [1, true]);
 });
 
 test('a pay-out is taken, put back, taken and completed', async () => {

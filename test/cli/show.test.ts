@@ -39,7 +39,7 @@ test('an empty list says so', () => {
 
 test('a record has a field per line', () => {
   const body = { id: 'a', scopes: ['read', 'payin'], settings: { a: 1 }, none: [] };
-  const lines = ['id        a', 'scopes    read, payin', 'settings  {"a":1}', 'none      -', ''];
+  const lines = ['id          a', 'scopes      read, payin', 'settings.a  1', 'none        -', ''];
   assert.equal(record(body, PLAIN), lines.join('\n'));
 });
 

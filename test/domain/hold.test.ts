@@ -14,6 +14,7 @@ import {
   merchantWith,
   payin,
   refund,
+  review,
   take,
 } from '../support/domain-commands.ts';
 import { type Scene, scene } from '../support/domain-scene.ts';
@@ -199,6 +200,23 @@ suite('the life of a hold', () => {
       assert.equal(given.balance('available'), 8_550n);
     });
   }
+
+  test('a refund that was made after all takes from them again, and gives it back undone', () => {
+    const given = sceneWith();
+    const { trade, end } = endedRefund(given, 'cancel');
+    end();
+    const made = [...given.world.trades.values()].find((one) => one.refund_of === trade.trade_id);
+    const { merchant_id, trade_id } = made ?? assert.fail();
+    const { line } = given.line(take(lineWith({ amount_cents: -9_000n })));
+    for (let round = 0; round < 2; round += 1) {
+      given.line(review(line, { act: 'assign', merchant_id, trade_id, charge: true }));
+      assert.deepEqual(left(given), [0n, 500n]);
+      assert.deepEqual([given.balance('available'), given.balance('blocked')], [0n, 500n]);
+      given.line(review(line, { act: 'undo', reverse: false }));
+      assert.deepEqual(left(given), [8_550n, 950n]);
+      assert.deepEqual([given.balance('available'), given.balance('blocked')], [0n, 9_500n]);
+    }
+  });
 
   test('not after their time, nor after a person released them', () => {
     for (const is_early of [false, true]) {

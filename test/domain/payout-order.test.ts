@@ -222,7 +222,7 @@ describe('an attempt', () => {
     run.on.run(answerTo(attempt, { status: 'RJCT', reason: 'AC04' }));
     const line = lineWith({ amount_cents: -1_000n, text: attempt.end_to_end_id });
     const { outcome } = run.on.line(take(line));
-    assert.deepEqual([outcome.status, outcome.reason], ['suspense', 'trade_not_payable']);
+    assert.deepEqual([outcome.status, outcome.reason], ['suspense', 'payout_not_paid']);
     assert.equal(outcome.candidates[0]?.trade_id, attempt.trade_id);
   });
 });

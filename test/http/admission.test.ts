@@ -73,7 +73,9 @@ async function send(method: string, path: string, body: string): Promise<Answer>
   sent.end(body);
   const [response]: IncomingMessage[] = await once(sent, 'response');
   if (response === undefined) throw new Error('No response');
-  const content = (await json(response)) as Record<string, unknown>;
+  const is_json = String(response.headers['content-type']).startsWith('application/json');
+  const content = is_json ? ((await json(response)) as Record<string, unknown>) : {};
+  response.resume();
   return { status: response.statusCode ?? 0, headers: response.headers, body: content };
 }
 

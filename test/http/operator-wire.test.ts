@@ -228,6 +228,16 @@ wire('deliveries', async ({ ask, text }) => {
   await ask('POST', '/deliveries/resend', { body: {} });
 });
 
+wire('audit', async ({ ask, text }) => {
+  const shop = await createShop({ ask, text }, 'Audited shop');
+  await ask('PATCH', `/merchants/${shop}`, { body: { name: 'Audited' } });
+  await ask('GET', `/audit?target=merchants/${shop}&limit=1`);
+  await ask('GET', `/audit?target=merchants/${shop}&action=merchant_created&actor=operator`);
+  await ask('GET', `/audit?target=merchants/${shop}&to=2020-01-01`);
+  await ask('GET', '/audit?from=yesterday&to=2020-02-30T25:00:00Z&actor=');
+  await ask('GET', '/audit?cursor=nonsense');
+});
+
 wire('receipts', async ({ ask, text }) => {
   const shop = await createShop({ ask, text }, 'Receipt shop');
   const issued = await ask('POST', `/merchants/${shop}/tokens`, { body: { mode: 'token' } });

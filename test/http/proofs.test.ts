@@ -2,6 +2,7 @@
 // keys are for everybody.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { TrustedKey } from '../../sdk/proof-document.ts';
 import { verifyProof } from '../../sdk/verify-proof.ts';
 import { makeProof } from '../../server/app/proofs/make-proof.ts';
 import { fund } from '../app/scene.ts';
@@ -68,6 +69,23 @@ test('what is another’s is not there, and without a token nothing is', async (
   assert.deepEqual(own.data, []);
 });
 
+test('a merchant that came after the proof is told when it has one', async () => {
+  const { merchant_id, token } = stranger;
+  const latest = await get(`/merchant/proofs/${merchant_id}/latest`, token);
+  assert.deepEqual(
+    [latest.status, latest.body.code, latest.body.retryable],
+    [404, 'no_proof_yet', true],
+  );
+  assert.match(latest.body.detail, /next one is signed after midnight UTC/);
+  const { data } = (await get(`/merchant/proofs/${merchant.merchant_id}`)).body;
+  const dated = await get(`/merchant/proofs/${merchant_id}/${data[0].day}`, token);
+  assert.deepEqual([dated.status, dated.body.code], [404, 'not_found']);
+  assert.match(dated.body.detail, /was signed before your book was opened/);
+  // And of a day that nobody has a proof of nothing is told.
+  const nobodys = await get(`/merchant/proofs/${merchant_id}/2020-02-02`, token);
+  assert.equal(nobodys.body.detail, 'There is nothing here.');
+});
+
 test('days that have none and queries that are wrong are told', async () => {
   const { merchant_id } = merchant;
   const answers = [
@@ -82,6 +100,21 @@ test('days that have none and queries that are wrong are told', async () => {
   ] as const;
   for (const [path, status] of answers) assert.equal((await get(path)).status, status, path);
   assert.deepEqual(service.faults, []);
+});
+
+test('an operator ends the key; everybody sees when, and the next one', async () => {
+  const { keys } = (await get('/proof_keys', null)).body;
+  const wrong = await service.ask('POST', '/proof_keys', { body: { key_id: 7, note: 'x' } });
+  assert.deepEqual([wrong.status, Object(wrong.body.errors)[0].field], [422, 'key_id']);
+  const body = { key_id: 1, note: 'A laptop was stolen' };
+  const rotated = await service.ask('POST', '/proof_keys', { body });
+  assert.deepEqual([rotated.status, rotated.body.outcome], [200, 'rotated']);
+  const listed: TrustedKey[] = (await get('/proof_keys', null)).body.keys;
+  assert.deepEqual(listed, [rotated.body.ended, rotated.body.key]);
+  assert.deepEqual({ ...listed[0], ended_at: null }, keys[0]);
+  assert.deepEqual((await service.ask('GET', '/proof_keys')).body.keys, listed);
+  const document = (await get(`/merchant/proofs/${merchant.merchant_id}/latest`)).body;
+  assert.ok((await verifyProof(document, listed)).ok);
 });
 
 test('operators read the whole by day; a step is told per line where it is asked for', async () => {

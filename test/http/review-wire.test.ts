@@ -26,25 +26,29 @@ async function makeAccount(number: string): Promise<string> {
   return idOf(await service.ask('POST', '/receiving_accounts', { body }));
 }
 
+const PAYEE = { number: '000111222333', name: 'Payee' };
+
 async function makeShop(): Promise<{
   merchant_id: string;
   pay: (fields: object) => Promise<string>;
+  pay_out: (fields: object) => Promise<string>;
 }> {
   const shop = { name: 'Shop', balance_currency: 'INR' };
   const merchant_id = idOf(await service.ask('POST', '/merchants', { body: shop }));
   const path = `/merchants/${merchant_id}/tokens`;
   const issued = await service.ask('POST', path, { body: { mode: 'token' } });
-  const pay = async (fields: object) => {
-    const order = { merchant_id, amount_currency: 'INR', type: 'account', client_id: 'c-1' };
-    const response = await fetch(`${service.url}/api/v1/orders/deposit/create`, {
+  const order = async (kind: 'deposit' | 'withdrawal', fields: object) => {
+    const common = { merchant_id, amount_currency: 'INR', type: 'account', client_id: 'c-1' };
+    const response = await fetch(`${service.url}/api/v1/orders/${kind}/create`, {
       method: 'POST',
       headers: { 'x-token': String(issued.body.token), 'content-type': 'application/json' },
-      body: JSON.stringify({ ...order, ...fields }),
+      body: JSON.stringify({ ...common, ...fields }),
     });
     const { id } = Object(await response.json());
     return String(id);
   };
-  return { merchant_id, pay };
+  const pay_out = (fields: object) => order('withdrawal', { ...PAYEE, ...fields });
+  return { merchant_id, pay: (fields) => order('deposit', fields), pay_out };
 }
 
 async function give(receiving_account_id: string, fields: object): Promise<string> {
@@ -119,6 +123,28 @@ test('refunds: requests and answers are as in the golden file', async (t) => {
   await script.ask('POST', `/trades/${merchant_id}/${merchant_id}/refund`, { body });
   await script.ask('GET', `/trades/${merchant_id}/${id}`);
   t.assert.fileSnapshot(script.text(), golden('refunds'), asItIs);
+});
+
+test('lines of pay-outs: requests and answers are as in the golden file', async (t) => {
+  const script = createScript(service);
+  const account = await makeAccount('000111222313');
+  const { merchant_id, pay_out } = await makeShop();
+  await service.ask('POST', `/merchants/${merchant_id}/adjustments`, {
+    body: { amount_cents: 50_000, reason: 'Opening balance' },
+  });
+  const trade_id = await pay_out({ order_id: 'out-1', amount_cents: 10_000 });
+  const trade = `/trades/${merchant_id}/${trade_id}`;
+  await service.ask('POST', `${trade}/cancel`);
+  const line = await give(account, { amount_cents: -10_000, text: 'Transfer', bank_id: 'B-9' });
+  const decide = (act: string, body: object) =>
+    script.ask('POST', `/bank_lines/${line}/${act}`, { body });
+  const note = 'Paid by hand before it was canceled';
+  await decide('assign', { merchant_id, trade_id, note });
+  await decide('assign', { merchant_id, trade_id, note, charge: 'yes' });
+  await decide('assign', { merchant_id, trade_id, note, charge: true });
+  await decide('undo', { note, charge: true });
+  await decide('undo', { note });
+  t.assert.fileSnapshot(script.text(), golden('payout-lines'), asItIs);
 });
 
 test('the books prove after all of it', async () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { rootFromPath, rootOfLeaves } from '../../sdk/proof-tree.ts';
 import { verifyProof } from '../../sdk/verify-proof.ts';
 import { sha256Hex } from '../../server/app/ids.ts';
-import { leafHash, treePath, treeRoot } from '../../server/domain/proof-tree.ts';
+import { leafHash, treeLevels, treePath, treeRoot } from '../../server/domain/proof-tree.ts';
 import { FORGED, forgedChain } from './forged-proofs.ts';
 import { entries, KEY, own, own_before, whole, whole_before } from './golden-proofs.ts';
 
@@ -45,6 +45,35 @@ suite('what a service has signed holds', () => {
     assert.ok(check.ok, JSON.stringify(check));
     assert.equal(check.heads.length, check.totals?.books);
     assert.ok(check.totals?.balances.some(({ account }) => account === 'suspense'));
+  });
+});
+
+suite('keys that followed one another', () => {
+  const OTHER = { public_key: 'A'.repeat(43) };
+  const takenAt = (): string => JSON.parse(own().statement).taken_at;
+
+  test('are asked for the one that the document names', async () => {
+    const keys = [OTHER, { public_key: KEY }, OTHER];
+    const check = await verifyProof(own(), keys, { earlier: own_before() });
+    assert.ok(check.ok, JSON.stringify(check));
+    const without = await verifyProof(own(), [OTHER]);
+    assert.equal(without.ok ? 'ok' : without.problem, 'other_key');
+    const none = await verifyProof(own(), []);
+    assert.equal(none.ok ? 'ok' : none.problem, 'other_key');
+  });
+
+  test('sign until their end, and nothing after it', async () => {
+    const ended = (ended_at: string | null) => [{ public_key: KEY, ended_at }];
+    const earlier = new Date(Date.parse(takenAt()) - 1).toISOString();
+    for (const [ended_at, expected] of [
+      [null, 'ok'],
+      [takenAt(), 'ok'],
+      [earlier, 'ended_key'],
+      ['no time', 'ended_key'],
+    ] as const) {
+      const check = await verifyProof(own(), ended(ended_at));
+      assert.equal(check.ok ? 'ok' : check.problem, expected, String(ended_at));
+    }
   });
 });
 
@@ -94,7 +123,7 @@ test('service and SDK agree on every tree: each leaf leads to the root, another 
       const hashes = texts.map((text) => leafHash(text, sha256Hex));
       const root = treeRoot(hashes, sha256Hex);
       const position = number % texts.length;
-      const path = treePath(hashes, position, sha256Hex);
+      const path = treePath(treeLevels(hashes, sha256Hex), position);
       assert.equal(await rootOfLeaves(texts), root);
       assert.equal(await rootFromPath(texts[position] ?? '', path), root);
       assert.notEqual(await rootFromPath(`${texts[position]}!`, path), root);

@@ -81,7 +81,16 @@ function callsFor({ merchant_id, payin, payout, order_id }: Ids): Call[] {
     GET(404, `orders/${merchant_id.toUpperCase()}/${payin.toUpperCase()}`),
     GET(404, `merchant/account_balance/${merchant_id}`),
     GET(404, `merchant/account_balance/${merchant_id.toUpperCase()}`),
-    GET(200, `events?merchant_id=${merchant_id}`),
+    GET(404, `events?merchant_id=${merchant_id}`),
+    GET(404, `events?merchant_id=${merchant_id.toUpperCase()}&limit=1`),
+    GET(404, `settlements?merchant_id=${merchant_id}`),
+    GET(404, `merchant/proofs/${merchant_id}`),
+    GET(404, `merchant/proofs/${merchant_id}/latest`),
+    GET(404, `merchant/entries/${merchant_id}`),
+    GET(404, `settlements/${merchant_id}/${payin}`),
+    GET(404, `settlements/${merchant_id}/${payin}/lines`),
+    GET(404, `settlements/${own}/${payin}/statement.html`),
+    GET(404, `settlements/${merchant_id}/${payin}/statement.csv`),
   ];
 }
 

@@ -1,9 +1,10 @@
 // What the books must say, worked out from the trades and lines alone: the oracle of the model.
 import assert from 'node:assert/strict';
-import type { LineRecord } from '../../server/domain/bank-line.ts';
+import type { BankLine, LineRecord } from '../../server/domain/bank-line.ts';
 import { accountKey, HOUSE_BOOK } from '../../server/domain/ledger.ts';
+import type { PayoutAttempt } from '../../server/domain/payout-attempt.ts';
 import type { Trade } from '../../server/domain/trade.ts';
-import type { World } from '../../server/domain/world.ts';
+import { attemptsOf, type World } from '../../server/domain/world.ts';
 
 type Books = Map<string, bigint>;
 
@@ -30,6 +31,21 @@ function addPayin(books: Books, trade: Trade): void {
     currency,
     -trade.amount_cents,
   );
+}
+
+/** What a pay-out that came to nothing costs: what a reversal gave back, else no fee. */
+function addCharge(books: Books, trade: Trade, attempt: PayoutAttempt): void {
+  const { charged_cents } = attempt;
+  const { merchant_id: book, currency, settlement_currency, state } = trade;
+  assert.ok(['failed', 'canceled', 'reversed'].includes(state), `${state} is charged`);
+  assert.equal(attempt.state, 'paid');
+  assert.ok(attempt.debit_line_id !== null || attempt.utr !== null, 'nothing shows that it left');
+  const fee = state === 'reversed' ? trade.fee_cents : 0n;
+  if (currency === settlement_currency) assert.equal(charged_cents, trade.amount_cents + fee);
+  add(books, book, 'available', settlement_currency, -(charged_cents ?? 0n));
+  add(books, book, 'fees', currency, fee);
+  const account = trade.receiving_account_id ?? 'none';
+  add(books, book, `clearing:${account}`, currency, trade.amount_cents);
 }
 
 function addPayout(books: Books, trade: Trade): void {
@@ -92,6 +108,10 @@ export function checkBooks(world: World): void {
     if (trade.direction === 'payin') addPayin(books, trade);
     else addPayout(books, trade);
   }
+  for (const attempt of world.attempts.values()) {
+    const trade = world.trades.get(attempt.trade_id);
+    if (trade !== undefined && attempt.charged_cents !== null) addCharge(books, trade, attempt);
+  }
   for (const record of world.lines.values()) addLine(books, record);
   for (const adjustment of world.adjustments.values()) {
     const { merchant_id, currency, amount_cents } = adjustment;
@@ -127,6 +147,35 @@ function checkParts(world: World): void {
   }
 }
 
+/** One attempt has it, whose account and amount are the line's. */
+function checkLineOfPayout(world: World, line: BankLine, trade: Trade): void {
+  const { bank_line_id, amount_cents, receiving_account_id: here } = line;
+  const attempts = attemptsOf(world, trade.trade_id).filter((attempt) =>
+    [attempt.debit_line_id, attempt.return_line_id].includes(bank_line_id),
+  );
+  assert.equal(attempts.length, 1, 'the line of a pay-out is not with one attempt');
+  const [attempt] = attempts;
+  const went_out = attempt?.debit_line_id === bank_line_id;
+  assert.equal(attempt?.amount_cents, went_out ? -amount_cents : amount_cents);
+  assert.equal(attempt?.receiving_account_id ?? here, here);
+  if (went_out && trade.state !== 'reversed') assert.equal(trade.receiving_account_id, here);
+}
+
+/** No attempt keeps a line that lies elsewhere; what only the line told is gone with it. */
+function checkAttempts(world: World): void {
+  for (const attempt of world.attempts.values()) {
+    const { debit_line_id, return_line_id, told_by_line: told } = attempt;
+    const ids = [debit_line_id, return_line_id].filter((id) => id !== null);
+    for (const id of ids) {
+      const outcome = world.lines.get(id)?.outcome;
+      assert.deepEqual([outcome?.status, outcome?.trade_id], ['matched', attempt.trade_id]);
+    }
+    assert.ok(debit_line_id !== null || !told.includes('utr'));
+    assert.ok(return_line_id !== null || !told.includes('return'));
+    assert.ok(ids.length > 0 || told.length === 0);
+  }
+}
+
 /** What a trade received is the sum of the lines that are its own, all on its account. */
 export function checkLines(world: World): void {
   const received = new Map<string, bigint>();
@@ -137,11 +186,15 @@ export function checkLines(world: World): void {
     }
     const trade = world.trades.get(outcome.trade_id ?? '');
     assert.ok(trade, 'a line belongs to a trade that is not there');
+    if (trade.direction === 'payout') {
+      checkLineOfPayout(world, line, trade);
+      continue;
+    }
     assert.equal(trade.receiving_account_id, line.receiving_account_id);
-    if (trade.direction === 'payout') continue;
     received.set(trade.trade_id, (received.get(trade.trade_id) ?? 0n) + line.amount_cents);
   }
   checkParts(world);
+  checkAttempts(world);
   for (const trade of world.trades.values()) {
     assert.equal(trade.received_amount_cents, received.get(trade.trade_id) ?? 0n);
   }

@@ -219,11 +219,11 @@ class Maker {
     const { merchant, trade_id } =
       this.keys.length > 0 ? this.recent(which) : { merchant: MERCHANTS[0], trade_id: idOf(9, 9) };
     const acts: readonly (() => Review)[] = [
-      () => ({ act: 'assign', merchant_id: merchant.merchant_id, trade_id }),
+      () => ({ act: 'assign', merchant_id: merchant.merchant_id, trade_id, charge: flag }),
       () => this.split(line, BigInt(amount + 1)),
       () => sendBack(line, houseOf(line.currency)),
       () => ({ act: pick(['fee', 'own_transfer'] as const, amount) }),
-      () => ({ act: 'undo', reverse: flag }),
+      () => ({ act: 'undo', reverse: flag, charge: amount % 3 === 0 }),
     ];
     return review(line, pick(acts, other)(), MERCHANTS);
   }

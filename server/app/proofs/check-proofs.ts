@@ -8,27 +8,20 @@ import type { Cipher } from '../../store/encryption.ts';
 import { type HeadRow, type ProofRow, readHeads, readProofs } from '../../store/proof-rows.ts';
 import { sha256Hex } from '../ids.ts';
 import { openVerifier, type Verifier } from './proof-keys.ts';
+import { leavesOf } from './proof-trees.ts';
 
 const PROOFS_READ = 50;
 const HEADS_READ = 2_000;
-const HASH_BYTES = 32;
-
-/** The hashes of the leaves, from their bytes one after the other. */
-export function leavesOf(proof: Pick<ProofRow, 'leaves'>): string[] {
-  const count = proof.leaves.length / HASH_BYTES;
-  return Array.from({ length: count }, (_, index) =>
-    proof.leaves.toString('hex', index * HASH_BYTES, (index + 1) * HASH_BYTES),
-  );
-}
 
 type Before = { number: bigint; hash: string };
 
-function statementProblems(proof: ProofRow, before: Before, verify: Verifier): string[] {
+function statementProblems(proof: ProofRow, before: Before, verifier: Verifier): string[] {
   const { proof_number, statement, key_id } = proof;
   const says: ProofStatement = JSON.parse(statement);
   const rules: [holds: boolean, problem: string][] = [
     [proof_number === before.number + 1n, 'a proof is missing before it'],
-    [verify(key_id, statement, proof.signature), 'the signature is not that of its key'],
+    [verifier.verify(key_id, statement, proof.signature), 'the signature is not that of its key'],
+    [!verifier.hadEnded(key_id, Date.parse(says.taken_at)), 'its key had ended before'],
     [sha256Hex(statement) === proof.proof_hash.toString('hex'), 'its hash is another'],
     [says.previous_hash === before.hash, 'it does not follow from the proof before'],
     [
@@ -73,10 +66,10 @@ export async function checkProof(
   tx: Queryable,
   proof: ProofRow,
   before: Before,
-  verify: Verifier,
+  verifier: Verifier,
 ): Promise<string[]> {
   try {
-    return [...statementProblems(proof, before, verify), ...(await checkLeaves(tx, proof))];
+    return [...statementProblems(proof, before, verifier), ...(await checkLeaves(tx, proof))];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return ['it cannot be read'];
@@ -96,7 +89,7 @@ export async function checkProofs(
   for (;;) {
     const proofs = await readProofs(tx, before.number, PROOFS_READ);
     for (const proof of proofs) {
-      const found = await checkProof(tx, proof, before, verifier.verify);
+      const found = await checkProof(tx, proof, before, verifier);
       problems.push(...found.map((problem) => `proof ${proof.proof_number}: ${problem}`));
       before = { number: proof.proof_number, hash: sha256Hex(proof.statement) };
     }

@@ -28,8 +28,9 @@ import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
 import { sha256Hex } from '../ids.ts';
 import { iso } from '../views.ts';
-import { checkProof, leavesOf } from './check-proofs.ts';
-import { openSigner, openVerifier, type Signer } from './proof-keys.ts';
+import { checkProof } from './check-proofs.ts';
+import { newestKeyId, openSigner, openVerifier, type Signer } from './proof-keys.ts';
+import { leavesOf } from './proof-trees.ts';
 import { walkBooks } from './walk-books.ts';
 
 export type MadeProof =
@@ -42,11 +43,14 @@ type Gathered = { heads: NewHead[]; totals: string; problems: string[] };
 /** The newest proof must hold itself, before anything is built on it. */
 async function checkBefore(tx: Queryable, app: App, before: ProofRow | null): Promise<string[]> {
   if (before === null) return [];
-  const { verify, problems } = await openVerifier(tx, app.store.cipher);
+  const verifier = await openVerifier(tx, app.store.cipher);
   const { previous_hash }: ProofStatement = JSON.parse(before.statement);
   const link = { number: before.proof_number - 1n, hash: previous_hash };
-  const found = await checkProof(tx, before, link, verify);
-  return [...problems, ...found.map((problem) => `proof ${before.proof_number}: ${problem}`)];
+  const found = await checkProof(tx, before, link, verifier);
+  return [
+    ...verifier.problems,
+    ...found.map((problem) => `proof ${before.proof_number}: ${problem}`),
+  ];
 }
 
 async function gather(
@@ -114,6 +118,44 @@ function signed(
   };
 }
 
+/** Thrown to undo what was written under a key that has ended meanwhile. */
+class KeyHasEnded extends Error {}
+
+/** False where another process was faster. */
+async function write(app: App, actor: Actor, proof: ProofRow, heads: readonly NewHead[]) {
+  return await app.store.db.transaction(async (tx) => {
+    if (!(await insertProof(tx, proof, heads))) return false;
+    await auditIn(tx, actor, 'proof_signed', `proofs/${proof.proof_number}`, {
+      number: Number(proof.proof_number),
+      day: proof.day,
+      hash: proof.proof_hash.toString('hex'),
+    });
+    // The trail's lock, held since, keeps a key from ending between here and the commit.
+    if ((await newestKeyId(tx)) !== proof.key_id) throw new KeyHasEnded();
+    return true;
+  });
+}
+
+/** Signs with the newest key, once more where it ends in that very moment. */
+async function signAndWrite(
+  app: App,
+  actor: Actor,
+  gathered: Gathered,
+  before: ProofRow | null,
+  at: number,
+): Promise<MadeProof> {
+  const proof = signed(gathered, before, await openSigner(app), at);
+  try {
+    if (await write(app, actor, proof, gathered.heads)) return { kind: 'made', proof };
+  } catch (error) {
+    if (!(error instanceof KeyHasEnded)) throw error;
+    return await signAndWrite(app, actor, gathered, before, at);
+  }
+  const other = await readProofOfDay(app.store.db, proof.day);
+  if (other === null) throw new Error(`Proof ${proof.proof_number} is of another day`);
+  return { kind: 'found', proof: other };
+}
+
 /** Reads one snapshot; writes in a transaction of its own, which never waits for the reading. */
 export async function makeProof(
   app: App,
@@ -124,7 +166,6 @@ export async function makeProof(
   const at = await now(app.store);
   const known = await readProofOfDay(db, dayBefore(at));
   if (known !== null) return { kind: 'found', proof: known };
-  const signer = await openSigner(app);
   const read = await db.transaction(async (tx) => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
     const before = await readProofOfDay(tx, null);
@@ -133,19 +174,5 @@ export async function makeProof(
     return { before, gathered, problems: [...problems, ...gathered.problems] };
   });
   if (read.problems.length > 0) return { kind: 'refused', problems: read.problems };
-  const proof = signed(read.gathered, read.before, signer, at);
-  const is_made = await db.transaction(async (tx) => {
-    if (!(await insertProof(tx, proof, read.gathered.heads))) return false;
-    await auditIn(tx, actor, 'proof_signed', `proofs/${proof.proof_number}`, {
-      number: Number(proof.proof_number),
-      day: proof.day,
-      hash: proof.proof_hash.toString('hex'),
-    });
-    return true;
-  });
-  if (is_made) return { kind: 'made', proof };
-  // Another process was faster.
-  const other = await readProofOfDay(db, proof.day);
-  if (other === null) throw new Error(`Proof ${proof.proof_number} is of another day`);
-  return { kind: 'found', proof: other };
+  return await signAndWrite(app, actor, read.gathered, read.before, at);
 }

@@ -19,7 +19,7 @@ import {
 } from '../../store/proof-rows.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';
-import { iso } from '../views.ts';
+import { iso, isoOrNull } from '../views.ts';
 
 export type ProofKeyBody = {
   key_id: number;
@@ -27,6 +27,8 @@ export type ProofKeyBody = {
   /** 32 bytes as base64url. */
   public_key: string;
   created_at: string;
+  /** From when on it signs nothing more; null: it signs. */
+  ended_at: string | null;
 };
 
 const privateOf = (cipher: Cipher, key: ProofKey): KeyObject =>
@@ -38,36 +40,45 @@ function rawPublicKey(key: KeyObject): Buffer {
   return Buffer.from(x ?? '', 'base64url');
 }
 
-function makeKey(cipher: Cipher, key_id: number, created_at: number): ProofKey {
+export function makeKey(cipher: Cipher, key_id: number): Omit<ProofKey, 'created_at'> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' });
   return {
     key_id,
     public_key: rawPublicKey(privateKey),
     private_key: sealPrivateKey(cipher, key_id, pkcs8),
-    created_at,
   };
 }
 
 /** At least one: two processes that make the first at once keep one of them. */
-async function keysOf(app: App): Promise<ProofKey[]> {
+export async function keysOf(app: App): Promise<ProofKey[]> {
   const { db, cipher } = app.store;
   const known = await readProofKeys(db);
   if (known.length > 0) return known;
-  await insertProofKey(db, makeKey(cipher, 1, await now(app.store)));
+  await insertProofKey(db, { ...makeKey(cipher, 1), created_at: await now(app.store) });
   return await readProofKeys(db);
 }
 
-const bodyOf = (key: ProofKey): ProofKeyBody => ({
-  key_id: key.key_id,
-  algorithm: 'Ed25519',
-  public_key: key.public_key.toString('base64url'),
-  created_at: iso(key.created_at),
-});
+/** A key ends in the moment in which the next one is made; they come in their order. */
+const endOf = (keys: readonly ProofKey[], index: number) => keys[index + 1]?.created_at ?? null;
+
+export const keyBodies = (keys: readonly ProofKey[]): ProofKeyBody[] =>
+  keys.map((key, index) => ({
+    key_id: key.key_id,
+    algorithm: 'Ed25519',
+    public_key: key.public_key.toString('base64url'),
+    created_at: iso(key.created_at),
+    ended_at: isoOrNull(endOf(keys, index)),
+  }));
 
 /** All that have ever signed: old proofs stay provable. */
 export async function listProofKeys(app: App): Promise<{ keys: ProofKeyBody[] }> {
-  return { keys: (await keysOf(app)).map(bodyOf) };
+  return { keys: keyBodies(await keysOf(app)) };
+}
+
+/** Which one signs, as this transaction sees it. */
+export async function newestKeyId(tx: Queryable): Promise<number | null> {
+  return (await readProofKeys(tx)).at(-1)?.key_id ?? null;
 }
 
 export type Signer = { key_id: number; sign(text: string): Buffer };
@@ -99,19 +110,25 @@ function publicHalf(cipher: Cipher, key: ProofKey): KeyObject | string {
   return 'the published half is not that of the one that signs';
 }
 
-export type Verifier = (key_id: number, text: string, signature: Uint8Array) => boolean;
+export type Verifier = {
+  verify(key_id: number, text: string, signature: Uint8Array): boolean;
+  /** Whether it signed nothing more at this time. */
+  hadEnded(key_id: number, at: number): boolean;
+  /** What is wrong with the keys themselves. */
+  problems: readonly string[];
+};
 
 /**
  * Public halves are made from the private ones, which nobody can exchange without the key outside
  * the database: else somebody could sign anew with a key of their own.
  */
-export async function openVerifier(
-  tx: Queryable,
-  cipher: Cipher,
-): Promise<{ verify: Verifier; problems: string[] }> {
+export async function openVerifier(tx: Queryable, cipher: Cipher): Promise<Verifier> {
   const problems: string[] = [];
   const publics = new Map<number, KeyObject>();
-  for (const key of await readProofKeys(tx)) {
+  const ends = new Map<number, number | null>();
+  const keys = await readProofKeys(tx);
+  for (const [index, key] of keys.entries()) {
+    ends.set(key.key_id, endOf(keys, index));
     const half = publicHalf(cipher, key);
     if (typeof half === 'string') problems.push(`proof key ${key.key_id}: ${half}`);
     else publics.set(key.key_id, half);
@@ -121,6 +138,10 @@ export async function openVerifier(
     verify(key_id, text, signature) {
       const key = publics.get(key_id);
       return key !== undefined && verify(null, Buffer.from(text), key, signature);
+    },
+    hadEnded(key_id, at) {
+      const ended_at = ends.get(key_id) ?? null;
+      return ended_at !== null && at > ended_at;
     },
   };
 }

@@ -1,24 +1,22 @@
 // Shows signed proofs: a merchant its own book's part with the path to the signed root, operators
 // the whole.
 import { dayStart } from '../../domain/day.ts';
-import { type PathStep, treePath } from '../../domain/proof-tree.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import type { PathStep } from '../../domain/proof-tree.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { readEntries } from '../../store/ledger-lists.ts';
 import {
   listProofs,
   type ProofRow,
-  readHeadOf,
   readHeads,
+  readOwnProof,
   readProofOfDay,
 } from '../../store/proof-rows.ts';
 import type { App } from '../app.ts';
 import { type Caller, notFound } from '../caller.ts';
-import { sha256Hex } from '../ids.ts';
 import { type EntryBody, entryBody } from '../list-ledger.ts';
 import { decodeCursor, NUMBER_FORM, type Page, pageOf, readCount, readLimit } from '../paging.ts';
 import { iso } from '../views.ts';
-import { leavesOf } from './check-proofs.ts';
 import { publicKeyOf } from './proof-keys.ts';
 
 export type ProofSummary = { number: number; day: string; hash: string; made_at: string };
@@ -34,11 +32,13 @@ export const summaryOf = (
 
 type Signed = { statement: string; signature: string; public_key: string };
 /** What one book's owner needs to check it without anybody else's figures. */
-export type OwnProof = Signed & { leaf: string; path: PathStep[] };
+export type OwnProof = Signed & { leaf: string; path: readonly PathStep[] };
 /** All leaves: the totals first, then every book. */
 export type WholeProof = Signed & { leaves: string[] };
 
-async function signedPart(app: App, proof: ProofRow): Promise<Signed> {
+type SignedRow = Pick<ProofRow, 'statement' | 'signature' | 'key_id'>;
+
+async function signedPart(app: App, proof: SignedRow): Promise<Signed> {
   return {
     statement: proof.statement,
     signature: proof.signature.toString('base64url'),
@@ -46,10 +46,10 @@ async function signedPart(app: App, proof: ProofRow): Promise<Signed> {
   };
 }
 
-/** A day, or `latest`; null where there is none, or where it is no day at all. */
-async function findProof(app: App, day: string): Promise<ProofRow | null> {
-  if (day === 'latest') return await readProofOfDay(app.store.db, null);
-  return dayStart(day) === null ? null : await readProofOfDay(app.store.db, day);
+/** Null: the newest; undefined: it is no day. */
+function dayAsked(day: string): string | null | undefined {
+  if (day === 'latest') return null;
+  return dayStart(day) === null ? undefined : day;
 }
 
 type Paging = { cursor?: string | undefined; limit?: string | undefined };
@@ -84,25 +84,39 @@ export async function listOwnProofs(
   return await pageOfProofs(app, caller.merchant.merchant_id, query);
 }
 
+function noProofYet(): Refusal {
+  return refuse(
+    'no_proof_yet',
+    'No proof with your book has been signed yet. The next one is signed after midnight UTC.',
+  );
+}
+
+function beforeTheBook(day: string): Refusal {
+  return refuse('not_found', `The proof of ${day} was signed before your book was opened.`);
+}
+
 export async function getOwnProof(
   app: App,
   caller: Caller,
   path: { merchant_id: string; day: string },
 ): Promise<OwnProof | Refusal> {
   if (!isOwn(caller, path.merchant_id)) return notFound();
-  const proof = await findProof(app, path.day);
-  const book = caller.merchant.merchant_id;
-  const head = proof && (await readHeadOf(app.store.db, book, proof.proof_number));
-  if (proof === null || head === null) return notFound();
-  const steps = treePath(leavesOf(proof), head.position, sha256Hex);
-  return { ...(await signedPart(app, proof)), leaf: head.head, path: steps };
+  const day = dayAsked(path.day);
+  if (day === undefined) return notFound();
+  const { db } = app.store;
+  const found = await readOwnProof(db, caller.merchant.merchant_id, day);
+  if (found === null) return day === null ? noProofYet() : notFound();
+  if (found.head === null) return day === null ? noProofYet() : beforeTheBook(day);
+  const steps = await app.proof_trees.pathOf(db, found);
+  return { ...(await signedPart(app, found)), leaf: found.head, path: steps };
 }
 
 /** More than any service has: all heads are one answer. */
 const MOST_HEADS = 1_000_000;
 
 export async function getWholeProof(app: App, day: string): Promise<WholeProof | Refusal> {
-  const proof = await findProof(app, day);
+  const asked = dayAsked(day);
+  const proof = asked === undefined ? null : await readProofOfDay(app.store.db, asked);
   if (proof === null) return notFound();
   const heads = await readHeads(app.store.db, proof.proof_number, 0, MOST_HEADS);
   const leaves = [proof.totals, ...heads.map((head) => head.head)];

@@ -5,9 +5,10 @@ import type { PayoutAttempt } from '../../domain/payout-attempt.ts';
 import { exportedOf } from '../../domain/payout-batch.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/trade.ts';
-import { readAllOfBatch, readAttemptsByEndToEndId } from '../../store/payout-attempts.ts';
+import { readAllOfBatches, readAttemptsByEndToEndId } from '../../store/payout-attempts.ts';
 import { readBatchesByMessage } from '../../store/payout-batches.ts';
 import type { App } from '../app.ts';
+import { mayReturn } from '../house-merchant.ts';
 import { newId } from '../ids.ts';
 import { expectKind } from '../writer.ts';
 
@@ -25,6 +26,7 @@ export type AppliedAnswer = {
 };
 
 type Aimed = { answer: FileAnswer; attempt: PayoutAttempt; of: 'payment' | 'file' };
+type Sure = Aimed & { may_return: boolean };
 
 const unknown = (answer: FileAnswer, id: string): AppliedAnswer => ({
   line: answer.line,
@@ -37,8 +39,8 @@ const unknown = (answer: FileAnswer, id: string): AppliedAnswer => ({
   effect: 'unknown_id',
 });
 
-async function applyOne(app: App, actor: Actor, aimed: Aimed): Promise<AppliedAnswer> {
-  const { answer, attempt, of } = aimed;
+async function applyOne(app: App, actor: Actor, aimed: Sure): Promise<AppliedAnswer> {
+  const { answer, attempt, of, may_return } = aimed;
   const { status, reason, text, utr, line } = answer;
   const { merchant_id, trade_id, payout_attempt_id, end_to_end_id } = attempt;
   const result = expectKind(
@@ -48,6 +50,7 @@ async function applyOne(app: App, actor: Actor, aimed: Aimed): Promise<AppliedAn
       actor,
       merchant_id,
       trade_id,
+      may_return,
       payout_attempt_id,
       answer: {
         kind: answerKind(status, reason, of),
@@ -65,11 +68,22 @@ async function applyOne(app: App, actor: Actor, aimed: Aimed): Promise<AppliedAn
   return { line, end_to_end_id, merchant_id, trade_id, state: trade.state, status, reason, effect };
 }
 
-async function attemptsOfMessage(app: App, message_id: string): Promise<PayoutAttempt[]> {
+/** What was sent under each of these names of whole files. */
+async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
+  if (message_ids.length === 0) return new Map<string, PayoutAttempt[]>();
   const { db, cipher } = app.store;
-  const [batch] = await readBatchesByMessage(db, cipher, [message_id]);
-  if (batch === undefined) return [];
-  return exportedOf(await readAllOfBatch(db, batch.payout_batch_id));
+  const batches = await readBatchesByMessage(db, cipher, message_ids);
+  const all = await readAllOfBatches(
+    db,
+    batches.map((batch) => batch.payout_batch_id),
+  );
+  const by_batch = Map.groupBy(all, (attempt) => attempt.payout_batch_id);
+  return new Map(
+    batches.map((batch) => [
+      batch.message_id,
+      exportedOf(by_batch.get(batch.payout_batch_id) ?? []),
+    ]),
+  );
 }
 
 /**
@@ -93,8 +107,9 @@ async function aim(app: App, answers: readonly FileAnswer[]) {
     if (attempt === undefined) lost.push(unknown(answer, about.end_to_end_id));
     else aimed.push({ answer, attempt, of: 'payment' });
   }
+  const of_wholes = await attemptsOfMessages(app, [...wholes.keys()]);
   for (const [message_id, answer] of wholes) {
-    const attempts = await attemptsOfMessage(app, message_id);
+    const attempts = of_wholes.get(message_id) ?? [];
     if (attempts.length === 0) lost.push(unknown(answer, message_id));
     const rest = attempts.filter((attempt) => !by_id.has(attempt.end_to_end_id));
     aimed.push(...rest.map((attempt) => ({ answer, attempt, of: 'file' as const })));
@@ -109,6 +124,11 @@ export async function applyAnswers(
   answers: readonly FileAnswer[],
 ): Promise<AppliedAnswer[]> {
   const { aimed, lost } = await aim(app, answers);
-  const applied = await Promise.all(aimed.map((one) => applyOne(app, actor, one)));
+  const sure = await Promise.all(
+    aimed.map(async (one) => {
+      return { ...one, may_return: await mayReturn(app, one.attempt.merchant_id) };
+    }),
+  );
+  const applied = await Promise.all(sure.map((one) => applyOne(app, actor, one)));
   return [...applied, ...lost].toSorted((a, b) => a.line - b.line);
 }

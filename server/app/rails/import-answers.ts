@@ -1,5 +1,9 @@
 // An operator imports what a bank answered about batches of pay-outs.
-import { ANSWER_EFFECTS, type AnswerEffect } from '../../domain/payout-answer-kind.ts';
+import {
+  ANSWER_EFFECTS,
+  type AnswerEffect,
+  isKnownStatus,
+} from '../../domain/payout-answer-kind.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
 import type { App } from '../app.ts';
@@ -11,6 +15,8 @@ import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
 import { ANSWER_FORMATS, type AnswerFormat, answerText, readAnswers } from './read-answers.ts';
 
 export type AnswersResult = Record<AnswerEffect, number> & {
+  /** Words of the bank in `status` that say nothing here: such answers move nothing. */
+  not_understood: string[];
   /** Those that need somebody before the others, and at most so many. */
   answers: AppliedAnswer[];
   answers_left_out: number;
@@ -49,6 +55,10 @@ export async function importPayoutAnswers(
   const file = await readAll(request.body, format);
   if (isRefusal(file)) return file;
   const actor = operatorActor(operator);
+  const target = 'payout_batches';
+  // Before any of it counts: whatever happens now, the trail says whose it is.
+  const detail = { sha256: file.hash, answers: file.answers.length };
+  await audit(app, actor, 'payout_answers_received', target, detail);
   const applied = await applyAnswers(app, actor, file.answers);
   const count = (effect: AnswerEffect) => applied.filter((one) => one.effect === effect).length;
   const [paid, rejected, noted, known, conflict, unknown_id] = ANSWER_EFFECTS.map(count);
@@ -60,12 +70,15 @@ export async function importPayoutAnswers(
     conflict: conflict ?? 0,
     unknown_id: unknown_id ?? 0,
   };
-  await audit(app, actor, 'payout_answers_imported', 'payout_batches', {
+  await audit(app, actor, 'payout_answers_imported', target, {
     ...counts,
     sha256: file.hash,
   });
   const first = applied.filter(({ effect }) => WAITS.includes(effect));
   const others = applied.filter(({ effect }) => !WAITS.includes(effect));
   const answers = [...first, ...others].slice(0, MOST_LISTED);
-  return { ...counts, answers, answers_left_out: applied.length - answers.length };
+  const statuses = new Set(file.answers.map(({ status }) => status));
+  const not_understood = [...statuses].filter((status) => !isKnownStatus(status));
+  const answers_left_out = applied.length - answers.length;
+  return { ...counts, not_understood, answers, answers_left_out };
 }

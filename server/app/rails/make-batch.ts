@@ -4,7 +4,7 @@ import { messageId, type PayoutBatch, RAILS, type RailName } from '../../domain/
 import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout-batch.ts';
 import type { ReceivingAccount } from '../../domain/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
-import { readAllOfBatch } from '../../store/payout-attempts.ts';
+import { readAllOfBatches } from '../../store/payout-attempts.ts';
 import {
   type BatchSummary,
   insertPayoutBatch,
@@ -122,8 +122,8 @@ async function takeInto(
   const { batch } = found;
   const inside = countOf(found);
   const room = Math.min(wish.count - (is_repeated ? inside : 0), MOST_IN_PAYOUT_BATCH - inside);
-  const queued = wish.items ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
-  const items = is_repeated ? queued : queued.slice(0, MOST_IN_PAYOUT_BATCH - inside);
+  // Named ones that find no room are refused by the writer, each by itself.
+  const items = wish.items ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
   const payouts = await Promise.all(
     items.map((item) => takeOne(app, operator, batch, item, wish.note)),
   );
@@ -245,7 +245,7 @@ export async function releaseFromBatch(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { payout_batch_id } = found.batch;
-  const attempts = await readAllOfBatch(app.store.db, payout_batch_id);
+  const attempts = await readAllOfBatches(app.store.db, [payout_batch_id]);
   const inside = new Map(
     attempts
       .filter(({ state }) => state !== 'released')

@@ -4,7 +4,7 @@ import { type PaymentOrder, pain001 } from '../../domain/pain001.ts';
 import type { PayoutBatch } from '../../domain/payout-attempt.ts';
 import { exportedOf } from '../../domain/payout-batch.ts';
 import { payoutCsv } from '../../domain/payout-csv.ts';
-import { readAllOfBatch } from '../../store/payout-attempts.ts';
+import { readAllOfBatches } from '../../store/payout-attempts.ts';
 import { keepPayoutFile, type PayoutFile, readPayoutFile } from '../../store/payout-batches.ts';
 import { readTrades } from '../../store/trades.ts';
 import type { App } from '../app.ts';
@@ -23,7 +23,7 @@ async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
   const { debtor, exported_at, payout_batch_id } = batch;
   if (debtor === null || exported_at === null) throw new Error('A draft has no files');
   const { db, cipher } = app.store;
-  const sent = exportedOf(await readAllOfBatch(db, payout_batch_id));
+  const sent = exportedOf(await readAllOfBatches(db, [payout_batch_id]));
   const trades = new Map((await readTrades(db, cipher, sent)).map((one) => [one.trade_id, one]));
   const payments = sent.map(({ end_to_end_id, amount_cents, trade_id }) => {
     const trade = trades.get(trade_id);

@@ -119,7 +119,10 @@ export function outcomeOf(
 ): PayoutOutcome {
   const { merchant_id, id } = item;
   if (isRefusal(answer)) {
-    return { merchant_id, id, state: null, code: answer.code, detail: answer.detail };
+    // One line for each pay-out: what is wrong with its fields has no other place.
+    const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}.`);
+    const detail = [answer.detail, ...fields].join(' ');
+    return { merchant_id, id, state: null, code: answer.code, detail };
   }
   return { merchant_id, id, state: answer.state, code: null, detail: null };
 }

@@ -74,6 +74,7 @@ export type PayoutAttemptBody = {
   utr: string | null;
   debit_line_id: string | null;
   return_line_id: string | null;
+  charged_cents: number | null;
   bank_status: string | null;
   bank_reason: string | null;
   bank_text: string | null;
@@ -96,6 +97,7 @@ export function payoutAttemptBody(attempt: PayoutAttempt): PayoutAttemptBody {
     utr: attempt.utr,
     debit_line_id: attempt.debit_line_id,
     return_line_id: attempt.return_line_id,
+    charged_cents: attempt.charged_cents === null ? null : toWireInteger(attempt.charged_cents),
     bank_status: attempt.bank_status,
     bank_reason: attempt.bank_reason,
     bank_text: attempt.bank_text,

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type FileAnswer, readPain002 } from '../../domain/pain002.ts';
 import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
 import { normaliseUtr } from '../../domain/utr.ts';
+import { refuseOtherBytes } from '../statement/other-files.ts';
 
 export const ANSWER_FORMATS = ['pain002', 'csv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
@@ -34,13 +35,17 @@ export async function answerText(body: AsyncIterable<Uint8Array>): Promise<strin
     pieces.push(piece);
   }
   const bytes = Buffer.concat(pieces);
+  refuseOtherBytes(bytes, 'an answer is a pain.002 or a CSV');
   const is_utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
     const text = new TextDecoder(is_utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
     return text.replace(/\r\n?/g, '\n');
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UnreadableStatement('the file is not UTF-8 text', { line: 1, cause: error });
+    throw new UnreadableStatement('the file is not UTF-8 text; convert it to UTF-8', {
+      line: 1,
+      cause: error,
+    });
   }
 }
 

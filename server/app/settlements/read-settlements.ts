@@ -15,7 +15,7 @@ import {
   type SettlementRecord,
 } from '../../store/settlements.ts';
 import type { App } from '../app.ts';
-import { type Caller, notFound } from '../caller.ts';
+import { type Caller, notFound, refuseOtherReader } from '../caller.ts';
 import { readFields } from '../fields.ts';
 import { decodeCursor, NUMBER_FORM, type Page, pageOf, readLimit, UUID_FORM } from '../paging.ts';
 import {
@@ -58,8 +58,10 @@ export async function listSettlements(
 export async function listOwnSettlements(
   app: App,
   caller: Caller,
-  query: Paging,
+  query: Paging & { merchant_id?: string | undefined },
 ): Promise<Page<SettlementBody> | Refusal> {
+  const refused = refuseOtherReader(caller, query.merchant_id);
+  if (refused !== null) return refused;
   return await listOf(app, query, caller.merchant.merchant_id, TOLD_STATES);
 }
 

@@ -1,5 +1,7 @@
 // What a file turned out to be: its statements, each with its receiving account, its lines packed,
 // its balances, and whether they add up.
+import { bookingDayProblem } from '../../domain/booking-day.ts';
+import { dayOf, dayStart } from '../../domain/day.ts';
 import type { ReceivingAccount } from '../../domain/receiving-account.ts';
 import type {
   KeyedStatementLine,
@@ -54,8 +56,6 @@ const STATEMENT_MAX_PARTS = 5_000;
 /** A file with more is the wrong file, or the wrong profile. */
 const MAX_ERRORS = 1_000;
 const MAX_WARNINGS = 100;
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** By day; an opening balance belongs to the day of the first line, whatever date it carries. */
 function daysOf(balances: readonly StatementBalance[], first_day: string | null): DayBalance[] {
@@ -132,6 +132,7 @@ function judgeSums(part: OpenPart, { balances, is_whole, sums }: PartEnd) {
 
 export class PartCollector implements StatementSink {
   readonly #findAccount: FindAccount;
+  readonly #now: number;
   readonly #parts: StatementPart[] = [];
   readonly #digests = new Set<string>();
   readonly #errors: StatementError[] = [];
@@ -141,8 +142,9 @@ export class PartCollector implements StatementSink {
   #begun = 0;
   #left_out = 0;
 
-  constructor(findAccount: FindAccount) {
+  constructor(findAccount: FindAccount, now: number) {
     this.#findAccount = findAccount;
+    this.#now = now;
   }
 
   /** For files of several accounts in turn: each keeps a part of its own open. */
@@ -166,7 +168,8 @@ export class PartCollector implements StatementSink {
     if (this.#open !== null) this.add(this.#open, line, at);
   }
 
-  add(part: OpenPart, line: KeyedStatementLine, at: number): void {
+  /** `booked_in` is what the file calls the field with the day. */
+  add(part: OpenPart, line: KeyedStatementLine, at: number, booked_in = 'the booking date'): void {
     this.#rows += 1;
     if (this.#rows > STATEMENT_MAX_ROWS) {
       const message = `the file has more than ${STATEMENT_MAX_ROWS} rows`;
@@ -177,7 +180,11 @@ export class PartCollector implements StatementSink {
     if (line.currency !== null && line.currency !== account.currency) {
       const message = `currency is ${line.currency}, but the account's is ${account.currency}`;
       this.wrong(at, message);
-    } else part.add(line, at);
+      return;
+    }
+    const problem = bookingDayProblem(line.booked_at, this.#now);
+    if (problem === null) part.add(line, at);
+    else this.wrong(at, `${booked_in} ${problem}`);
   }
 
   leaveOut(): void {
@@ -201,6 +208,11 @@ export class PartCollector implements StatementSink {
     if (part.account === null) return;
     const { head, account, rows, in_cents, out_cents, first_day, last_day } = part;
     const balances = daysOf(end.balances, first_day);
+    const ahead = this.#balanceAhead(balances);
+    if (ahead !== null) {
+      this.wrong(head.line, ahead);
+      return;
+    }
     const said = balances.map((one) => `${one.day} ${one.opening_cents} ${one.closing_cents}`);
     const digest = [account.receiving_account_id, head.reference, ...said, rows.digest()].join('/');
     if (this.#digests.has(digest)) {
@@ -212,6 +224,14 @@ export class PartCollector implements StatementSink {
     const { counts_repeats } = judged;
     const sums = { in_cents, out_cents, first_day, last_day, counts_repeats, digest };
     this.#parts.push({ line, account, reference, balances, rows, ...sums });
+  }
+
+  #balanceAhead(balances: readonly DayBalance[]): string | null {
+    for (const { day } of balances) {
+      const problem = bookingDayProblem(dayStart(day) ?? 0, this.#now);
+      if (problem !== null) return `the day of a balance ${problem}`;
+    }
+    return null;
   }
 
   wrong(line: number, message: string): void {

@@ -1,5 +1,7 @@
 // What kind of file this is, and how its bytes are text, told by how it begins.
 
+const LOOKED_AT = 4_096;
+
 export type FileKind = 'csv' | 'xml' | 'mt940';
 
 const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
@@ -13,13 +15,26 @@ export function markedEncoding(head: Uint8Array): string | null {
   return MARKS.find(([, mark]) => mark.every((byte, at) => head[at] === byte))?.[0] ?? null;
 }
 
-/** Without a mark, text of two bytes each shows by its zeros. */
+/** Digits, blanks and line ends alone are more: one of so many pairs has a zero. */
+const PAIRS_PER_ZERO = 8;
+
+/** Without a mark, text of two bytes each shows by its zeros: other text has none. */
 function zeroEncoding(head: Uint8Array): string | null {
-  const [first, second, third, fourth] = head;
-  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
-  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
-  return null;
+  const pairs = Math.min(head.length, LOOKED_AT) >> 1;
+  let [even, odd] = [0, 0];
+  for (let at = 0; at < 2 * pairs; at += 2) {
+    if (head[at] === 0) even += 1;
+    if (head[at + 1] === 0) odd += 1;
+  }
+  const isLikely = (zeros: number, others: number) =>
+    zeros > 0 && zeros * PAIRS_PER_ZERO >= pairs && others * PAIRS_PER_ZERO <= zeros;
+  if (isLikely(odd, even)) return 'utf-16le';
+  return isLikely(even, odd) ? 'utf-16be' : null;
 }
+
+/** What the bytes alone show, by a mark or by zeros; null where any encoding may be. */
+export const shownEncoding = (head: Uint8Array): string | null =>
+  markedEncoding(head) ?? zeroEncoding(head);
 
 const isUtf8 = (head: Uint8Array): boolean => {
   try {
@@ -34,13 +49,12 @@ const isUtf8 = (head: Uint8Array): boolean => {
 
 /** What fits the bytes, for files that do not say it: UTF-8 where it can be, else Latin-1. */
 export function likelyEncoding(head: Uint8Array): string {
-  return markedEncoding(head) ?? zeroEncoding(head) ?? (isUtf8(head) ? 'utf-8' : 'latin1');
+  return shownEncoding(head) ?? (isUtf8(head) ? 'utf-8' : 'latin1');
 }
 
-const LOOKED_AT = 4_096;
-
-function beginningOf(head: Uint8Array): string {
-  const encoding = markedEncoding(head) ?? zeroEncoding(head) ?? 'latin1';
+/** The first characters, whatever encoding they turn out to be in. */
+export function beginningOf(head: Uint8Array): string {
+  const encoding = shownEncoding(head) ?? 'latin1';
   return new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT));
 }
 
@@ -57,12 +71,19 @@ export function kindOf(head: Uint8Array): FileKind {
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 const TAKEN = /^(?:utf-?8|us-ascii|iso-8859-(?:1|2|5|9|15)|windows-125[0-4]|utf-?16(?:le|be)?)$/i;
 
-/** By its mark, else as the XML declares it; null where it declares what is not taken. */
-export function xmlEncoding(head: Uint8Array): string | null {
-  const known = markedEncoding(head) ?? zeroEncoding(head);
-  if (known !== null) return known;
+const TAKEN_IN_WORDS =
+  'UTF-8, UTF-16, ISO 8859-1, -2, -5, -9, -15 and Windows-1250 to -1254; convert the file to UTF-8';
+
+/** By its mark, else as the XML declares it; or why it cannot be read. */
+export function xmlEncoding(head: Uint8Array): { encoding: string } | { problem: string } {
+  const known = shownEncoding(head);
+  if (known !== null) return { encoding: known };
   const declared = DECLARED.exec(beginningOf(head))?.[1] ?? 'utf-8';
+  const said = `the XML declares the encoding ${declared}`;
+  if (!TAKEN.test(declared)) return { problem: `${said}; taken are ${TAKEN_IN_WORDS}` };
   // Two bytes each would have shown.
-  if (!TAKEN.test(declared) || /^utf-?16/i.test(declared)) return null;
-  return declared.toLowerCase();
+  if (/^utf-?16/i.test(declared)) {
+    return { problem: `${said}, but is not in it; correct the declaration in its first line` };
+  }
+  return { encoding: declared.toLowerCase() };
 }

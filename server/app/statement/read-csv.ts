@@ -110,7 +110,7 @@ class RowReader {
     const { balance_cents, ...found } = row;
     const { amount_cents, booked_at } = row;
     running.add({ line, amount_cents, booked_at }, balance_cents);
-    this.#collector.add(part, { ...found, key: null }, line);
+    this.#collector.add(part, { ...found, key: null }, line, String(this.#profile.date));
   }
 
   #targetOf(number: string, line: number): Target {

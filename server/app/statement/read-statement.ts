@@ -7,15 +7,19 @@ import type { StatementProfile } from '../../domain/statement-profile.ts';
 import { PROFILES } from '../../domain/statement-profiles.ts';
 import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
 import { type Collected, type FindAccount, PartCollector } from './collect-parts.ts';
-import { kindOf, xmlEncoding } from './detect-format.ts';
+import { beginningOf, kindOf, shownEncoding, xmlEncoding } from './detect-format.ts';
 import { lineTexts } from './line-texts.ts';
+import { refuseOtherFiles } from './other-files.ts';
 import { readCsv } from './read-csv.ts';
 import { type OpenedBytes, openBytes, type StatementBody } from './statement-bytes.ts';
-import { refuseOtherFiles, statementText } from './statement-text.ts';
+import { statementText } from './statement-text.ts';
 
 export type StatementFormat = 'csv' | CamtFormat | 'mt940';
 
 export type ReadFile = Collected & { readonly format: StatementFormat | null };
+
+const DECLARE =
+  'its XML declaration (UTF-8 where it names none) has to name the encoding that the file is in';
 
 /** How a CSV is read where nobody says it. */
 const DEFAULT_PROFILE = 'standard';
@@ -28,8 +32,9 @@ export async function readStatement(
   body: StatementBody,
   profile: StatementProfile | null,
   findAccount: FindAccount,
+  now: number,
 ): Promise<ReadFile> {
-  const collector = new PartCollector(findAccount);
+  const collector = new PartCollector(findAccount, now);
   try {
     const bytes = await openBytes(body);
     try {
@@ -55,18 +60,22 @@ async function readInto(
   if (kind === 'mt940') return await readMt940(collector, bytes);
   const chosen = profile ?? PROFILES.get(DEFAULT_PROFILE);
   if (chosen === undefined) throw new Error(`There is no profile ${DEFAULT_PROFILE}`);
-  refuseOtherFiles(new TextDecoder('latin1').decode(bytes.head.subarray(0, 1_024)));
-  await readCsv(statementText(bytes.all, chosen), chosen, collector);
+  if (profile !== null && kindOf(bytes.head) === 'xml') {
+    throw new UnreadableStatement('the file is XML; import it without a profile', { line: 1 });
+  }
+  refuseOtherFiles(bytes.head, beginningOf(bytes.head));
+  const { skip_lines } = chosen;
+  const encoding = shownEncoding(bytes.head) ?? chosen.encoding;
+  await readCsv(statementText(bytes.all, { encoding, skip_lines }), chosen, collector);
   return 'csv';
 }
 
 async function readCamt(collector: PartCollector, { head, all }: OpenedBytes) {
-  const encoding = xmlEncoding(head);
-  if (encoding === null) {
-    throw new UnreadableStatement('the XML declares an encoding that is not taken', { line: 1 });
-  }
+  const found = xmlEncoding(head);
+  if ('problem' in found) throw new UnreadableStatement(found.problem, { line: 1 });
+  const form = { encoding: found.encoding, skip_lines: 0, cure: DECLARE };
   const reader = createCamtReader(collector);
-  for await (const text of statementText(all, { encoding, skip_lines: 0 })) reader.push(text);
+  for await (const text of statementText(all, form)) reader.push(text);
   return reader.end();
 }
 

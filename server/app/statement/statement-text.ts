@@ -8,15 +8,13 @@ export type TextForm = {
   readonly encoding: string;
   /** Lines that are never looked at. */
   readonly skip_lines: number;
+  /** What to do where the bytes are not in that encoding. */
+  readonly cure?: string;
 };
 
-/** What people upload instead of a statement, told by how it begins. */
-const OTHER_FILES: readonly (readonly [start: RegExp, kind: string])[] = [
-  [/^%PDF-/, 'a PDF'],
-  [/^PK\p{Cc}{2}/u, 'a spreadsheet or an archive'],
-  [/^\s*[{[]\s*["{[\]}]/, 'JSON'],
-];
-const MARKUP = /^\s*<(?:!doctype|html|\?xml|table|\w+[ >])/i;
+const BINARY_FILE =
+  'the file is not text; a statement is a CSV, a camt.053, a camt.054 or an MT940';
+const OTHER_PROFILE = 'choose a profile or an encoding that fits it';
 
 // Control characters that no text has; tab and line ends are not among them.
 const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
@@ -26,26 +24,17 @@ export async function* statementText(
   pieces: AsyncIterable<Uint8Array>,
   form: TextForm,
 ): AsyncGenerator<string> {
-  const decoder = createDecoder(form.encoding);
+  const decoder = createDecoder(form.encoding, form.cure ?? OTHER_PROFILE);
   const lines = createLineEnds(form.skip_lines);
   for await (const piece of withEnd(longEnough(pieces))) {
     const decoded = decoder(piece);
     if (BINARY.test(decoded)) {
-      throw new UnreadableStatement('the file is not text, so it is no statement', { line: 1 });
+      throw new UnreadableStatement(BINARY_FILE, { line: 1 });
     }
     const text = lines.push(decoded, piece === null);
     if (text !== '') yield text;
     await setImmediate();
   }
-}
-
-/** Refuses, by its first characters, what is surely no CSV. */
-export function refuseOtherFiles(start: string): void {
-  const other = OTHER_FILES.find(([pattern]) => pattern.test(start))?.[1];
-  const kind = other ?? (MARKUP.test(start) ? 'HTML or XML' : undefined);
-  if (kind === undefined) return;
-  const taken = 'a statement is a CSV, a camt.053, a camt.054 or an MT940';
-  throw new UnreadableStatement(`the file is ${kind}; ${taken}`, { line: 1 });
 }
 
 /** The first is long enough to show a byte order mark. */
@@ -68,7 +57,7 @@ async function* withEnd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
   yield null;
 }
 
-function createDecoder(encoding: string): (piece: Uint8Array | null) => string {
+function createDecoder(encoding: string, cure: string): (piece: Uint8Array | null) => string {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let chosen = encoding;
   return (piece) => {
@@ -81,7 +70,6 @@ function createDecoder(encoding: string): (piece: Uint8Array | null) => string {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       const message = `the file is not ${chosen.toUpperCase()} text`;
-      const cure = 'choose a profile or an encoding that fits it';
       throw new UnreadableStatement(`${message}; ${cure}`, { line: 1, cause: error });
     }
   };

@@ -1,5 +1,7 @@
 // What became of a statement's lines: all of them counted and added up, as many listed as anybody
 // reads.
+import { paymentType } from '../../domain/payment-type.ts';
+import type { ReceivingAccount } from '../../domain/receiving-account.ts';
 import { type TakenLine, type TakenLineBody, takenLineBody } from '../bank-line-commands.ts';
 
 export type StatementLineBody = TakenLineBody & {
@@ -23,6 +25,13 @@ export type AccountTally = {
   suspense_cents: number;
   duplicate_cents: number;
 };
+
+/** With what people know the account by; the number is masked. */
+export type NamedTally = AccountTally & { name: string; number: string };
+
+export function namedTally(tally: AccountTally, { type, name, number }: ReceivingAccount) {
+  return { ...tally, name, number: paymentType(type)?.mask(number) ?? '' };
+}
 
 /** As many as a feed may give at once; nobody reads more, and each costs the whole service time. */
 const MOST_LISTED = 1_000;

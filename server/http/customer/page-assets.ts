@@ -44,7 +44,18 @@ function readAsset(key: keyof AssetPaths): Asset {
   return { name: `${stem}.${hash}.${ending}`, content_type, body: compressed(body) };
 }
 
+export type PageAssets = Readonly<Record<keyof AssetPaths, Asset>>;
+
+let known: PageAssets | undefined;
+
 /** Read once: a running service never mixes two versions of its page. */
-export function readPageAssets(): Readonly<Record<keyof AssetPaths, Asset>> {
-  return { css: readAsset('css'), js: readAsset('js'), icon: readAsset('icon') };
+export function readPageAssets(): PageAssets {
+  known ??= { css: readAsset('css'), js: readAsset('js'), icon: readAsset('icon') };
+  return known;
+}
+
+/** Their addresses, below the path of the public address. */
+export function assetPathsOf(base_path: string, assets: PageAssets): AssetPaths {
+  const asset = (key: keyof AssetPaths) => `${base_path}/pay/assets/${assets[key].name}`;
+  return { css: asset('css'), js: asset('js'), icon: asset('icon') };
 }

@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageView } from '../../domain/page-view.ts';
 import { errorPage } from '../../pages/error-page.ts';
-import type { AssetPaths, PagePaths, PageProblem } from '../../pages/page-context.ts';
+import type { PagePaths, PageProblem } from '../../pages/page-context.ts';
 import { paymentPage } from '../../pages/payment-page.ts';
 import type { ErrorKey } from '../../pages/texts.ts';
-import type { Asset } from './page-assets.ts';
+import { assetPathsOf, type PageAssets } from './page-assets.ts';
 import { allowFraming } from './page-headers.ts';
 import { languageOf } from './page-language.ts';
 import type { PageLimits } from './page-limits.ts';
@@ -24,11 +24,10 @@ export type PageRenderer = {
 
 export function pageRenderer(
   base_path: string,
-  assets: Readonly<Record<keyof AssetPaths, Asset>>,
+  assets: PageAssets,
   limits: PageLimits,
 ): PageRenderer {
-  const asset = (key: keyof AssetPaths) => `${base_path}/pay/assets/${assets[key].name}`;
-  const asset_paths: AssetPaths = { css: asset('css'), js: asset('js'), icon: asset('icon') };
+  const asset_paths = assetPathsOf(base_path, assets);
   const pathOf = (token: string, request: FastifyRequest, below = '') =>
     `${base_path}/pay/${encodeURIComponent(token)}${below}${languageOf(request).query}`;
   const pathsOf = (token: string, request: FastifyRequest): PagePaths => ({

@@ -17,12 +17,12 @@ const LIST = {
     summary: 'List your events in order, without gaps',
     description: 'The same events as in callbacks, so that nothing depends on their delivery.',
     querystring: EventQuerySchema,
-    response: responses(200, EventPageSchema, 401, 422, 429, 503),
+    response: responses(200, EventPageSchema, 401, 404, 422, 429, 503),
   },
 } as const;
 
 export function registerEvents(scope: FastifyInstance, app: App): void {
-  scope.get<{ Querystring: { after?: string; limit?: string } }>(
+  scope.get<{ Querystring: { merchant_id?: string; after?: string; limit?: string } }>(
     '/events',
     LIST,
     async (request, reply) => {

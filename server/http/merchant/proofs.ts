@@ -86,6 +86,11 @@ const ProofKeysSchema = Type.Object(
           algorithm: Type.String({ enum: ['Ed25519'] }),
           public_key: Text('32 bytes, base64url'),
           created_at: Type.String({ format: 'date-time' }),
+          ended_at: Type.Unsafe({
+            type: ['string', 'null'],
+            format: 'date-time',
+            description: 'From when on it signs nothing more; null: it signs',
+          }),
         },
         { title: 'ProofKey' },
       ),
@@ -123,7 +128,9 @@ const GET = {
     operationId: 'getProof',
     tags,
     summary: 'Get the signed proof of a day, for your own book',
-    description: 'Keep it: it shows later that your history is still the same.',
+    description:
+      'Keep it: it shows later that your history is still the same. Where your book was opened ' +
+      'after the newest proof, `latest` is 404 `no_proof_yet` until the next night.',
     params: Type.Object({
       merchant_id: BalancePathSchema.properties.merchant_id,
       day: Text('`2026-11-20`, or `latest`'),
@@ -154,7 +161,7 @@ const KEYS = {
   schema: {
     operationId: 'listProofKeys',
     tags,
-    summary: 'The public keys of the daily proofs',
+    summary: 'The public keys of the daily proofs, also those that have ended',
     security: [],
     response: responses(200, ProofKeysSchema, 503),
   },

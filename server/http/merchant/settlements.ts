@@ -20,6 +20,7 @@ import { callerOf } from './authenticate.ts';
 
 type Path = { merchant: string; uuid: string };
 type Query = { cursor?: string; limit?: string };
+type ListQuery = Query & { merchant_id?: string };
 
 const PathSchema = Type.Object({
   merchant: Type.String({ format: 'uuid', description: 'Your merchant id' }),
@@ -54,7 +55,7 @@ const LIST = {
     tags,
     summary: 'List your settlement statements, newest first',
     querystring: ListQuerySchema,
-    response: responses(200, pageOf('SettlementPage', SettlementSchema), 401, 422, 429, 503),
+    response: responses(200, pageOf('SettlementPage', SettlementSchema), 401, 404, 422, 429, 503),
   },
 };
 
@@ -108,7 +109,7 @@ const FILES = {
 const pathOf = ({ merchant, uuid }: Path) => ({ merchant_id: merchant, id: uuid });
 
 export function registerSettlements(scope: FastifyInstance, app: App): void {
-  scope.get<{ Querystring: Query }>('/settlements', LIST, async (request, reply) => {
+  scope.get<{ Querystring: ListQuery }>('/settlements', LIST, async (request, reply) => {
     const refused = refuseQuery(request);
     const result = refused ?? (await listOwnSettlements(app, callerOf(request), request.query));
     answer(reply, 200, result);

@@ -40,9 +40,11 @@ function isJson(value: unknown): value is Json {
 
 /** Queries are texts on the wire; the reference says what the texts stand for. */
 function parameterSchema(schema: unknown): unknown {
-  if (!isJson(schema) || schema.format !== 'integer') return schema;
-  const { format: _, description: __, ...rest } = schema;
-  return { ...rest, type: 'integer' };
+  if (!isJson(schema)) return schema;
+  const { format, description: _, enum: words, ...rest } = schema;
+  if (format === 'boolean') return { ...rest, type: 'boolean' };
+  if (format !== 'integer') return schema;
+  return { ...rest, ...(words === undefined ? {} : { enum: words }), type: 'integer' };
 }
 
 function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json[] {

@@ -1,14 +1,17 @@
 // Bank lines on the operators' wire: feeds give them, people see what became of them.
 import { Type } from 'typebox';
 import type { TakenLineBody } from '../../app/bank-line-commands.ts';
+import { type FeedLines, type IntakeLine, tellLines } from '../../app/feed-answer.ts';
 import { type BankLineBody, listBankLines } from '../../app/list-bank-lines.ts';
 import { takeBankLines } from '../../app/take-bank-lines.ts';
 import { LINE_REASONS, LINE_STATUSES } from '../../domain/bank-line.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { SUSPENSE_AGE_NAMES } from '../../domain/suspense-age.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,
   filter,
+  integer,
   list,
   moment,
   optional,
@@ -33,6 +36,14 @@ export const TAKEN_LINE = {
   trade_id: uuidOrNull('The trade it went to'),
   reason,
 };
+
+/** All that a feed is told of its lines. */
+export const FEED_LINES = list(
+  shape<IntakeLine>('IntakeLine', {
+    line: integer('Its place in what was given, from 1'),
+    status: words(['new', 'duplicate']),
+  }),
+);
 
 const candidates = list(
   shape<BankLineBody['candidates'][number]>('LineCandidate', {
@@ -80,7 +91,9 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     tag,
     feeds: true,
     summary: 'Give bank lines; each is matched or waits in suspense',
-    description: 'Lines that came before are told as duplicates, so that repeating is harmless.',
+    description:
+      'Lines that came before are told as duplicates, so that repeating is harmless. A feed is ' +
+      'told which were new, and nothing of merchants and trades.',
     body: request('TakeBankLines', {
       receiving_account_id: uuid('Where the money moved'),
       lines: list(
@@ -99,10 +112,20 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
         { description: '1 to 1000' },
       ),
     }),
-    answer: shape<{ lines: TakenLineBody[] }>('TakenLines', {
-      lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE)),
-    }),
-    handle: ({ app, operator, fields }) => takeBankLines(app, operator, fields),
+    answer: Type.Union([
+      shape<{ lines: TakenLineBody[] }>('TakenLines', {
+        lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE)),
+      }),
+      shape<FeedLines>('FeedLines', {
+        imported: integer('Lines that are new'),
+        duplicate: integer('Lines that had come before'),
+        lines: FEED_LINES,
+      }),
+    ]),
+    handle: async ({ app, operator, fields }) => {
+      const taken = await takeBankLines(app, operator, fields);
+      return isRefusal(taken) ? taken : tellLines(operator, taken);
+    },
   }),
   route({
     method: 'GET',

@@ -6,7 +6,21 @@ import type { FastifyReply } from 'fastify';
 const LINES_TYPE = 'application/x-ndjson';
 
 /** Thrown into the work when nobody waits for its result any more. */
-class NobodyWaits extends Error {}
+export class NobodyWaits extends Error {}
+
+/** For work that was begun and is ended all the same: then it goes on in silence. */
+export function untilNobodyWaits<Line>(say: (line: Line) => void): (line: Line) => void {
+  let is_heard = true;
+  return (line) => {
+    if (!is_heard) return;
+    try {
+      say(line);
+    } catch (error) {
+      if (!(error instanceof NobodyWaits)) throw error;
+      is_heard = false;
+    }
+  };
+}
 
 export class LineAnswer {
   readonly #work: (say: (line: object) => void) => Promise<object>;

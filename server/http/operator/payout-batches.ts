@@ -68,6 +68,9 @@ const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
   known: integer('Answers that said nothing new'),
   conflict: integer('Answers that contradict what is known: somebody has to look'),
   unknown_id: integer('Answers about what was never sent from here'),
+  not_understood: list(
+    text('As the bank wrote it; no code of ISO 20022 that is known here, so it moved nothing'),
+  ),
   answers: list(AnswerSchema, { description: 'At most 1,000; those that need somebody first' }),
   answers_left_out: integer('Those that are not listed'),
 });

@@ -8,6 +8,7 @@ import { BATCH_STATES } from '../../domain/payout-batch.ts';
 import { STATES } from '../../domain/trade.ts';
 import {
   cents,
+  centsOrNull,
   integer,
   list,
   moment,
@@ -59,6 +60,9 @@ export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
   utr: textOrNull('The bank’s number of the transfer'),
   debit_line_id: uuidOrNull('The bank line that shows the money leave'),
   return_line_id: uuidOrNull('The bank line that shows it come back'),
+  charged_cents: centsOrNull(
+    'What its merchant is charged, in the balance currency, since the money left although the pay-out came to nothing',
+  ),
   bank_status: textOrNull('The last status that the bank gave'),
   bank_reason: textOrNull('Its code for the reason'),
   bank_text: textOrNull('Its words'),

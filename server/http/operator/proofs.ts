@@ -1,6 +1,7 @@
 // Signed proofs on the operators' wire: list, show as a whole, make, and the keys that sign.
 import { type MadeProofBody, makeProofNow } from '../../app/proofs/make-proof-now.ts';
 import { listProofKeys, type ProofKeyBody } from '../../app/proofs/proof-keys.ts';
+import { type RotatedKeyBody, rotateProofKey } from '../../app/proofs/rotate-proof-key.ts';
 import {
   getWholeProof,
   listAllProofs,
@@ -13,6 +14,7 @@ import {
   integerOrNull,
   list,
   moment,
+  momentOrNull,
   PAGING,
   pageOf,
   request,
@@ -30,6 +32,14 @@ const SUMMARY = {
   hash: text('SHA-256 of its statement, which the next one names'),
   made_at: moment('When'),
 };
+
+const KEY = shape<ProofKeyBody>('ProofKey', {
+  key_id: integer('1, 2, 3 …'),
+  algorithm: words(['Ed25519']),
+  public_key: text('32 bytes, base64url'),
+  created_at: moment('When'),
+  ended_at: momentOrNull('From when on it signs nothing more; null: it signs'),
+});
 
 export const PROOF_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -83,16 +93,27 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listProofKeysForOperators',
     tag,
     summary: 'List the public keys of the proofs',
-    answer: shape<{ keys: ProofKeyBody[] }>('ProofKeys', {
-      keys: list(
-        shape<ProofKeyBody>('ProofKey', {
-          key_id: integer('1, 2, 3 …'),
-          algorithm: words(['Ed25519']),
-          public_key: text('32 bytes, base64url'),
-          created_at: moment('When'),
-        }),
-      ),
-    }),
+    answer: shape<{ keys: ProofKeyBody[] }>('ProofKeys', { keys: list(KEY) }),
     handle: ({ app }) => listProofKeys(app),
+  }),
+  route({
+    method: 'POST',
+    url: '/proof_keys',
+    operation_id: 'rotateProofKey',
+    tag,
+    summary: 'End the key that signs the proofs; a new one signs from then on',
+    description:
+      'The old key stays published with its end, and what it signed can be checked with it. Give ' +
+      'merchants and auditors the new public key by another way than this API.',
+    body: request('RotateProofKey', {
+      key_id: integer('The key that ends, so that asking twice ends one'),
+      note: text('Why', { maxLength: 500 }),
+    }),
+    answer: shape<RotatedKeyBody>('RotatedProofKey', {
+      outcome: words(['rotated', 'found'], 'Found: it had ended already'),
+      ended: KEY,
+      key: KEY,
+    }),
+    handle: ({ app, operator, fields }) => rotateProofKey(app, operator, fields),
   }),
 ];

@@ -1,9 +1,10 @@
 // What a request gives a use case: texts of the query, fields of the body, the idempotency key. The
 // rules check them.
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { RawFields } from '../../app/fields.ts';
 import { type FieldError, isRefusal, type Refusal, refuseFields } from '../../domain/refusal.ts';
-import { bodyFields } from '../validate.ts';
+import { bodyFields, oneOf } from '../validate.ts';
 import type { OperatorRoute } from './route.ts';
 
 export type Texts = Readonly<Record<string, string>>;
@@ -11,7 +12,9 @@ export type Texts = Readonly<Record<string, string>>;
 const TEXT_MAX_LENGTH = 1_024;
 const CONTROL = /\p{Cc}/u;
 
-function textProblem(value: unknown): Pick<FieldError, 'code' | 'message'> | null {
+type Problem = Pick<FieldError, 'code' | 'message'>;
+
+function textProblem(value: unknown): Problem | null {
   if (typeof value !== 'string') return { code: 'type', message: 'must be given once' };
   if (value.length > TEXT_MAX_LENGTH) {
     return { code: 'length', message: `must have at most ${TEXT_MAX_LENGTH} characters` };
@@ -19,15 +22,22 @@ function textProblem(value: unknown): Pick<FieldError, 'code' | 'message'> | nul
   return CONTROL.test(value) ? { code: 'format', message: 'has control characters' } : null;
 }
 
+/** Where the schema lists the words, no other is taken for one of them. */
+function wordProblem(value: unknown, schema: TSchema): Problem | null {
+  const words: unknown = 'enum' in schema ? schema.enum : undefined;
+  if (!Array.isArray(words) || words.includes(value)) return null;
+  return { code: 'unknown_value', message: oneOf(words) };
+}
+
 /** The filters that the route knows; what no filter can contain does not get as far as one. */
 export function readQuery(route: OperatorRoute, query: unknown): Texts | Refusal {
   const given = new Map(Object.entries(Object(query)));
   const texts: Record<string, string> = {};
   const errors: FieldError[] = [];
-  for (const field of Object.keys(route.query ?? {})) {
+  for (const [field, schema] of Object.entries(route.query ?? {})) {
     const value = given.get(field);
     if (value === undefined) continue;
-    const problem = textProblem(value);
+    const problem = textProblem(value) ?? wordProblem(value, schema);
     if (problem === null) texts[field] = String(value);
     else errors.push({ field, ...problem });
   }

@@ -74,7 +74,16 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
     summary: 'Assign a bank line to a trade',
     description:
       'Counts as evidence whatever its text and time. Money that went out and is assigned to a pay-in takes its credit back.',
-    fields: { merchant_id: uuid('Whose trade'), trade_id: uuid('The trade') },
+    fields: {
+      merchant_id: uuid('Whose trade'),
+      trade_id: uuid('The trade'),
+      charge: optional(
+        Type.Boolean({
+          description:
+            'The money left for a pay-out that failed, was canceled or reversed: charge its merchant',
+        }),
+      ),
+    },
   },
   split: {
     summary: 'Split a bank line into parts',
@@ -105,8 +114,15 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
   undo: {
     summary: 'Undo what was decided about a bank line',
     description:
-      'The line waits in suspense again. Refused where money may have left, and where a credit rests on it unless `reverse` says that the credit goes, too.',
-    fields: { reverse: optional(Type.Boolean({ description: 'Take the credit back as well' })) },
+      'The line waits in suspense again. Refused where money may have left, where a credit rests on it unless `reverse` says that the credit goes, too, and where a pay-out came back with it unless `charge` says that its merchant is charged again. A pay-out that only this line showed to be paid is disputed then, or reversed with `reverse`.',
+    fields: {
+      reverse: optional(
+        Type.Boolean({ description: 'Take the credit back as well, or reverse the pay-out' }),
+      ),
+      charge: optional(
+        Type.Boolean({ description: 'Charge the merchant again for a pay-out that came back' }),
+      ),
+    },
   },
 };
 

@@ -6,6 +6,7 @@ import { FileAnswer, sendFile } from '../file-answer.ts';
 import { sendRefusal } from '../reply.ts';
 import { ACCOUNT_DAY_ROUTES } from './account-days.ts';
 import { ADJUSTMENT_ROUTES } from './adjustments.ts';
+import { AUDIT_ROUTES } from './audit.ts';
 import { authenticateOperators, operatorOf } from './authenticate.ts';
 import { BANK_LINE_ROUTES } from './bank-lines.ts';
 import { BRANDING_ROUTES } from './branding.ts';
@@ -54,6 +55,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...DELIVERY_ROUTES,
   ...LEDGER_ROUTES,
   ...ACCOUNT_DAY_ROUTES,
+  ...AUDIT_ROUTES,
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,
 ];

@@ -60,6 +60,13 @@ export function pageOf(title: string, items: TSchema): TSchema {
 /** A text of the query string; absent, it filters nothing. */
 export const filter = (description: string): TSchema => Type.Optional(Type.String({ description }));
 
+/** What `=== ON` is asked of; any other word than these two is refused. */
+export const ON = 'true';
+
+/** Yes or no in a query string: a text on the wire, a boolean in the reference. */
+export const yesOrNo = (description: string): TSchema =>
+  Type.Optional(Type.String({ format: 'boolean', enum: [ON, 'false'], description }));
+
 /** A whole number in a query string: a text on the wire, an integer in the reference. */
 export const count = (description: string): TSchema =>
   Type.Optional(Type.String({ format: 'integer', description }));

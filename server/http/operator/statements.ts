@@ -1,9 +1,9 @@
 // Bank statements on the operators' wire: a file in, every line of it accounted for.
 import { type TSchema, Type } from 'typebox';
+import { type FeedStatement, type FeedTally, tellStatement } from '../../app/feed-answer.ts';
 import { guessStatement, type StatementGuess } from '../../app/guess-statement.ts';
 import {
   prepareImport,
-  type ReadyImport,
   runImport,
   type StatementBalanceBody,
   type StatementPartBody,
@@ -13,8 +13,8 @@ import { type KeptStatementBody, listStatements } from '../../app/list-statement
 import type { TellStep } from '../../app/statement/take-parts.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { PROFILES } from '../../domain/statement-profiles.ts';
-import { TAKEN_LINE } from './bank-lines.ts';
-import { LineAnswer } from './line-stream.ts';
+import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
+import { LineAnswer, untilNobodyWaits } from './line-stream.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,
@@ -24,6 +24,7 @@ import {
   integer,
   list,
   moment,
+  ON,
   PAGING,
   pageOf,
   shape,
@@ -32,6 +33,7 @@ import {
   uuid,
   uuidOrNull,
   words,
+  yesOrNo,
 } from './shapes.ts';
 
 const dayOrNull = (description: string): TSchema => textOrNull(`${description}, as \`2026-03-05\``);
@@ -58,6 +60,8 @@ const STATEMENT: Record<Exclude<keyof StatementPartBody, 'id' | 'line'>, TSchema
 
 const tallied = shape<StatementResult['accounts'][number]>('AccountTally', {
   receiving_account_id: uuid('The receiving account'),
+  name: text('Its holder'),
+  number: text('Masked'),
   currency: text('ISO 4217 code'),
   imported: integer('Lines that are new'),
   matched: integer('Of them, those that found their place'),
@@ -79,24 +83,32 @@ const notes = (description: string) =>
     { description },
   );
 
+const FORMAT = words(['csv', 'camt.053', 'camt.054', 'mt940']);
+const IMPORTED = integer('Lines that are new');
+const DUPLICATE = integer('Lines that had come before');
+const LEFT_OUT = integer('Entries that are no money: pending, for information, of zero');
+const PARTS = list(
+  shape<StatementPartBody>('StatementPart', {
+    id: uuidOrNull('The statement; null in a preview'),
+    line: integer('Where it begins in the file, from 1'),
+    ...STATEMENT,
+  }),
+);
+const ERRORS = notes('Lines that were skipped');
+const WARNINGS = notes('What hinders nothing, but somebody should know');
+
 const StatementSchema = shape<StatementResult>('StatementResult', {
   dry_run: flag('Nothing was written'),
-  format: words(['csv', 'camt.053', 'camt.054', 'mt940']),
-  imported: integer('Lines that are new'),
+  format: FORMAT,
+  imported: IMPORTED,
   matched: integer('Of them, those that found their place'),
   suspense: integer('Of them, those that wait for somebody'),
-  duplicate: integer('Lines that had come before'),
-  left_out: integer('Entries that are no money: pending, for information, of zero'),
-  statements: list(
-    shape<StatementPartBody>('StatementPart', {
-      id: uuidOrNull('The statement; null in a preview'),
-      line: integer('Where it begins in the file, from 1'),
-      ...STATEMENT,
-    }),
-  ),
+  duplicate: DUPLICATE,
+  left_out: LEFT_OUT,
+  statements: PARTS,
   accounts: list(tallied),
-  errors: notes('Lines that were skipped'),
-  warnings: notes('What hinders nothing, but somebody should know'),
+  errors: ERRORS,
+  warnings: WARNINGS,
   lines: list(
     shape<StatementResult['lines'][number]>('StatementLine', {
       line: integer('In the file, from 1'),
@@ -111,6 +123,31 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
     },
   ),
   lines_left_out: integer('Lines that are not listed; `GET /bank_lines` has all'),
+});
+
+/** The same without what became of the lines. */
+const FeedStatementSchema = shape<FeedStatement>('FeedStatementResult', {
+  dry_run: flag('Nothing was written'),
+  format: FORMAT,
+  imported: IMPORTED,
+  duplicate: DUPLICATE,
+  left_out: LEFT_OUT,
+  statements: PARTS,
+  accounts: list(
+    shape<FeedTally>('FeedAccountTally', {
+      receiving_account_id: uuid('The receiving account'),
+      currency: text('ISO 4217 code'),
+      imported: IMPORTED,
+      duplicate: DUPLICATE,
+      in_cents: cents('What came in, of all lines'),
+      out_cents: cents('What went out, of all lines'),
+      duplicate_cents: cents('Of the lines that had come before, with their signs'),
+    }),
+  ),
+  errors: ERRORS,
+  warnings: WARNINGS,
+  lines: FEED_LINES,
+  lines_left_out: integer('Of a file with more than 1,000 lines: all, for then none is listed'),
 });
 
 const KeptSchema = shape<KeptStatementBody>('Statement', {
@@ -146,19 +183,6 @@ const GuessSchema = shape<StatementGuess>('StatementGuess', {
   ),
 });
 
-/** Who asked may have gone; what was begun is ended all the same. */
-function runToItsEnd(ready: ReadyImport, say: TellStep): Promise<StatementResult> {
-  let is_heard = true;
-  return runImport(ready, (step) => {
-    if (!is_heard) return;
-    try {
-      say(step);
-    } catch {
-      is_heard = false;
-    }
-  });
-}
-
 const profiles = [...PROFILES.values()].map(({ name, title }) => `\`${name}\`: ${title}`);
 const upload = ['text/csv', 'text/plain', 'application/xml', 'application/octet-stream'];
 const tag = 'Bank';
@@ -175,6 +199,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
       'The file is the body: at most 256 MiB and 200,000 lines. Importing it twice is harmless.',
       'camt and MT940 files name their accounts, and may have several. A CSV needs ' +
         '`receiving_account_id`, unless its layout has a column for the account.',
+      'A feed is told which lines were new, and nothing of merchants and trades.',
       'With `progress=true` the answer is lines of JSON (`application/x-ndjson`): `step`, `done` ' +
         'and `of` while lines are taken, the result as the last. A file that is refused is ' +
         'refused as without it.',
@@ -188,17 +213,18 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
       on_error: filter(
         'A broken line of a CSV: `refuse` (default) imports nothing, `skip` the rest',
       ),
-      dry_run: filter('`true`: tells what would happen, and writes nothing'),
+      dry_run: yesOrNo('`true`: tells what would happen, and writes nothing'),
       file_name: filter('What the file is called, for messages and the audit trail'),
-      progress: filter('`true`: a line for each step'),
+      progress: yesOrNo('`true`: a line for each step'),
     },
     upload,
-    answer: StatementSchema,
+    answer: Type.Union([StatementSchema, FeedStatementSchema]),
     handle: async ({ app, operator, query, upload: body }) => {
       const ready = await prepareImport(app, operator, { ...query, body });
       if (isRefusal(ready)) return ready;
-      if (query.progress !== 'true') return await runImport(ready, () => undefined);
-      return new LineAnswer((say) => runToItsEnd(ready, say));
+      const run = async (say: TellStep) =>
+        tellStatement(operator, await runImport(ready, untilNobodyWaits(say)));
+      return query.progress === ON ? new LineAnswer(run) : await run(() => undefined);
     },
   }),
   route({

@@ -96,7 +96,9 @@ const SUMMARIES: Readonly<Record<Exclude<TradeAct, 'expire'>, string>> = {
 };
 
 const ActBody = request('TradeAct', {
-  utr: optional(textOrNull('complete: the bank’s number of the payment')),
+  utr: optional(
+    textOrNull('complete: the bank’s number of the payment; resolve: where no bank line shows one'),
+  ),
   amount_cents: optional(centsOrNull('confirm: what to credit; else what came or was asked')),
   reason: optional(wordsOrNull(STATE_REASONS, 'The state reason that follows')),
   note: optional(

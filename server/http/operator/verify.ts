@@ -2,7 +2,7 @@
 import { type BooksProof, verifyBooks } from '../../app/verify-books.ts';
 import { LineAnswer } from './line-stream.ts';
 import { type OperatorRoute, route } from './route.ts';
-import { filter, flag, integer, list, shape, text } from './shapes.ts';
+import { flag, integer, list, ON, shape, text, yesOrNo } from './shapes.ts';
 
 export const VERIFY_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -15,7 +15,7 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
       'Reads everything, so it takes its time on large books. With `progress=true` the answer is ' +
       'lines of JSON (`application/x-ndjson`): `step`, `done` and `of` while it works, and the ' +
       'proof as the last line. An answer without it was cut short.',
-    query: { progress: filter('`true`: a line for each step') },
+    query: { progress: yesOrNo('`true`: a line for each step') },
     answer: shape<BooksProof>('BooksProof', {
       ok: flag('Nothing is wrong'),
       books: integer('How many were read'),
@@ -25,7 +25,7 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
       problems: list(text('What is wrong'), { description: 'The first hundred' }),
     }),
     handle: ({ app, query }) =>
-      query.progress === 'true'
+      query.progress === ON
         ? Promise.resolve(new LineAnswer((say) => verifyBooks(app, say)))
         : verifyBooks(app),
   }),

@@ -149,6 +149,10 @@ export const PORTUGUESE: PageTexts = {
       heading: 'Por favor, tente de novo daqui a pouco',
       text: 'O serviço não está disponível agora. Nada se perdeu: recarregue esta página em alguns segundos.',
     },
+    unsent: {
+      heading: 'Por favor, envie de novo daqui a pouco',
+      text: 'O serviço está muito ocupado e o que acabou de enviar não foi recebido. Volte ao pagamento e envie de novo em alguns segundos.',
+    },
     internal: {
       heading: 'Algo deu errado',
       text: 'Já fomos avisados. Por favor, recarregue esta página daqui a pouco.',

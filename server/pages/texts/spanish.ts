@@ -150,6 +150,10 @@ export const SPANISH: PageTexts = {
       heading: 'Por favor, inténtelo de nuevo en un momento',
       text: 'El servicio no está disponible ahora. No se ha perdido nada: recargue esta página en unos segundos.',
     },
+    unsent: {
+      heading: 'Por favor, envíelo de nuevo en un momento',
+      text: 'El servicio está muy ocupado y no se ha recibido lo que acaba de enviar. Vuelva al pago y envíelo de nuevo en unos segundos.',
+    },
     internal: {
       heading: 'Algo ha fallado',
       text: 'Ya se nos ha avisado. Por favor, recargue esta página en un momento.',

@@ -1,0 +1,87 @@
+// Verifying: books that imported statements have filled, proved from their first entry.
+import { fillOpen } from '../fill/fill-open.ts';
+import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
+import { withClient } from '../fill/with-client.ts';
+import { makeAccounts } from '../harness/make-accounts.ts';
+import { makeMerchants } from '../harness/make-merchants.ts';
+import { OPERATOR_TOKEN } from '../harness/shop.ts';
+import { figureOf } from './figures.ts';
+import { importStatement } from './import-statement.ts';
+import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
+import { statementFor } from './statement-lines.ts';
+
+const TARGET_S = 60;
+/** Their entries are a million: a matched line has three, another one. */
+const MANY_LINES = 345_000;
+const FEW_LINES = 34_500;
+/** From so many trades on the benchmark is the whole one. */
+const WHOLE_TRADES = 10_000_000;
+const STATEMENT_LINES = 115_000;
+/** Longer than any proof that is worth waiting for. */
+const PATIENCE_MS = 600_000;
+const MERCHANTS = 100;
+const SHARED_SHARE = 0.15;
+
+type Proof = { ok: boolean; entries: number; problems: string[] };
+
+/** Statement by statement, each of an account and merchants of its own. */
+async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService, lines: number) {
+  for (let left = lines; left > 0; left -= STATEMENT_LINES) {
+    const count = Math.min(left, STATEMENT_LINES);
+    const [account_id = ''] = await makeAccounts(own.url(), 1);
+    const shops = await makeMerchants(own.url(), { count: MERCHANTS });
+    const open = {
+      merchants: shops.map((shop) => shop.merchant_id),
+      receiving_account_id: account_id,
+      count,
+      shared: Math.round(count * SHARED_SHARE),
+      claims: true,
+    };
+    const payins = await withClient(own.url(), (client) => fillOpen(client, open));
+    const { csv } = statementFor(payins, Date.now());
+    const { result } = await importStatement(service.url, account_id, csv);
+    bench.say(`verify: ${result.matched} of ${count} lines were matched`);
+  }
+}
+
+async function verifyOnce(service: RunningService): Promise<{ proof: Proof; seconds: number }> {
+  const start_ms = performance.now();
+  const response = await fetch(`${service.url}/operator/v1/verify`, {
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const proof = (await response.json()) as Proof;
+  const seconds = (performance.now() - start_ms) / 1000;
+  if (!proof.ok) throw new Error(`The books are not sound: ${proof.problems[0] ?? ''}`);
+  return { proof, seconds };
+}
+
+/** Some lines; the number is given, so that a test can ask for few. */
+export async function measureVerify(bench: Bench, lines: number): Promise<Figure[]> {
+  return await withOwnDatabase(bench.folder, async (own) => {
+    const service = await bench.startService({ DATABASE_URL: own.url() });
+    try {
+      await fillBooks(bench, own, service, lines);
+      const runs: number[] = [];
+      let entries = 0;
+      for (let round = 0; round < bench.rounds; round += 1) {
+        const { proof, seconds } = await verifyOnce(service);
+        entries = proof.entries;
+        runs.push(seconds);
+      }
+      const name = `the proof of ${entries.toLocaleString('en')} entries`;
+      return [figureOf({ scenario: 'verify', name, unit: 's', at_most: TARGET_S }, runs)];
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+export const VERIFY: Scenario = {
+  name: 'verify',
+  what: 'the proof of books with 10^5 entries; 10^6 with --full',
+  async run(bench) {
+    const is_whole = Math.max(...bench.trades) >= WHOLE_TRADES;
+    return await measureVerify(bench, is_whole ? MANY_LINES : FEW_LINES);
+  },
+};

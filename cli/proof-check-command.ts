@@ -1,0 +1,109 @@
+// `proof check`: whether the proof in a file holds, by files and keys alone.
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { TrustedKey } from '../sdk/proof-document.ts';
+import { type ProofCheck, verifyProof } from '../sdk/verify-proof.ts';
+import type { Json } from './client.ts';
+import { EXIT } from './exit-code.ts';
+import { collect, examples, type Options } from './options.ts';
+import { clean, objectOf, record, rowsOf } from './show.ts';
+import type { Terminal } from './terminal.ts';
+
+type FileRead = { value: unknown } | { wrong: string };
+
+/** A file's JSON, or in words why there is none; without a name there is nothing. */
+async function readJson(name: unknown): Promise<FileRead> {
+  if (name === undefined) return { value: undefined };
+  const file = String(name);
+  try {
+    return { value: JSON.parse(await readFile(file, 'utf8')) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { wrong: `${file} is not JSON.` };
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { wrong: `${file} cannot be read (${String(error.code)}).` };
+  }
+}
+
+type Files = { document: unknown; entries: unknown; earlier: unknown; listed: unknown };
+
+/** All of them, or why one cannot be read. */
+async function readFiles(file: string, options: Options): Promise<Files | { wrong: string }> {
+  const names = [file, options.entries, options.earlier, options.keys];
+  const values: unknown[] = [];
+  for (const read of await Promise.all(names.map(readJson))) {
+    if ('wrong' in read) return read;
+    values.push(read.value);
+  }
+  const [document, entries, earlier, listed] = values;
+  return { document, entries, earlier, listed };
+}
+
+const keysGiven = (given: unknown): TrustedKey[] =>
+  (Array.isArray(given) ? given : []).map((public_key) => ({ public_key: String(public_key) }));
+
+/** The keys of a file; what has no form of a key is none. */
+function keysListed(file: unknown): TrustedKey[] {
+  return rowsOf(objectOf(file).keys).flatMap(({ public_key, ended_at }) =>
+    typeof public_key === 'string'
+      ? [{ public_key, ended_at: typeof ended_at === 'string' ? ended_at : null }]
+      : [],
+  );
+}
+
+/** A page of the API, or the list in it. */
+function listIn(value: unknown): readonly never[] {
+  const list = Array.isArray(value) ? value : objectOf(value).data;
+  return Array.isArray(list) ? (list as never[]) : [];
+}
+
+/** What a check of a proof says, for `--json`. */
+function told(check: ProofCheck): Json {
+  if (!check.ok) return check;
+  const { statement, heads, entries } = check;
+  return { ok: true, ...statement, books: heads.length, entries };
+}
+
+async function checkFiles(
+  { document, entries, earlier }: Files,
+  keys: readonly TrustedKey[],
+): Promise<ProofCheck> {
+  return await verifyProof(document, keys, {
+    ...(entries === undefined ? {} : { entries: listIn(entries) }),
+    ...(earlier === undefined ? {} : { earlier }),
+  });
+}
+
+export function addProofCheck(
+  proof: Command,
+  terminal: Terminal,
+  end: (exit_code: number) => void,
+): void {
+  const fail = (message: string, exit_code: number) => {
+    terminal.err(`${clean(message)}\n`);
+    end(exit_code);
+  };
+  const check = proof.command('check').description('check a proof in a file; asks no service');
+  check
+    .argument('<file>', 'the document, a merchant’s or the whole')
+    .option('--public-key <key>', 'the service’s, got by another way; may be given again', collect)
+    .option('--keys <file>', 'several with their ends, in the form of proof keys --json')
+    .option('--entries <file>', 'a merchant’s entries as a JSON list, walked to the signed head')
+    .option('--earlier <file>', 'a document that was kept: the new one must go on from it')
+    .action(async (file: string, options: Options) => {
+      const files = await readFiles(file, options);
+      if ('wrong' in files) return fail(files.wrong, EXIT.failed);
+      const keys = [...keysGiven(options.publicKey), ...keysListed(files.listed)];
+      if (keys.length === 0) return fail('Say which key: --public-key or --keys.', EXIT.usage);
+      const found = await checkFiles(files, keys);
+      const is_json = proof.optsWithGlobals().json === true;
+      const view = { utc: true, color: false };
+      terminal.out(
+        is_json ? `${JSON.stringify(told(found), null, 2)}\n` : record(told(found), view),
+      );
+      return end(found.ok ? EXIT.ok : EXIT.failed);
+    });
+  examples(check, [
+    'proof check proof.json --public-key KEY --earlier yesterday.json',
+    'proof check proof.json --keys keys-of-the-service.json',
+  ]);
+}

@@ -1,0 +1,27 @@
+// Writes what the service gave into a new file of the operator's, and never over one that is there.
+import { writeFile } from 'node:fs/promises';
+import type { Answer, Json } from './client.ts';
+
+/** For the operator's own eyes: such files have names, numbers and amounts. */
+const MODE = 0o600;
+
+function why(file: string, code: string): string {
+  if (code === 'EEXIST') return `${file} is there already, and was left as it is: name another.`;
+  return `${file} cannot be written (${code}).`;
+}
+
+/** `told` is the answer where it was written. */
+export async function saveFile(
+  file: string,
+  content: string | Uint8Array,
+  told: Json,
+): Promise<Answer> {
+  try {
+    await writeFile(file, content, { flag: 'wx', mode: MODE });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const detail = why(file, String(error.code));
+    return { kind: 'problem', problem: { status: 0, code: 'not_saved', detail } };
+  }
+  return { kind: 'body', body: { file, ...told } };
+}

@@ -1,0 +1,45 @@
+// Operators read the audit trail: who did what to what, when and why.
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { type Chained, listAudit as list } from '../store/audit.ts';
+import type { App } from './app.ts';
+import { readFields } from './fields.ts';
+import { decodeCursor, NUMBER_FORM, type Page, pageOf, readLimit } from './paging.ts';
+import { readMoment } from './settlements/read-moment.ts';
+import { iso } from './views.ts';
+
+const WORD_MAX_LENGTH = 64;
+const TARGET_MAX_LENGTH = 200;
+const ORDER = ['actor', 'action', 'target', 'from', 'to'];
+
+function auditBody({ number, at, actor, action, target, detail, hash }: Chained) {
+  return { number: Number(number), at: iso(at), actor, action, target, detail, hash };
+}
+
+export type AuditBody = ReturnType<typeof auditBody>;
+
+export async function listAudit(
+  app: App,
+  query: Partial<
+    Record<'actor' | 'action' | 'target' | 'from' | 'to' | 'cursor' | 'limit', string>
+  >,
+): Promise<Page<AuditBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ORDER);
+  const moment = (name: 'from' | 'to') =>
+    query[name] === undefined ? null : readMoment(reader, name);
+  const filter = {
+    actor: reader.optionalText('actor', WORD_MAX_LENGTH),
+    action: reader.optionalText('action', WORD_MAX_LENGTH),
+    target: reader.optionalText('target', TARGET_MAX_LENGTH),
+    from: moment('from'),
+    to: moment('to'),
+  };
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const before = cursor?.[0] === undefined ? null : BigInt(cursor[0]);
+  const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  return pageOf(found.map(auditBody), limit, (entry) => [entry.number]);
+}

@@ -1,0 +1,66 @@
+// What people upload instead of a bank's file, told by how it begins: what it is and what to do.
+
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+
+const UNPACK = 'unpack it first';
+const WORKBOOK = 'unpack the archive, or save the workbook as CSV in UTF-8';
+const ZIP = 'a ZIP archive or an Excel workbook (.xlsx)';
+
+/** By the first bytes, written as Latin-1. */
+const BY_BYTES: readonly (readonly [start: string, kind: string, cure: string])[] = [
+  ['%PDF-', 'a PDF', ''],
+  ['PK\x03\x04', ZIP, WORKBOOK],
+  ['PK\x05\x06', ZIP, WORKBOOK],
+  ['PK\x07\x08', ZIP, WORKBOOK],
+  ['\xd0\xcf\x11\xe0', 'an old Excel workbook (.xls)', 'save it as CSV in UTF-8'],
+  ['\x1f\x8b', 'compressed (gzip)', UNPACK],
+  ['BZh91AY&SY', 'compressed (bzip2)', UNPACK],
+  ['\xfd7zXZ\0', 'compressed (xz)', UNPACK],
+  ['\x28\xb5\x2f\xfd', 'compressed (zstd)', UNPACK],
+  ['7z\xbc\xaf\x27\x1c', 'a 7z archive', UNPACK],
+  ['Rar!\x1a\x07', 'a RAR archive', UNPACK],
+];
+
+/** Of text. */
+const BY_TEXT: readonly (readonly [start: RegExp, kind: string, cure: string])[] = [
+  [/^\s*[{[]\s*["{[\]}]/, 'JSON', ''],
+  [
+    /^\s*<(?:!doctype html|html|table|head|meta)/i,
+    'HTML',
+    'where a bank calls it .xls, open it in a spreadsheet and save it as CSV in UTF-8',
+  ],
+  [/^\s*<(?:!doctype|\?xml|\w+[ >])/i, 'HTML or XML', ''],
+];
+
+const LOOKED_AT = 1_024;
+
+function refuseAs(
+  found: readonly [start: unknown, kind: string, cure: string] | undefined,
+  taken: string,
+): void {
+  if (found === undefined) return;
+  const [, kind, cure] = found;
+  const message = `the file is ${kind}; ${cure === '' ? taken : cure}`;
+  throw new UnreadableStatement(message, { line: 1 });
+}
+
+/** `taken` says what the file should be, where nothing better can be said. */
+export function refuseOtherBytes(head: Uint8Array, taken: string): void {
+  const begins = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1');
+  refuseAs(
+    BY_BYTES.find(([start]) => begins.startsWith(start)),
+    taken,
+  );
+}
+
+const STATEMENTS = 'a statement is a CSV, a camt.053, a camt.054 or an MT940';
+
+/** Refuses, by its first bytes and characters, what is surely no CSV. */
+export function refuseOtherFiles(head: Uint8Array, text: string): void {
+  refuseOtherBytes(head, STATEMENTS);
+  const begins = text.slice(0, LOOKED_AT);
+  refuseAs(
+    BY_TEXT.find(([pattern]) => pattern.test(begins)),
+    STATEMENTS,
+  );
+}

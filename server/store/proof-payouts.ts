@@ -1,0 +1,149 @@
+// What the proof asks about pay-outs: that trades, attempts and bank lines tell one story of money
+// that left, came back, or is on its way to its sender.
+
+/** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
+export const PAYOUT_GAPS = {
+  // Where a pay-out stands, and what was tried to send it. What came to nothing may be charged for
+  // one attempt; without a charge its money never left (`rejected`) or came back (`returned`), of
+  // what never succeeded by a line alone.
+  tries: `
+    select format('pay-out %s is %s over %s, its attempts are %s over %s', t.trade_id, t.state,
+      t.amount_cents, a.states, a.most) as problem
+    from trades t join (
+      select merchant_id, trade_id, string_agg(state || case when charged_cents is null then ''
+          else ' and charged' end, ', ' order by payout_attempt_id) as states,
+        max(amount_cents) as most, min(amount_cents) as least,
+        max(currency) as currency, min(currency) as another,
+        count(*) filter (where state <> 'released') as tried,
+        count(*) filter (where state in ('pending', 'sent', 'accepted', 'unknown')) as open,
+        count(*) filter (where state = 'paid' and charged_cents is null) as paid,
+        count(charged_cents) as charged,
+        count(*) filter (where state = 'returned' and return_line_id is null) as by_word
+      from payout_attempts group by 1, 2
+    ) a using (merchant_id, trade_id)
+    where t.direction = 'payout' and (a.most <> t.amount_cents or a.least <> t.amount_cents
+      or a.currency <> t.currency or a.another <> t.currency or case t.state
+        when 'processing' then a.tried <> 1 or a.open <> 1
+        when 'completed' then a.tried <> 1 or a.paid <> 1
+        when 'disputed' then a.tried <> 1 or a.paid <> 1
+        when 'reversed' then a.tried < 1 or a.open + a.paid > 0 or a.charged > 1
+        when 'failed' then a.open + a.paid + a.by_word > 0 or a.charged > 1
+        when 'canceled' then a.open + a.paid + a.by_word > 0 or a.charged > 1
+        else a.tried > 0 end)`,
+  orphans: `
+    select format('attempt %s is of pay-out %s, which is not there', a.payout_attempt_id,
+      a.trade_id) as problem
+    from payout_attempts a left join trades t on t.merchant_id = a.merchant_id
+      and t.trade_id = a.trade_id and t.direction = 'payout'
+    where t.trade_id is null`,
+  // The other way round than `attempts`: a line that an attempt names is with its pay-out, on the
+  // account that pays; and only what may have left has one.
+  shown: `
+    select format('attempt %s is %s and names bank line %s, which is not with pay-out %s over %s',
+      a.payout_attempt_id, a.state, n.bank_line_id, a.trade_id, n.amount_cents) as problem
+    from payout_attempts a
+    cross join lateral (
+      values (a.debit_line_id, -a.amount_cents, array['paid', 'returned']),
+        (a.return_line_id, a.amount_cents, array['returned'])
+    ) as n(bank_line_id, amount_cents, states)
+    left join bank_line_outcomes o on o.bank_line_id = n.bank_line_id and o.status = 'matched'
+      and o.merchant_id = a.merchant_id and o.trade_id = a.trade_id
+    left join bank_lines b on b.bank_line_id = o.bank_line_id and b.amount_cents = n.amount_cents
+      and b.receiving_account_id = a.receiving_account_id and a.state = any(n.states)
+    where n.bank_line_id is not null and b.bank_line_id is null`,
+  // What only a line told stands in the line, and nobody had said it before; what no line told, a
+  // person or the bank's answer said, or the batch. Two attempts of one pay-out may have left: what
+  // was said of the one may be told of the other.
+  told: `
+    select format('attempt %s of pay-out %s: its lines told {%s}, the history says otherwise',
+      a.payout_attempt_id, a.trade_id, array_to_string(a.told_by_line, ', ')) as problem
+    from payout_attempts a
+    left join bank_lines d on d.bank_line_id = a.debit_line_id
+    left join bank_line_outcomes r on r.bank_line_id = a.return_line_id
+    cross join lateral (select 'utr' = any(a.told_by_line) as utr,
+      'account' = any(a.told_by_line) as account, 'return' = any(a.told_by_line) as came_back,
+      exists (
+        select from payout_attempts b where b.merchant_id = a.merchant_id
+          and b.trade_id = a.trade_id and b.payout_attempt_id <> a.payout_attempt_id
+      ) as has_others) told
+    cross join lateral (select exists (
+        select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
+          and e.act in ('complete', 'resolve') and e.standing ->> 'utr' = a.utr
+          and not exists (
+            select from events b where b.merchant_id = e.merchant_id and b.trade_id = e.trade_id
+              and b.sequence = e.sequence - 1 and b.standing ->> 'utr' = a.utr)
+      ) as utr, exists (
+        select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
+          and e.act = 'take' and e.standing ->> 'receiving_account_id' = a.receiving_account_id::text
+      ) as account) said
+    where told.utr and (a.utr is null or d.utr is distinct from a.utr
+        or (said.utr and not told.has_others))
+      or not told.utr and a.utr is not null and not said.utr
+      or told.account and (a.payout_batch_id is not null or a.receiving_account_id is null
+        or (a.debit_line_id is null and a.return_line_id is null)
+        or (said.account and not told.has_others))
+      or not told.account and a.receiving_account_id is not null and a.payout_batch_id is null
+        and not said.account
+      or told.came_back and (a.return_line_id is null or not exists (
+        select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
+          and e.act in ('reverse', 'charge') and e.happened_at >= r.decided_at))
+      or not told.came_back and a.return_line_id is not null and not exists (
+        select from audit_entries w where w.action = 'trade_reverse'
+          and w.target = format('trades/%s/%s', a.merchant_id, a.trade_id))`,
+  // Of a reversed pay-out: money that came back by word alone has somebody who said so, and that it
+  // never left was said, or followed from a line that was taken away.
+  ends: `
+    select format('attempt %s of pay-out %s, which is reversed, is %s, and nobody said so',
+      a.payout_attempt_id, a.trade_id, a.state) as problem
+    from payout_attempts a join trades t using (merchant_id, trade_id)
+    where t.state = 'reversed' and case
+      when a.state = 'returned' then a.return_line_id is null and not exists (
+        select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
+          and e.act = 'reverse')
+      when a.state = 'rejected' then t.state_reason is distinct from 'insufficient_evidence'
+        and not exists (
+          select from bank_line_acts u where u.act = 'undo' and u.merchant_id = a.merchant_id
+            and u.trade_id = a.trade_id)
+      else false end`,
+  // A line on its way back has a pay-out that has not come to nothing, or is charged, and its money
+  // is there.
+  returns: `
+    select format('bank line %s over %s is sent back by trade %s, a %s that is %s over %s',
+      o.bank_line_id, b.amount_cents, o.trade_id, t.direction, t.state, t.amount_cents) as problem
+    from bank_line_outcomes o join bank_lines b using (bank_line_id)
+    join trades t on t.merchant_id = o.merchant_id and t.trade_id = o.trade_id
+    where o.status = 'returned' and (t.direction <> 'payout' or t.currency <> b.currency
+      or t.amount_cents <> b.amount_cents
+      or (t.state in ('failed', 'canceled', 'reversed') and not exists (
+        select from payout_attempts a where a.merchant_id = t.merchant_id
+          and a.trade_id = t.trade_id and a.charged_cents is not null)))
+    union all
+    select format('bank line %s: %s on its way back, its entries say %s',
+      coalesce(l.bank_line_id, e.bank_line_id), coalesce(l.amount, 0), coalesce(e.amount, 0))
+    from (
+      select o.bank_line_id, o.merchant_id, b.amount_cents as amount
+      from bank_line_outcomes o join bank_lines b using (bank_line_id)
+      where o.status = 'returned' and o.trade_id is not null
+    ) l full join (
+      select e.bank_line_id, e.merchant_id, sum(leg.amount) as amount
+      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      where e.act in ('line_received', 'line_given_up') and leg.account = 'available'
+      group by 1, 2
+    ) e using (bank_line_id, merchant_id)
+    where coalesce(l.amount, 0) <> coalesce(e.amount, 0)`,
+  // … and the other way round: what a pay-out was made to send back goes with it while it stands,
+  // or is charged.
+  sent_back: `
+    select format('pay-out %s is %s%s, and the bank line %s that it was made for is %s', t.trade_id,
+      t.state, case when c.charged then ' and charged' else '' end, r.bank_line_id, o.status)
+      as problem
+    from bank_line_acts r
+    join trades t on t.merchant_id = r.merchant_id and t.trade_id = r.trade_id
+    join bank_line_outcomes o on o.bank_line_id = r.bank_line_id
+    cross join lateral (select exists (
+      select from payout_attempts a where a.merchant_id = t.merchant_id
+        and a.trade_id = t.trade_id and a.charged_cents is not null) as charged) c
+    where r.act = 'return'
+      and (t.state not in ('failed', 'canceled', 'reversed') or c.charged)
+        <> (o.status = 'returned' and o.trade_id is not distinct from t.trade_id)`,
+} as const satisfies Readonly<Record<string, string>>;
