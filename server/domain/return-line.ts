@@ -93,8 +93,8 @@ function giveUp(world: World, { line, outcome }: LineRecord, merchant_id: string
 
 /**
  * The changes of a decision with what follows from them for lines on their way back: whichever way
- * the pay-out comes to nothing, also after it was charged, its line waits for a person again. Its merchant cannot have used
- * the money: it was on hold or gone until this very decision.
+ * the pay-out comes to nothing, also after it was charged, its line waits for a person again. Its
+ * merchant cannot have used the money: it was on hold or gone until this very decision.
  */
 export function withReturns(world: World, changes: readonly Change[]): readonly Change[] {
   const ended = changes.flatMap(

@@ -74,7 +74,8 @@ export const PAYOUT_GAPS = {
               and b.sequence = e.sequence - 1 and b.standing ->> 'utr' = a.utr)
       ) as utr, exists (
         select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
-          and e.act = 'take' and e.standing ->> 'receiving_account_id' = a.receiving_account_id::text
+          and e.act = 'take'
+          and e.standing ->> 'receiving_account_id' = a.receiving_account_id::text
       ) as account) said
     where told.utr and (a.utr is null or d.utr is distinct from a.utr
         or (said.utr and not told.has_others))

@@ -1,4 +1,5 @@
-// What the random stories of the books share: numbers that repeat, and trades and lines to pick from.
+// What the random stories of the books share: numbers that repeat, and trades and lines to pick
+// from.
 import type { OpenApp } from '../../server/app/open-app.ts';
 import * as scene from './scene.ts';
 

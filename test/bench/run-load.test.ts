@@ -46,11 +46,14 @@ const created = (response: ServerResponse) => {
 test('closed loop: every answer is counted, and no order was sent twice', async () => {
   const orders = new Set<unknown>();
   let requests = 0;
-  const result = await loadOn((fields, response) => {
-    requests += 1;
-    orders.add(fields.order_id);
-    created(response);
-  }, {});
+  const result = await loadOn(
+    (fields, response) => {
+      requests += 1;
+      orders.add(fields.order_id);
+      created(response);
+    },
+    { seconds: 2 },
+  );
   assert.equal(orders.size, requests);
   assert.deepEqual(result.statuses, { 201: requests });
   assert.equal(result.unanswered, 0);

@@ -68,8 +68,9 @@ describe('a service with two workers', () => {
     const claim = { merchant_id: shop.merchant_id, id: order.id, utr: '412345678901' };
     accepted(await clientOf(url, shop).post('/orders/deposit/utr', claim));
     while (pages.some(({ ids }) => ids().length < 2)) await sleep(5);
+    // A beat may come in between, which says the same again.
     deepEqual(
-      pages.map(({ ids }) => ids()),
+      pages.map(({ ids }) => [...new Set(ids())]),
       pages.map(() => [1, 2]),
     );
   });
