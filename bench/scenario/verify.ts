@@ -26,9 +26,9 @@ type Proof = { ok: boolean; entries: number; problems: string[] };
 
 /** Statement by statement, each of an account and merchants of its own. */
 async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService, lines: number) {
-  for (let left = lines; left > 0; left -= STATEMENT_LINES) {
-    const count = Math.min(left, STATEMENT_LINES);
-    const [account_id = ''] = await makeAccounts(own.url(), 1);
+  const accounts = await makeAccounts(own.url(), Math.ceil(lines / STATEMENT_LINES));
+  for (const [index, account_id] of accounts.entries()) {
+    const count = Math.min(lines - index * STATEMENT_LINES, STATEMENT_LINES);
     const shops = await makeMerchants(own.url(), { count: MERCHANTS });
     const open = {
       merchants: shops.map((shop) => shop.merchant_id),
