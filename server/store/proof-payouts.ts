@@ -49,7 +49,8 @@ export const PAYOUT_GAPS = {
     left join bank_line_outcomes o on o.bank_line_id = n.bank_line_id and o.status = 'matched'
       and o.merchant_id = a.merchant_id and o.trade_id = a.trade_id
     left join bank_lines b on b.bank_line_id = o.bank_line_id and b.amount_cents = n.amount_cents
-      and b.receiving_account_id = a.receiving_account_id and a.state = any(n.states)
+      and b.receiving_account_id = coalesce(a.receiving_account_id, b.receiving_account_id)
+      and a.state = any(n.states)
     where n.bank_line_id is not null and b.bank_line_id is null`,
   // What only a line told stands in the line, and nobody had said it before; what no line told, a
   // person or the bank's answer said, or the batch. Two attempts of one pay-out may have left: what
