@@ -189,6 +189,7 @@ async function one(app: OpenApp, roll: Roll): Promise<void> {
     () => act(app, roll, `direction = 'payout' and state = 'processing'`, ['complete']),
     () => act(app, roll, `direction = 'payout' and state = 'completed'`, ['dispute']),
     () => act(app, roll, `order_id like 'return-%'`, ENDS),
+    () => act(app, roll, `order_id like 'return-%' and state <> 'canceled'`, ['fail', 'reverse']),
     () => refund(app, roll),
     () => sendBatch(app, roll),
     () => answers(app, roll),
@@ -207,25 +208,41 @@ function later(round: number): void {
   for (const app of apps) app.store.clock_offset_ms += 20 * 3_600_000;
 }
 
-for (let round = 1; round <= ROUNDS; round += 1) {
-  test(`round ${round} leaves books that prove`, async () => {
-    later(round);
-    const work = Array.from({ length: ACTS_A_ROUND }, (_, index) => {
-      const app = apps[index % 2] ?? assert.fail();
-      const seed = round * 1_000 + index;
-      // Some are asked for twice, by both.
-      const again = index % 7 === 0 ? [one(apps[0] ?? app, randomOf(seed))] : [];
-      return [one(app, randomOf(seed)), ...again];
-    });
-    const failed = (await Promise.allSettled(work.flat())).flatMap((settled) =>
-      settled.status === 'rejected' ? [String(settled.reason?.stack ?? settled.reason)] : [],
-    );
-    assert.deepEqual(failed, []);
-    assert.deepEqual((await verifyBooks(service.app)).problems, []);
+/** What everybody does at once in one round; afterwards the books prove. */
+async function play(round: number): Promise<void> {
+  later(round);
+  const work = Array.from({ length: ACTS_A_ROUND }, (_, index) => {
+    const app = apps[index % 2] ?? assert.fail();
+    const seed = round * 1_000 + index;
+    // Some are asked for twice, by both.
+    const again = index % 7 === 0 ? [one(apps[0] ?? app, randomOf(seed))] : [];
+    return [one(app, randomOf(seed)), ...again];
   });
+  const failed = (await Promise.allSettled(work.flat())).flatMap((settled) =>
+    settled.status === 'rejected' ? [String(settled.reason?.stack ?? settled.reason)] : [],
+  );
+  assert.deepEqual(failed, []);
+  assert.deepEqual((await verifyBooks(service.app)).problems, []);
 }
 
-test('all kinds of trades and lines came about', async () => {
+for (let round = 1; round <= ROUNDS; round += 1) {
+  test(`round ${round} leaves books that prove`, () => play(round));
+}
+
+const WANTED = [
+  'settlement',
+  'matched',
+  'suspense',
+  'split',
+  'fee',
+  'returned',
+  'return_failed',
+  'payout reversed',
+  'charge of a pay-out',
+  'unmatch of a pay-out',
+];
+
+async function missing(): Promise<readonly string[]> {
   const kinds = await scene.sql<{ kind: string }>(
     service.app,
     `select distinct status as kind from bank_line_outcomes
@@ -234,18 +251,14 @@ test('all kinds of trades and lines came about', async () => {
      union select 'settlement' from settlements where trade_id is not null
      union select act || ' of a pay-out' from events where act in ('charge', 'unmatch')`,
   );
-  const found = kinds.map(({ kind }) => kind);
-  const wanted = [
-    'settlement',
-    'matched',
-    'suspense',
-    'split',
-    'fee',
-    'returned',
-    'return_failed',
-    'payout reversed',
-    'charge of a pay-out',
-    'unmatch of a pay-out',
-  ];
-  for (const kind of wanted) assert.ok(found.includes(kind), `${kind} of ${found.join(', ')}`);
+  const found = new Set(kinds.map(({ kind }) => kind));
+  return WANTED.filter((kind) => !found.has(kind));
+}
+
+test('all kinds of trades and lines came about', async () => {
+  // What meets what depends on the machine's pace: a rare kind may need a few rounds more.
+  for (let round = ROUNDS + 1; round <= 3 * ROUNDS && (await missing()).length > 0; round += 1) {
+    await play(round);
+  }
+  assert.deepEqual(await missing(), []);
 });
