@@ -252,9 +252,12 @@ export function isOpen(trade: Pick<TradeStanding, 'state'>): boolean {
   return trade.state === 'created' || trade.state === 'pending' || trade.state === 'verifying';
 }
 
+/** Who may act; every schema that shows an actor names them from here. */
+export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
+
 /** Who acted: shown in the timeline and kept in the audit trail. */
 export type Actor = {
-  role: 'merchant' | 'customer' | 'operator' | 'feed' | 'service';
+  role: (typeof ACTOR_ROLES)[number];
   /** Token id, or null for a customer and for the service itself. */
   id: string | null;
 };

@@ -1,6 +1,7 @@
 // The audit trail on the operators' wire.
 import { Type } from 'typebox';
 import { type AuditBody, listAudit } from '../../app/list-audit.ts';
+import { ACTOR_ROLES } from '../../domain/trade.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   filter,
@@ -14,13 +15,11 @@ import {
   words,
 } from './shapes.ts';
 
-const ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'];
-
 const AuditSchema = shape<AuditBody>('AuditEntry', {
   number: integer('1, 2, 3 … without gaps'),
   at: moment('When'),
   actor: shape<AuditBody['actor']>('AuditActor', {
-    role: words(ROLES),
+    role: words(ACTOR_ROLES),
     id: textOrNull('The token; null for a customer and for the service itself'),
   }),
   action: text('What was done, as in `bank_line_assign`'),

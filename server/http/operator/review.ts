@@ -8,6 +8,7 @@ import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../domain/bank-line.t
 import { LIMITS } from '../../domain/limits.ts';
 import { PAYMENT_TYPES } from '../../domain/payment-type.ts';
 import { SUSPENSE_AGE_NAMES } from '../../domain/suspense-age.ts';
+import { ACTOR_ROLES } from '../../domain/trade.ts';
 import { BankLineSchema } from './bank-lines.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
@@ -35,7 +36,7 @@ const LineActSchema = shape<LineActBody>('LineAct', {
   merchant_id: uuidOrNull('Whose trade it was about'),
   trade_id: uuidOrNull('The trade that it was about'),
   actor: shape<LineActBody['actor']>('LineActor', {
-    role: words(['merchant', 'customer', 'operator', 'service']),
+    role: words(ACTOR_ROLES),
     id: textOrNull('The token that was used'),
   }),
   note: text('Why, in their words'),

@@ -13,6 +13,7 @@ import { type KeptStatementBody, listStatements } from '../../app/list-statement
 import type { TellStep } from '../../app/statement/take-parts.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { PROFILES } from '../../domain/statement-profiles.ts';
+import { ACTOR_ROLES } from '../../domain/trade.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
 import { LineAnswer, untilNobodyWaits } from './line-stream.ts';
 import { type OperatorRoute, route } from './route.ts';
@@ -156,7 +157,7 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
   format: text('`csv`, `camt.053`, `camt.054` or `mt940`'),
   profile: textOrNull('How a CSV was read'),
   actor: shape<KeptStatementBody['actor']>('StatementActor', {
-    role: text('`operator` or `feed`'),
+    role: words(ACTOR_ROLES, '`operator` or `feed`'),
     id: uuidOrNull('The token'),
   }),
   imported_at: moment('When it came'),

@@ -4,7 +4,7 @@ import { refundTrade } from '../../app/create-refund.ts';
 import { listTrades } from '../../app/list-trades.ts';
 import { getTradeWithTimeline, type TradeWithTimeline } from '../../app/trade-timeline.ts';
 import type { TradeAct } from '../../domain/command.ts';
-import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/trade.ts';
+import { ACTOR_ROLES, ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/trade.ts';
 import { REFUND_FIELDS, TradeSchema } from '../merchant/schemas.ts';
 import { BankLineSchema } from './bank-lines.ts';
 import { DELIVERY } from './deliveries.ts';
@@ -46,7 +46,7 @@ const ActSchema = shape<TimelineAct>('TimelineAct', {
   received_amount_cents: cents('What had come by then'),
   utr: textOrNull('As it was then'),
   actor: shape<TimelineAct['actor']>('Actor', {
-    role: words(['merchant', 'customer', 'operator', 'feed', 'service']),
+    role: words(ACTOR_ROLES),
     id: textOrNull('The token that was used'),
   }),
   note: textOrNull('In the actor’s words'),
