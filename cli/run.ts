@@ -26,7 +26,7 @@ import { addTradeCommands } from './trade-commands.ts';
 
 const AFTER_HELP = `
 The service itself:
-  $ payment-orders serve
+  $ payment-orders serve          (serve --help: its settings)
 
 Environment:
   OPERATOR_TOKEN      the operator token (or --token-file; never an argument)

@@ -1,9 +1,10 @@
-// The process: reads the settings, starts the service in one process or in several, and says what
-// it is.
+// The process: reads what was asked and the settings, starts the service in one process or in
+// several, and says what it is.
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { firstWords } from './first-words.ts';
 import { createLog, fail, runProcess } from './run-process.ts';
+import { readWish } from './serve-arguments.ts';
 import { startService } from './service.ts';
 import { startPrimary } from './workers/primary.ts';
 import { runWorker } from './workers/worker.ts';
@@ -24,5 +25,10 @@ async function run(config: Config): Promise<void> {
   await firstWords(config, service, log);
 }
 
-const config = readSettings();
-run(config).catch(fail);
+const wish = readWish(process.argv.slice(2));
+if (wish.start) {
+  run(readSettings()).catch(fail);
+} else {
+  process[wish.to].write(wish.text);
+  process.exitCode = wish.exit_code;
+}
