@@ -114,6 +114,7 @@ export const ERROR_KEYS = [
   'invalid',
   'rate_limited',
   'unavailable',
+  'unconfirmed',
   'unsent',
   'internal',
 ] as const;

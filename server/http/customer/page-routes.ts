@@ -82,6 +82,10 @@ function answerErrors(scope: FastifyInstance, acts: PageActs, renderer: PageRend
     reply.headers(PAGE_HEADERS);
     if (acts.isOutage(error)) {
       reply.header('retry-after', '2');
+      // What was sent may have been written before the answer was lost.
+      if (request.method === 'POST') {
+        return renderer.error(reply, 503, 'unconfirmed', tokenOf(request));
+      }
       return renderer.error(reply, 503, 'unavailable');
     }
     const status = statusOf(error);

@@ -141,6 +141,10 @@ export const ENGLISH: PageTexts = {
       heading: 'Please try again in a moment',
       text: 'The service is not available right now. Nothing is lost: reload this page in a few seconds.',
     },
+    unconfirmed: {
+      heading: 'We could not confirm this yet',
+      text: 'The service is not available right now, so what you just sent may or may not have arrived. Go back to the payment in a few seconds: it shows what we know.',
+    },
     unsent: {
       heading: 'Please send it again in a moment',
       text: 'The service is very busy, so what you just sent was not taken. Go back to the payment and send it again in a few seconds.',

@@ -149,6 +149,10 @@ export const PORTUGUESE: PageTexts = {
       heading: 'Por favor, tente de novo daqui a pouco',
       text: 'O serviço não está disponível agora. Nada se perdeu: recarregue esta página em alguns segundos.',
     },
+    unconfirmed: {
+      heading: 'Ainda não foi possível confirmar',
+      text: 'O serviço não está disponível agora, e o que acabou de enviar pode ter chegado ou não. Volte ao pagamento em alguns segundos: a página mostra o que sabemos.',
+    },
     unsent: {
       heading: 'Por favor, envie de novo daqui a pouco',
       text: 'O serviço está muito ocupado e o que acabou de enviar não foi recebido. Volte ao pagamento e envie de novo em alguns segundos.',

@@ -150,6 +150,10 @@ export const SPANISH: PageTexts = {
       heading: 'Por favor, inténtelo de nuevo en un momento',
       text: 'El servicio no está disponible ahora. No se ha perdido nada: recargue esta página en unos segundos.',
     },
+    unconfirmed: {
+      heading: 'Aún no hemos podido confirmarlo',
+      text: 'El servicio no está disponible ahora, y lo que acaba de enviar puede haber llegado o no. Vuelva al pago en unos segundos: allí verá lo que sabemos.',
+    },
     unsent: {
       heading: 'Por favor, envíelo de nuevo en un momento',
       text: 'El servicio está muy ocupado y no se ha recibido lo que acaba de enviar. Vuelva al pago y envíelo de nuevo en unos segundos.',
