@@ -973,6 +973,16 @@ END);
 
 CREATE INDEX api_tokens_hash ON public.api_tokens USING btree (token_hash);
 
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, number);
+
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_id, number) WHERE (actor_id IS NOT NULL);
+
+CREATE INDEX audit_entries_by_role ON public.audit_entries USING btree (actor_role, number);
+
+CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target text_pattern_ops);
+
+CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at);
+
 CREATE INDEX bank_line_acts_returns ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (act = 'return'::text);
 
 CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btree (decided_at) WHERE (status = 'suspense'::text);

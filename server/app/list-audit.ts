@@ -1,5 +1,6 @@
 // Operators read the audit trail: who did what to what, when and why.
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { ACTOR_ROLES, type Actor } from '../domain/trade.ts';
 import { type Chained, listAudit as list } from '../store/audit.ts';
 import type { App } from './app.ts';
 import { readFields } from './fields.ts';
@@ -13,6 +14,12 @@ const ORDER = ['actor', 'action', 'target', 'from', 'to'];
 
 function auditBody({ number, at, actor, action, target, detail, hash }: Chained) {
   return { number: Number(number), at: iso(at), actor, action, target, detail, hash };
+}
+
+/** A role, or else the id of who acted: no id is a role's word. */
+function actorOf(actor: string | null): { role: Actor['role'] | null; actor_id: string | null } {
+  const role = ACTOR_ROLES.find((one) => one === actor) ?? null;
+  return { role, actor_id: role === null ? actor : null };
 }
 
 export type AuditBody = ReturnType<typeof auditBody>;
@@ -30,8 +37,8 @@ export async function listAudit(
   const reader = readFields({ fields: query, errors: [] }, ORDER);
   const moment = (name: 'from' | 'to') =>
     query[name] === undefined ? null : readMoment(reader, name);
+  const actor = reader.optionalText('actor', WORD_MAX_LENGTH);
   const filter = {
-    actor: reader.optionalText('actor', WORD_MAX_LENGTH),
     action: reader.optionalText('action', WORD_MAX_LENGTH),
     target: reader.optionalText('target', TARGET_MAX_LENGTH),
     from: moment('from'),
@@ -40,6 +47,7 @@ export async function listAudit(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const before = cursor?.[0] === undefined ? null : BigInt(cursor[0]);
-  const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  const asked = { ...filter, ...actorOf(actor), before, limit: limit + 1 };
+  const found = await list(app.store.db, asked);
   return pageOf(found.map(auditBody), limit, (entry) => [entry.number]);
 }
