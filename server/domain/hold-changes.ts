@@ -87,7 +87,7 @@ export function reduceHold(hold: Hold, by_cents: bigint, now: number): Change[] 
 
 /**
  * A refund takes from the holds of its pay-in first: money that is kept back for refunds is there
- * for them.
+ * for them. Those that a dispute has suspended keep back less once it ends.
  */
 export function useHolds(
   world: World,
@@ -96,7 +96,7 @@ export function useHolds(
 ): Change[] {
   let rest = amount_cents;
   return holdsOf(world, payin.merchant_id, payin.trade_id)
-    .filter(isHolding)
+    .filter((hold) => hold.remaining_cents > 0n)
     .flatMap((hold) => {
       const part = smaller(hold.remaining_cents, rest);
       rest -= part;

@@ -6,6 +6,7 @@ import { addAdjustment } from '../../server/app/add-adjustment.ts';
 import type { App } from '../../server/app/app.ts';
 import { createRefund } from '../../server/app/create-refund.ts';
 import { updateMerchant } from '../../server/app/merchants.ts';
+import { reviewLine } from '../../server/app/review-line.ts';
 import {
   listHolds,
   releaseDueHolds,
@@ -20,7 +21,7 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../support/test-app.ts';
-import { makeAccount, meet } from './scene.ts';
+import { feed, makeAccount, meet, newNumber } from './scene.ts';
 import { settling } from './settlement-scene.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,11 +29,12 @@ const DAY_MS = 86_400_000;
 let scene: TestApp;
 let app: App;
 let settle: ReturnType<typeof settling>;
+let account: string;
 before(async () => {
   scene = await openTestApp();
   app = scene.app;
   settle = settling(app);
-  await makeAccount(app, 'INR');
+  account = await makeAccount(app, 'INR');
 });
 after(async () => {
   await scene.stop();
@@ -167,5 +169,33 @@ test('a refund that comes to nothing is held again, also of a merchant who owes:
   accepted(await settle.act(refund, 'cancel'));
   const { actual_amount_cents, blocked_amount_cents } = await settle.balanceOf(merchant);
   assert.deepEqual([actual_amount_cents, blocked_amount_cents], [-5_000, 1_000]);
+  await settle.prove();
+});
+
+test('a refund that is charged during a dispute leaves less to be held after it: it is proved', async () => {
+  const merchant = await withTerms({ settlement_delay_days: 1 });
+  const { merchant_id } = merchant;
+  const amount_cents = 1_000 + newNumber();
+  const trade = await settle.credit(merchant, 2 * amount_cents);
+  const fields = { merchant_id, id: trade.id, order_id: 'late', number: '50100012345678' };
+  const asked = raw({ ...fields, amount_cents });
+  const { trade: refund } = accepted(await createRefund(app, merchant.caller, asked));
+  accepted(await settle.act(refund, 'cancel'));
+  accepted(await settle.act(trade, 'dispute'));
+  const [answer] = await feed(app, account, [
+    { amount_cents: -amount_cents, text: 'Paid by hand' },
+  ]);
+  const line_id = String(Object(answer).id);
+  const charge = raw({ merchant_id, trade_id: refund.id, charge: true, note: 'It was paid' });
+  accepted(await reviewLine(app, OPERATOR, line_id, 'assign', charge, undefined));
+  const during = await settle.balanceOf(merchant);
+  assert.deepEqual(
+    [during.actual_amount_cents, during.blocked_amount_cents],
+    [-amount_cents, 2 * amount_cents],
+  );
+  await settle.prove();
+  accepted(await settle.act(trade, 'resolve', { outcome: 'completed' }));
+  const after = await settle.balanceOf(merchant);
+  assert.deepEqual([after.actual_amount_cents, after.blocked_amount_cents], [0, amount_cents]);
   await settle.prove();
 });
