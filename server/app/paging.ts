@@ -1,4 +1,5 @@
 // Cursor lists: how many, and from where. Cursors are opaque to callers.
+import { dayStart, isKnownMoment } from '../domain/day.ts';
 import { type Refusal, refuseFields } from '../domain/refusal.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -29,10 +30,13 @@ function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
+/** What a part of a key looks like: an expression, or whatever else can tell. */
+type Form = { test(text: string): boolean };
+
 /** The key in a cursor: as many texts as expected, or a refusal. */
 export function decodeCursor(
   cursor: string | undefined,
-  forms: readonly RegExp[],
+  forms: readonly Form[],
 ): string[] | null | Refusal {
   if (cursor === undefined || cursor === '') return null;
   const refused = refuseFields([
@@ -56,6 +60,19 @@ export const NUMBER_FORM = /^\d{1,18}$/;
 /** What an integer column holds. */
 export const INTEGER_FORM = /^\d{1,9}$/;
 export const TEXT_FORM = /^[\x20-\x7e]{1,200}$/;
+
+/** A time as lists show it, and none that the calendar does not have. */
+export const MOMENT_FORM: Form = {
+  test: (text) => {
+    const at = Date.parse(text);
+    return isKnownMoment(at) && new Date(at).toISOString() === text;
+  },
+};
+/** The same in milliseconds. */
+export const EPOCH_FORM: Form = {
+  test: (text) => NUMBER_FORM.test(text) && isKnownMoment(Number(text)),
+};
+export const DAY_FORM: Form = { test: (text) => dayStart(text) !== null };
 
 /** Cuts the one item that was read too many, and says where to go on. */
 export function pageOf<Item>(

@@ -20,7 +20,7 @@ import type { App } from './app.ts';
 import { audit, auditIn } from './audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';
-import { decodeCursor, NUMBER_FORM, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
+import { decodeCursor, EPOCH_FORM, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
 import { iso, isoOrNull } from './views.ts';
 
 export function receiptBody(receipt: ReceiptRow) {
@@ -70,7 +70,7 @@ export async function listPaidNotices(
 ): Promise<Page<PaidNoticeBody> | Refusal> {
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
-  const cursor = decodeCursor(query.cursor, [NUMBER_FORM, UUID_FORM, UUID_FORM]);
+  const cursor = decodeCursor(query.cursor, [EPOCH_FORM, UUID_FORM, UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');

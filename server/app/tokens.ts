@@ -1,5 +1,6 @@
 // Operators issue, list and revoke merchants' API tokens; a token is shown once.
 import { formatApiToken, isScope, SCOPES } from '../domain/api-token.ts';
+import { dayStart, isKnownMoment } from '../domain/day.ts';
 import { parseCidr } from '../domain/ip-address.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
@@ -67,9 +68,8 @@ const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$
 /** Epoch milliseconds, or NaN: also for a day that its month does not have. */
 function parseTime(text: string): number {
   const [, day = ''] = TIME.exec(text) ?? [];
-  const midnight = Date.parse(day);
-  const is_day = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  return is_day ? Date.parse(text) : Number.NaN;
+  const at = dayStart(day) === null ? Number.NaN : Date.parse(text);
+  return isKnownMoment(at) ? at : Number.NaN;
 }
 
 function readExpiry(reader: FieldReader): number | null {

@@ -3,11 +3,17 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
+const FIRST_AT = Date.parse('0001-01-01T00:00:00.000Z');
+const END_AT = Date.parse('9999-12-31T00:00:00.000Z');
+
+/** PostgreSQL has no year 0, and the end of a day has a year of four digits, too. */
+export const isKnownMoment = (at: number): boolean => at >= FIRST_AT && at < END_AT;
+
 /** The first millisecond of a day in UTC; null where the text is no day. */
 export function dayStart(text: string): number | null {
   if (!DAY.test(text)) return null;
   const at = Date.parse(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(at) && dayOf(at) === text ? at : null;
+  return isKnownMoment(at) && dayOf(at) === text ? at : null;
 }
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -25,7 +25,7 @@ import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../fields.ts';
-import { decodeCursor, type Page, pageOf, readLimit } from '../paging.ts';
+import { DAY_FORM, decodeCursor, type Page, pageOf, readLimit } from '../paging.ts';
 import { iso } from '../views.ts';
 
 type DifferenceBody = {
@@ -257,8 +257,6 @@ const knownBody = (row: KnownDay): KnownDayBody => ({
   closed_at: row.closed_at === null ? null : iso(row.closed_at),
 });
 
-const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
-
 export async function listAccountDays(
   app: App,
   id: string,
@@ -271,8 +269,6 @@ export async function listAccountDays(
   const cursor = decodeCursor(query.cursor, [DAY_FORM]);
   if (isRefusal(cursor)) return cursor;
   const [before = null] = cursor ?? [];
-  const start = before === null || dayStart(before) !== null;
-  if (!start) return refuseFields([{ field: 'cursor', code: 'format', message: 'is no cursor' }]);
   const { receiving_account_id } = account;
   const filter = { receiving_account_id, before, limit: limit + 1 };
   const found = await listKnownDays(app.store.db, filter);

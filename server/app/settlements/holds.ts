@@ -9,11 +9,10 @@ import type { App } from '../app.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../caller.ts';
 import { type RawFields, readFields } from '../fields.ts';
 import { newId } from '../ids.ts';
-import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../paging.ts';
+import { decodeCursor, MOMENT_FORM, type Page, pageOf, readLimit, UUID_FORM } from '../paging.ts';
 import { expectKind } from '../writer.ts';
 import { type HoldBody, holdBody } from './settlement-view.ts';
 
-const MOMENT_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const KIND_FORM = new RegExp(`^(?:${HOLD_KINDS.join('|')})$`);
 
 type Query = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
