@@ -83,13 +83,25 @@ function cellOf(text: string, { index, lines }: { index: number; lines: number }
   throw new UnreadableStatement(`a row has more than ${MAX_CELLS} cells`, { line: lines });
 }
 
+/** Of two columns of one name nobody can say which one the bank means: one may say `paid`. */
+function namesOf(header: string[]): string[] {
+  const missing = ['end_to_end_id', 'status'].filter((name) => !header.includes(name));
+  if (missing.length > 0) {
+    const words = `the header has no ${missing.join(' and no ')}; commas separate its names`;
+    throw new UnreadableStatement(words, { line: 1 });
+  }
+  const twice = COLUMNS.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (twice === undefined) return header;
+  throw new UnreadableStatement(`the header has ${twice} more than once`, { line: 1 });
+}
+
 function readCsv(text: string): FileAnswer[] {
   let rows: Row[];
   try {
     rows = parse(text, {
       bom: true,
       cast: cellOf,
-      columns: true,
+      columns: namesOf,
       info: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 1,
@@ -105,11 +117,7 @@ function readCsv(text: string): FileAnswer[] {
     const { lines: line } = beyond.info;
     throw new UnreadableStatement(`the file has more than ${MAX_ROWS} answers`, { line });
   }
-  const names = Object.keys(rows[0]?.record ?? {});
-  const missing = ['end_to_end_id', 'status'].filter((name) => !names.includes(name));
-  if (missing.length > 0) {
-    throw new UnreadableStatement(`the header has no ${missing.join(' and no ')}`, { line: 1 });
-  }
+  if (rows.length === 0) throw new UnreadableStatement('the file has no answers', { line: 1 });
   return rows.map(answerOf);
 }
 
