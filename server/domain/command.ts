@@ -172,6 +172,8 @@ export type TakePayout = OnTrade & {
   kind: 'take_payout';
   payout_attempt_id: string;
   payout_batch_id: string | null;
+  /** How many were asked for of the queue: a request that comes again puts in no more. */
+  most_in_batch?: number;
   receiving_account_id: string | null;
   /** Of that account. */
   account_currency: string | null;

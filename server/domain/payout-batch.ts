@@ -9,9 +9,16 @@ import type { World } from './world.ts';
 export const MOST_IN_PAYOUT_BATCH = 1_000;
 
 /** Null while there is room for one more; whoever takes has the batch for itself. */
-export function refuseFull(world: World, payout_batch_id: string): Refusal | null {
+export function refuseFull(
+  world: World,
+  payout_batch_id: string,
+  most = MOST_IN_PAYOUT_BATCH,
+): Refusal | null {
   const count = world.payout_counts.get(payout_batch_id) ?? 0;
-  if (count < MOST_IN_PAYOUT_BATCH) return null;
+  if (count < Math.min(most, MOST_IN_PAYOUT_BATCH)) return null;
+  if (count < MOST_IN_PAYOUT_BATCH) {
+    return refuse('act_not_allowed', `The batch has the ${most} pay-outs that were asked for.`);
+  }
   return refuse('act_not_allowed', `The batch is full: it has ${count} pay-outs.`);
 }
 

@@ -99,3 +99,41 @@ test('a word about a whole file finds the payments of that file, once', async ()
   );
   assert.equal(accepted(await on.answer(app, text)).known, 2);
 });
+
+test('a request that comes again while it is under way puts no more into its batch than it asked', async () => {
+  const shop = await on.openShop(app, 'NZD');
+  await many(shop, 'NZD', 12);
+  const body = raw({ receiving_account_id: shop.account, count: 4 });
+  const make = (from: typeof app) => createPayoutBatch(from, OPERATOR, body, 'twice-at-once');
+  const other = await service.another();
+  // The first has made the batch and looked into it, when the second does all of the work.
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const { db } = app.store;
+  app.store.db = {
+    ...db,
+    query: async (name, text, values) => {
+      const is_queue = name === 'read-payout-queue';
+      if (is_queue) reached.resolve();
+      if (is_queue) await gate.promise;
+      return await db.query(name, text, values);
+    },
+  };
+  const first = make(app);
+  await reached.promise;
+  const { batch, payouts } = accepted(await make(other));
+  gate.resolve();
+  app.store.db = db;
+  const again = accepted(await first);
+  assert.equal(again.batch.id, batch.id);
+  assert.equal(payouts.filter(({ state }) => state === 'processing').length, 4);
+  const inside = await scene.sql(
+    app,
+    `select 1 as inside from payout_attempts where payout_batch_id = '${batch.id}'`,
+  );
+  assert.equal(inside.length, 4);
+  for (const { code, detail } of again.payouts) {
+    assert.equal(code, 'act_not_allowed');
+    assert.match(detail ?? '', /has the 4 pay-outs that were asked for/);
+  }
+});

@@ -69,7 +69,7 @@ function checkBlocked({ given, trade }: Story): void {
 
 const AMOUNTS = [1n, 8_549n, 8_550n, 8_551n, 9_500n];
 for (const amount_cents of AMOUNTS) {
-  test(`a refund of ${amount_cents}, charged during a dispute or after it: the same is held`, () => {
+  test(`a refund of ${amount_cents}: charged in a dispute or after it, the same is held`, () => {
     const [during, after] = [story(amount_cents), story(amount_cents)];
     dispute(during);
     charge(during);

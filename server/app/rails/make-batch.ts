@@ -86,7 +86,7 @@ async function takeOne(
   operator: OperatorCaller,
   batch: PayoutBatch,
   item: PayoutItem,
-  note: string | null,
+  { note, most_in_batch }: Pick<Wish, 'note'> & { most_in_batch: number },
 ): Promise<PayoutOutcome> {
   const { merchant_id, id: trade_id } = item;
   const { payout_batch_id, receiving_account_id, currency } = batch;
@@ -95,6 +95,7 @@ async function takeOne(
     command_id: newId(),
     payout_attempt_id: newId(),
     payout_batch_id,
+    most_in_batch,
     receiving_account_id,
     account_currency: currency,
     note,
@@ -111,21 +112,26 @@ async function takeOne(
   return outcomeOf(item, isRefusal(result) ? result : result.trade);
 }
 
-/** Each pay-out is taken or refused by itself; a repeated request finds those that it took. */
+/**
+ * Each pay-out is taken or refused by itself; a repeated request finds those that it took. The
+ * batch of a request holds what that asked for, also while the request is still under way.
+ */
 async function takeInto(
   app: App,
   operator: OperatorCaller,
   found: BatchSummary,
   wish: Wish,
-  is_repeated: boolean,
+  is_own: boolean,
 ): Promise<BatchResult> {
   const { batch } = found;
   const inside = countOf(found);
-  const room = Math.min(wish.count - (is_repeated ? inside : 0), MOST_IN_PAYOUT_BATCH - inside);
+  const is_bounded = is_own && wish.items === null;
+  const most_in_batch = is_bounded ? wish.count : MOST_IN_PAYOUT_BATCH;
+  const room = Math.min(wish.count - (is_own ? inside : 0), MOST_IN_PAYOUT_BATCH - inside);
   // Named ones that find no room are refused by the writer, each by itself.
   const items = wish.items ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
   const payouts = await Promise.all(
-    items.map((item) => takeOne(app, operator, batch, item, wish.note)),
+    items.map((item) => takeOne(app, operator, batch, item, { note: wish.note, most_in_batch })),
   );
   return { batch: payoutBatchBody(await reread(app, batch)), payouts };
 }
@@ -177,14 +183,14 @@ async function openDraft(
   app: App,
   operator: OperatorCaller,
   draft: PayoutBatch,
-): Promise<{ batch: PayoutBatch; is_repeated: boolean } | Refusal> {
+): Promise<PayoutBatch | Refusal> {
   const { db, cipher } = app.store;
-  if (await makeDraft(app, operator, draft)) return { batch: draft, is_repeated: false };
+  if (await makeDraft(app, operator, draft)) return draft;
   const batch = await readBatchOfRequest(db, cipher, draft.request_key ?? '');
   if (batch === null) throw new Error('A request that is known has its batch');
   const is_same =
     batch.receiving_account_id === draft.receiving_account_id && batch.rail === draft.rail;
-  if (is_same) return { batch, is_repeated: true };
+  if (is_same) return batch;
   return refuse('reference_taken', 'This Idempotency-Key was used for another batch.', {
     extra: { id: batch.payout_batch_id },
   });
@@ -208,8 +214,7 @@ export async function createPayoutBatch(
   const request_key = idempotency_key === undefined ? null : sha256Hex(idempotency_key);
   const opened = await openDraft(app, operator, draftOf(account, name, wish.note, request_key));
   if (isRefusal(opened)) return opened;
-  const { batch, is_repeated } = opened;
-  return await takeInto(app, operator, await reread(app, batch), wish, is_repeated);
+  return await takeInto(app, operator, await reread(app, opened), wish, true);
 }
 
 export async function takeIntoBatch(
