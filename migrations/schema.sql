@@ -993,7 +993,7 @@ CREATE INDEX bank_lines_days ON public.bank_lines USING btree (receiving_account
 
 CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
 
-CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr) WHERE (utr IS NOT NULL);
+CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_account_id, amount_cents) WHERE (utr IS NOT NULL);
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (host, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 

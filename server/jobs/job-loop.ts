@@ -9,6 +9,8 @@ export type Job = {
   wake?(): Promise<void>;
   /** It looks by itself after that, whatever wakes it. */
   readonly poll_ms: number;
+  /** Its rounds take the longer the more there is: it rests in proportion. */
+  readonly rests_longer?: boolean;
 };
 
 export type JobLoop = {
@@ -16,8 +18,17 @@ export type JobLoop = {
   stop(): Promise<void>;
 };
 
+/** So many times as long as its round took: looking for work takes little of the machine. */
+const RESTS = 50;
+const LONGEST_REST_MS = 60_000;
 const BACKOFF_FIRST_MS = 250;
 const BACKOFF_MAX_MS = 5_000;
+
+/** How long a job rests after a round that took `took_ms`. */
+export function restMs({ poll_ms, rests_longer = false }: Job, took_ms: number): number {
+  if (!rests_longer) return poll_ms;
+  return Math.max(poll_ms, Math.min(RESTS * took_ms, LONGEST_REST_MS));
+}
 
 export function startJobLoop(job: Job, outages: OutageLog): JobLoop {
   let is_stopping = false;
@@ -38,9 +49,10 @@ export function startJobLoop(job: Job, outages: OutageLog): JobLoop {
 
   const round = async (): Promise<boolean> => {
     try {
+      const started = performance.now();
       const has_more = await job.run();
       outages.succeeded(job.name);
-      if (!has_more) await pause(job.poll_ms, job.wake);
+      if (!has_more) await pause(restMs(job, performance.now() - started), job.wake);
       return true;
     } catch (error) {
       outages.failed(job.name, error);

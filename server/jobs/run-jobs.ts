@@ -63,6 +63,7 @@ export function runJobs<Delivery extends PooledDelivery>(
         return false;
       },
       poll_ms: 2 * SECOND_MS,
+      rests_longer: true,
     },
     { name: 'rails', run: async () => (await work.workRails()) > 0, poll_ms: SECOND_MS },
     {

@@ -18,6 +18,10 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 
 const TWO_TO_32 = 4_294_967_296;
 
+/** A writer that is used again begins with so many bytes, where it had grown beyond the most. */
+const KEPT = 65_536;
+const MOST_KEPT = 1_048_576;
+
 export class ByteWriter {
   #bytes: Buffer;
   #size = 0;
@@ -134,7 +138,13 @@ export class ByteWriter {
     this.#put32(at, this.#size - at - 4);
   }
 
-  /** All that was written. The writer is not used any more. */
+  /** Begins anew: what `end` gave before is written over. */
+  restart(): void {
+    this.#size = 0;
+    if (this.#bytes.length > MOST_KEPT) this.#bytes = Buffer.allocUnsafe(KEPT);
+  }
+
+  /** All that was written, in the writer's own memory. */
   end(): Buffer {
     return this.#bytes.subarray(0, this.#size);
   }

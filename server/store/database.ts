@@ -1,8 +1,10 @@
 // The connection to PostgreSQL: one pool, values in the domain's types, transactions, prepared
 // statements.
 import pg from 'pg';
-import { type Statement, StatementGroup } from './statement-group.ts';
+import { createAnswerWatch } from './answer-watch.ts';
+import { type GroupOptions, type Statement, StatementGroup } from './statement-group.ts';
 import { createTableShape, type ShapeOf } from './table-shape.ts';
+import { LateBytes } from './wire-value.ts';
 
 /** What the queries of one noun need: a pool or a transaction's client. */
 export type Queryable = {
@@ -44,7 +46,10 @@ export type DatabaseOptions = {
   onIdleError: (error: Error) => void;
 };
 
-/** Longer than any statement of the service takes that says nothing else. */
+/**
+ * Longer than any statement of the service takes that says nothing else. A server that is cut off
+ * without a word: the outcome is unknown, and the caller is told so.
+ */
 const QUERY_TIMEOUT_MS = 60_000;
 
 const TIMESTAMP =
@@ -107,20 +112,21 @@ const GROUP_MOST_BYTES = 65_536;
 
 function sizeOf(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => {
-    const is_long = typeof value === 'string' || value instanceof Uint8Array;
+    const is_long =
+      typeof value === 'string' || value instanceof Uint8Array || value instanceof LateBytes;
     return sum + (is_long ? value.length : 8);
   }, 0);
 }
 
 /** Gathers the statements of one turn of the event loop, and sends them together. */
-function grouping(client: pg.PoolClient, query_timeout_ms?: number): Queryable {
+function grouping(client: pg.PoolClient, options: GroupOptions): Queryable {
   let group: Statement[] = [];
   let size = 0;
   const sendGroup = () => {
     if (group.length === 0) return;
     const statements = group;
     [group, size] = [[], 0];
-    client.query(new StatementGroup(statements, types, query_timeout_ms));
+    client.query(new StatementGroup(statements, options));
   };
   return {
     query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
@@ -190,8 +196,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
     max: options.max_connections,
     connectionTimeoutMillis: 5_000,
-    // A server that is cut off without a word: the outcome is unknown, and the caller is told so.
-    query_timeout: QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     application_name: 'payment-orders',
     keepAlive: true,
@@ -201,7 +205,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   // error that nobody listens to would end the process. Whoever gets the client is told by its
   // first query.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const shape = createTableShape((query) => pool.query(query));
+  const watch = createAnswerWatch();
+  const waiting = (timeout_ms = QUERY_TIMEOUT_MS): GroupOptions => ({ types, watch, timeout_ms });
+  const shape = createTableShape((text) => query('', text, []));
 
   async function query<Row extends pg.QueryResultRow>(
     name: string,
@@ -211,7 +217,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await pool.connect();
     client.on('error', options.onIdleError);
     try {
-      return await grouping(client).query<Row>(name, text, values);
+      return await grouping(client, waiting()).query<Row>(name, text, values);
     } finally {
       client.off('error', options.onIdleError);
       client.release();
@@ -227,7 +233,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A client whose connection dies while it is ours tells it twice: by the query and by this
     // event.
     client.on('error', options.onIdleError);
-    const tx = watched(grouping(client, query_timeout_ms));
+    const tx = watched(grouping(client, waiting(query_timeout_ms)));
     let broken: Error | undefined;
     try {
       return await carryOut(tx, shapeOf, work);
@@ -235,7 +241,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // The first is the reason; those after it only say that the transaction is aborted.
       const [failed = error] = await tx.failures();
       shape.doubt(failed);
-      broken = await rollBack(client);
+      broken = await rollBack(grouping(client, waiting()));
       throw failed;
     } finally {
       client.off('error', options.onIdleError);
@@ -243,13 +249,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  return { query, transaction, close: () => pool.end() };
+  return {
+    query,
+    transaction,
+    async close() {
+      await pool.end();
+      watch.stop();
+    },
+  };
 }
 
 /** Undoes a transaction; a connection that cannot even do that is thrown away by the caller. */
-async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+async function rollBack(client: Queryable): Promise<Error | undefined> {
   try {
-    await client.query('rollback');
+    await client.query('', 'rollback', []);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

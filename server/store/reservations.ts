@@ -153,15 +153,18 @@ export async function closeReservations(
   );
 }
 
-/** Deletes reservations whose last way out has ended; returns how many. */
+/**
+ * Deletes reservations whose last way out has ended; returns how many. By their places in the
+ * table: by their keys PostgreSQL may read all of it to find them.
+ */
 export async function deleteEndedReservations(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(
     'delete-ended-reservations',
     `delete from reservations
-     where (reference, trade_id) in (
-       select reference, trade_id from reservations
-       where until <= clock_timestamp() order by until limit $1 for update skip locked
-     ) returning 1 as deleted`,
+     where ctid = any(array(
+       select ctid from reservations
+       where until <= now() order by until limit $1 for update skip locked
+     )) returning 1 as deleted`,
     [limit],
   );
   return rows.length;

@@ -1,8 +1,9 @@
 // Set-based writing: many rows in one statement, as one array of the table's own row type (unnest).
 import { type Value, writerOf } from './binary-value.ts';
-import { ByteWriter } from './byte-writer.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import type { Transaction } from './database.ts';
 import type { RowShape } from './table-shape.ts';
+import { LateBytes } from './wire-value.ts';
 
 /** What stands in a column, as its type wants it (see binary-value.ts); null is null. */
 export type Column<Row> = {
@@ -14,6 +15,29 @@ const NULL_SIZE = -1;
 /** A first guess at what a column takes, its type and size included. */
 const BYTES_PER_COLUMN = 20;
 
+type Cell<Row> = {
+  type: number;
+  /** Null where the column is left to its default. */
+  writeValue: ((writer: ByteWriter, row: Row) => void) | null;
+};
+
+function cellOf<Row>(type: number, value: Column<Row>['value']): Cell<Row> {
+  const write = writerOf(type);
+  return {
+    type,
+    writeValue(writer, row) {
+      const given = value(row);
+      if (given === null) {
+        writer.int32(NULL_SIZE);
+        return;
+      }
+      const at = writer.open();
+      write(writer, given);
+      writer.close(at);
+    },
+  };
+}
+
 /**
  * Rows as the binary form of an array of the table's row type: one parameter and one scan, where an
  * array per column costs PostgreSQL half as much again.
@@ -22,32 +46,27 @@ function rowsArray<Row>(
   shape: RowShape,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Buffer {
+): LateBytes {
   const by_name = new Map(columns.map((column) => [column.name, column.value]));
-  const cells = shape.columns.map(({ name, type }) => {
+  const cells = shape.columns.map(({ name, type }): Cell<Row> => {
     const value = by_name.get(name);
-    return { type, value, write: value === undefined ? null : writerOf(type) };
+    return value === undefined ? { type, writeValue: null } : cellOf(type, value);
   });
-  const writer = new ByteWriter(64 + rows.length * (8 + cells.length * BYTES_PER_COLUMN));
-  // One dimension, nulls are not told of, the type; as many as there are, counted from 1.
-  for (const number of [1, 0, shape.row_type, rows.length, 1]) writer.int32(number);
-  for (const row of rows) {
-    const start = writer.open();
-    writer.int32(cells.length);
-    for (const { type, value, write } of cells) {
-      writer.int32(type);
-      const given = value === undefined ? null : value(row);
-      if (given === null || write === null) {
-        writer.int32(NULL_SIZE);
-        continue;
+  const guess = rows.length * (8 + cells.length * BYTES_PER_COLUMN);
+  return new LateBytes(guess, (writer) => {
+    // One dimension, nulls are not told of, the type; as many as there are, counted from 1.
+    for (const number of [1, 0, shape.row_type, rows.length, 1]) writer.int32(number);
+    for (const row of rows) {
+      const start = writer.open();
+      writer.int32(cells.length);
+      for (const { type, writeValue } of cells) {
+        writer.int32(type);
+        if (writeValue === null) writer.int32(NULL_SIZE);
+        else writeValue(writer, row);
       }
-      const at = writer.open();
-      write(writer, given);
-      writer.close(at);
+      writer.close(start);
     }
-    writer.close(start);
-  }
-  return writer.end();
+  });
 }
 
 /** By column, what an insert computes in SQL from the given row `r`. */

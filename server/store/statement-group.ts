@@ -3,6 +3,7 @@
 // which wakes both sides each time.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import type { AnswerWatch, Unanswered } from './answer-watch.ts';
 import { wireValue } from './wire-value.ts';
 
 type Field = { name: string; dataTypeID: number };
@@ -77,34 +78,42 @@ function readRow({ names, parsers }: Reader, texts: readonly (string | null)[]):
   return row;
 }
 
+/** How answers are read, and how long they are waited for. */
+export type GroupOptions = {
+  types: pg.CustomTypesConfig;
+  watch: AnswerWatch;
+  timeout_ms: number;
+};
+
+/** As the driver says it; told as an outage (outage.ts). */
+const TIMEOUT = 'Query read timeout';
+
 /** Handed to `client.query`, which calls it back as PostgreSQL's messages arrive. */
-export class StatementGroup extends pg.Query {
-  // The driver keeps a timer through it; the statements have promises of their own.
-  callback: (error?: unknown) => void = () => undefined;
-  /** The driver reads it here; where it is missing it takes the connection's. */
-  readonly query_timeout: number | undefined;
+export class StatementGroup extends pg.Query implements Unanswered {
+  // The driver wants one; the statements have promises of their own.
+  readonly callback = (): void => undefined;
+  readonly timeout_ms: number;
   readonly #statements: readonly Statement[];
   readonly #types: pg.CustomTypesConfig;
+  readonly #watch: AnswerWatch;
   #connection: Connection | undefined;
   #current = 0;
   #rows: Row[] = [];
   #reader: Reader | undefined;
   #problem: unknown;
 
-  constructor(
-    statements: readonly Statement[],
-    types: pg.CustomTypesConfig,
-    query_timeout_ms?: number,
-  ) {
+  constructor(statements: readonly Statement[], { types, watch, timeout_ms }: GroupOptions) {
     super({ text: 'group' });
-    this.query_timeout = query_timeout_ms;
+    this.timeout_ms = timeout_ms;
     this.#statements = statements;
     this.#types = types;
+    this.#watch = watch;
   }
 
   override submit = (connection: pg.Connection): null => {
     const wire = connection as unknown as Connection;
     this.#connection = wire;
+    this.#watch.begin(this);
     wire.stream.cork();
     try {
       for (const statement of this.#statements) send(wire, statement);
@@ -154,14 +163,20 @@ export class StatementGroup extends pg.Query {
 
   /** Also when the connection dies: all that have no answer yet are told. */
   handleError(error: unknown): void {
+    this.#watch.end(this);
     for (const { reject } of this.#statements.slice(this.#current)) reject(error);
     this.#current = this.#statements.length;
-    this.callback(error);
   }
 
   handleReadyForQuery(): void {
+    this.#watch.end(this);
     if (this.#problem !== undefined) this.handleError(this.#problem);
-    else this.callback();
+  }
+
+  /** What is asked behind it on the connection would get its answer. */
+  giveUp(): void {
+    this.handleError(new Error(TIMEOUT));
+    this.#connection?.stream.destroy();
   }
 
   #readerOfCurrent(): Reader | undefined {

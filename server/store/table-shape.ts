@@ -8,7 +8,7 @@ export type RowShape = {
 };
 
 type Row = { table_name: string; row_type: number; names: string[]; types: number[] };
-type Send = (query: pg.QueryConfig) => Promise<{ rows: Row[] }>;
+type Send = (text: string) => Promise<Row[]>;
 
 export type ShapeOf = (table: string) => RowShape;
 
@@ -40,7 +40,7 @@ export function createTableShape(send: Send): TableShape {
   let reading: Promise<ShapeOf> | null = null;
 
   async function readAll() {
-    const { rows } = await send({ text: READ });
+    const rows = await send(READ);
     const tables = new Map(rows.map((row) => [row.table_name, shapeOf(row)]));
     return (table: string): RowShape => {
       const shape = tables.get(table);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AuditFilter, listAudit } from '../../server/store/audit.ts';
 import { timestamp } from '../../server/store/database.ts';
+import { readingRows } from '../support/rows-read.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const ENTRIES = 20_000;
@@ -53,30 +54,10 @@ const filterOf = (given: Partial<AuditFilter>): AuditFilter => ({
   ...given,
 });
 
-type Node = { 'Rows Removed by Filter'?: number; 'Actual Rows'?: number; Plans?: Node[] };
-
-/** The most rows that a part of the plan gave on, or threw away. */
-const mostRows = (node: Node): number =>
-  Math.max(
-    (node['Rows Removed by Filter'] ?? 0) + (node['Actual Rows'] ?? 0),
-    ...(node.Plans ?? []).map(mostRows),
-  );
-
 async function explained(given: Partial<AuditFilter>): Promise<{ found: number; rows: number }> {
-  const { db } = service.app.store;
-  let rows = 0;
-  const found = await listAudit(
-    {
-      query: async (name, text, values) => {
-        const explain = `explain (analyze, format json) ${text}`;
-        const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Node }] }>('', explain, values);
-        rows = mostRows(plan?.['QUERY PLAN'][0].Plan ?? {});
-        return await db.query(name, text, values);
-      },
-    },
-    filterOf(given),
-  );
-  return { found: found.length, rows };
+  const db = readingRows(service.app.store.db);
+  const found = await listAudit(db, filterOf(given));
+  return { found: found.length, rows: db.most() };
 }
 
 const minute = (count: number) => FIRST_AT + count * MINUTE_MS;

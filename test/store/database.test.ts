@@ -221,19 +221,46 @@ suite('work that throws', () => {
   });
 });
 
-suite('a server process that is ended in the middle', () => {
-  const pidOf = async (tx: Transaction) => {
-    const [row] = await tx.query<{ pid: number }>('', 'select pg_backend_pid() as pid', []);
-    return row?.pid ?? 0;
-  };
-  const terminate = async (pid: number) => {
-    await other.query('', 'select pg_terminate_backend($1)', [pid]);
-    for (;;) {
-      const rows = await other.query('', 'select 1 from pg_stat_activity where pid = $1', [pid]);
-      if (rows.length === 0) return;
-    }
-  };
+const pidOf = async (tx: Transaction) => {
+  const [row] = await tx.query<{ pid: number }>('', 'select pg_backend_pid() as pid', []);
+  return row?.pid ?? 0;
+};
+const terminate = async (pid: number) => {
+  await other.query('', 'select pg_terminate_backend($1)', [pid]);
+  for (;;) {
+    const rows = await other.query('', 'select 1 from pg_stat_activity where pid = $1', [pid]);
+    if (rows.length === 0) return;
+  }
+};
 
+suite('an answer that does not come', () => {
+  test('is an outage after a while, and what waits behind it is told so too', async () => {
+    let pid = 0;
+    const failed = db.transaction(
+      async (tx) => {
+        await insert(tx, 1);
+        pid = await pidOf(tx);
+        const behind = assert.rejects(tx.query('', 'select pg_sleep(3600)', []), isOutage);
+        await setImmediate();
+        await Promise.all([behind, assert.rejects(insert(tx, 2), isOutage)]);
+        await read(tx);
+      },
+      { query_timeout_ms: 300 },
+    );
+    await assert.rejects(failed, isOutage);
+    // PostgreSQL sleeps on, and holds its locks.
+    await terminate(pid);
+    await nothingUnhandled();
+    await worksAfterwards();
+  });
+
+  test('is waited for as long as it may take', async () => {
+    const sleep = (tx: Transaction) => tx.query('', 'select pg_sleep(0.8)', []);
+    assert.equal((await db.transaction(sleep, { query_timeout_ms: 30_000 })).length, 1);
+  });
+});
+
+suite('a server process that is ended in the middle', () => {
   test('between two statements is an outage to whoever awaits, and to nobody else', async () => {
     const failed = db.transaction(async (tx) => {
       await insert(tx, 1);

@@ -106,7 +106,7 @@ test('one question for all who ask; an outage is asked again', async () => {
     asked += 1;
     if (asked === 1) return Promise.reject(gone);
     const table = { table_name: 't', row_type: 1, names: [`read-${asked}`], types: [25] };
-    return Promise.resolve({ rows: [table] });
+    return Promise.resolve([table]);
   });
   const first = await Promise.allSettled([shape.read(), shape.read()]);
   assert.ok(first.every((end) => end.status === 'rejected' && isOutage(end.reason)));
