@@ -13,6 +13,7 @@ import { verifyBooks } from '../../server/app/verify-books.ts';
 import { NO_DETAILS } from '../../server/domain/bank-line.ts';
 import type { Command, TradeAct } from '../../server/domain/command.ts';
 import { isOutage } from '../../server/store/outage.ts';
+import { wireValue } from '../../server/store/wire-value.ts';
 import {
   accepted,
   makeMerchant,
@@ -165,7 +166,8 @@ test('equal orders in two orders of arrival do not deadlock', async () => {
         work({
           ...tx,
           query(name, text, values) {
-            if (name === 'insert-trades') written.push(...(String(values[0]).match(/s-\d/g) ?? []));
+            const sent = name === 'insert-trades' ? String(wireValue(values[0])) : '';
+            written.push(...(sent.match(/s-\d/g) ?? []));
             return tx.query(name, text, values);
           },
         }),
