@@ -1,18 +1,14 @@
 // Matching: a statement of 100,000 lines against 100,000 open pay-ins of one receiving account.
-import { fillOpen } from '../fill/fill-open.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
+import { fillPayins } from '../fill/statement-payins.ts';
 import { withClient } from '../fill/with-client.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
-import { makeMerchants } from '../harness/make-merchants.ts';
 import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
 import { type Imported, importStatement } from './import-statement.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
 import { type Statement, statementFor } from './statement-lines.ts';
 
 const TARGET_S = 20;
-const MERCHANTS = 100;
-/** Of the pay-ins, those whose amount others have too: their line names them. */
-const SHARED_SHARE = 0.15;
 
 /** How many lines the books say were decided for each reason. */
 async function decidedIn(database_url: string): Promise<Record<string, number>> {
@@ -55,16 +51,8 @@ async function stopwatch(database_url: string, service: RunningService) {
 export async function measureMatching(bench: Bench, count: number): Promise<Figure[]> {
   return await withOwnDatabase(bench.folder, async (own) => {
     const [account_id = ''] = await makeAccounts(own.url(), 1);
-    const shops = await makeMerchants(own.url(), { count: MERCHANTS });
-    const open = {
-      merchants: shops.map((shop) => shop.merchant_id),
-      receiving_account_id: account_id,
-      count,
-      shared: Math.round(count * SHARED_SHARE),
-      claims: true,
-    };
     bench.say(`matching: ${count} open pay-ins are made`);
-    const payins = await withClient(own.url(), (client) => fillOpen(client, open));
+    const payins = await fillPayins(own.url(), account_id, count);
     await own.restart();
     const service = await bench.startService({ DATABASE_URL: own.url() });
     try {

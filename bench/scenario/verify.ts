@@ -1,9 +1,7 @@
 // Verifying: books that imported statements have filled, proved from their first entry.
-import { fillOpen } from '../fill/fill-open.ts';
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
-import { withClient } from '../fill/with-client.ts';
+import { fillPayins } from '../fill/statement-payins.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
-import { makeMerchants } from '../harness/make-merchants.ts';
 import { OPERATOR_TOKEN } from '../harness/shop.ts';
 import { figureOf } from './figures.ts';
 import { importStatement } from './import-statement.ts';
@@ -19,8 +17,6 @@ const WHOLE_TRADES = 10_000_000;
 const STATEMENT_LINES = 115_000;
 /** Longer than any proof that is worth waiting for. */
 const PATIENCE_MS = 600_000;
-const MERCHANTS = 100;
-const SHARED_SHARE = 0.15;
 
 type Proof = { ok: boolean; entries: number; problems: string[] };
 
@@ -29,15 +25,7 @@ async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService
   const accounts = await makeAccounts(own.url(), Math.ceil(lines / STATEMENT_LINES));
   for (const [index, account_id] of accounts.entries()) {
     const count = Math.min(lines - index * STATEMENT_LINES, STATEMENT_LINES);
-    const shops = await makeMerchants(own.url(), { count: MERCHANTS });
-    const open = {
-      merchants: shops.map((shop) => shop.merchant_id),
-      receiving_account_id: account_id,
-      count,
-      shared: Math.round(count * SHARED_SHARE),
-      claims: true,
-    };
-    const payins = await withClient(own.url(), (client) => fillOpen(client, open));
+    const payins = await fillPayins(own.url(), account_id, count);
     const { csv } = statementFor(payins, Date.now());
     const { result } = await importStatement(service.url, account_id, csv);
     bench.say(`verify: ${result.matched} of ${count} lines were matched`);

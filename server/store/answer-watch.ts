@@ -1,6 +1,6 @@
 // Statements whose answers never come: one clock looks after all of them. A timer for each, as the
 // driver sets it, keeps what it was set for until the old generation of the memory is collected,
-// which holds up everybody (a third of what an order needed).
+// which holds up everybody.
 
 /** What waits for an answer. */
 export type Unanswered = {

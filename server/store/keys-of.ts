@@ -8,7 +8,7 @@ import { referencesInText } from '../domain/reference.ts';
 import { settlementOrderId } from '../domain/settlement-approval.ts';
 import type { World } from '../domain/world.ts';
 import type { ClientKey } from './clients.ts';
-import { mayTakeBack } from './read-review.ts';
+import { mayTakeBack, takenLines } from './read-review.ts';
 import type { Slot } from './reservations.ts';
 import type { TradeKey } from './trades.ts';
 
@@ -118,10 +118,9 @@ export function wantedSlots(commands: readonly Command[], world: World): Slot[] 
 
 /** Lines to be matched: those that come with commands, and waiting ones to be looked at again. */
 export function linesToMatch(commands: readonly Command[], waiting: readonly LineRecord[]) {
-  return [
-    ...commands.flatMap((command) => (command.kind === 'take_line' ? command.line : [])),
-    ...waiting.map((record) => record.line),
-  ].filter((line) => line.amount_cents > 0n);
+  return [...takenLines(commands), ...waiting.map((record) => record.line)].filter(
+    (line) => line.amount_cents > 0n,
+  );
 }
 
 export function slotsOfLines(lines: ReturnType<typeof linesToMatch>): Slot[] {

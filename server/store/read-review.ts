@@ -16,7 +16,8 @@ function reviewsOf(commands: readonly Command[]): ReviewLine[] {
   return commands.flatMap((command) => (command.kind === 'review_line' ? command : []));
 }
 
-const takenLines = (commands: readonly Command[]): BankLine[] =>
+/** The lines that are new. */
+export const takenLines = (commands: readonly Command[]): BankLine[] =>
   commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
 
 function matchedLines(commands: readonly Command[], world: World): BankLine[] {

@@ -21,6 +21,7 @@ import {
   lockLateLines,
   pointersOfRefunds,
   readReviewed,
+  takenLines,
   tradesOfReview,
   wantedLines,
 } from './read-review.ts';
@@ -68,10 +69,9 @@ async function readLines(
   commands: readonly Command[],
   turn: Turn | null,
 ) {
-  const keys = commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
   const wanted = { ...wantedLines(commands), trades: failedTrades(commands) };
   const [known, locked] = await Promise.all([
-    readLinesByKey(tx, cipher, keys),
+    readLinesByKey(tx, cipher, takenLines(commands)),
     turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),
   ]);
   // A new snapshot, once the lines are locked: what the same request did meanwhile is in it.
@@ -98,8 +98,7 @@ async function readPointers(
     ...lines.flatMap((line) => line.utr ?? []),
     ...commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : [])),
   ];
-  const taken = commands.flatMap((command) => (command.kind === 'take_line' ? command.line : []));
-  const of_payouts = [...taken, ...waiting.map((record) => record.line)];
+  const of_payouts = [...takenLines(commands), ...waiting.map((record) => record.line)];
   const [claims, by_slot, by_reference, ...payouts] = await Promise.all([
     readClaims(tx, utrs),
     readSlotCandidates(tx, slotsOfLines(lines)),
