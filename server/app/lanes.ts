@@ -2,6 +2,7 @@
 // no timer).
 import type { Command } from '../domain/command.ts';
 import { StoreUnavailable } from '../store/outage.ts';
+import { createShare } from '../store/share.ts';
 import type { Answer } from '../store/store.ts';
 import { type Run, settleBatch, tell, type Waiting } from './settle-batch.ts';
 
@@ -12,11 +13,6 @@ export type Writer = {
   drain(): Promise<void>;
 };
 
-const MOST_IN_BATCH = 256;
-/** Lanes share the load, unless it is so little that a transaction more costs more. */
-const LEAST_SHARE = 8;
-/** The load of a moment ago still counts: those who were just answered ask again. */
-const LOAD_FADES = 0.9;
 /** Beyond this the service is far over its capacity: saying so at once beats answering late. */
 const MOST_WAITING = 20_000;
 
@@ -25,19 +21,6 @@ function bookOf(command: Command): string {
   if ('merchant' in command) return command.merchant.merchant_id;
   // Lines lock the house's book late, for the end of their batch only.
   return 'merchant_id' in command ? command.merchant_id : command.command_id;
-}
-
-/**
- * How many make a batch: a part of what is on its way, not all that waits. Else those who wait for
- * answers go round in one crowd, and the service rests while PostgreSQL works, and the other way
- * round.
- */
-function createShare(lanes: number): (on_the_way: number) => number {
-  let load = 0;
-  return (on_the_way) => {
-    load = Math.max(on_the_way, load * LOAD_FADES);
-    return Math.min(Math.max(Math.ceil(load / lanes), LEAST_SHARE), MOST_IN_BATCH);
-  };
 }
 
 /** What waits; a book that a batch in flight works on waits for it. */

@@ -1,4 +1,5 @@
-// Reads that arrive while one is in flight go together in the next: one query for many callers.
+// Reads that arrive while others are in flight go together in the next: one query for many callers.
+import { createShare } from './share.ts';
 
 type Waiting<Key, Value> = {
   key: Key;
@@ -6,7 +7,15 @@ type Waiting<Key, Value> = {
   reject: (error: unknown) => void;
 };
 
-const MOST_AT_ONCE = 256;
+type Flight = { size: number; is_overtaken: boolean };
+
+/** Queries at once: while one is answered, the next is asked. */
+const WAYS = 2;
+/**
+ * With one that is slow: it holds up its own callers only. Three kinds of reads share the
+ * connections of a process with its lanes, so more at once could keep orders waiting.
+ */
+export const MOST_FLIGHTS = 3;
 
 /**
  * A read by key; `load` answers any number of keys in any order, `nameOf` tells which key a value
@@ -17,7 +26,10 @@ export function coalesce<Key, Value>(
   nameOf: { key: (key: Key) => string; value: (value: Value) => string },
 ): (key: Key) => Promise<Value | null> {
   const queue: Waiting<Key, Value>[] = [];
-  let running = false;
+  const shareOf = createShare(WAYS);
+  /** In the order in which they began. */
+  let flights: Flight[] = [];
+  let is_starting = false;
 
   async function answer(batch: readonly Waiting<Key, Value>[]): Promise<void> {
     try {
@@ -30,19 +42,42 @@ export function coalesce<Key, Value>(
     }
   }
 
-  async function work(): Promise<void> {
-    while (queue.length > 0) await answer(queue.splice(0, MOST_AT_ONCE));
-    running = false;
+  async function fly(batch: readonly Waiting<Key, Value>[]): Promise<void> {
+    const flight = { size: batch.length, is_overtaken: false };
+    flights.push(flight);
+    await answer(batch);
+    const place = flights.indexOf(flight);
+    for (const earlier of flights.slice(0, place)) earlier.is_overtaken = true;
+    flights = flights.filter((other) => other !== flight);
+    start();
+  }
+
+  /** How many are answered in the order in which they were asked, as far as is known. */
+  const quick = () => flights.filter((flight) => !flight.is_overtaken).length;
+
+  /** Beside a quick one only a whole share: many small ones cost more than they hasten. */
+  function mayStart(share: number): boolean {
+    if (flights.length === MOST_FLIGHTS) return false;
+    return quick() === 0 || (quick() < WAYS && queue.length >= share);
+  }
+
+  function start(): void {
+    while (queue.length > 0) {
+      const share = shareOf(flights.reduce((sum, { size }) => sum + size, queue.length));
+      if (!mayStart(share)) return;
+      // Never rejects: every error is told to who asked.
+      void fly(queue.splice(0, share));
+    }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
       queue.push({ key, resolve, reject });
-      if (running) return;
-      running = true;
+      if (is_starting) return;
+      is_starting = true;
       queueMicrotask(() => {
-        // Never rejects: every error is told to who asked.
-        void work();
+        is_starting = false;
+        start();
       });
     });
 }
