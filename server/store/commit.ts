@@ -212,13 +212,15 @@ export async function commit(
 ): Promise<Committed> {
   if (changes.length === 0) return { made_accounts: [], has_deliveries: false };
   const { cipher, known_accounts, addressOf, shard } = context;
-  // Before the books are locked: other batches of lines wait for them.
   const written = writeRows(tx, cipher, changes, world);
   const entries = only(changes, 'entry').map((change) => change.entry);
-  const locked = heads.length > 0 ? heads : lockBooks(tx, booksOfEntries(entries));
+  const ready = prepareEntries(tx, entries, world.balances, known_accounts, world.now);
+  const locks_late = heads.length === 0 && entries.length > 0;
+  // Other batches of lines wait for these books: what is long is sent and carried out before.
+  if (locks_late) await Promise.all(written);
+  const locked = locks_late ? lockBooks(tx, booksOfEntries(entries)) : heads;
   const days = addAccountDays(tx, daysOf(changes), { limited: limited_accounts, shard });
   const has_deliveries = writeOutbox(tx, eventsOf(changes), addressOf, world.now);
-  const ready = prepareEntries(tx, entries, world.balances, known_accounts, world.now);
   const audits = only(changes, 'audited');
   /** Last of all statements; the commit goes with them where nothing is left to look at. */
   const writeLedger = async (): Promise<readonly string[]> => {
