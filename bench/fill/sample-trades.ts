@@ -19,12 +19,17 @@ export async function sampleTrades(
      where merchant_id = any($1::uuid[]) order by random() limit $2`,
     [merchants, count],
   );
-  await touch(client, rows);
   return rows;
 }
 
-/** Reads each once, by its key: else the disk is measured, until the last of them has been read. */
-async function touch(client: pg.ClientBase, trades: readonly KnownTrade[]): Promise<void> {
+/**
+ * Reads each once, by its key: else the disk is measured, until the last of them has been read. The
+ * system takes memory back from what was not asked for of late.
+ */
+export async function touchTrades(
+  client: pg.ClientBase,
+  trades: readonly KnownTrade[],
+): Promise<void> {
   await client.query(
     `select count(t.state) from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
      cross join lateral (

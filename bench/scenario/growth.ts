@@ -1,7 +1,7 @@
 // Growth: what creates and gets cost with many trades there already, beside a service over few.
 import { type FillReport, fillHistory } from '../fill/fill-history.ts';
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
-import { sampleTrades } from '../fill/sample-trades.ts';
+import { sampleTrades, touchTrades } from '../fill/sample-trades.ts';
 import { withClient } from '../fill/with-client.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
@@ -98,7 +98,8 @@ const noRuns = (): Speeds => ({
 type Side = { readonly opened: Open; readonly speeds: Speeds };
 
 async function runOnce(bench: Bench, { opened, speeds }: Side, kind: keyof Speeds): Promise<void> {
-  const { service, place } = opened;
+  const { service, place, trades } = opened;
+  if (kind === 'gets') await withClient(place.own.url(), (client) => touchTrades(client, trades));
   const { result, costs } = await withCosts(place.own.url(), service, () =>
     loadService({ ...loadsOf(opened)[kind], seconds: bench.seconds }),
   );
