@@ -7,9 +7,7 @@ import { createLanes, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';
 
 /** Batches in flight at once: while one waits for the disk, the next is decided. */
-const ORDER_LANES = 2;
-/** Batches of lines queue for the house's book at their end: one more fills the gap. */
-const LINE_LANES = 3;
+const LANES = 2;
 
 function isAboutLine(command: Command): boolean {
   return (
@@ -24,14 +22,14 @@ function isAboutLine(command: Command): boolean {
  * that no order waits behind them. `runIn` gives what runs the batches of one lane.
  */
 export function createWriter(runIn: () => Run): Writer {
-  const runs = Array.from({ length: ORDER_LANES + LINE_LANES }, runIn);
+  const runs = Array.from({ length: 2 * LANES }, runIn);
   const laneOf = (first: number) => (lane: number) => {
     const run = runs[first + lane];
     if (run === undefined) throw new Error(`There is no lane ${first + lane}`);
     return run;
   };
-  const orders = createLanes(laneOf(0), ORDER_LANES);
-  const lines = createLanes(laneOf(ORDER_LANES), LINE_LANES);
+  const orders = createLanes(laneOf(0), LANES);
+  const lines = createLanes(laneOf(LANES), LANES);
   return {
     submit: (command) => (isAboutLine(command) ? lines : orders).submit(command),
     async drain() {
