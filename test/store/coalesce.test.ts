@@ -92,6 +92,15 @@ test('those who come while a query is slow are answered before it', async () => 
   }
   const [first] = await Promise.all(others);
   assert.equal(first, 'value 4');
+  // A few would wait for a quick one; nobody waits for one that was overtaken.
+  const late = read(6);
+  await turn();
+  assert.deepEqual(
+    in_flight.map((query) => query.keys),
+    [[2], [6]],
+  );
+  end(1);
+  assert.equal(await late, 'value 6');
   end(0);
   assert.equal(await slow, 'value 2');
 });
