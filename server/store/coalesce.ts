@@ -28,7 +28,7 @@ export function coalesce<Key, Value>(
   const queue: Waiting<Key, Value>[] = [];
   const shareOf = createShare(WAYS);
   /** In the order in which they began. */
-  let flights: Flight[] = [];
+  const flights: Flight[] = [];
   let is_starting = false;
 
   async function answer(batch: readonly Waiting<Key, Value>[]): Promise<void> {
@@ -48,7 +48,7 @@ export function coalesce<Key, Value>(
     await answer(batch);
     const place = flights.indexOf(flight);
     for (const earlier of flights.slice(0, place)) earlier.is_overtaken = true;
-    flights = flights.filter((other) => other !== flight);
+    flights.splice(place, 1);
     start();
   }
 

@@ -2,6 +2,7 @@
 // with what they asked for, and one slow query holds up its own callers only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { coalesce, MOST_FLIGHTS } from '../../server/store/coalesce.ts';
 
@@ -35,8 +36,6 @@ function store() {
   };
   return { in_flight, read, end };
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 type Step = { asks: readonly number[]; ends: number; place: number; fails: boolean };
 
