@@ -529,7 +529,7 @@ create table public.trades (
   return_url text,
   payee bytea,
   number_hash bytea,
-  page_key bytea not null,
+  page_key bytea,
   fingerprint bytea not null,
   refund_of uuid,
   created_at timestamp with time zone not null,
@@ -552,7 +552,9 @@ create table public.trades (
   final_at timestamp with time zone,
   changed_at timestamp with time zone not null,
   last_command_id uuid not null,
-  settlement_id uuid
+  settlement_id uuid,
+  page_key_id smallint,
+  former_page_hash bytea
 );
 
 create table public.utr_claims (
@@ -805,7 +807,7 @@ alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
 
 alter table public.encryption_keys add constraint encryption_keys_purpose
-  CHECK ((purpose = ANY (ARRAY['data'::text, 'lookup'::text])));
+  CHECK ((purpose = ANY (ARRAY['data'::text, 'lookup'::text, 'page'::text])));
 
 alter table public.holds add constraint holds_amounts
   CHECK (((amount_cents >= 1) AND (remaining_cents >= 0) AND (used_cents >= 0) AND ((remaining_cents + used_cents) <= amount_cents)));
@@ -1036,6 +1038,8 @@ CREATE UNIQUE INDEX settlements_start ON public.settlements USING btree (merchan
 CREATE INDEX settlements_waiting ON public.settlements USING btree (state, changed_at) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text]));
 
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
+
+CREATE INDEX trades_clear_page_keys ON public.trades USING btree (merchant_id, trade_id) WHERE (page_key IS NOT NULL);
 
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
 

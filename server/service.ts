@@ -181,7 +181,11 @@ async function openHttp(
 /** Everything between an open port and a ready service; each part says how it is undone. */
 async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Promise<OpenApp> {
   const { config, log, stops } = parts;
-  const opened = await openServiceDatabase(config, log, stopped);
+  const opened = await openServiceDatabase(
+    { ...config, master_key: await masterKey(config) },
+    log,
+    stopped,
+  );
   stops.push(opened.stop);
   const app = await openUseCases(parts, opened.db, true);
   await openHttp(parts, app, listener, undefined);

@@ -8,12 +8,13 @@ const at = (milliseconds: string) => `to_timestamp((${milliseconds}) / 1000.0)`;
 
 const WRITE_TRADES = `
   insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
-    requested_amount_cents, percent, exchange_rate, settlement_currency, client_id, page_key,
+    requested_amount_cents, percent, exchange_rate, settlement_currency, client_id, page_key_id,
     fingerprint, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
     refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
     utr_claims, expires_at, closed_at, completed_at, final_at, changed_at, last_command_id)
   select merchant_id, trade_id, 'fill-' || n, 'payin', 'account', 'INR', amount_cents, ${PERCENT},
-    1, 'INR', 'customer-' || n % 100000, decode(md5('page ' || n), 'hex'),
+    1, 'INR', 'customer-' || n % 100000,
+    (select max(key_id) from encryption_keys where purpose = 'page'),
     sha256(convert_to('fingerprint ' || n, 'UTF8')), ${at('created_ms')}, state,
     case state when 'expired' then 'timeout' end,
     1 + (claimed_ms is not null)::int + (ended_ms is not null)::int, amount_cents, 0, 0, fee_cents,

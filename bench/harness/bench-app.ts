@@ -11,7 +11,8 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 async function open(database_url: string): Promise<OpenApp> {
   const never = new AbortController().signal;
-  const options = { database_url, data_dir: '' };
+  const master_key = Buffer.from(BENCH_ENCRYPTION_KEY, 'hex');
+  const options = { database_url, data_dir: '', master_key };
   const { db } = await openServiceDatabase(options, silent, never);
   return await openApp({
     mode: 'sandbox',
@@ -21,7 +22,7 @@ async function open(database_url: string): Promise<OpenApp> {
     log: silent,
     count: () => undefined,
     db,
-    master_key: Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'),
+    master_key,
     operator_token: OPERATOR_TOKEN,
   });
 }

@@ -1,4 +1,5 @@
 // What the naive service answers: the product's fields, from the row as it was written.
+import type { PageUrl } from '../../server/app/page-address.ts';
 import { iso, isoOrNull, type PaymentDataBody, type TradeBody } from '../../server/app/views.ts';
 import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
 import type { TradeRow } from './order-rows.ts';
@@ -7,12 +8,13 @@ const textOf = (value: TradeRow[keyof TradeRow]) => (value === null ? null : Str
 const moment = (value: TradeRow[keyof TradeRow]) =>
   value === null ? null : Date.parse(String(value));
 
-const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-function pageUrl(public_url: string, trade: TradeRow): string {
-  const ids = [uuidBytes(String(trade.merchant_id)), uuidBytes(String(trade.trade_id))];
-  const key = Buffer.from(trade.page_key ?? '');
-  return `${public_url}/pay/${Buffer.concat([...ids, key]).toString('base64url')}`;
+function pageUrl(page_url: PageUrl, trade: TradeRow): string {
+  const { merchant_id, trade_id, page_key_id } = trade;
+  return page_url({
+    merchant_id: String(merchant_id),
+    trade_id: String(trade_id),
+    page_key_id: Number(page_key_id),
+  });
 }
 
 export function accountData(account: ReceivingAccount | undefined): PaymentDataBody {
@@ -23,7 +25,7 @@ export function accountData(account: ReceivingAccount | undefined): PaymentDataB
 
 /** Of a trade that was just made, or is still as it was made. */
 export function naiveBody(
-  public_url: string,
+  page_url: PageUrl,
   trade: TradeRow,
   payment_data: PaymentDataBody,
 ): TradeBody {
@@ -41,7 +43,7 @@ export function naiveBody(
     percent: Number(trade.percent),
     exchange_rate: Number(trade.exchange_rate),
     payment_data,
-    url: pageUrl(public_url, trade),
+    url: pageUrl(page_url, trade),
     direction: is_payin ? 'payin' : 'payout',
     type: String(trade.type),
     state_reason: textOf(trade.state_reason),

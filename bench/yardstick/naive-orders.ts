@@ -2,7 +2,7 @@
 // connection of its own.
 import pg from 'pg';
 import type { App } from '../../server/app/app.ts';
-import { newId, newPageKey } from '../../server/app/ids.ts';
+import { newId } from '../../server/app/ids.ts';
 import { accountsKey, type Settings } from '../../server/app/settings-cache.ts';
 import { ZERO } from '../../server/domain/decimal.ts';
 import { type Merchant, tariffFor } from '../../server/domain/merchant.ts';
@@ -121,7 +121,6 @@ function orderOf(
     client_id,
     callback_url: fields.callback_url ?? null,
     return_url: fields.return_url ?? null,
-    page_key: Buffer.from(newPageKey(), 'base64url'),
     fingerprint: context.cipher.lookup(JSON.stringify([direction, { ...fields, order_id: '' }])),
     actor_id: caller.token.token_id,
     now: Date.now(),

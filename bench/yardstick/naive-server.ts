@@ -1,6 +1,7 @@
 // The naive service's wire: Fastify as its manual shows it, with schemas for bodies and answers.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sha256Hex } from '../../server/app/ids.ts';
+import { type PageUrl, pageUrls } from '../../server/app/page-address.ts';
 import type { PaymentDataBody } from '../../server/app/views.ts';
 import type { Scope } from '../../server/domain/api-token.ts';
 import { LIMITS } from '../../server/domain/limits.ts';
@@ -40,15 +41,16 @@ async function callerOf(
 }
 
 type Answered = {
+  page_url: PageUrl;
   reply: FastifyReply;
   result: Created | NaiveRefusal;
   payment_data: PaymentDataBody;
 };
 
-function answer(server: FastifyInstance, { reply, result, payment_data }: Answered) {
+function answer({ page_url, reply, result, payment_data }: Answered) {
   if ('code' in result) return reply.status(422).send({ code: result.code });
   if (result.replayed) reply.header('idempotent-replayed', 'true');
-  const body = naiveBody(server.listeningOrigin, result.trade, payment_data);
+  const body = naiveBody(page_url, result.trade, payment_data);
   return reply.status(201).send(body);
 }
 
@@ -60,6 +62,7 @@ function payeeData({ name, number }: PayoutFields): PaymentDataBody {
 
 export function buildNaive(context: NaiveContext): FastifyInstance {
   const server = Fastify({ bodyLimit: LIMITS.body_max_bytes });
+  const pageUrl = () => pageUrls(server.listeningOrigin, context.cipher);
   const payin = { schema: { body: CreatePayinSchema, response: { 201: TradeSchema } } };
   server.post<{ Body: OrderFields }>(
     '/api/v1/orders/deposit/create',
@@ -71,7 +74,7 @@ export function buildNaive(context: NaiveContext): FastifyInstance {
       const { accounts } = await context.settings.current();
       const account_id = 'trade' in result ? String(result.trade.receiving_account_id) : '';
       const payment_data = accountData(accounts.get(account_id));
-      return answer(server, { reply, result, payment_data });
+      return answer({ page_url: pageUrl(), reply, result, payment_data });
     },
   );
   const payout = { schema: { body: CreatePayoutSchema, response: { 201: TradeSchema } } };
@@ -82,7 +85,7 @@ export function buildNaive(context: NaiveContext): FastifyInstance {
       const caller = await callerOf(context, request, request.body, 'payout');
       if (caller === null) return unauthorized(reply);
       const result = await naivePayout(context, caller, request.body);
-      return answer(server, { reply, result, payment_data: payeeData(request.body) });
+      return answer({ page_url: pageUrl(), reply, result, payment_data: payeeData(request.body) });
     },
   );
   return server;

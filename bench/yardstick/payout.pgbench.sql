@@ -22,7 +22,7 @@ rollback;
 \else
 insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   requested_amount_cents, percent, exchange_rate, rate_source, rate_at, settlement_currency,
-  client_id, callback_url, return_url, payee, number_hash, page_key, fingerprint, refund_of,
+  client_id, callback_url, return_url, payee, number_hash, page_key_id, fingerprint, refund_of,
   settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
@@ -32,7 +32,7 @@ values (:merchant_id, :trade_id, :order_id, 'payout', 'account', 'INR',
   'customer-' || :customer::integer, null, null,
   sha256(uuid_send(gen_random_uuid())) || sha256(uuid_send(gen_random_uuid()))
     || sha256(uuid_send(gen_random_uuid())) || '\x000000000000000000'::bytea,
-  sha256(int4send(:customer)), uuid_send(gen_random_uuid()),
+  sha256(int4send(:customer)), 3,
   uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), null,
   null, now(), 'created', null, 1, :amount, 0,
   0, :fee, :hold, null, false, null,

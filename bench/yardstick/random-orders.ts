@@ -52,7 +52,6 @@ export function randomOrder(kind: 'payin' | 'payout', merchants: readonly string
     client_id: `customer-${Math.floor(Math.random() * CUSTOMERS)}`,
     callback_url: null,
     return_url: null,
-    page_key: someBytes(16),
     fingerprint: someBytes(32),
     actor_id: merchant_id,
     now: Date.now(),

@@ -68,5 +68,5 @@ export async function actOnTrade(
   const result = expectKind(await app.writer.submit({ ...on, ...details, may_return }), 'trade');
   if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
   const { accounts } = await app.settings.current();
-  return tradeBody(result.trade, { public_url: app.public_url, accounts, masked: true });
+  return tradeBody(result.trade, { page_url: app.page_url, accounts, masked: true });
 }

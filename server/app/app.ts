@@ -3,6 +3,7 @@
 import type { Store } from '../store/store.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
+import type { PageUrl } from './page-address.ts';
 import type { ProofTrees } from './proofs/proof-trees.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { Wake } from './wake.ts';
@@ -34,6 +35,8 @@ export type App = {
   mode: 'sandbox' | 'live';
   /** Without a slash at its end. */
   public_url: string;
+  /** The address of a trade's page. */
+  page_url: PageUrl;
   allow_local_callbacks: boolean;
   /** Per token; 0 = none. */
   rate_limit_per_second: number;

@@ -45,5 +45,5 @@ export async function attachUtr(
   const trade = await claimUtr(app, merchantActor(caller), caller.merchant, trade_id, utr);
   if (isRefusal(trade)) return trade.code === 'not_found' ? unknownTrade() : trade;
   const { accounts } = await app.settings.current();
-  return tradeBody(trade, { public_url: app.public_url, accounts, masked: false });
+  return tradeBody(trade, { page_url: app.page_url, accounts, masked: false });
 }

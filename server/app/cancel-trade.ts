@@ -36,5 +36,5 @@ export async function cancelTrade(
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;
   const { accounts } = await app.settings.current();
-  return tradeBody(result.trade, { public_url: app.public_url, accounts, masked: false });
+  return tradeBody(result.trade, { page_url: app.page_url, accounts, masked: false });
 }

@@ -10,7 +10,7 @@ import type { Direction, Payee } from '../domain/trade.ts';
 import type { App } from './app.ts';
 import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
 import type { FieldReader } from './fields.ts';
-import { newId, newPageKey, sha256Hex } from './ids.ts';
+import { newId, sha256Hex } from './ids.ts';
 import { rateKey, type Settings } from './settings-cache.ts';
 
 export type OrderFields = {
@@ -97,7 +97,7 @@ export function createFields(
     actor: merchantActor(caller),
     merchant,
     trade_id: newId(),
-    page_key: newPageKey(),
+    page_key_id: app.store.cipher.page_key_id,
     ...fingerprints(app, content, payee),
     order_id: order.order_id,
     type,

@@ -43,6 +43,6 @@ export async function createPayin(
     return result;
   }
   const { accounts: shown } = app.settings.fresh() ?? (await app.settings.current());
-  const options = { public_url: app.public_url, accounts: shown, masked: false };
+  const options = { page_url: app.page_url, accounts: shown, masked: false };
   return { trade: tradeBody(result.trade, options), replayed: result.found };
 }

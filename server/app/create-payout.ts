@@ -67,7 +67,7 @@ export async function createPayout(
   const answer = await app.writer.submit({ ...fields, kind: 'create_payout', payee });
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;
-  const { public_url } = app;
-  const options = { public_url, accounts: settings.accounts, masked: false };
+  const { page_url } = app;
+  const options = { page_url, accounts: settings.accounts, masked: false };
   return { trade: tradeBody(result.trade, options), replayed: result.found };
 }

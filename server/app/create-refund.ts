@@ -20,7 +20,7 @@ import { readAmount } from './create-fields.ts';
 import type { Created } from './create-payin.ts';
 import { type FieldReader, type RawFields, readFields } from './fields.ts';
 import { tradeById } from './find-trade.ts';
-import { idFrom, newId, newPageKey } from './ids.ts';
+import { idFrom, newId } from './ids.ts';
 import { merchantRecord } from './merchants.ts';
 import { readPayee, senderOf } from './read-payee.ts';
 import { rateKey } from './settings-cache.ts';
@@ -96,7 +96,7 @@ async function terms(app: App, merchant: Merchant, currency: string, type: strin
   const own = tariffs.get(merchant.merchant_id) ?? [];
   return {
     trade_id: newId(),
-    page_key: newPageKey(),
+    page_key_id: app.store.cipher.page_key_id,
     return_url: null,
     percent: tariffFor(own, { direction: 'payout', type, currency }) ?? ZERO,
     rate: rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
@@ -136,7 +136,7 @@ async function submitRefund(
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;
   const { accounts } = await app.settings.current();
-  const options = { public_url: app.public_url, accounts, masked };
+  const options = { page_url: app.page_url, accounts, masked };
   return { trade: tradeBody(result.trade, options), replayed: result.found };
 }
 

@@ -50,7 +50,7 @@ async function bodies(app: App, claimed: readonly deliveries.Claimed[], settings
     readEventsByKey(db, claimed),
     readTrades(db, cipher, keys),
   ]);
-  const { public_url } = app;
+  const { page_url } = app;
   const by_key = new Map<string, NumberedEvent>(events.map((event) => [keyOf(event), event]));
   const by_trade = new Map(trades.map((trade) => [trade.trade_id, trade]));
   return (delivery: deliveries.Claimed): string => {
@@ -60,7 +60,7 @@ async function bodies(app: App, claimed: readonly deliveries.Claimed[], settings
       throw new Error(`Delivery ${keyOf(delivery)} has no event`);
     }
     const { accounts } = settings;
-    return JSON.stringify(callbackBody(event, trade, { public_url, accounts }));
+    return JSON.stringify(callbackBody(event, trade, { page_url, accounts }));
   };
 }
 

@@ -17,7 +17,7 @@ async function ownView(app: App, reading: Promise<Trade | null>): Promise<TradeB
   const trade = await reading;
   if (trade === null) return notFound();
   const { accounts } = app.settings.fresh() ?? (await app.settings.current());
-  return tradeBody(trade, { public_url: app.public_url, accounts, masked: false });
+  return tradeBody(trade, { page_url: app.page_url, accounts, masked: false });
 }
 
 export async function getTrade(

@@ -31,11 +31,6 @@ export function newId(): string {
   return uuidV7(last.at, random);
 }
 
-/** The random part of a page's address: 128 bits. */
-export function newPageKey(): string {
-  return pooledBytes(16).toString('base64url');
-}
-
 export function newRandom(bytes: number): Uint8Array {
   return randomBytes(bytes);
 }

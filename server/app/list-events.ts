@@ -28,7 +28,7 @@ async function bodiesOf(app: App, events: readonly NumberedEvent[]): Promise<Eve
   return events.map((event) => {
     const trade = by_id.get(event.trade_id);
     if (trade === undefined) throw new Error(`Event ${event.number} has no trade`);
-    return eventBody(event, trade, { public_url: app.public_url, accounts });
+    return eventBody(event, trade, { page_url: app.page_url, accounts });
   });
 }
 

@@ -49,7 +49,7 @@ export async function listTrades(app: App, query: TradeQuery): Promise<Page<Trad
     limit: limit + 1,
   });
   const { accounts } = await app.settings.current();
-  const { public_url } = app;
-  const bodies = found.map((trade) => tradeBody(trade, { public_url, accounts, masked: true }));
+  const { page_url } = app;
+  const bodies = found.map((trade) => tradeBody(trade, { page_url, accounts, masked: true }));
   return pageOf(bodies, limit, (trade) => [trade.id]);
 }

@@ -11,6 +11,7 @@ import type { App, Log } from './app.ts';
 import { callbackAddress } from './callback-address.ts';
 import { idFrom, sha256Hex } from './ids.ts';
 import { createLiveTrades } from './live-trades.ts';
+import { pageUrls } from './page-address.ts';
 import { createProofTrees } from './proofs/proof-trees.ts';
 import { createSettingsCache } from './settings-cache.ts';
 import { createWake } from './wake.ts';
@@ -36,7 +37,8 @@ export type OpenApp = App & { close(): Promise<void> };
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
     options;
-  const store = openStore(db, await openCipher(db, Buffer.from(options.master_key)));
+  const cipher = await openCipher(db, Buffer.from(options.master_key));
+  const store = openStore(db, cipher);
   const settings = createSettingsCache(store, (error) => {
     log.warn({ err: error }, 'settings could not be read');
   });
@@ -62,6 +64,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   return {
     mode,
     public_url,
+    page_url: pageUrls(public_url, cipher),
     allow_local_callbacks,
     rate_limit_per_second,
     log,

@@ -8,37 +8,25 @@ import { paymentType } from '../domain/payment-type.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { finality, type Trade, waysOut } from '../domain/trade.ts';
-import { uuidFromHex } from '../domain/uuid.ts';
 import { readPageEvidence, type PageEvidence as StoredEvidence } from '../store/page-evidence.ts';
-import type { TradeKey } from '../store/trades.ts';
+import { pageKeyHash, readFormerPageHash } from '../store/page-keys.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
 import { tradeById } from './find-trade.ts';
+import { readPageToken } from './page-address.ts';
 import { exponentOf } from './views.ts';
-
-const TOKEN = /^[A-Za-z0-9_-]{64}$/;
-
-const uuidFrom = (bytes: Buffer) => uuidFromHex(bytes.toString('hex'));
-
-type Address = TradeKey & { page_key: Buffer };
-
-/** What a page's address says; whether it is true, only the trade can tell. */
-export function readPageToken(token: string): Address | null {
-  if (!TOKEN.test(token)) return null;
-  const bytes = Buffer.from(token, 'base64url');
-  const merchant_id = uuidFrom(bytes.subarray(0, 16));
-  const trade_id = uuidFrom(bytes.subarray(16, 32));
-  return { merchant_id, trade_id, page_key: bytes.subarray(32) };
-}
 
 /** The trade that a page's address leads to; the same refusal for every wrong address. */
 export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
   const address = readPageToken(token);
   if (address === null) return notFound();
   const trade = await tradeById(app, address.merchant_id, address.trade_id);
-  if (trade === null) return notFound();
-  const key = Buffer.from(trade.page_key, 'base64url');
-  return timingSafeEqual(key, address.page_key) ? trade : notFound();
+  const { cipher } = app.store;
+  if (trade !== null && timingSafeEqual(cipher.pageKey(trade), address.page_key)) return trade;
+  // Trades of earlier versions had random keys, of which a hash was kept.
+  const former = await readFormerPageHash(app.store.home(address.merchant_id), address);
+  const given = pageKeyHash(cipher, address.page_key);
+  return trade !== null && former !== null && timingSafeEqual(former, given) ? trade : notFound();
 }
 
 function returnUrl(trade: Trade): string | null {

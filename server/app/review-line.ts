@@ -14,7 +14,7 @@ import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
 import { type FieldReader, type RawFields, readFields } from './fields.ts';
 import { houseMerchant } from './house-merchant.ts';
-import { idFrom, newId, newPageKey } from './ids.ts';
+import { idFrom, newId } from './ids.ts';
 import { readPayee, senderOf } from './read-payee.ts';
 import { expectKind } from './writer.ts';
 
@@ -72,7 +72,7 @@ async function makeReturn(
     actor,
     merchant: await houseMerchant(app, actor, line.currency),
     trade_id,
-    page_key: newPageKey(),
+    page_key_id: app.store.cipher.page_key_id,
     fingerprint: app.store.cipher.lookup(content).toString('hex'),
     order_id: `return-${trade_id}`,
     type,

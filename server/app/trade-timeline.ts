@@ -71,7 +71,7 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   const { said_paid_at } = await readPageEvidence(db, trade);
   const receipts = await listReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   const { accounts } = await app.settings.current();
-  const options = { public_url: app.public_url, accounts, masked: true };
+  const options = { page_url: app.page_url, accounts, masked: true };
   const possible: readonly string[] = actsFrom(trade.direction, trade.state);
   return {
     trade: tradeBody(trade, options),

@@ -7,6 +7,7 @@ import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { netOf } from '../domain/settlement.ts';
 import { type Direction, finality, type Trade, type TradeStanding } from '../domain/trade.ts';
 import { utrClass } from '../domain/utr.ts';
+import type { PageUrl } from './page-address.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -82,7 +83,7 @@ export type TradeBody = {
 
 /** `masked`: for callbacks, lists and operators; the owner's own reads see the number. */
 export type ViewOptions = {
-  public_url: string;
+  page_url: PageUrl;
   accounts: ReadonlyMap<string, ReceivingAccount>;
   masked: boolean;
 };
@@ -125,27 +126,6 @@ function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
   return options.masked ? accountData(account, 'mask') : shownAccount(account);
 }
 
-/** Written anew for every address: three ids of 16 bytes. */
-const page_bytes = Buffer.alloc(48);
-
-const writeUuid = (id: string, offset: number) =>
-  page_bytes.write(id.replaceAll('-', ''), offset, 'hex');
-
-/** Merchant, trade and 16 random bytes: leads to its row at once, and nobody can guess it. */
-function pageToken(trade: Pick<Trade, 'merchant_id' | 'trade_id' | 'page_key'>): string {
-  const written =
-    writeUuid(trade.merchant_id, 0) +
-    writeUuid(trade.trade_id, 16) +
-    page_bytes.write(trade.page_key, 32, 'base64url');
-  // What a short one left of an earlier trade's key would open that trade's page.
-  if (written !== page_bytes.length) throw new Error('A page address needs 48 bytes');
-  return page_bytes.toString('base64url');
-}
-
-function pageUrl(public_url: string, trade: Trade): string {
-  return `${public_url}/pay/${pageToken(trade)}`;
-}
-
 export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
   return {
     id: trade.trade_id,
@@ -158,7 +138,7 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
     percent: toWireNumber(trade.percent),
     exchange_rate: toWireNumber(trade.exchange_rate),
     payment_data: paymentData(trade, options),
-    url: pageUrl(options.public_url, trade),
+    url: options.page_url(trade),
     direction: trade.direction,
     type: trade.type,
     state_reason: trade.state_reason,

@@ -3,7 +3,8 @@ import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
 import type { TradeMoment } from './live-trades.ts';
-import { readPageToken, tradeOfPage } from './open-page.ts';
+import { tradeOfPage } from './open-page.ts';
+import { readPageToken } from './page-address.ts';
 
 export type PageWatch = {
   /** The trade as it is now. */

@@ -19,13 +19,13 @@ type Common = {
 };
 
 /**
- * What both create commands say. Ids, key and fingerprint come from outside: the domain has no
+ * What both create commands say. Ids and fingerprint come from outside: the domain has no
  * randomness.
  */
 export type CreateFields = Common & {
   merchant: Merchant;
   trade_id: string;
-  page_key: string;
+  page_key_id: number;
   fingerprint: string;
   /** As it was when that of a pay-in was keyed too: a replay of such an order is still one. */
   formerFingerprint?: () => string;
@@ -152,7 +152,7 @@ export type ApproveSettlement = Common & {
   settlement_id: string;
   /** Of the pay-out. */
   trade_id: string;
-  page_key: string;
+  page_key_id: number;
   fingerprint: string;
   account: { type: string; payee: Payee } | null;
   /** Null: all that is payable. What is left is carried to the next statement. */

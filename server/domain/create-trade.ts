@@ -73,7 +73,7 @@ export function newTrade(
     callback_url: command.callback_url,
     return_url: command.return_url,
     payee: command.kind === 'create_payout' ? command.payee : null,
-    page_key: command.page_key,
+    page_key_id: command.page_key_id,
     fingerprint: command.fingerprint,
     refund_of: null,
     settlement_id: null,

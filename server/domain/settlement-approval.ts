@@ -33,14 +33,15 @@ function payoutOf(
   account: NonNullable<ApproveSettlement['account']>,
   amount_cents: bigint,
 ): CreatePayout {
-  const { merchant, settlement_id, command_id, actor, trade_id, page_key, fingerprint } = command;
+  const { merchant, settlement_id, command_id, actor, trade_id, page_key_id, fingerprint } =
+    command;
   return {
     kind: 'create_payout',
     command_id,
     actor,
     merchant,
     trade_id,
-    page_key,
+    page_key_id,
     fingerprint,
     order_id: settlementOrderId(settlement_id),
     type: account.type,

@@ -202,8 +202,8 @@ export type TradeTerms = {
   callback_url: string | null;
   return_url: string | null;
   payee: Payee | null;
-  /** Random part of the page's address: 16 bytes, base64url. */
-  page_key: string;
+  /** Which secret the key in the page's address is computed with. */
+  page_key_id: number;
   /** Digest of the normalised request, hex: equal content ⇔ equal fingerprint. */
   fingerprint: string;
   refund_of: string | null;

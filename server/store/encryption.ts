@@ -1,5 +1,5 @@
-// Encryption at rest: AES-256-GCM under data keys that a key outside the database wraps, and the
-// keyed hash for look-up.
+// Encryption at rest: AES-256-GCM under data keys that a key outside the database wraps, the keyed
+// hash for look-up, and the keys in the addresses of payment pages.
 import {
   createCipheriv,
   createDecipheriv,
@@ -15,6 +15,8 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
+const KEY_BYTES = 32;
+const PAGE_KEY_BYTES = 16;
 
 /** Bytes are made into a key object at every use; one that is made already costs a tenth. */
 type CipherKey = Buffer | KeyObject;
@@ -30,7 +32,13 @@ export type Cipher = {
    * Keyed hash of a canonical text: equal texts have equal hashes, nobody else can compute them.
    */
   lookup(text: string): Buffer;
+  /** The secret that the page keys of new trades are computed with. */
+  page_key_id: number;
+  /** The secret part of a page's address, 16 bytes: computed, so that no row has to hold it. */
+  pageKey(trade: PageTrade): Buffer;
 };
+
+export type PageTrade = { merchant_id: string; trade_id: string; page_key_id: number };
 
 function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -52,7 +60,9 @@ function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {
   ]);
 }
 
-type KeyRow = { key_id: number; purpose: 'data' | 'lookup'; wrapped: Buffer };
+const PURPOSES = ['data', 'lookup', 'page'] as const;
+type Purpose = (typeof PURPOSES)[number];
+type KeyRow = { key_id: number; purpose: Purpose; wrapped: Buffer };
 
 const KEY_PLACE = (purpose: string, key_id: number) => `encryption_keys/${purpose}/${key_id}`;
 
@@ -67,12 +77,16 @@ function unwrap(master_key: Buffer, row: KeyRow): Buffer {
   }
 }
 
-/** Both in one statement: a start that is killed, or two at once, never leave half of them. */
-async function makeKeys(db: Queryable, master_key: Buffer): Promise<void> {
-  const purposes = ['data', 'lookup'] as const;
-  const key_ids = purposes.map((_, index) => index + 1);
+/** All in one statement: a start that is killed, or two at once, never leave some of them. */
+async function makeKeys(
+  db: Queryable,
+  master_key: Buffer,
+  purposes: readonly Purpose[],
+  last_id: number,
+): Promise<void> {
+  const key_ids = purposes.map((_, index) => last_id + index + 1);
   const wrapped = purposes.map((purpose, index) =>
-    sealWith(master_key, randomBytes(32), KEY_PLACE(purpose, index + 1)),
+    sealWith(master_key, randomBytes(KEY_BYTES), KEY_PLACE(purpose, last_id + index + 1)),
   );
   await db.query(
     'make-encryption-keys',
@@ -95,35 +109,43 @@ export async function openCipher(db: Queryable, master_key: Buffer): Promise<Cip
       [],
     );
   let rows = await read();
-  if (rows.length === 0) {
-    await makeKeys(db, master_key);
+  // A wrong master key is refused before it wraps anything.
+  for (const row of rows) unwrap(master_key, row);
+  const missing = PURPOSES.filter((purpose) => rows.every((row) => row.purpose !== purpose));
+  if (missing.length > 0) {
+    await makeKeys(db, master_key, missing, Math.max(0, ...rows.map((row) => row.key_id)));
     rows = await read();
   }
-  const data_keys = new Map<number, KeyObject>();
-  let lookup_key: KeyObject | undefined;
-  for (const row of rows) {
-    const key = createSecretKey(unwrap(master_key, row));
-    if (row.purpose === 'data') data_keys.set(row.key_id, key);
-    else lookup_key = key;
-  }
-  return cipherOf(data_keys, lookup_key);
+  const keysFor = (purpose: Purpose): Keys => {
+    const own = rows.filter((row) => row.purpose === purpose);
+    return new Map(own.map((row) => [row.key_id, createSecretKey(unwrap(master_key, row))]));
+  };
+  return cipherOf(keysFor('data'), keysFor('lookup'), keysFor('page'));
 }
 
-function cipherOf(
-  data_keys: ReadonlyMap<number, KeyObject>,
-  lookup_key: KeyObject | undefined,
-): Cipher {
-  const current_id = Math.max(...data_keys.keys());
-  const current = data_keys.get(current_id);
-  if (current === undefined || lookup_key === undefined) throw new Error('Encryption keys missing');
+type Keys = ReadonlyMap<number, KeyObject>;
+
+function newest(keys: Keys): [key_id: number, key: KeyObject] {
+  const key_id = Math.max(...keys.keys());
+  return [key_id, keyOf(keys, key_id)];
+}
+
+function keyOf(keys: Keys, key_id: number): KeyObject {
+  const key = keys.get(key_id);
+  if (key === undefined) throw new Error(`No encryption key ${key_id}`);
+  return key;
+}
+
+function cipherOf(data_keys: Keys, lookup_keys: Keys, page_keys: Keys): Cipher {
+  const [current_id, current] = newest(data_keys);
+  const [, lookup_key] = newest(lookup_keys);
+  const [page_key_id] = newest(page_keys);
   const header = Buffer.alloc(KEY_ID_BYTES);
   header.writeUInt32BE(current_id);
   const sealBytes = (plain: Uint8Array, place: string) =>
     Buffer.concat([header, sealWith(current, plain, place)]);
   const openBytes = (sealed: Buffer, place: string) => {
-    const key_id = sealed.readUInt32BE(0);
-    const key = data_keys.get(key_id);
-    if (key === undefined) throw new Error(`No encryption key ${key_id}`);
+    const key = keyOf(data_keys, sealed.readUInt32BE(0));
     return openWith(key, sealed.subarray(KEY_ID_BYTES), place);
   };
   return {
@@ -132,5 +154,11 @@ function cipherOf(
     sealBytes,
     openBytes,
     lookup: (text) => createHmac('sha256', lookup_key).update(text).digest(),
+    page_key_id,
+    pageKey: ({ merchant_id, trade_id, page_key_id: key_id }) =>
+      createHmac('sha256', keyOf(page_keys, key_id))
+        .update(`${merchant_id}/${trade_id}`)
+        .digest()
+        .subarray(0, PAGE_KEY_BYTES),
   };
 }

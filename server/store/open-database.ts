@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { type Database, openDatabase } from './database.ts';
+import { sealEarlierRows } from './earlier-rows.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
+import { openCipher } from './encryption.ts';
 import { migrate } from './migrate.ts';
 import { isOutage } from './outage.ts';
 
@@ -28,7 +30,12 @@ export type OpenedDatabase = {
   stop(): Promise<void>;
 };
 
-type Place = { database_url: string | undefined; data_dir: string };
+type Place = {
+  database_url: string | undefined;
+  data_dir: string;
+  /** Opens the keys, for what earlier versions left readable. */
+  master_key: Uint8Array;
+};
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const MAX_CONNECTIONS = 16;
@@ -91,6 +98,22 @@ function migrateWhenThere(
   });
 }
 
+/** After the migrations, which make room for what is sealed. */
+async function sealWhatIsReadable(
+  connection: Connection,
+  master_key: Uint8Array,
+  log: StoreLog,
+): Promise<void> {
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
+  const db = openDatabase({ connection, max_connections: 1, onIdleError });
+  try {
+    const cipher = await openCipher(db, Buffer.from(master_key));
+    await sealEarlierRows(db, cipher, (fields, message) => log.info(fields, message));
+  } finally {
+    await db.close();
+  }
+}
+
 async function start(options: Place, log: StoreLog): Promise<StartedDatabase> {
   if (options.database_url !== undefined) {
     const stop = () => Promise.resolve();
@@ -124,6 +147,7 @@ export async function startServiceDatabase(
   const started = await start(options, log);
   try {
     await migrateWhenThere(started.connection, log, stopped);
+    await sealWhatIsReadable(started.connection, options.master_key, log);
     return started;
   } catch (error) {
     await started.stop();

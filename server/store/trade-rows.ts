@@ -5,14 +5,10 @@ import type { Cipher } from './encryption.ts';
 import type { Column } from './rows.ts';
 
 /** The record with its exact decimals as text, and its secrets and digests as bytes. */
-export type TradeRow = Omit<
-  Trade,
-  'percent' | 'exchange_rate' | 'payee' | 'page_key' | 'fingerprint'
-> & {
+export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fingerprint'> & {
   percent: string;
   exchange_rate: string;
   payee: Buffer | null;
-  page_key: Buffer;
   fingerprint: Buffer;
 };
 
@@ -66,7 +62,7 @@ function terms(cipher: Cipher): Column<Trade>[] {
       name: 'number_hash',
       value: (t) => (t.payee === null ? null : cipher.lookup(t.payee.number)),
     },
-    { name: 'page_key', value: (t) => Buffer.from(t.page_key, 'base64url') },
+    { name: 'page_key_id', value: (t) => t.page_key_id },
     { name: 'fingerprint', value: (t) => Buffer.from(t.fingerprint, 'hex') },
     { name: 'refund_of', value: (t) => t.refund_of },
     { name: 'settlement_id', value: (t) => t.settlement_id },
@@ -103,7 +99,6 @@ export function tradeOf(cipher: Cipher, row: TradeRow): Trade {
     percent: decimalOf(row.percent),
     exchange_rate: decimalOf(row.exchange_rate),
     payee: openPayee(cipher, row),
-    page_key: row.page_key.toString('base64url'),
     fingerprint: row.fingerprint.toString('hex'),
   };
 }

@@ -13,6 +13,8 @@ const TRADE_COLUMNS = insertColumns({
   sealBytes: () => Buffer.alloc(0),
   openBytes: () => Buffer.alloc(0),
   lookup: () => Buffer.alloc(0),
+  page_key_id: 0,
+  pageKey: () => Buffer.alloc(0),
 })
   .map((column) => column.name)
   .filter((name) => name !== 'number_hash')

@@ -3,6 +3,7 @@
 import type { Log } from '../app/app.ts';
 import { type Config, listenUrl } from '../config.ts';
 import type { Ready } from '../first-words.ts';
+import { masterKey } from '../master-key.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Running } from '../run-process.ts';
 import { openOnce, serveMetrics } from '../service.ts';
@@ -21,7 +22,11 @@ async function prepareDatabase(
   url: string,
   stopped: AbortSignal,
 ): Promise<StartedDatabase & { has_operator: boolean }> {
-  const started = await startServiceDatabase(config, log, stopped);
+  const started = await startServiceDatabase(
+    { ...config, master_key: await masterKey(config) },
+    log,
+    stopped,
+  );
   try {
     const db = await joinServiceDatabase(started.connection, config.workers, log, stopped);
     return { ...started, ...(await openOnce(config, log, url, db)) };

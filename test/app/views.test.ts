@@ -6,11 +6,12 @@ import { accountWith } from '../support/domain-commands.ts';
 import { tradeInState } from '../support/domain-states.ts';
 
 const { trade } = tradeInState('payin', 'pending');
-const PAGE_KEY = Buffer.alloc(16, 7).toString('base64url');
+
+const page_url = ({ trade_id }: { trade_id: string }) => `http://pay.test/pay/${trade_id}`;
 
 function shownWith(fields: Partial<typeof trade>, options: Partial<ViewOptions> = {}) {
-  const defaults = { public_url: 'http://pay.test', accounts: new Map(), masked: false };
-  return tradeBody({ ...trade, page_key: PAGE_KEY, ...fields }, { ...defaults, ...options });
+  const defaults = { page_url, accounts: new Map(), masked: false };
+  return tradeBody({ ...trade, ...fields }, { ...defaults, ...options });
 }
 
 describe('the wire view of a trade', () => {
@@ -22,18 +23,6 @@ describe('the wire view of a trade', () => {
       }),
     );
     throws(() => iso(Number.NaN), RangeError);
-  });
-
-  it('has an address of merchant, trade and key', () => {
-    const token = new URL(shownWith({}).url).pathname.slice('/pay/'.length);
-    const ids = `${trade.merchant_id}${trade.trade_id}`.replaceAll('-', '');
-    equal(Buffer.from(token, 'base64url').toString('hex'), `${ids}${'07'.repeat(16)}`);
-  });
-
-  it('never fills an address with what is left of another', () => {
-    shownWith({});
-    throws(() => shownWith({ page_key: '' }), /48 bytes/);
-    throws(() => shownWith({ trade_id: 'none' }), /48 bytes/);
   });
 
   it('shows the account of the settings in force, whole or masked', () => {

@@ -51,7 +51,7 @@ async function shapes(direction: string) {
     `select t.order_id like 'order-%' as by_driver, json_build_object(
        'trade', (select json_object_agg(key, value is null) from json_each_text(to_json(t))),
        'payee', length(t.payee), 'number_hash', length(t.number_hash),
-       'page_key', length(t.page_key), 'fingerprint', length(t.fingerprint),
+       'page_key_id', t.page_key_id, 'fingerprint', length(t.fingerprint),
        'reservation', (select json_object_agg(key, value is null)
          from reservations r, json_each_text(to_json(r)) where r.trade_id = t.trade_id),
        'standing', (select json_agg(key) from events e, json_each_text(e.standing::json)

@@ -6,6 +6,7 @@ import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.t
 import type { RunningService } from '../../bench/scenario/scenario.ts';
 import { startNaive } from '../../bench/yardstick/naive-service.ts';
 import { tradeById } from '../../server/app/find-trade.ts';
+import { pageUrls } from '../../server/app/page-address.ts';
 import { type TradeBody, tradeBody } from '../../server/app/views.ts';
 import { openYardstickScene, type YardstickScene } from './yardstick-scene.ts';
 
@@ -33,7 +34,8 @@ async function shownByService({ merchant_id, id }: TradeBody): Promise<TradeBody
     const trade = await tradeById(app, merchant_id, id);
     if (trade === null) throw new Error(`No trade ${id}`);
     const { accounts } = await app.settings.current();
-    return tradeBody(trade, { public_url: naive.url, accounts, masked: false });
+    const page_url = pageUrls(naive.url, app.store.cipher);
+    return tradeBody(trade, { page_url, accounts, masked: false });
   });
 }
 

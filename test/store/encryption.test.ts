@@ -14,6 +14,7 @@ import type { Queryable } from '../../server/store/database.ts';
 import { type Cipher, openCipher } from '../../server/store/encryption.ts';
 import { readTrades } from '../../server/store/trades.ts';
 import * as scene from '../app/scene.ts';
+import { everything } from '../support/every-row.ts';
 import {
   accepted,
   makeMerchant,
@@ -34,21 +35,6 @@ before(async () => {
 after(async () => {
   await service.stop();
 });
-
-/** Every row of every table as text; bytes stand there as hexadecimal. */
-async function everything(): Promise<string> {
-  const tables = await scene.sql<{ name: string }>(
-    app,
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  assert.ok(tables.length > 20);
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const rows = await scene.sql<{ row: string }>(app, `select t::text as row from "${name}" t`);
-    texts.push(...rows.map(({ row }) => row));
-  }
-  return texts.join('\n');
-}
 
 const formsOf = (secret: string) => {
   const bytes = Buffer.from(secret);
@@ -85,7 +71,7 @@ test('no secret, number or phone that was given stands readable in any table', a
   const { trade } = accepted(await scene.payout(app, merchant, { ...order, ...payee }));
   await scene.newPayin(app, merchant, { amount_cents: 200, type: 'card' });
 
-  const text = await everything();
+  const text = await everything(app);
   // What is looked for is found where it may be: the search itself works.
   for (const seen of [trade.id, 'House', 'https://shop.example/hook', 'funds']) {
     assert.ok(text.includes(seen), seen);

@@ -96,7 +96,7 @@ function createFields() {
     actor: MERCHANT_ACTOR,
     merchant: merchantWith(),
     trade_id,
-    page_key: 'AAAAAAAAAAAAAAAAAAAAAA',
+    page_key_id: 3,
     fingerprint: `content of ${trade_id}`,
     formerFingerprint: () => `keyed content of ${trade_id}`,
     order_id: `order of ${trade_id}`,

@@ -52,7 +52,7 @@ const TERMS = [
   'exchange_rate',
   'settlement_currency',
   'fingerprint',
-  'page_key',
+  'page_key_id',
   'created_at',
 ] as const;
 

@@ -38,7 +38,7 @@ export function approve(
     merchant: merchantWith(),
     settlement_id: settlement.settlement_id,
     trade_id: nextId(),
-    page_key: 'AAAAAAAAAAAAAAAAAAAAAA',
+    page_key_id: 3,
     fingerprint: `settlement ${settlement.settlement_id}`,
     account: { type: 'account', payee },
     amount_cents: null,

@@ -55,7 +55,7 @@ type Started = { embedded: Embedded; data_dir: string; master_key: Uint8Array };
 async function openOver(started: Started, options: TestOptions): Promise<TestApp> {
   const { embedded, data_dir, master_key } = started;
   const { db, stop } = await openServiceDatabase(
-    { database_url: urlOf(embedded.connection), data_dir },
+    { database_url: urlOf(embedded.connection), data_dir, master_key },
     SILENT_LOG,
     new AbortController().signal,
   );

@@ -51,7 +51,7 @@ export async function listPayoutQueue(app: App, query: Query): Promise<Page<Trad
     limit: limit + 1,
   });
   const { accounts } = await app.settings.current();
-  const options = { public_url: app.public_url, accounts, masked: true };
+  const options = { page_url: app.page_url, accounts, masked: true };
   const bodies = found.map((trade) => tradeBody(trade, options));
   return pageOf(bodies, limit, (trade) => [trade.id]);
 }

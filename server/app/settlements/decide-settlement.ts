@@ -10,7 +10,7 @@ import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../fields.ts';
-import { newId, newPageKey } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { merchantRecord } from '../merchants.ts';
 import { expectKind } from '../writer.ts';
 import { getSettlement } from './read-settlements.ts';
@@ -54,7 +54,7 @@ export async function approveSettlement(
     merchant,
     settlement_id,
     trade_id: newId(),
-    page_key: newPageKey(),
+    page_key_id: cipher.page_key_id,
     fingerprint: cipher.lookup(target).toString('hex'),
     account: account === null ? null : { type: account.type, payee: account.payee },
     amount_cents,
