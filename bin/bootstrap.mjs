@@ -1,7 +1,7 @@
 // Brings a fresh checkout to where it runs: locked dependencies, then the Node that they pin.
 // Plain JavaScript with nothing but Node's own modules: it runs first, on any Node from 20 on.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -14,10 +14,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { fail, runChild } from './child.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -27,12 +27,6 @@ const STAMP = join(MODULES, '.installed-from');
 const INSTALL_LOCK = join(ROOT, '.installing');
 const LONGEST_INSTALL_MS = 15 * 60_000;
 const MACHINE = `${process.platform}-${process.arch}`;
-
-/** The launcher's way to end: one sentence, no stack trace. */
-export function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
 
 function readText(file) {
   try {
@@ -232,47 +226,4 @@ export async function bootstrap({ with_development }) {
   if (!isInstalled(lock_text, with_development)) await install(lock_text, with_development);
   if (with_development) allowTools();
   return findNode();
-}
-
-/**
- * Under npm, npm's death is ours: a killed npm can pass on nothing. Elsewhere parents may come and
- * go.
- */
-function watchNpm(stop) {
-  if (process.env.npm_lifecycle_event === undefined) return undefined;
-  const parent = process.ppid;
-  return setInterval(() => {
-    if (process.ppid !== parent) stop();
-  }, 500).unref();
-}
-
-/** Runs a program to its end and returns its exit code; each stopping signal is passed on once. */
-export function runChild(program, parameters, { onOutput, ...options }) {
-  return new Promise((resolve) => {
-    const child = spawn(program, parameters, options);
-    const forward = { SIGINT: () => child.kill('SIGINT'), SIGTERM: () => child.kill('SIGTERM') };
-    const sent = new Set();
-    const listeners = Object.entries(forward).map(([signal, send]) => {
-      // npm and the terminal may both bring the same Ctrl-C: the child hears it once.
-      const listener = () => {
-        if (!sent.has(signal)) send();
-        sent.add(signal);
-      };
-      process.on(signal, listener);
-      return [signal, listener];
-    });
-    const watch = watchNpm(forward.SIGTERM);
-    const end = (code) => {
-      clearInterval(watch);
-      for (const [signal, listener] of listeners) process.off(signal, listener);
-      resolve(code);
-    };
-    child.stdout?.on('data', (chunk) => onOutput(String(chunk)));
-    child.stderr?.on('data', (chunk) => onOutput(String(chunk)));
-    child.once('error', (error) => {
-      process.stderr.write(`${program} cannot be run: ${error.message}.\n`);
-      end(1);
-    });
-    child.once('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
-  });
 }

@@ -4,7 +4,8 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bootstrap, ROOT, runChild } from './bootstrap.mjs';
+import { bootstrap, ROOT } from './bootstrap.mjs';
+import { runChild } from './child.mjs';
 
 const [command = 'serve', ...rest] = process.argv.slice(2);
 const is_serve = command === 'serve';

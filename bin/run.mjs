@@ -3,7 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { bootstrap, fail, ROOT, runChild } from './bootstrap.mjs';
+import { bootstrap, ROOT } from './bootstrap.mjs';
+import { fail, runChild } from './child.mjs';
 
 /** Tests go last, so that their summary is the last thing to read. */
 const CHECKS = [
