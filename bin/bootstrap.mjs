@@ -17,7 +17,8 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { fail, runChild } from './child.mjs';
+import { fail } from './child.mjs';
+import { installPackages } from './install.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -46,20 +47,24 @@ function isForThisMachine({ optional, os, cpu, libc }) {
  * What npm wrote down about its own work against the lock: this also accepts an `npm ci` typed by
  * hand.
  */
-function matchesLock(lock_text, with_development) {
-  const hidden_text = readText(join(MODULES, '.package-lock.json'));
-  if (hidden_text === undefined) return false;
+function missingPackages(lock_text, with_development) {
+  const hidden_text = readText(join(MODULES, '.package-lock.json')) ?? '{}';
   const installed = JSON.parse(hidden_text).packages ?? {};
-  const wanted = Object.entries(JSON.parse(lock_text).packages ?? {});
-  return wanted.every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') || entry.link) return true;
+  const locked = Object.entries(JSON.parse(lock_text).packages ?? {});
+  return locked.filter(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return false;
     const found = installed[path];
     if (found !== undefined) {
-      return found.version === entry.version && found.integrity === entry.integrity;
+      return found.version !== entry.version || found.integrity !== entry.integrity;
     }
-    if (entry.dev || entry.devOptional) return !with_development || !isForThisMachine(entry);
-    return !isForThisMachine(entry);
+    if ((entry.dev || entry.devOptional) && !with_development) return false;
+    return isForThisMachine(entry);
   });
+}
+
+function matchesLock(lock_text, with_development) {
+  if (!existsSync(join(MODULES, '.package-lock.json'))) return false;
+  return missingPackages(lock_text, with_development).length === 0;
 }
 
 function stampFor(lock_text, scope) {
@@ -145,38 +150,32 @@ function dropInstallLock() {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** npm under the Node that runs this: as npm told where it is, else the one in PATH. */
-function npmCommand() {
-  const own = process.env.npm_execpath;
-  if (own?.endsWith('npm-cli.js')) return [process.execPath, own];
-  return ['npm'];
-}
+const INSTALLING = 'Installing the locked dependencies; this happens once.\n';
+const ADDING = 'Installing the tools for development and tests; this happens once.\n';
 
-async function runNpm(with_development) {
-  const [program, ...first] = npmCommand();
-  const parameters = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  parameters.push('--loglevel=error', '--engine-strict=false', '--include=optional');
-  if (with_development) parameters.push('--include=dev');
-  let output = '';
-  const code = await runChild(program, parameters, {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    onOutput: (text) => {
-      output += text;
-    },
-  });
+async function installMissing(lock_text, with_development) {
+  const install = (is_addition) => {
+    process.stderr.write(is_addition ? ADDING : INSTALLING);
+    const missing = missingPackages(lock_text, with_development).length;
+    return installPackages({ root: ROOT, with_development, is_addition, missing });
+  };
+  // The tests may come while the service runs from here: what it uses must stay where it is.
+  if (with_development && isInstalled(lock_text, false)) {
+    const { code } = await install(true);
+    if (code === 0 && matchesLock(lock_text, true)) return;
+  }
+  const { code, output } = await install(false);
   if (code === 0) return;
   dropInstallLock();
   process.stderr.write(output);
-  fail(`npm could not install the dependencies (code ${code}); what it said stands above.`);
+  fail(`npm could not install the dependencies (code ${code}); its own words are above.`);
 }
 
 async function install(lock_text, with_development) {
   await takeInstallLock();
   try {
     if (isInstalled(lock_text, with_development)) return; // By the process that we waited for.
-    process.stderr.write('Installing the locked dependencies; this happens once.\n');
-    await runNpm(with_development);
+    await installMissing(lock_text, with_development);
     writeStamp(lock_text);
   } finally {
     dropInstallLock();

@@ -75,7 +75,7 @@ async function runTests(files) {
 
 /** Paths in its parameters are as the caller wrote them: it runs where the caller is. */
 async function runProgram(file, parameters) {
-  const node = await bootstrap({ with_development: false });
+  const node = await bootstrap({ with_development: true });
   const program = [join(ROOT, file), ...parameters];
   return runChild(node, program, { env: environment(node), stdio: 'inherit' });
 }
