@@ -1,4 +1,5 @@
-// Runs npm to install the locked dependencies: shows how far it is, and leaves out what is not needed.
+// Runs npm to install the locked dependencies: shows how far it is, and leaves out what nobody
+// needs.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,9 +69,9 @@ function dropHeaders(root) {
 }
 
 /**
- * Installs what the lock says; resolves with npm's exit code and its words. `is_addition`: what runs
- * the service is there already, perhaps in use, so the developers' tools are added beside it and
- * nothing is removed.
+ * Installs what the lock says; resolves with npm's exit code and its words. `is_addition`: what
+ * runs the service is there already, perhaps in use, so the developers' tools are added beside it
+ * and nothing is removed.
  */
 export async function installPackages({ root, with_development, is_addition, missing }) {
   const which = [with_development ? '--include=dev' : '--omit=dev', '--include=optional'];

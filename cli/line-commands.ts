@@ -62,12 +62,17 @@ function addList(lines: Command, perform: Perform): void {
   examples(show, ['lines show LINE', 'lines show LINE --json']);
 }
 
+/** A person who gives no time means the money that has just come. */
+function lineOf(options: Options): Json {
+  return { booked_at: new Date().toISOString(), ...fieldsOf(options) };
+}
+
 function addAdd(lines: Command, perform: Perform): void {
   const add = lines.command('add').description('give one bank line by hand');
   add
     .argument('<account>', ACCOUNT)
     .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumber)
-    .requiredOption('--booked-at <time>', 'ISO 8601 with zone, or a day')
+    .option('--booked-at <time>', 'ISO 8601 with zone, or a day (default: now)')
     .option('--utr <utr>', 'the bank’s number of the payment')
     .option('--text <text>', 'the bank’s narration')
     .option('--bank-id <id>', 'the bank’s own id of the line')
@@ -76,14 +81,15 @@ function addAdd(lines: Command, perform: Perform): void {
         call: (client) =>
           client.operator('/bank_lines', {
             method: 'POST',
-            fields: { receiving_account_id, lines: [fieldsOf(options)] },
+            fields: { receiving_account_id, lines: [lineOf(options)] },
           }),
         show: (body, view) =>
           table(rowsOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
       }),
     );
   examples(add, [
-    'lines add ACCOUNT --amount-cents 150000 --booked-at 2026-03-05T10:15:00+05:30 --utr 412345678901',
+    'lines add ACCOUNT --amount-cents 150000 --utr 412345678901',
+    'lines add ACCOUNT --amount-cents 150000 --booked-at 2026-03-05T10:15:00+05:30',
   ]);
 }
 

@@ -1,5 +1,6 @@
 // What the service prints once it is ready: where things are, and one call to try.
 import type { Log } from './app/app.ts';
+import type { SandboxNotes } from './app/seed-sandbox.ts';
 import type { Config } from './config.ts';
 import { readNotes } from './sandbox-notes.ts';
 
@@ -30,10 +31,14 @@ function places(config: Config, url: string): Row[] {
   return [...rows, ['Data', store]];
 }
 
-function curlOf(url: string, merchant_id: string, token: string): string {
+/** The shell fills in the time: each call is a new order, however often it is made. */
+const NEW_ORDER = `order-'$(date +%s)'`;
+
+/** A call that creates a pay-in, for any POSIX shell. */
+export function curlOf(url: string, { merchant_id, token }: SandboxNotes): string {
   const body = {
     merchant_id,
-    order_id: 'first-order',
+    order_id: NEW_ORDER,
     amount_cents: 150000,
     amount_currency: 'INR',
     type: 'upi',
@@ -67,7 +72,7 @@ async function textOf(config: Config, service: Ready, colour: boolean): Promise<
           '',
           'Create a pay-in, then open the "url" of the answer in a browser:',
           '',
-          curlOf(url, notes.merchant_id, notes.token),
+          curlOf(url, notes),
         ];
   return [head, '', ...lines, ...tryIt, '', 'Stop with Ctrl-C.', ''].join('\n');
 }

@@ -1,5 +1,6 @@
-// Runs the quick start as it is written: every shell block, in order, against a fresh sandbox.
-import { equal, match } from 'node:assert/strict';
+// Runs what a newcomer is told to type, as it is written: the printed call, the quick start and the
+// sandbox guide, each more than once, against one sandbox.
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -9,18 +10,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { curlOf } from '../server/first-words.ts';
+import { readNotes } from '../server/sandbox-notes.ts';
 import { blocksOf, readDocuments } from './support/documents.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FIRST_BLOCK = 'npm start\n';
 
 let folder = '';
+let settings = { PORT: '', DATA_DIR: '' };
 let service: ChildProcess | undefined;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quick-start-'));
   // The commands run in the project's folder; what they write goes here instead.
   await symlink(join(ROOT, 'bin'), join(folder, 'bin'));
+  settings = { PORT: await startService(), DATA_DIR: join(folder, 'data') };
 });
 
 after(async () => {
@@ -73,27 +78,57 @@ async function runShell(script: string, env: NodeJS.ProcessEnv) {
   return { code, output };
 }
 
-test('the quick start does what it says', async () => {
-  const text = readDocuments().get('docs/guide/quick-start.md') ?? '';
-  const blocks = blocksOf(text)
+/** A document's shell blocks as one script. */
+function scriptOf(path: string): string[] {
+  return blocksOf(readDocuments().get(path) ?? '')
     .filter(({ language }) => language === 'sh')
     .map((block) => block.text);
-  equal(blocks[0], FIRST_BLOCK);
-  const env = {
-    PORT: await startService(),
-    DATA_DIR: join(folder, 'data'),
-    RECEIVER_PORT: await freePort(),
-  };
-  const { code, output } = await runShell(blocks.slice(1).join('\n'), env);
+}
+
+test('the printed call creates another pay-in each time', async () => {
+  const notes = await readNotes(settings.DATA_DIR);
+  ok(notes !== null);
+  const call = curlOf(`http://127.0.0.1:${settings.PORT}`, notes);
+  const { code, output } = await runShell(`${call}\necho\nsleep 1\n${call}\n`, {});
   equal(code, 0, output);
-  match(output, /^pending$/m);
-  match(output, /^verifying$/m);
-  match(output, /"matched":1,.*"reason":"utr_account_amount"/);
-  match(output, /^completed\n147750$/m);
-  match(output, /^verified deposit\.completed sequence 3 of first-order: 150000$/m);
-  match(output, /^ok +true$/m);
-  const balances = [...output.matchAll(/"actual_amount_cents":(\d+)/g)].map(([, sum]) =>
-    Number(sum),
+  const trades = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  deepEqual(
+    trades.map(({ state }) => state),
+    ['pending', 'pending'],
   );
-  equal((balances[1] ?? 0) - (balances[0] ?? 0), 147_750);
+  notEqual(trades[0]?.id, trades[1]?.id);
+});
+
+for (const time of ['once', 'again', 'a third time']) {
+  test(`the quick start does what it says, ${time}`, async () => {
+    const blocks = scriptOf('docs/guide/quick-start.md');
+    equal(blocks[0], FIRST_BLOCK);
+    const env = { ...settings, RECEIVER_PORT: await freePort() };
+    const { code, output } = await runShell(blocks.slice(1).join('\n'), env);
+    equal(code, 0, output);
+    match(output, /^pending$/m);
+    match(output, /^verifying$/m);
+    match(output, /"matched":1,.*"reason":"utr_account_amount"/);
+    match(output, /^completed\n147750$/m);
+    for (const [index, state] of ['pending', 'verifying', 'completed'].entries()) {
+      const told = `deposit\\.${state} sequence ${index + 1} of quick-start-\\d+: 150000`;
+      match(output, new RegExp(`^verified ${told}$`, 'm'));
+    }
+    match(output, /^ok +true$/m);
+    const balances = [...output.matchAll(/"actual_amount_cents":(\d+)/g)].map(([, sum]) =>
+      Number(sum),
+    );
+    equal((balances[1] ?? 0) - (balances[0] ?? 0), 147_750);
+  });
+}
+
+test('the sandbox guide plays the bank', async () => {
+  const [script = ''] = scriptOf('docs/guide/sandbox.md');
+  const { code, output } = await runShell(script, settings);
+  equal(code, 0, output);
+  match(output, /matched +account_amount_time/);
+  match(output, /^state +completed$/m);
 });
