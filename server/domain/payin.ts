@@ -4,13 +4,14 @@ import type { ActOnTrade, AssignAccount, CreatePayin } from './command.ts';
 import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
 import type { Change, Verdict } from './decision.ts';
+import { declinedBy } from './declined-by.ts';
 import { returnLines } from './line-outcome.ts';
 import { hasClientLimits, type Merchant } from './merchant.ts';
 import { type Choice, chooseAccount, dayOf } from './receiving-account.ts';
 import { referenceOf } from './reference.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { isPayable } from './settlement.ts';
-import { type Actor, type StateReason, type Trade, waysOut } from './trade.ts';
+import { type Trade, waysOut } from './trade.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
 import { dayFor, isTaken, type World } from './world.ts';
 
@@ -106,15 +107,6 @@ export function assignAccount(world: World, command: AssignAccount, trade: Trade
   return decided(trade, [...changes, ...reserve(trade, chosen, world.now)]);
 }
 
-const DECLINED: Record<Actor['role'], StateReason> = {
-  merchant: 'declined_by_merchant',
-  customer: 'declined_by_customer',
-  operator: 'declined_by_operator',
-  // Feeds act on no trade themselves.
-  feed: 'declined_by_operator',
-  service: 'held_for_review',
-};
-
 function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const amount_cents = command.amount_cents ?? creditOf(trade);
   if (!isPayable(trade, amount_cents)) return refuseAmount();
@@ -141,7 +133,7 @@ function fail(world: World, command: ActOnTrade, trade: Trade): Verdict {
 }
 
 function cancel(world: World, command: ActOnTrade, trade: Trade): Verdict {
-  const patch = { state: 'canceled' as const, state_reason: DECLINED[command.actor.role] };
+  const patch = { state: 'canceled' as const, state_reason: declinedBy(command.actor) };
   return decided(trade, changeTrade(trade, patch, { ...command, act: 'cancel' }, world.now));
 }
 

@@ -2,10 +2,11 @@
 import type { ActOnTrade, CreatePayout } from './command.ts';
 import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
 import type { Change, Verdict } from './decision.ts';
+import { declinedBy } from './declined-by.ts';
 import { type TradePosting, tradeEntry } from './posting-rules.ts';
 import { isRefusal, refuse, refuseFields } from './refusal.ts';
 import { sumsOf } from './settlement.ts';
-import type { Actor, StateReason, Trade, TradeTerms } from './trade.ts';
+import type { Trade, TradeTerms } from './trade.ts';
 import { changeTrade, decided, type Patch, refuseAct } from './trade-change.ts';
 import { balanceOf, type World } from './world.ts';
 
@@ -79,10 +80,6 @@ function complete(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return move(world, command, trade, patch, 'payout_completed');
 }
 
-function canceledBy(actor: Actor): StateReason {
-  return actor.role === 'merchant' ? 'declined_by_merchant' : 'declined_by_operator';
-}
-
 /** An act of an operator or a merchant on a pay-out, which the table is known to allow. */
 export function actOnPayout(world: World, command: ActOnTrade, trade: Trade): Verdict {
   switch (command.act) {
@@ -100,7 +97,7 @@ export function actOnPayout(world: World, command: ActOnTrade, trade: Trade): Ve
       return move(world, command, trade, { state: 'failed', state_reason }, 'payout_released');
     }
     case 'cancel': {
-      const state_reason = canceledBy(command.actor);
+      const state_reason = declinedBy(command.actor);
       return move(world, command, trade, { state: 'canceled', state_reason }, 'payout_released');
     }
     default:

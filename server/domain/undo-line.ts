@@ -3,6 +3,7 @@
 import type { BankLine, LineRecord } from './bank-line.ts';
 import type { ReviewLine } from './command.ts';
 import type { Change } from './decision.ts';
+import { declinedBy } from './declined-by.ts';
 import { reverseTrade } from './dispute.ts';
 import { placed, type Reviewed, suspense } from './line-outcome.ts';
 import { lineStatusInWords } from './line-words.ts';
@@ -102,7 +103,7 @@ function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRe
   const { merchant_id } = trade;
   const released: Change[] = [];
   if (is_waiting) {
-    const patch = { state: 'canceled' as const, state_reason: 'declined_by_operator' as const };
+    const patch = { state: 'canceled' as const, state_reason: declinedBy(command.actor) };
     const cause: Cause = { ...command, act: 'cancel' };
     const entry = tradeEntry('payout_released', sumsOf(trade));
     released.push(...changeTrade(trade, patch, cause, world.now), { kind: 'entry', entry });
