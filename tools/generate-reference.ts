@@ -1,6 +1,7 @@
 // Renders the reference pages of docs/ that are made from the code's own tables.
 import { SETTINGS } from '../server/config.ts';
 import { LIMITS } from '../server/domain/limits.ts';
+import { PAGE_ACTS, PAGE_REFUSALS, PAGE_TABLE } from '../server/domain/page-acts.ts';
 import { REFUSAL_CODES } from '../server/domain/refusal.ts';
 import { PROFILES } from '../server/domain/statement-profiles.ts';
 import {
@@ -77,6 +78,22 @@ function waysOf(direction: Direction): string {
   return table(['from', 'act', 'to'], rows);
 }
 
+/** A pay-out has no row of its own: the test of the table proves that all of them are one. */
+function pageActsPart(): string {
+  const rows = statesOf('payin').map((state) => [
+    state,
+    ...PAGE_ACTS.map((act) => PAGE_TABLE.payin[state][act]),
+  ]);
+  const reasons = Object.entries(PAGE_REFUSALS).map(([name, text]) => `- \`${name}\`: ${text}`);
+  return [
+    table(
+      ['pay-in', ...PAGE_ACTS],
+      [...rows, ['any pay-out', ...PAGE_ACTS.map(() => 'receipt_page')]],
+    ),
+    ['- `allowed`', '- `done`: it is so already.', ...reasons].join('\n'),
+  ].join('\n\n');
+}
+
 function statesPage(): string {
   const parts = DIRECTIONS.flatMap((direction) => [
     `## ${DIRECTION_NAMES[direction]}`,
@@ -95,6 +112,11 @@ function statesPage(): string {
       'What each state means is in [pay-ins](../guide/pay-ins.md) and\n' +
       '[pay-outs](../guide/pay-outs.md).',
     ...parts,
+    '## What a page can do',
+    'What a payer can do on the page of a trade, from one table\n' +
+      '(`server/domain/page-acts.ts`): the page shows no more, its forms take no more, and\n' +
+      'the rules let a customer do no more. Time and counts may end it earlier.',
+    pageActsPart(),
     '## State reasons',
     STATE_REASONS.map((reason) => `- \`${reason}\``).join('\n'),
   ]);

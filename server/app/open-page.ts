@@ -1,14 +1,13 @@
 // The payment page's view of a trade, opened by the unguessable last part of its address.
 import { timingSafeEqual } from 'node:crypto';
 import { type Branding, NO_BRANDING, type PageBranding, pageBranding } from '../domain/branding.ts';
-import { evidenceActs } from '../domain/evidence.ts';
-import { LIMITS } from '../domain/limits.ts';
+import { pageActsNow } from '../domain/page-acts.ts';
 import type { PageView } from '../domain/page-view.ts';
 import { paymentType } from '../domain/payment-type.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { finality, type Trade, waysOut } from '../domain/trade.ts';
-import { readPageEvidence, type PageEvidence as StoredEvidence } from '../store/page-evidence.ts';
+import { finality, type Trade } from '../domain/trade.ts';
+import { readPageEvidence } from '../store/page-evidence.ts';
 import { pageKeyHash, readFormerPageHash } from '../store/page-keys.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
@@ -52,32 +51,6 @@ async function paymentOf(app: App, trade: Trade): Promise<PageView['payment']> {
   return { name, number: grouped, bare_number: number, bank_name };
 }
 
-type Acts = Pick<PageView, 'can' | 'utr_changes_left'> & { utr_locked: boolean };
-
-/** What may be done now. A UTR is corrected so often, and tried so often, and then no more. */
-function actsOf(trade: Trade, { utr_tries, receipts }: StoredEvidence, at: number): Acts {
-  const may = (act: 'attach_utr' | 'cancel' | 'assign') =>
-    trade.direction === 'payin' && waysOut(trade.direction, act, trade.state).length > 0;
-  const in_time = trade.closed_at === null || at - trade.closed_at <= LIMITS.late_evidence_max_ms;
-  const takes_utr = may('attach_utr') && in_time;
-  const changes_left = Math.min(
-    LIMITS.utr_replacements_max + 1 - trade.utr_claims,
-    LIMITS.page_utr_tries_max - utr_tries,
-  );
-  const { say_paid, add_receipt } = evidenceActs(trade, at);
-  return {
-    can: {
-      attach_utr: takes_utr && changes_left > 0,
-      cancel: may('cancel'),
-      assign: may('assign'),
-      say_paid,
-      add_receipt: add_receipt && receipts.length < LIMITS.receipts_per_payin_max,
-    },
-    utr_changes_left: Math.max(0, changes_left),
-    utr_locked: takes_utr && changes_left <= 0,
-  };
-}
-
 /** Finding readable colours is much work for every page: it is done once per loaded branding. */
 const prepared = new WeakMap<Branding, { name: string; page: PageBranding }>();
 
@@ -102,8 +75,9 @@ export async function viewOf(app: App, trade: Trade): Promise<PageView> {
   const branding = await brandingOf(app, trade.merchant_id);
   const stored = await readPageEvidence(app.store.home(trade.merchant_id), trade);
   const at = pageClock(app);
-  const { can, utr_changes_left, utr_locked } = actsOf(trade, stored, at);
-  const { said_paid_at, receipts } = stored;
+  const { said_paid_at, utr_tries, receipts } = stored;
+  const use = { utr_tries, receipts: receipts.length };
+  const { can, utr_changes_left, utr_locked } = pageActsNow(trade, use, at);
   return {
     merchant_name: branding.name,
     branding,

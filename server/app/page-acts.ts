@@ -2,6 +2,7 @@
 import type { Command } from '../domain/command.ts';
 import { LIMITS } from '../domain/limits.ts';
 import type { Merchant } from '../domain/merchant.ts';
+import { refusePageAct } from '../domain/page-acts.ts';
 import type { PageView } from '../domain/page-view.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
@@ -66,11 +67,16 @@ export async function pageAttachUtr(
 ): Promise<PageView | Refusal | UtrUncertain> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
+  const refused = refusePageAct(trade, 'attach_utr');
+  // A pay-out's UTR is none of its page's; a pay-in's may come once more, however far it has got.
+  if (refused !== null && (trade.direction === 'payout' || trade.utr === null)) return refused;
   const finding = findUtr(text, { type: trade.type, own_numbers: await ownNumbers(app, trade) });
-  // What cannot be a UTR guesses nothing; the same UTR once more changes nothing.
+  // The same UTR once more changes nothing; what cannot be a UTR guesses nothing.
+  const is_known = finding.kind === 'found' && finding.utr === trade.utr;
+  if (is_known) return await viewOf(app, trade);
+  if (refused !== null) return refused;
   if (finding.kind !== 'found') return finding;
   const { utr } = finding;
-  if (utr === trade.utr) return await viewOf(app, trade);
   const locked = await refuseGuessing(app, trade);
   if (locked !== null) return locked;
   const claimed = await claimUtr(app, CUSTOMER, await merchantOf(app, trade), trade.trade_id, utr);
@@ -80,15 +86,19 @@ export async function pageAttachUtr(
 export async function pageCancel(app: App, token: string): Promise<PageView | Refusal> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
-  const { merchant_id, trade_id, direction } = trade;
-  const may_return = direction === 'payout';
-  const on = { command_id: newId(), actor: CUSTOMER, merchant_id, trade_id, may_return };
+  const refused = refusePageAct(trade, 'cancel');
+  if (refused !== null) return refused;
+  const { merchant_id, trade_id } = trade;
+  // Only pay-outs send bank lines back, and their pages cancel nothing.
+  const on = { command_id: newId(), actor: CUSTOMER, merchant_id, trade_id, may_return: false };
   return await submit(app, plainAct('cancel', on));
 }
 
 export async function pageAssign(app: App, token: string): Promise<PageView | Refusal> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
+  const refused = refusePageAct(trade, 'assign');
+  if (refused !== null) return refused;
   const { merchant_id, trade_id, type, currency } = trade;
   return await submit(app, {
     kind: 'assign_account',

@@ -1,7 +1,7 @@
 // What a customer gives on the page beside a UTR: their word that they have paid, and receipts.
 import { createHash } from 'node:crypto';
-import { evidenceActs } from '../domain/evidence.ts';
 import { LIMITS } from '../domain/limits.ts';
+import { isFinal, refusePageAct } from '../domain/page-acts.ts';
 import type { PageView } from '../domain/page-view.ts';
 import {
   type Fit,
@@ -21,15 +21,21 @@ import { newId } from './ids.ts';
 import { tradeOfPage, viewOf } from './open-page.ts';
 import { inflateProblem } from './try-inflate.ts';
 
+/** For what the table allows, but no longer at this time. */
 const notNow = (trade: Trade): Refusal =>
   refuse('act_not_allowed', `Nothing more is taken for a trade in state ${trade.state}.`);
+
+function refuseEvidence(trade: Trade, act: 'say_paid' | 'add_receipt', at: number) {
+  return refusePageAct(trade, act) ?? (isFinal(trade, at) ? notNow(trade) : null);
+}
 
 /** Kept for operators. The timer goes on: nothing has shown yet that money is on its way. */
 export async function pageSayPaid(app: App, token: string): Promise<PageView | Refusal> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
   const at = await now(app.store);
-  if (!evidenceActs(trade, at).say_paid) return notNow(trade);
+  const refused = refuseEvidence(trade, 'say_paid', at);
+  if (refused !== null) return refused;
   await addPaidNotice(app.store.home(trade.merchant_id), trade, at);
   app.count('paid_notices');
   return await viewOf(app, trade);
@@ -38,7 +44,8 @@ export async function pageSayPaid(app: App, token: string): Promise<PageView | R
 async function receiptTrade(app: App, token: string): Promise<Trade | Refusal | ReceiptProblem> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
-  if (!evidenceActs(trade, await now(app.store)).add_receipt) return notNow(trade);
+  const refused = refuseEvidence(trade, 'add_receipt', await now(app.store));
+  if (refused !== null) return refused;
   const { receipts } = await readPageEvidence(app.store.home(trade.merchant_id), trade);
   return receipts.length < LIMITS.receipts_per_payin_max ? trade : { kind: 'full' };
 }

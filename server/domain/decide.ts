@@ -6,6 +6,7 @@ import type { Adjustment, Change, Decision, Result, Verdict } from './decision.t
 import { actOnDispute } from './dispute.ts';
 import { withHolds } from './hold-changes.ts';
 import { rematchLine, takeLine } from './matching.ts';
+import { customerVerdict } from './page-acts.ts';
 import { actOnPayin, assignAccount, createPayin } from './payin.ts';
 import { createPayout } from './payout.ts';
 import { actOnSentPayout, takePayout } from './payout-acts.ts';
@@ -75,6 +76,9 @@ function onTrade(
   if (command.kind === 'answer_payout') return answerPayout(world, command, trade);
   // A retry after a lost reply: this very command has been written already.
   if (trade.last_command_id === command.command_id) return nothingToDo(trade);
+  const verdict = customerVerdict(trade, command);
+  if (verdict === 'done') return nothingToDo(trade);
+  if (verdict !== null) return verdict;
   if (command.kind === 'attach_utr') return attachUtr(world, command, trade);
   if (command.kind === 'assign_account') return assignAccount(world, command, trade);
   if (command.kind === 'take_payout') return takePayout(world, command, trade);

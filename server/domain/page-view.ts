@@ -1,6 +1,6 @@
 // What a customer's page shows of a trade: facts only, so that a page is a function of them.
 import type { PageBranding } from './branding.ts';
-import type { EvidenceActs } from './evidence.ts';
+import type { PageAct } from './page-acts.ts';
 import type { ReceiptType } from './receipt/content.ts';
 import type { Direction, State, StateReason } from './trade.ts';
 
@@ -49,6 +49,7 @@ export type PageView = {
   /** With id, order_id and state appended. */
   return_url: string | null;
   evidence: PageEvidence;
-  can: { attach_utr: boolean; cancel: boolean; assign: boolean } & EvidenceActs;
+  /** What the page may offer now. */
+  can: Readonly<Record<PageAct, boolean>>;
   sequence: number;
 };

@@ -1,12 +1,13 @@
 // Why something was refused, in the words of the page's language.
 import { paymentType } from '../domain/payment-type.ts';
-import type { RefusalCode } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { PageContext } from './page-context.ts';
 import { fill, isolated, PROBLEM_KEYS, type ProblemKey, type UtrTexts } from './texts.ts';
 
 /** Reasons that a customer cannot do anything about are all the same to them. */
-export function problemKey(code: RefusalCode): ProblemKey {
+export function problemKey({ code, extra }: Pick<Refusal, 'code' | 'extra'>): ProblemKey {
   if (code === 'invalid_request') return 'utr_format';
+  if (extra?.reason === 'receipt_page') return 'receipt_page';
   return PROBLEM_KEYS.find((key) => key === code) ?? 'other';
 }
 

@@ -102,6 +102,7 @@ export const PROBLEM_KEYS = [
   'utr_change_limit',
   'utr_locked',
   'act_not_allowed',
+  'receipt_page',
   'no_receiving_account_available',
   'rate_limited',
   'other',

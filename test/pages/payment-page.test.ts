@@ -138,7 +138,7 @@ describe('the payment page', () => {
 describe('problems', () => {
   for (const code of REFUSAL_CODES) {
     it(`has words for the refusal ${code}`, () => {
-      ok(ENGLISH.problems[problemKey(code)].length > 0);
+      ok(ENGLISH.problems[problemKey({ code })].length > 0);
     });
   }
 

@@ -55,7 +55,7 @@ export async function answerForm(
   if (result.retry_after_s !== undefined) {
     reply.header('retry-after', String(result.retry_after_s));
   }
-  return await showProblem(pages, reply, token, { key: problemKey(result.code), utr });
+  return await showProblem(pages, reply, token, { key: problemKey(result), utr });
 }
 
 export function takeForms(scope: FastifyInstance, pages: Pages): void {

@@ -115,6 +115,7 @@ export const ENGLISH: PageTexts = {
     utr_change_limit: 'The UTR cannot be changed any more. Please contact {merchant}.',
     utr_locked: 'There were too many tries. Please contact {merchant} with your UTR.',
     act_not_allowed: 'This is not possible any more. The page now shows how things are.',
+    receipt_page: 'This page is a receipt: there is nothing to send or cancel here.',
     no_receiving_account_available:
       'All accounts are busy at the moment. Please try again in a minute.',
     rate_limited: 'That was too fast. Please try again in a minute.',

@@ -123,6 +123,7 @@ export const PORTUGUESE: PageTexts = {
     utr_locked:
       'Houve tentativas demais. Por favor, entre em contato com {merchant} e informe seu UTR.',
     act_not_allowed: 'Isso não é mais possível. A página agora mostra como tudo está.',
+    receipt_page: 'Esta página é um comprovante: aqui não há nada para enviar ou cancelar.',
     no_receiving_account_available:
       'Todas as contas estão ocupadas no momento. Por favor, tente de novo em um minuto.',
     rate_limited: 'Foi rápido demais. Por favor, tente de novo em um minuto.',

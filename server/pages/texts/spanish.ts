@@ -124,6 +124,7 @@ export const SPANISH: PageTexts = {
     utr_locked:
       'Ha habido demasiados intentos. Por favor, póngase en contacto con {merchant} e indique su UTR.',
     act_not_allowed: 'Esto ya no es posible. La página muestra ahora cómo está todo.',
+    receipt_page: 'Esta página es un comprobante: desde aquí no se puede enviar ni cancelar nada.',
     no_receiving_account_available:
       'En este momento todas las cuentas están ocupadas. Por favor, inténtelo de nuevo en un minuto.',
     rate_limited: 'Demasiado rápido. Por favor, inténtelo de nuevo en un minuto.',
