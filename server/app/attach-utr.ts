@@ -37,7 +37,7 @@ export async function attachUtr(
   const reader = readFields(body, ORDER);
   const merchant_id = reader.uuid('merchant_id');
   const trade_id = reader.uuid('id');
-  const text = reader.text('utr', UTR_TEXT_MAX);
+  const text = reader.utrText('utr', UTR_TEXT_MAX);
   const utr = normaliseUtr(text) ?? '';
   if (text !== '' && utr === '') reader.wrong('utr', 'format', UTR_FORM);
   const refused = refuseOtherMerchant(caller, merchant_id) ?? reader.refusal();

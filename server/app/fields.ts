@@ -2,6 +2,7 @@
 // fields are told at once.
 import { isCurrency } from '../domain/currency.ts';
 import { type PaymentType, paymentType } from '../domain/payment-type.ts';
+import { withPlainCharacters } from '../domain/plain-characters.ts';
 import {
   type FieldError,
   type FieldErrorCode,
@@ -29,6 +30,8 @@ export type FieldReader = {
   /** A required identifier: no invisible characters. */
   key(name: string, max: number): string;
   optionalText(name: string, max: number): string | null;
+  /** A UTR as somebody typed or pasted it, with the marks that phones add to numbers. */
+  utrText(name: string, max: number): string;
   uuid(name: string): string;
   integer(name: string): number;
   optionalInteger(name: string): number | null;
@@ -195,6 +198,12 @@ class BodyReader implements FieldReader {
 
   optionalText(name: string, max: number): string | null {
     return checkedText(this.#notes, name, false, (value) => textProblem(value, max));
+  }
+
+  utrText(name: string, max: number): string {
+    const problem = (value: string) =>
+      textProblem(value.length > max ? value : withPlainCharacters(value), max);
+    return checkedText(this.#notes, name, true, problem) ?? '';
   }
 
   uuid(name: string): string {

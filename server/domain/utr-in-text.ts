@@ -1,5 +1,6 @@
 // Finds the UTR in what a payer typed or pasted: the number alone, or a whole message of a bank.
 import { paymentType } from './payment-type.ts';
+import { withPlainCharacters } from './plain-characters.ts';
 import { SPACES } from './separators.ts';
 import { normaliseUtr, utrProblem } from './utr.ts';
 import { BREAK, type LabelKind, labelBefore } from './utr-labels.ts';
@@ -130,7 +131,8 @@ function judgeMessage(text: string, { type, own_numbers }: UtrContext): UtrFindi
  * Never guesses: what no word of the bank and no form of the rail marks as the UTR is asked for,
  * and dates, amounts, phones, cards and accounts are never it.
  */
-export function findUtr(text: string, context: UtrContext): UtrFinding {
+export function findUtr(given: string, context: UtrContext): UtrFinding {
+  const text = withPlainCharacters(given);
   const utr = normaliseUtr(text);
   if (utr !== null && isNumberAlone(text, utr)) return judgeAlone(text, utr, context);
   const other = otherNumber(text);

@@ -1,13 +1,14 @@
 // UTR numbers: one canonical form for every comparison, and the class that their length tells.
 
 import { paymentType } from './payment-type.ts';
+import { withPlainCharacters } from './plain-characters.ts';
 import { SPACES, withoutSeparators } from './separators.ts';
 
 export type UtrClass = 'rrn12' | 'neft16' | 'rtgs22' | 'other';
 
 /** Upper case without separators, 8–35 letters and digits; null for everything else. */
 export function normaliseUtr(text: string): string | null {
-  const bare = withoutSeparators(text, `${SPACES}-/.`);
+  const bare = withoutSeparators(withPlainCharacters(text), `${SPACES}-/.`);
   // ASCII is proved before upper-casing: ı and ſ would turn into I and S.
   return /^[A-Za-z0-9]{8,35}$/.test(bare) ? bare.toUpperCase() : null;
 }

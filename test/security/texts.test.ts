@@ -186,6 +186,9 @@ describe('a UTR', () => {
       ' sbin0r5 2024 0101 12 ',
       'SBIN-0R5-2024/0101.12',
       'SBIN0R5\u00a02024\u202f010112',
+      '\ufeffSBIN0R5\u200b2024\u00ad010112\u202c',
+      'SBIN0R5٢٠٢٤०१०११२',
+      'SBIN０R5２０２４010112',
       '\tSBIN0R52024010112\r\n',
     ];
     for (const form of forms) {
@@ -198,19 +201,11 @@ describe('a UTR', () => {
     }
   });
 
-  it('is not made of look-alikes, invisible characters or other digits', async () => {
+  it('is not made of look-alikes', async () => {
     const { id } = await payin({}, 'utr-lookalikes');
     const wrong = [
       'ЅBIN0R52024010112',
       'SBІN0R52024010112',
-      'SBIN０R52024010112',
-      'SBIN0R520240101١٢',
-      'SBIN0R5\u200b2024010112',
-      'SBIN0R5\u200d2024010112',
-      '\ufeffSBIN0R52024010112',
-      'SBIN0R5\u00ad2024010112',
-      'SBIN0R5\u2060 2024010112',
-      '\u202eSBIN0R52024010112',
       'SBıN0R52024010112',
       'ſBIN0R52024010112',
       'SBIN0R5\u03012024010112',
