@@ -1,15 +1,17 @@
-// The benchmark's own PostgreSQL, with full durability, in a folder that goes when it ends.
+// The benchmark's own PostgreSQL, with full durability, in a folder that goes when it ends; or a
+// database on the server that TEST_DATABASE_URL names, with the settings and the log that it has.
 import { join } from 'node:path';
 import type { Bench, BenchOptions, RunningService } from '../scenario/scenario.ts';
 import { withApp } from './bench-app.ts';
 import { startBenchService } from './bench-service.ts';
 import {
-  removeFolder,
+  openScratchDatabase,
   type ScratchDatabase,
-  scratchFolder,
   startDatabase,
   stopDatabases,
+  testServerUrl,
 } from './scratch-database.ts';
+import { removeFolder, scratchFolder } from './scratch-folder.ts';
 import { fillLog } from './season-log.ts';
 
 export type OpenBench = Bench & {
@@ -21,6 +23,7 @@ export type OpenBench = Bench & {
 
 /** Stopping makes a checkpoint, after which the log's files are used again. */
 async function startSeasoned(data_dir: string): Promise<ScratchDatabase> {
+  if (testServerUrl() !== undefined) return await openScratchDatabase();
   const young = await startDatabase(data_dir);
   await fillLog(young.url);
   await young.stop();

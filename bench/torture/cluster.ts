@@ -3,12 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  removeFolder,
-  type ScratchDatabase,
-  scratchFolder,
-  startDatabase,
-} from '../harness/scratch-database.ts';
+import { type ScratchServer, startDatabase } from '../harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../harness/scratch-folder.ts';
 import {
   freePort,
   type ServiceProcess,
@@ -35,7 +31,7 @@ type Member = { settings: Settings; process: ServiceProcess | null };
 
 const KEY = 'a'.repeat(64);
 
-function settingsOf(data_dir: string, database: ScratchDatabase | null): Settings {
+function settingsOf(data_dir: string, database: ScratchServer | null): Settings {
   return {
     DATA_DIR: data_dir,
     ENCRYPTION_KEY: KEY,

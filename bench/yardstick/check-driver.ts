@@ -2,7 +2,7 @@
 // by side: node bench/yardstick/check-driver.ts [SECONDS] [ROUNDS].
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
-import { removeFolder, scratchFolder, startDatabase } from '../harness/scratch-database.ts';
+import { openScratchDatabase } from '../harness/scratch-database.ts';
 import type { DriverLoad } from './driver-load.ts';
 import { runDriver } from './run-driver.ts';
 import { pgbenchVersion, runPgbench } from './run-pgbench.ts';
@@ -63,12 +63,10 @@ if (version === null) {
 } else {
   console.log(version);
   const [seconds = '3', rounds = '3'] = process.argv.slice(2);
-  const folder = await scratchFolder();
-  const database = await startDatabase(folder);
+  const database = await openScratchDatabase();
   try {
     await check(database.url, Number(seconds), Number(rounds));
   } finally {
     await database.stop();
-    await removeFolder(folder);
   }
 }

@@ -10,17 +10,17 @@ import { isOutage } from '../../server/store/outage.ts';
 import { until } from '../store/embedded/scratch.ts';
 import {
   accepted,
+  type KillableApp,
   makeMerchant,
-  openTestApp,
-  type TestApp,
+  openKillableApp,
   type TestMerchant,
 } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 
-let service: TestApp;
+let service: KillableApp;
 let apps: OpenApp[];
 before(async () => {
-  service = await openTestApp();
+  service = await openKillableApp();
   apps = [service.app, await service.another()];
 });
 after(async () => {
@@ -55,10 +55,10 @@ async function createUntil(
 }
 
 async function killPostgres(): Promise<void> {
-  const pid = await until(() => service.embedded.processId());
+  const pid = await until(() => service.postgresId());
   process.kill(pid, 'SIGKILL');
   await until(() => {
-    const next = service.embedded.processId();
+    const next = service.postgresId();
     return next !== undefined && next !== pid ? next : undefined;
   });
 }

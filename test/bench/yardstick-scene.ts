@@ -2,18 +2,13 @@
 import { withApp } from '../../bench/harness/bench-app.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
-import {
-  removeFolder,
-  type ScratchDatabase,
-  scratchFolder,
-  startDatabase,
-} from '../../bench/harness/scratch-database.ts';
+import { openScratchServer, type ScratchServer } from '../../bench/harness/scratch-database.ts';
 import type { Shop } from '../../bench/harness/shop.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
 
 export type YardstickScene = {
-  readonly database: ScratchDatabase;
+  readonly database: ScratchServer;
   readonly shops: readonly [Shop, ...Shop[]];
   readonly accounts: readonly string[];
   work<Value>(work: (app: OpenApp) => Promise<Value>): Promise<Value>;
@@ -23,8 +18,7 @@ export type YardstickScene = {
 };
 
 export async function openYardstickScene(funds_cents: number): Promise<YardstickScene> {
-  const folder = await scratchFolder();
-  const database = await startDatabase(folder);
+  const database = await openScratchServer(true);
   const { url } = database;
   const work = <Value>(given: (app: OpenApp) => Promise<Value>) => withApp(url, given);
   const accounts = await makeAccounts(url, 20);
@@ -38,7 +32,6 @@ export async function openYardstickScene(funds_cents: number): Promise<Yardstick
     problems: async () => (await work(verifyBooks)).problems,
     async stop() {
       await database.stop();
-      await removeFolder(folder);
     },
   };
 }

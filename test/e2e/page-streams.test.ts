@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import {
   addAccount,

@@ -3,7 +3,7 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { operatorClient } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import { OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
 import { exchange, statusOf } from '../support/raw-request.ts';

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
-import {
-  removeFolder,
-  scratchFolder,
-  startDatabase,
-} from '../../bench/harness/scratch-database.ts';
+import { startDatabase } from '../../bench/harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
   type ServiceProcess,

@@ -4,12 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, HttpClient } from '../../bench/harness/http-client.ts';
 import { operatorClient } from '../../bench/harness/http-client.ts';
-import {
-  removeFolder,
-  type ScratchDatabase,
-  scratchFolder,
-  startDatabase,
-} from '../../bench/harness/scratch-database.ts';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import {
   clientOf,
@@ -36,7 +32,7 @@ let operators: HttpClient[];
 
 before(async () => {
   folder = await scratchFolder();
-  database = await startDatabase(`${folder}/shared`);
+  database = await openScratchDatabase();
   services = ['first', 'second'].map((name) =>
     spawnService({
       DATA_DIR: `${folder}/${name}`,

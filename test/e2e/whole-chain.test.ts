@@ -12,7 +12,7 @@ import {
   merchantClient,
   operatorClient,
 } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import type { CallbackBody, EventBody } from '../../server/app/event-view.ts';
 import type { SandboxNotes } from '../../server/app/seed-sandbox.ts';

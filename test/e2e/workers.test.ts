@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { operatorClient } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
   type ServiceProcess,

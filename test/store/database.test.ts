@@ -1,18 +1,14 @@
 // Transactions on a real PostgreSQL: statements that nobody awaits, the error that is told, and a
 // server that goes away in the middle.
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { type Database, openDatabase, type Transaction } from '../../server/store/database.ts';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { isOutage } from '../../server/store/outage.ts';
-import { listener, scratchFolder } from './embedded/scratch.ts';
 
-let scratch: string;
-let embedded: Embedded;
+let database: ScratchDatabase;
 /** One connection, so that every transaction gets the one that failed before. */
 let db: Database;
 let other: Database;
@@ -23,15 +19,14 @@ const note = (error: unknown) => {
 
 const open = (max_connections: number) =>
   openDatabase({
-    connection: embedded.connection,
+    connection: database.connection,
     max_connections,
     onIdleError: () => undefined,
   });
 
 before(async () => {
   process.on('unhandledRejection', note);
-  scratch = await scratchFolder();
-  embedded = await startEmbedded({ data_dir: join(scratch, 'data'), log: listener() });
+  database = await openScratchDatabase();
   db = open(1);
   other = open(2);
   await db.query('', 'create table kept (n integer constraint kept_pk primary key)', []);
@@ -43,8 +38,7 @@ after(async () => {
   process.off('unhandledRejection', note);
   await db.close();
   await other.close();
-  await embedded.stop();
-  await rm(scratch, { recursive: true, force: true });
+  await database.stop();
 });
 
 const insert = (tx: Transaction, n: number) =>

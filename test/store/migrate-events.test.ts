@@ -5,28 +5,28 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Client } from 'pg';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { migrate } from '../../server/store/migrate.ts';
-import { listener, scratchFolder, withClient } from './embedded/scratch.ts';
+import { scratchFolder, withClient } from './embedded/scratch.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 let scratch: string;
-let embedded: Embedded;
+let database: ScratchDatabase;
 before(async () => {
   scratch = await scratchFolder();
-  embedded = await startEmbedded({ data_dir: join(scratch, 'data'), log: listener() });
+  database = await openScratchDatabase();
   const folder = join(scratch, 'before');
   await mkdir(folder);
   await copyFile(join(MIGRATIONS, '0001-core.sql'), join(folder, '0001-core.sql'));
-  await withClient(embedded, async (client) => {
+  await withClient(database, async (client) => {
     await migrate(client, folder);
     await fill(client);
     await migrate(client, MIGRATIONS);
   });
 });
 after(async () => {
-  await embedded.stop();
+  await database.stop();
   await rm(scratch, { recursive: true, force: true });
 });
 
@@ -102,7 +102,7 @@ async function fill(client: Client): Promise<void> {
 }
 
 async function rowsOf(text: string): Promise<unknown[][]> {
-  return await withClient(embedded, async (client) => {
+  return await withClient(database, async (client) => {
     const { rows } = await client.query({ text, rowMode: 'array' });
     return rows;
   });

@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { Client } from 'pg';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { StartupError } from '../../server/startup-error.ts';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { migrate } from '../../server/store/migrate.ts';
-import { listener, scratchFolder, withClient } from './embedded/scratch.ts';
+import { scratchFolder, withClient } from './embedded/scratch.ts';
 
 type Files = Record<string, string>;
 
@@ -15,15 +15,15 @@ const SECOND = '-- Why the second.\ncreate table b (n integer);\n';
 const TWO = { '0001-first.sql': FIRST, '0002-second.sql': SECOND };
 
 let scratch: string;
-let embedded: Embedded;
+let database: ScratchDatabase;
 let spaces = 0;
 
 before(async () => {
   scratch = await scratchFolder();
-  embedded = await startEmbedded({ data_dir: join(scratch, 'data'), log: listener() });
+  database = await openScratchDatabase();
 });
 after(async () => {
-  await embedded.stop();
+  await database.stop();
   await rm(scratch, { recursive: true, force: true });
 });
 
@@ -44,7 +44,7 @@ async function newSpace(client: Client): Promise<string> {
 }
 
 async function withSpace(work: (client: Client, space: string) => Promise<void>): Promise<void> {
-  await withClient(embedded, async (client) => work(client, await newSpace(client)));
+  await withClient(database, async (client) => work(client, await newSpace(client)));
 }
 
 async function refusal(client: Client, files: Files): Promise<string> {
@@ -92,7 +92,7 @@ suite('forward', () => {
     withSpace(async (_, space) => {
       const folder = await folderOf(TWO);
       const runs = Array.from({ length: 8 }, () =>
-        withClient(embedded, async (client) => {
+        withClient(database, async (client) => {
           await client.query(`set search_path to ${space}`);
           return (await migrate(client, folder)).applied;
         }),

@@ -1,13 +1,10 @@
 // Rows as one parameter: whatever stands in a column comes back from a real PostgreSQL as it was.
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import fc from 'fast-check';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { type Database, openDatabase } from '../../server/store/database.ts';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { type Column, insertRows, plainArray, updateRows } from '../../server/store/rows.ts';
-import { listener, scratchFolder } from './embedded/scratch.ts';
 
 type Row = {
   id: number;
@@ -45,14 +42,12 @@ const COLUMNS: Column<Row>[] = [
   { name: 'date', value: (r) => r.date },
 ];
 
-let scratch: string;
-let embedded: Embedded;
+let database: ScratchDatabase;
 let db: Database;
 before(async () => {
-  scratch = await scratchFolder();
-  embedded = await startEmbedded({ data_dir: join(scratch, 'data'), log: listener() });
+  database = await openScratchDatabase();
   db = openDatabase({
-    connection: embedded.connection,
+    connection: database.connection,
     max_connections: 2,
     onIdleError: () => undefined,
   });
@@ -74,8 +69,7 @@ beforeEach(async () => {
 });
 after(async () => {
   await db.close();
-  await embedded.stop();
-  await rm(scratch, { recursive: true, force: true });
+  await database.stop();
 });
 
 type Read = Omit<Row, 'amounts'> & { amounts: string[] | null };
@@ -217,7 +211,7 @@ test('a value of another kind than its column is a bug that is told', async () =
   ];
   // On connections of its own: elsewhere the statement of this name has all columns.
   const fresh = openDatabase({
-    connection: embedded.connection,
+    connection: database.connection,
     max_connections: 1,
     onIdleError: () => undefined,
   });
@@ -234,7 +228,7 @@ test('a column of a type that nobody has thought of is a bug that is told', asyn
   await db.query('', 'create table strange_rows (at point)', []);
   // The shapes of tables are read once on a connection's first use: another pool sees the new one.
   const later = openDatabase({
-    connection: embedded.connection,
+    connection: database.connection,
     max_connections: 1,
     onIdleError: () => undefined,
   });

@@ -6,7 +6,7 @@ import {
   type HttpClient,
   operatorClient,
 } from '../../bench/harness/http-client.ts';
-import { removeFolder, scratchFolder } from '../../bench/harness/scratch-database.ts';
+import { openScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import {
   addAccount,
   OPERATOR_TOKEN,
@@ -76,13 +76,13 @@ async function send(url: string, method: string, { headers = {}, body }: Ask): P
 
 /** With settings as an operator would set them; no demo data and no limit unless they say so. */
 export async function startAttackService(settings: Environment = {}): Promise<AttackService> {
-  const data_dir = await scratchFolder();
+  const database = await openScratchDatabase(true);
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const config = readConfig({
     PORT: '0',
     SEED: 'false',
-    DATA_DIR: data_dir,
+    DATABASE_URL: database.url,
     OPERATOR_TOKEN,
     RATE_LIMIT_PER_SECOND: '0',
     PAGE_RATE_LIMIT_PER_SECOND: '0',
@@ -102,7 +102,7 @@ export async function startAttackService(settings: Environment = {}): Promise<At
     addAccount: (number) => addAccount(operator, number),
     async stop() {
       await service.stop();
-      await removeFolder(data_dir);
+      await database.stop();
     },
   };
 }

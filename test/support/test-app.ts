@@ -1,9 +1,10 @@
-// A service without its edges for tests: real embedded PostgreSQL in a folder of its own, real use
-// cases.
+// A service without its edges for tests: a real PostgreSQL database of its own, real use cases.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import {
+  openScratchDatabase,
+  openScratchServer,
+  type ScratchDatabase,
+} from '../../bench/harness/scratch-database.ts';
 import type { App } from '../../server/app/app.ts';
 import { authenticateToken } from '../../server/app/authenticate-merchant.ts';
 import type { Caller } from '../../server/app/caller.ts';
@@ -12,7 +13,6 @@ import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { issueToken } from '../../server/app/tokens.ts';
 import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { openServiceDatabase } from '../../server/store/open-database.ts';
 
 export const OPERATOR = {
@@ -29,37 +29,47 @@ export type TestApp = {
   app: OpenApp;
   /** Another process over the same database, as far as the use cases can tell. */
   another(): Promise<OpenApp>;
-  embedded: Embedded;
+  database: ScratchDatabase;
   master_key: Uint8Array;
   stop(): Promise<void>;
 };
 
 export type TestOptions = { mode?: 'sandbox' | 'live' };
 
-/** Starts PostgreSQL and opens the use cases over it; `stop` ends and removes everything. */
+/** Opens the use cases over a database of their own; `stop` ends and removes everything. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const data_dir = await mkdtemp(join(tmpdir(), 'payment-orders-test-'));
-  const master_key = randomBytes(32);
-  const embedded = await startEmbedded({ data_dir, log: SILENT_LOG });
+  return await openOver(await openScratchDatabase(true), options);
+}
+
+export type KillableApp = TestApp & {
+  /** Of PostgreSQL; undefined between its end and its next start. */
+  postgresId(): number | undefined;
+};
+
+/** Over a server of its own, which may be killed. */
+export async function openKillableApp(options: TestOptions = {}): Promise<KillableApp> {
+  const server = await openScratchServer(true);
+  return { ...(await openOver(server, options)), postgresId: server.processId };
+}
+
+async function openOver(database: ScratchDatabase, options: TestOptions): Promise<TestApp> {
   try {
-    return await openOver({ embedded, data_dir, master_key }, options);
+    return await openUseCases(database, options);
   } catch (error) {
     // Left running, it would keep the test's process from ending.
-    await embedded.stop();
+    await database.stop();
     throw error;
   }
 }
 
-type Started = { embedded: Embedded; data_dir: string; master_key: Uint8Array };
-
-async function openOver(started: Started, options: TestOptions): Promise<TestApp> {
-  const { embedded, data_dir, master_key } = started;
-  const { db, stop } = await openServiceDatabase(
-    { database_url: urlOf(embedded.connection), data_dir, master_key },
+async function openUseCases(database: ScratchDatabase, options: TestOptions): Promise<TestApp> {
+  const master_key = randomBytes(32);
+  const { db } = await openServiceDatabase(
+    { database_url: database.url, data_dir: '', master_key },
     SILENT_LOG,
     new AbortController().signal,
   );
-  const open = (database: typeof db) =>
+  const open = (pool: typeof db) =>
     openApp({
       mode: options.mode ?? 'sandbox',
       public_url: 'http://pay.test',
@@ -67,26 +77,24 @@ async function openOver(started: Started, options: TestOptions): Promise<TestApp
       rate_limit_per_second: 0,
       log: SILENT_LOG,
       count: silent,
-      db: database,
+      db: pool,
       master_key,
       operator_token: OPERATOR_TOKEN,
     });
   const opened = [await open(db)];
   return {
     app: first(opened),
-    embedded,
+    database,
     master_key,
     async another() {
-      const connection = embedded.connection;
+      const { connection } = database;
       const app = await open(openDatabase({ connection, max_connections: 8, onIdleError: silent }));
       opened.push(app);
       return app;
     },
     async stop() {
       for (const app of opened) await app.close();
-      await stop();
-      await embedded.stop();
-      await rm(data_dir, { recursive: true, force: true });
+      await database.stop();
     },
   };
 }
@@ -95,15 +103,6 @@ function first<Value>(values: readonly Value[]): Value {
   const [value] = values;
   if (value === undefined) throw new Error('Nothing there');
   return value;
-}
-
-type Connection = Embedded['connection'];
-
-/** The embedded server under an address, as an operator would give one of their own. */
-function urlOf(connection: Connection): string {
-  const { host, port, user, password, database } = connection;
-  const query = `host=${encodeURIComponent(host)}&port=${port}`;
-  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${query}`;
 }
 
 /** The value, or a failure that shows the refusal. */

@@ -1,33 +1,29 @@
 // The schema as one file: the same whoever writes it, and what the migrations made is in it.
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import { dumpSchema } from '../../tools/dump-schema.ts';
-import { listener, scratchFolder, withClient } from '../store/embedded/scratch.ts';
+import { withClient } from '../store/embedded/scratch.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-let scratch: string;
-let embedded: Embedded;
+let database: ScratchDatabase;
 let dump: string;
 before(async () => {
-  scratch = await scratchFolder();
-  embedded = await startEmbedded({ data_dir: join(scratch, 'data'), log: listener() });
-  dump = await withClient(embedded, async (client) => {
+  database = await openScratchDatabase();
+  dump = await withClient(database, async (client) => {
     await migrate(client, MIGRATIONS);
     return await dumpSchema(client);
   });
 });
 after(async () => {
-  await embedded.stop();
-  await rm(scratch, { recursive: true, force: true });
+  await database.stop();
 });
 
 test('another session, other settings: the same text', async () => {
-  const again = await withClient(embedded, async (client) => {
+  const again = await withClient(database, async (client) => {
     await client.query(
       `set search_path to pg_catalog; set datestyle to 'SQL'; set timezone to 'Asia/Tokyo'`,
     );
@@ -37,7 +33,7 @@ test('another session, other settings: the same text', async () => {
 });
 
 test('every table, key, check, index, function and right that the migrations made is in it', async () => {
-  const names = await withClient(embedded, async (client) => {
+  const names = await withClient(database, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
          and relkind in ('r', 'i')
@@ -69,7 +65,7 @@ test('it is sorted, says that it is generated, and has no settings or rows', () 
 });
 
 test('it can be loaded, and is then dumped the same', async () => {
-  const again = await withClient(embedded, async (client) => {
+  const again = await withClient(database, async (client) => {
     await client.query('drop schema public cascade; create schema public');
     await client.query(dump);
     return await dumpSchema(client);

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { type Embedded, startEmbedded } from '../../../server/store/embedded/supervisor.ts';
 
 /** Closed to every other user, as a checkout of root's may be. */
@@ -50,7 +50,7 @@ export async function withServer<T>(
 }
 
 export async function withClient<T>(
-  { connection }: Pick<Embedded, 'connection'>,
+  { connection }: { connection: ClientConfig },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(connection);

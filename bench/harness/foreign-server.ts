@@ -1,0 +1,101 @@
+// Databases of tests and benchmarks on the server that TEST_DATABASE_URL names: each with a role of
+// its own, and dropped afterwards, by the next run if whoever made it was killed.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export type ForeignDatabase = {
+  readonly url: string;
+  stop(): Promise<void>;
+};
+
+const PREFIX = 'payment_orders_test_';
+/** Held on every database in use; a killed process loses it with its connection. */
+const lockOf = (name: string) => `709120519, hashtext('${name}')`;
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+async function drop(admin: pg.Client, name: string): Promise<void> {
+  await admin.query(`drop database if exists ${name} with (force)`);
+  const role = await admin.query('select from pg_roles where rolname = $1', [name]);
+  if (role.rowCount === 1) await admin.query(`drop role ${name}`);
+}
+
+async function isFree(admin: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await admin.query<{ is_free: boolean }>(
+    `select pg_try_advisory_lock(${lockOf(name)}) as is_free`,
+  );
+  return rows[0]?.is_free === true;
+}
+
+async function dropLeftovers(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    `select datname::text as name from pg_database
+      where datname ~ '^${PREFIX}[0-9a-f]+$' and pg_has_role(datdba, 'usage')`,
+  );
+  for (const { name } of rows) {
+    if (!(await isFree(admin, name))) continue;
+    await drop(admin, name);
+    await admin.query(`select pg_advisory_unlock(${lockOf(name)})`);
+  }
+}
+
+async function isSuperuser(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  );
+  return rows[0]?.rolsuper === true;
+}
+
+type Login = { user: string; password: string };
+
+/** The same server and the same options, for another role and database. */
+export function addressWith(address: string, database: string, login: Login | null): string {
+  // An address of a unix socket names no host before the path, which no URL with a user allows.
+  const url = new URL(address.replace('@/', '@localhost/').replace(':///', '://localhost/'));
+  url.pathname = `/${database}`;
+  if (login !== null) {
+    url.username = login.user;
+    url.password = login.password;
+  }
+  return url.href;
+}
+
+/** A superuser owns no database of a test if that can be helped: revoked rights bind none. */
+async function create(admin: pg.Client, name: string): Promise<Login | null> {
+  const made = `create database ${name} template template0 encoding 'UTF8'`;
+  if (!(await isSuperuser(admin))) {
+    await admin.query(made);
+    return null;
+  }
+  const password = randomBytes(16).toString('hex');
+  await admin.query(`create role ${name} login password '${password}'`);
+  await admin.query(`${made} owner ${name}`);
+  return { user: name, password };
+}
+
+let cleaned: Promise<void> | null = null;
+
+export async function createForeignDatabase(server_url: string): Promise<ForeignDatabase> {
+  const admin = await connect(server_url);
+  try {
+    cleaned ??= dropLeftovers(admin);
+    await cleaned;
+    const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
+    await isFree(admin, name);
+    const login = await create(admin, name);
+    return {
+      url: addressWith(server_url, name, login),
+      async stop() {
+        await drop(admin, name);
+        await admin.end();
+      },
+    };
+  } catch (error) {
+    await admin.end();
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+// Folders for tests and benchmarks, named after the process that made them: what a killed one left
+// behind, its PostgreSQL included, is stopped and removed by the next.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from '../../server/startup-error.ts';
+import { lockDataDirectory } from '../../server/store/embedded/data-directory-lock.ts';
+import { isAlive } from '../../server/store/embedded/postmaster-file.ts';
+import { stopOrphan } from '../../server/store/embedded/stop-postgres.ts';
+
+const PREFIX = 'payment-orders-scratch-';
+
+/** The folder itself may be a data directory, and so may each folder in it. */
+async function dataDirectories(folder: string): Promise<string[]> {
+  const children = await readdir(folder, { withFileTypes: true });
+  const folders = children.filter((child) => child.isDirectory()).map(({ name }) => name);
+  const places = [folder, ...folders.map((name) => join(folder, name))];
+  const found: string[] = [];
+  for (const place of places) {
+    if ((await readdir(place)).includes('postgres')) found.push(place);
+  }
+  return found;
+}
+
+/** Not while a service, which outlived the test that started it, still uses a folder of it. */
+async function removeLeftover(folder: string): Promise<void> {
+  for (const data_dir of await dataDirectories(folder)) {
+    const unlock = await lockDataDirectory(data_dir);
+    await stopOrphan(join(data_dir, 'postgres')).finally(unlock);
+  }
+  await removeFolder(folder);
+}
+
+/** Another user's, or another process removes it at this moment. */
+const LEFT_TO_OTHERS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTEMPTY']);
+
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const process_id = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (isAlive(process_id)) continue;
+    await removeLeftover(join(tmpdir(), name)).catch((error: NodeJS.ErrnoException) => {
+      const is_left = error instanceof StartupError || LEFT_TO_OTHERS.has(error.code ?? '');
+      if (!is_left) throw error;
+    });
+  }
+}
+
+let cleaned: Promise<void> | null = null;
+
+export async function scratchFolder(): Promise<string> {
+  cleaned ??= removeLeftovers();
+  await cleaned;
+  return await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
