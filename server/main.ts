@@ -3,7 +3,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { firstWords } from './first-words.ts';
-import { createLog, fail, runProcess } from './run-process.ts';
+import { endAtUncaught, fail, openLog, runProcess } from './run-process.ts';
 import { readWish } from './serve-arguments.ts';
 import { startService } from './service.ts';
 import { startPrimary } from './workers/primary.ts';
@@ -18,7 +18,8 @@ function readSettings(): Config {
 }
 
 async function run(config: Config): Promise<void> {
-  const log = createLog(config);
+  const log = openLog(config);
+  endAtUncaught(log);
   if (cluster.isWorker) return await runWorker(config, log);
   const start = config.workers === 1 ? startService : startPrimary;
   const service = await runProcess(log, ({ stopped }) => start(config, log, stopped));

@@ -1,31 +1,35 @@
 // What every process of the service does alike: it logs, says why it cannot go on, and stops in
 // order when it is told to.
-import pino from 'pino';
-import type { Log } from './app/app.ts';
+import type { Log } from './app/log-words.ts';
 import type { Config } from './config.ts';
+import { createLog } from './log.ts';
 import { StartupError } from './startup-error.ts';
+import { errorText } from './told-error.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
 /**
- * JSON lines where nobody watches; on a terminal only what needs attention, beside the first words.
+ * JSON lines if nobody watches; on a terminal only what needs attention, beside the first words.
  */
-export function createLog(config: Config): Log {
+export function openLog(config: Config): Log {
   const watched = process.stdout.isTTY === true && config.log_level === 'info';
-  return pino({
-    level: watched ? 'warn' : config.log_level,
-    redact: ['req.headers', 'headers', 'token', 'secret', 'number'],
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  return createLog(watched ? 'warn' : config.log_level);
 }
 
-/** In words where somebody can mend it, with its place in the code where it is a bug. */
+/** In words if somebody can mend it, with its place in the code if it is a bug. */
 export function tellFailure(error: unknown): void {
-  const text = error instanceof StartupError ? error.message : String(error);
-  process.stderr.write(`${text}\n`);
-  if (!(error instanceof StartupError) && error instanceof Error) {
-    process.stderr.write(`${error.stack}\n`);
-  }
+  process.stderr.write(`${error instanceof StartupError ? error.message : errorText(error)}\n`);
+}
+
+/**
+ * What nobody has caught ends the process, as it does without this; Node itself would print the
+ * error with all that hangs on it.
+ */
+export function endAtUncaught(log: Log): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.error({ err: error, origin }, 'nobody has caught this; the process ends');
+    fail(error);
+  });
 }
 
 export function fail(error: unknown): never {
@@ -35,11 +39,13 @@ export function fail(error: unknown): never {
 
 export type Running = { stop(): Promise<void> };
 
+type StopReason = { readonly signal?: string; readonly told_by?: string };
+
 export type Started = {
   /** Aborted once the process was told to stop. */
   stopped: AbortSignal;
   /** Stops in order, as a signal does. */
-  stop(why: object): void;
+  stop(why: StopReason): void;
 };
 
 /** Starts, and stops at SIGINT and SIGTERM; returns what was started, unless it has to stop. */
@@ -49,7 +55,7 @@ export async function runProcess<Part extends Running>(
 ): Promise<Part> {
   const stopping = new AbortController();
   let running: Part | null = null;
-  const stop = async (why: object) => {
+  const stop = async (why: StopReason) => {
     if (stopping.signal.aborted) return;
     stopping.abort(new Error('The service was told to stop'));
     log.info(why, 'stopping');
@@ -58,7 +64,7 @@ export async function runProcess<Part extends Running>(
     await running?.stop();
     process.exit();
   };
-  const stopSoon = (why: object) => {
+  const stopSoon = (why: StopReason) => {
     stop(why).catch(fail);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,6 +1,7 @@
 // The composition root: puts database, use cases, HTTP and jobs together, and takes them apart in
 // order.
-import type { App, Log, RequestsElsewhere, SettingsElsewhere } from './app/app.ts';
+import type { App, RequestsElsewhere, SettingsElsewhere } from './app/app.ts';
+import type { Log } from './app/log-words.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import { seedSandbox } from './app/seed-sandbox.ts';
 import { type Config, listenUrl } from './config.ts';

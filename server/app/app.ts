@@ -3,17 +3,11 @@
 import type { Store } from '../store/store.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
+import type { Log } from './log-words.ts';
 import type { PageUrl } from './page-address.ts';
 import type { ProofTrees } from './proofs/proof-trees.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { Wake } from './wake.ts';
-
-/** Structured logging; never numbers, tokens or secrets. */
-export type Log = {
-  info(fields: object, message?: string): void;
-  warn(fields: object, message?: string): void;
-  error(fields: object, message?: string): void;
-};
 
 /** Other processes that answer for the same tokens. */
 export type RequestsElsewhere = {

@@ -1,6 +1,7 @@
 // Refuses what is beyond the service's capacity before any work is done for it, so that what it
 // takes is answered as fast as ever.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Log } from '../app/log-words.ts';
 import {
   isTelling,
   type LimitRule,
@@ -13,7 +14,9 @@ import { whenWorkEnds } from './long-answers.ts';
 import { kindOf, type RequestKind } from './request-kind.ts';
 import { createShedAnswer } from './shed-answer.ts';
 
-export type AdmissionLog = { warn(fields: object, message: string): void };
+export type AdmissionLog = Pick<Log, 'warn'>;
+
+type ShedFacts = { readonly in_work: number; readonly limit: number };
 
 export type AdmissionOptions = {
   public_url: string;
@@ -78,7 +81,7 @@ function createController(rule: LimitRule, clock: () => number) {
 }
 
 /** One line at the first refusal, then one a second that says how many there were. */
-function createShedLog(log: AdmissionLog, facts: () => object) {
+function createShedLog(log: AdmissionLog, facts: () => ShedFacts) {
   let refused = 0;
   let timer: NodeJS.Timeout | null = null;
   const tell = () => {

@@ -1,8 +1,10 @@
 // The framework's logger: what goes wrong reaches the service's log, its chatter does not.
 import type { FastifyBaseLogger } from 'fastify';
-import type { Log } from '../app/app.ts';
+import { type Log, wordsOf } from '../app/log-words.ts';
 
 const NO_BINDINGS = {};
+
+const FAILED = 'the framework met an error';
 
 type Level = 'info' | 'warn' | 'error';
 
@@ -52,9 +54,13 @@ class HttpLog {
   }
 
   #write(level: Level, what: unknown, message: string | undefined): void {
-    const fields = typeof what === 'object' && what !== null ? what : {};
-    const text = message ?? (typeof what === 'string' ? what : undefined);
-    this.#log[level]({ ...this.#bindings, ...fields }, text);
+    const err = what instanceof Error ? what : Object(what).err;
+    const fields = typeof what === 'object' && what !== err ? what : {};
+    const words = wordsOf({ ...this.#bindings, ...fields });
+    // The framework likes to repeat the message of an error beside it.
+    const is_repeated = err instanceof Error && message === err.message;
+    const text = is_repeated ? FAILED : (message ?? (typeof what === 'string' ? what : undefined));
+    this.#log[level](err === undefined ? words : { ...words, err }, text);
   }
 }
 

@@ -1,10 +1,5 @@
 // Says once that the database went away and once that it is back, however many jobs notice.
-
-export type JobLog = {
-  info(facts: object, message?: string): void;
-  warn(facts: object, message?: string): void;
-  error(facts: object, message?: string): void;
-};
+import type { Log } from '../app/log-words.ts';
 
 export type OutageLog = {
   /** Tells an outage from a bug and logs either; a bug is logged each time. */
@@ -12,7 +7,7 @@ export type OutageLog = {
   succeeded(job: string): void;
 };
 
-export function createOutageLog(log: JobLog, isOutage: (error: unknown) => boolean): OutageLog {
+export function createOutageLog(log: Log, isOutage: (error: unknown) => boolean): OutageLog {
   const affected = new Set<string>();
   return {
     failed: (job, error) => {

@@ -1,4 +1,5 @@
 // Which jobs there are, how often each looks by itself, and what wakes it sooner.
+import type { Log } from '../app/log-words.ts';
 import { createBell } from './bell.ts';
 import {
   createDeliveryPool,
@@ -7,11 +8,11 @@ import {
   type PoolLimits,
 } from './delivery-pool.ts';
 import { type Job, startJobLoop } from './job-loop.ts';
-import { createOutageLog, type JobLog } from './outage-log.ts';
+import { createOutageLog } from './outage-log.ts';
 
 /** What the jobs do, handed in, so that their order and timing can be tested without a database. */
 export type JobWork<Delivery extends PooledDelivery> = Omit<DeliveryWork<Delivery>, 'failed'> & {
-  readonly log: JobLog;
+  readonly log: Log;
   readonly events: { wait(timeout_ms: number): Promise<void> };
   isOutage(error: unknown): boolean;
   /** Each does one batch and tells how many it found. */

@@ -2,6 +2,7 @@
 // statements.
 import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
+import { endOf } from './pool-end.ts';
 import { type GroupOptions, type Statement, StatementGroup } from './statement-group.ts';
 import { createTableShape, type ShapeOf } from './table-shape.ts';
 import { LateBytes } from './wire-value.ts';
@@ -205,6 +206,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // error that nobody listens to would end the process. Whoever gets the client is told by its
   // first query.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const end = endOf(pool);
   const watch = createAnswerWatch();
   const waiting = (timeout_ms = QUERY_TIMEOUT_MS): GroupOptions => ({ types, watch, timeout_ms });
   const shape = createTableShape((text) => query('', text, []));
@@ -253,7 +255,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query,
     transaction,
     async close() {
-      await pool.end();
+      await end();
       watch.stop();
     },
   };

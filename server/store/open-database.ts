@@ -11,8 +11,8 @@ import { migrate } from './migrate.ts';
 import { isOutage } from './outage.ts';
 
 export type StoreLog = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
+  info(fields: { readonly applied?: readonly string[] }, message: string): void;
+  warn(fields: { readonly err?: unknown }, message: string): void;
 };
 
 /** Where the database is: plain data, which can be told to another process. */

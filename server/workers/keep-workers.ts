@@ -1,6 +1,6 @@
 // Keeps so many worker processes alive: forks them, and forks another when one has ended.
 import cluster, { type Worker } from 'node:cluster';
-import type { Log } from '../app/app.ts';
+import type { Log } from '../app/log-words.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const BACKOFF_FIRST_MS = 50;
@@ -20,6 +20,12 @@ export type WorkerEvents = {
   started(worker: KeptWorker): void;
   said(worker: KeptWorker, message: FromWorker): void;
   ended(worker: KeptWorker): void;
+};
+
+type EndFacts = {
+  readonly worker: number | undefined;
+  readonly code: number;
+  readonly signal: string;
 };
 
 export type Keeper = {
@@ -47,7 +53,7 @@ export function keepWorkers(count: number, log: Log, events: WorkerEvents): Keep
   let is_stopping = false;
   let was_cut = false;
 
-  const replace = (worker: KeptWorker, facts: object): void => {
+  const replace = (worker: KeptWorker, facts: EndFacts): void => {
     const { serving_since_ms } = worker;
     const was_healthy =
       serving_since_ms !== null && performance.now() - serving_since_ms >= HEALTHY_MS;

@@ -1,12 +1,13 @@
 // One of several processes that answer requests: it opens the service over a database that the
 // primary has prepared.
-import type { Log } from '../app/app.ts';
+import type { Log } from '../app/log-words.ts';
 import { isOutage } from '../app/outage.ts';
 import type { Config } from '../config.ts';
 import { createMetrics } from '../metrics.ts';
 import { runProcess, type Started, tellFailure } from '../run-process.ts';
 import { type Service, startWorkerService } from '../service.ts';
 import { StartupError } from '../startup-error.ts';
+import { errorText } from '../told-error.ts';
 import { type Link, linkToPrimary } from './link.ts';
 
 async function start(config: Config, log: Log, link: Link, started: Started): Promise<Service> {
@@ -37,7 +38,7 @@ async function endUnstarted(log: Log, link: Link, error: unknown): Promise<never
   if (isOutage(error)) log.warn({ err: error }, 'the database is away');
   else {
     if (!(error instanceof StartupError)) tellFailure(error);
-    const sentence = error instanceof Error ? error.message : String(error);
+    const sentence = error instanceof StartupError ? error.message : errorText(error);
     await link.send({ kind: 'failed', sentence });
   }
   return process.exit(1);

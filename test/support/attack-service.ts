@@ -1,5 +1,4 @@
 // The whole service as it is started for operators, with everything that it logs, to be attacked.
-import pino from 'pino';
 import {
   accepted,
   type Fields,
@@ -16,6 +15,7 @@ import {
 } from '../../bench/harness/shop.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { type Environment, readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
 import { startService } from '../../server/service.ts';
 
 export type Reply = {
@@ -37,7 +37,7 @@ export type AttackService = {
   readonly url: string;
   readonly app: OpenApp;
   readonly operator: HttpClient;
-  /** Every line so far, of every level, without the redaction that the process adds. */
+  /** Every line so far, of every level. */
   log(): string;
   /** The mistakes of its own that it logged: none, whatever is asked. */
   faults(): string[];
@@ -78,7 +78,7 @@ async function send(url: string, method: string, { headers = {}, body }: Ask): P
 export async function startAttackService(settings: Environment = {}): Promise<AttackService> {
   const database = await openScratchDatabase(true);
   const lines: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
   const config = readConfig({
     PORT: '0',
     SEED: 'false',

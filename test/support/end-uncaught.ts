@@ -1,0 +1,25 @@
+// Run as a process of its own: ends by an error that nobody catches, in the way that its argument
+// names, with a planted value in everything that hangs on it.
+import { createLog } from '../../server/log.ts';
+import { endAtUncaught, fail } from '../../server/run-process.ts';
+
+const [way = '', planted = ''] = process.argv.slice(2);
+
+const failure = Object.assign(new SyntaxError(`Unexpected token in ${planted}`), {
+  detail: `Key (number)=(${planted}) already exists.`,
+  client: { secretKey: planted, query: `select '${planted}'` },
+  cause: new AggregateError([new RangeError(planted)], 'Several'),
+});
+
+const WAYS: Readonly<Record<string, () => unknown>> = {
+  exception: () =>
+    setImmediate(() => {
+      throw failure;
+    }),
+  rejection: () => void Promise.reject(failure),
+  'no error': () => void Promise.reject(planted),
+  start: () => fail(failure),
+};
+
+endAtUncaught(createLog('info'));
+WAYS[way]?.();
