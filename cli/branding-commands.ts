@@ -22,7 +22,8 @@ function color(text: string): string {
   throw new InvalidArgumentError('It must be a colour like #1a56c4, or none.');
 }
 
-function fieldsOfBranding({ name, note, color, frameAncestor }: Options) {
+function fieldsOfBranding(options: Options) {
+  const { name, note, color, frameAncestor, email, phone, helpUrl } = options;
   const frame_ancestors = Array.isArray(frameAncestor)
     ? frameAncestor.filter((origin) => origin !== 'none')
     : undefined;
@@ -31,6 +32,9 @@ function fieldsOfBranding({ name, note, color, frameAncestor }: Options) {
     note: orNone(note),
     color: orNone(color),
     frame_ancestors,
+    contact_email: orNone(email),
+    contact_phone: orNone(phone),
+    contact_url: orNone(helpUrl),
   });
 }
 
@@ -99,6 +103,9 @@ function addSet(branding: Command, perform: Perform): void {
     .option('--note <text>', 'a line at the end of every page')
     .option('--color <color>', 'like #1a56c4; pages use the nearest that can be read', color)
     .option('--frame-ancestor <origin>', 'who may frame the pages; may be repeated', collect)
+    .option('--email <address>', 'where payers write for help')
+    .option('--phone <number>', 'where payers call for help, like +14155550123')
+    .option('--help-url <url>', 'a page of help for payers')
     .action((merchant: string, options: Options) =>
       perform({
         call: (client) =>
@@ -111,7 +118,7 @@ function addSet(branding: Command, perform: Perform): void {
     );
   examples(set, [
     'branding set MERCHANT --name "Corner Shop" --color "#0a7d4b"',
-    'branding set MERCHANT --note "Questions? help@shop.example"',
+    'branding set MERCHANT --email help@shop.example --phone +14155550123',
     'branding set MERCHANT --frame-ancestor https://shop.example',
     'branding set MERCHANT --color none --frame-ancestor none',
   ]);

@@ -119,7 +119,10 @@ create table public.brandings (
   note text,
   color text,
   frame_ancestors text[] not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  contact_email text,
+  contact_phone text,
+  contact_url text
 );
 
 create table public.client_payins (

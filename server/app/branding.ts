@@ -2,13 +2,16 @@
 import {
   BRANDING_LIMITS,
   type Branding,
+  type Contact,
   frameAncestorProblem,
   type Logo,
   logoName,
   NO_BRANDING,
 } from '../domain/branding.ts';
 import { type Accents, accentsOf, parseColor } from '../domain/contrast.ts';
+import { emailProblem } from '../domain/email.ts';
 import { LIMITS } from '../domain/limits.ts';
+import { normalisePhone } from '../domain/phone.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { lockBranding, saveBranding } from '../store/brandings.ts';
 import type { Queryable } from '../store/database.ts';
@@ -23,7 +26,7 @@ import { merchantRecord } from './merchants.ts';
 
 export type LogoBody = { url: string; content_type: string; width: number; height: number };
 
-export type BrandingBody = {
+export type BrandingBody = Contact & {
   display_name: string | null;
   note: string | null;
   color: string | null;
@@ -88,7 +91,35 @@ function readOrigins(app: App, reader: FieldReader): string[] {
   return [...new Set(given.map(String))];
 }
 
-const ORDER = ['display_name', 'note', 'color', 'frame_ancestors'];
+function readPhone(reader: FieldReader): string | null {
+  const given = reader.optionalText('contact_phone', LIMITS.name_max_length);
+  const phone = given === null ? null : normalisePhone(given);
+  if (given !== null && phone === null) {
+    reader.wrong('contact_phone', 'format', 'must be a phone number like +14155550123');
+  }
+  return phone;
+}
+
+function readEmail(reader: FieldReader): string | null {
+  const email = reader.optionalText('contact_email', LIMITS.name_max_length);
+  const problem = email === null ? null : emailProblem(email);
+  if (problem !== null) reader.wrong('contact_email', 'format', problem);
+  return email;
+}
+
+function readContactUrl(app: App, reader: FieldReader): string | null {
+  return reader.webAddress('contact_url', 'return', { allow_local: app.allow_local_callbacks });
+}
+
+const ORDER = [
+  'display_name',
+  'note',
+  'color',
+  'frame_ancestors',
+  'contact_email',
+  'contact_phone',
+  'contact_url',
+];
 
 /** What is named changes; null takes it away. */
 function readChange(app: App, reader: FieldReader): Partial<Branding> {
@@ -100,6 +131,9 @@ function readChange(app: App, reader: FieldReader): Partial<Branding> {
     ...(isNamed('note') ? { note } : {}),
     ...(isNamed('color') ? { color: readColor(reader) } : {}),
     ...(isNamed('frame_ancestors') ? { frame_ancestors: readOrigins(app, reader) } : {}),
+    ...(isNamed('contact_email') ? { contact_email: readEmail(reader) } : {}),
+    ...(isNamed('contact_phone') ? { contact_phone: readPhone(reader) } : {}),
+    ...(isNamed('contact_url') ? { contact_url: readContactUrl(app, reader) } : {}),
   };
 }
 

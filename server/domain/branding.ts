@@ -20,7 +20,16 @@ export type Logo = {
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
-export type Branding = {
+/** How payers reach the merchant; each null where it is not given. */
+export type Contact = {
+  contact_email: string | null;
+  /** E.164. */
+  contact_phone: string | null;
+  /** A page of help. */
+  contact_url: string | null;
+};
+
+export type Branding = Contact & {
   /** What payers read; null: the merchant's name. */
   display_name: string | null;
   /** Plain text at the end of the page, such as whom to ask. */
@@ -38,6 +47,9 @@ export const NO_BRANDING: Branding = {
   color: null,
   frame_ancestors: [],
   logo: null,
+  contact_email: null,
+  contact_phone: null,
+  contact_url: null,
 };
 
 /** Endings that say the type, so that a file's name alone tells how it is served. */
@@ -48,7 +60,7 @@ const LOGO_ENDINGS: Readonly<Record<LogoType, string>> = {
 };
 
 /** What a page shows of it; paths are below the service's own address. */
-export type PageBranding = {
+export type PageBranding = Contact & {
   name: string;
   note: string | null;
   logo_path: string | null;
@@ -63,6 +75,7 @@ export const logoName = ({ hash, content_type }: Logo) => `${hash}.${LOGO_ENDING
 
 export function pageBranding(merchant_name: string, branding: Branding): PageBranding {
   const { display_name, note, logo, frame_ancestors } = branding;
+  const { contact_email, contact_phone, contact_url } = branding;
   const color = branding.color === null ? null : parseColor(branding.color);
   return {
     name: display_name ?? merchant_name,
@@ -72,6 +85,9 @@ export function pageBranding(merchant_name: string, branding: Branding): PageBra
     colors: color === null ? null : accentsOf(color),
     colors_path: branding.color === null ? null : `/pay/colors/${branding.color.slice(1)}.css`,
     frame_ancestors,
+    contact_email,
+    contact_phone,
+    contact_url,
   };
 }
 

@@ -18,12 +18,12 @@ function logoOf({ hash, content_type, width, height }: BrandingRow): Logo | null
 }
 
 function recordOf(row: BrandingRow): MerchantBranding {
-  const { merchant_id, display_name, note, color, frame_ancestors } = row;
-  const branding = { display_name, note, color, frame_ancestors, logo: logoOf(row) };
-  return { merchant_id, branding };
+  const { merchant_id, hash, content_type, width, height, ...said } = row;
+  return { merchant_id, branding: { ...said, logo: logoOf(row) } };
 }
 
 const SELECT = `select b.merchant_id, b.display_name, b.note, b.color, b.frame_ancestors,
+    b.contact_email, b.contact_phone, b.contact_url,
     l.hash, l.content_type, l.width, l.height
   from brandings b left join logos l on l.merchant_id = b.merchant_id`;
 
@@ -51,15 +51,29 @@ export async function saveBranding(
   now: number,
 ): Promise<void> {
   const { display_name, note, color, frame_ancestors } = branding;
+  const { contact_email, contact_phone, contact_url } = branding;
   await tx.query(
     'save-branding',
     `insert into brandings
-       (merchant_id, display_name, note, color, frame_ancestors, changed_at)
-     values ($1, $2, $3, $4, $5, $6)
+       (merchant_id, display_name, note, color, frame_ancestors, changed_at,
+        contact_email, contact_phone, contact_url)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (merchant_id) do update set display_name = excluded.display_name,
        note = excluded.note, color = excluded.color,
-       frame_ancestors = excluded.frame_ancestors, changed_at = excluded.changed_at`,
-    [merchant_id, display_name, note, color, [...frame_ancestors], timestamp(now)],
+       frame_ancestors = excluded.frame_ancestors, changed_at = excluded.changed_at,
+       contact_email = excluded.contact_email, contact_phone = excluded.contact_phone,
+       contact_url = excluded.contact_url`,
+    [
+      merchant_id,
+      display_name,
+      note,
+      color,
+      [...frame_ancestors],
+      timestamp(now),
+      contact_email,
+      contact_phone,
+      contact_url,
+    ],
   );
 }
 

@@ -42,6 +42,13 @@ test('what is named changes, none takes it away', async () => {
   deepEqual(said.frame_ancestors, ['https://a.example', 'https://b.example']);
   const less = await json('set', shop, '--note', 'none', '--frame-ancestor', 'none');
   deepEqual([less.display_name, less.note, less.frame_ancestors], ['Corner Shop', null, []]);
+  const contact = ['--email', 'help@shop.example', '--phone', '+14155550123'];
+  const reached = await json('set', shop, ...contact, '--help-url', 'https://shop.example/help');
+  deepEqual(
+    [reached.contact_email, reached.contact_phone, reached.contact_url],
+    ['help@shop.example', '+14155550123', 'https://shop.example/help'],
+  );
+  equal((await json('set', shop, '--phone', 'none')).contact_phone, null);
   const shown = await cli('show', shop);
   match(shown.out, /display_name +Corner Shop/);
 });

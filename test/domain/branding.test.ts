@@ -13,6 +13,9 @@ describe('a merchant that has said nothing', () => {
       colors: null,
       colors_path: null,
       frame_ancestors: [],
+      contact_email: null,
+      contact_phone: null,
+      contact_url: null,
     });
   });
 });

@@ -62,6 +62,9 @@ describe('the branding of a merchant on the operators’ wire', () => {
       note: 'Questions? help@shop.example',
       color: '#FFD400',
       frame_ancestors: ['https://shop.example', 'https://shop.example:8443'],
+      contact_email: 'help@shop.example',
+      contact_phone: '+1 (415) 555-0123',
+      contact_url: 'https://shop.example/help',
     };
     await ask('PATCH', here, { body: said });
     await ask('PATCH', here, { body: { color: null, note: null, unknown: 1 } });
@@ -74,6 +77,10 @@ describe('the branding of a merchant on the operators’ wire', () => {
         frame_ancestors: ['https://*.shop.example', 'javascript:alert(1)', 5, 'https://a.example/'],
       },
     });
+    await ask('PATCH', here, {
+      body: { contact_email: 'help', contact_phone: '4155550123', contact_url: 'ftp://a.example' },
+    });
+    await ask('PATCH', here, { body: { contact_url: null } });
     await ask('PATCH', here, { body: { color: '#12345', frame_ancestors: 'https://a.example' } });
     await ask('GET', here);
     await ask('DELETE', `/merchants/${own.merchant_id}/logo`);

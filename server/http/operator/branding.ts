@@ -32,6 +32,10 @@ const frames_text = [
   `at most ${BRANDING_LIMITS.frame_ancestors_max}; none: nobody`,
 ].join(' ');
 
+const email_text = 'Where payers write for help; pages show it wherever they say "contact"';
+const phone_text = 'Where payers call for help, as +14155550123';
+const url_text = 'A page of help for payers';
+
 const BrandingSchema = shape<BrandingBody>('Branding', {
   display_name: orNull('string', { description: name_text }),
   note: orNull('string', { description: note_text }),
@@ -43,6 +47,9 @@ const BrandingSchema = shape<BrandingBody>('Branding', {
   },
   frame_ancestors: list(text('An origin'), { description: frames_text }),
   logo: { ...logo, type: ['object', 'null'], description: 'Null: none' },
+  contact_email: orNull('string', { description: email_text }),
+  contact_phone: orNull('string', { description: phone_text }),
+  contact_url: orNull('string', { description: url_text }),
 });
 
 const tag = 'Branding';
@@ -78,6 +85,9 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
           description: frames_text,
         }),
       ),
+      contact_email: optional(orNull('string', { description: email_text })),
+      contact_phone: optional(orNull('string', { description: phone_text })),
+      contact_url: optional(orNull('string', { description: url_text })),
     }),
     answer: BrandingSchema,
     handle: ({ app, operator, params, fields }) => updateBranding(app, operator, params.id, fields),
