@@ -4,6 +4,8 @@
 import { isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { SERVICE_MODES, type ServiceMode } from './domain/service-mode.ts';
+import { type LiveSettings, liveProblems } from './live-settings.ts';
 import {
   countOr,
   LEAST_TOKEN_LENGTH,
@@ -19,11 +21,12 @@ import {
 } from './setting-values.ts';
 import { StartupError } from './startup-error.ts';
 
-export type Mode = 'sandbox' | 'live';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export type Config = {
-  mode: Mode;
+  mode: ServiceMode;
+  /** Of a database that does not know its mode. */
+  database_mode: ServiceMode | undefined;
   host: string;
   port: number;
   public_url: string;
@@ -69,7 +72,7 @@ const ROWS = {
     default_text: 'sandbox',
     takes: 'sandbox or live',
     sentence: 'sandbox has demo data and a simulated bank, live moves real money.',
-    parse: oneOf<Mode>(['sandbox', 'live']),
+    parse: oneOf(SERVICE_MODES),
   },
   host: {
     name: 'HOST',
@@ -107,6 +110,13 @@ const ROWS = {
     is_secret: true,
     parse: parseDatabaseUrl,
   },
+  database_mode: {
+    name: 'DATABASE_MODE',
+    default_text: 'what the database says',
+    takes: 'sandbox or live',
+    sentence: 'Said once of a database of an older version, which does not know its mode.',
+    parse: oneOf(SERVICE_MODES),
+  },
   operator_token: {
     name: 'OPERATOR_TOKEN',
     default_text: 'none',
@@ -126,7 +136,7 @@ const ROWS = {
   callback_allow_local: {
     name: 'CALLBACK_ALLOW_LOCAL',
     default_text: 'sandbox: true; live: false',
-    takes: 'true or false',
+    takes: 'true or false, and never true in live mode',
     sentence: 'Whether callbacks may go to http addresses and to this machine (loopback).',
     parse: parseFlag,
   },
@@ -215,26 +225,6 @@ function isGiven(env: Environment, row: Setting): boolean {
   return textOf(env, row) !== '';
 }
 
-function liveProblems(env: Environment, config: Config): string[] {
-  const problems: string[] = [];
-  if (!isGiven(env, ROWS.database_url) && !isGiven(env, ROWS.data_dir)) {
-    problems.push(
-      'MODE=live needs DATABASE_URL or DATA_DIR, so that it is clear where money is kept.',
-    );
-  }
-  if (!isGiven(env, ROWS.encryption_key)) {
-    problems.push(`MODE=live needs ENCRYPTION_KEY: ${ROWS.encryption_key.takes}.`);
-  }
-  if (!isGiven(env, ROWS.public_url)) {
-    problems.push('MODE=live needs PUBLIC_URL: the https address that payers use.');
-  } else if (parsePublicUrl(textOf(env, ROWS.public_url))?.startsWith('http:') === true) {
-    problems.push(`PUBLIC_URL must be an https address in live mode, not "${config.public_url}".`);
-  }
-  if (config.seed)
-    problems.push('SEED must not be true in live mode: demo data are for the sandbox.');
-  return problems;
-}
-
 /** `auto` fits itself to the embedded PostgreSQL; of a number, a problem is told. */
 function limitWorkers(env: Environment, config: Config): string[] {
   if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
@@ -249,6 +239,17 @@ function readRates(read: <T>(row: Row<T>) => T | undefined) {
     rate_limit_per_second: read(ROWS.rate_limit_per_second) ?? 1_000,
     page_rate_limit_per_second: read(ROWS.page_rate_limit_per_second) ?? 100,
     page_streams_max: read(ROWS.page_streams_max) ?? 20_000,
+  };
+}
+
+/** What cannot be read is told already: it counts as given, without a value. */
+function judgedInLive(env: Environment, config: Config): LiveSettings {
+  return {
+    ...config,
+    has_place: isGiven(env, ROWS.database_url) || isGiven(env, ROWS.data_dir),
+    has_key: isGiven(env, ROWS.encryption_key),
+    has_public_url: config.public_url_given,
+    public_url: parsePublicUrl(textOf(env, ROWS.public_url)),
   };
 }
 
@@ -275,6 +276,7 @@ export function readConfig(env: Environment): Config {
     public_url_given: isGiven(env, ROWS.public_url),
     data_dir: read(ROWS.data_dir) ?? resolve('data'),
     database_url: read(ROWS.database_url),
+    database_mode: read(ROWS.database_mode),
     operator_token: read(ROWS.operator_token),
     encryption_key: read(ROWS.encryption_key),
     callback_allow_local: read(ROWS.callback_allow_local) ?? is_sandbox,
@@ -289,7 +291,7 @@ export function readConfig(env: Environment): Config {
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {
     problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
   }
-  if (mode === 'live') problems.push(...liveProblems(env, config));
+  if (mode === 'live') problems.push(...liveProblems(judgedInLive(env, config)));
   if (problems.length > 0) throw new StartupError(problems);
   return config;
 }

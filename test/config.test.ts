@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { suite, test } from 'node:test';
 import { listenUrl, readConfig, SETTINGS } from '../server/config.ts';
 import { StartupError } from '../server/startup-error.ts';
 
-const HEX_KEY = '0123456789abcdef'.repeat(4);
+const HEX_KEY = createHash('sha256').update('a key of tests').digest('hex');
 const KEY = new Uint8Array(Buffer.from(HEX_KEY, 'hex'));
 const LIVE = {
   MODE: 'live',
@@ -34,6 +35,7 @@ suite('defaults', () => {
       public_url_given: false,
       data_dir: resolve('data'),
       database_url: undefined,
+      database_mode: undefined,
       operator_token: undefined,
       encryption_key: undefined,
       callback_allow_local: true,
@@ -70,6 +72,7 @@ suite('values', () => {
     ['PUBLIC_URL', 'http://localhost:9/a/', 'public_url', 'http://localhost:9/a'],
     ['DATA_DIR', 'somewhere', 'data_dir', resolve('somewhere')],
     ['DATABASE_URL', 'postgresql://u@h/d', 'database_url', 'postgresql://u@h/d'],
+    ['DATABASE_MODE', 'live', 'database_mode', 'live'],
     ['ENCRYPTION_KEY', HEX_KEY, 'encryption_key', KEY],
     ['ENCRYPTION_KEY', Buffer.from(KEY).toString('base64'), 'encryption_key', KEY],
     ['ENCRYPTION_KEY', Buffer.from(KEY).toString('base64url'), 'encryption_key', KEY],
@@ -91,6 +94,7 @@ suite('values', () => {
 
   const refused: [string, string][] = [
     ['MODE', 'Live'],
+    ['DATABASE_MODE', 'real'],
     ['HOST', 'a b'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -152,6 +156,27 @@ suite('all problems are told at once', () => {
     assert.deepEqual(problems, [
       'PUBLIC_URL must be an https address in live mode, not "http://pay.example.com".',
     ]);
+  });
+
+  test('live mode takes no secret that can be guessed, and no callback to this machine', () => {
+    const problems = problemsOf({
+      ...LIVE,
+      CALLBACK_ALLOW_LOCAL: 'true',
+      OPERATOR_TOKEN: 'operator-token-please-change-me-0123456789',
+      ENCRYPTION_KEY: '0'.repeat(64),
+    });
+    assert.deepEqual(
+      problems.map((problem) => problem.split(/ (?:must|can) /)[0]),
+      ['CALLBACK_ALLOW_LOCAL', 'OPERATOR_TOKEN', 'ENCRYPTION_KEY'],
+    );
+    assert.doesNotMatch(problems.join(), /please-change-me|000/);
+    const drawn = Buffer.from(HEX_KEY, 'hex').toString('base64url');
+    assert.deepEqual(problemsOf({ ...LIVE, OPERATOR_TOKEN: drawn }), []);
+  });
+
+  test('what live mode refuses, a sandbox takes', () => {
+    const env = { CALLBACK_ALLOW_LOCAL: 'true', OPERATOR_TOKEN: 't'.repeat(32) };
+    assert.deepEqual(problemsOf({ ...env, ENCRYPTION_KEY: '0'.repeat(64) }), []);
   });
 
   test('DATABASE_URL alone says where live money is kept', () => {

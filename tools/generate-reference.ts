@@ -45,7 +45,9 @@ function settingsPage(): string {
     '`NO_COLOR` switches colours off. The command line reads `PAYMENT_ORDERS_URL` (where\n' +
       'the service is) and `OPERATOR_TOKEN`.',
     'With `MODE=live` the service starts only with `DATABASE_URL` or `DATA_DIR`, an\n' +
-      '`ENCRYPTION_KEY` and an https `PUBLIC_URL`, and without `SEED`.',
+      '`ENCRYPTION_KEY` and an https `PUBLIC_URL`, without `SEED` and `CALLBACK_ALLOW_LOCAL`,\n' +
+      'and not with a token or key that can be guessed. A database keeps the mode of its\n' +
+      'first start: [upgrade](upgrade.md#a-database-of-an-older-version).',
   ]);
 }
 
