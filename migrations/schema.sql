@@ -48,7 +48,9 @@ create table public.api_tokens (
   require_signature boolean not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  service_mode text,
+  rate_limit_per_second integer
 );
 
 create table public.audit_entries (
@@ -134,6 +136,16 @@ create table public.client_payins (
 create table public.clients (
   merchant_id uuid not null,
   client_id text not null
+);
+
+create table public.currencies (
+  currency text not null
+);
+
+create table public.database_mode (
+  only_row boolean not null,
+  mode text not null,
+  known_since timestamp with time zone not null
 );
 
 create table public.deliveries (
@@ -261,7 +273,8 @@ create table public.operator_tokens (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  role text not null default 'operator'::text
+  role text not null default 'operator'::text,
+  service_mode text
 );
 
 create table public.page_tries (
@@ -560,6 +573,13 @@ create table public.trades (
   former_page_hash bytea
 );
 
+create table public.used_signatures (
+  merchant_id uuid not null,
+  token_id uuid not null,
+  signature bytea not null,
+  expires_at timestamp with time zone not null
+);
+
 create table public.utr_claims (
   utr text not null,
   trade_id uuid not null,
@@ -635,6 +655,12 @@ alter table public.client_payins add constraint client_payins_pk
 
 alter table public.clients add constraint clients_pk
   PRIMARY KEY (merchant_id, client_id);
+
+alter table public.currencies add constraint currencies_pk
+  PRIMARY KEY (currency);
+
+alter table public.database_mode add constraint database_mode_pk
+  PRIMARY KEY (only_row);
 
 alter table public.deliveries add constraint deliveries_pk
   PRIMARY KEY (merchant_id, trade_id, sequence);
@@ -738,6 +764,9 @@ alter table public.tariffs add constraint tariffs_pk
 alter table public.trades add constraint trades_pk
   PRIMARY KEY (merchant_id, trade_id);
 
+alter table public.used_signatures add constraint used_signatures_pk
+  PRIMARY KEY (merchant_id, token_id, signature);
+
 alter table public.utr_claims add constraint utr_claims_pk
   PRIMARY KEY (utr, trade_id);
 
@@ -786,6 +815,12 @@ alter table public.adjustments add constraint adjustments_amount
 alter table public.api_tokens add constraint api_tokens_mode
   CHECK ((mode = ANY (ARRAY['token'::text, 'signature'::text])));
 
+alter table public.api_tokens add constraint api_tokens_rate_limit
+  CHECK (((rate_limit_per_second >= 0) AND (rate_limit_per_second <= 1000000)));
+
+alter table public.api_tokens add constraint api_tokens_service_mode
+  CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
+
 alter table public.bank_line_acts add constraint bank_line_acts_act
   CHECK ((act = ANY (ARRAY['assign'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'return'::text, 'undo'::text])));
 
@@ -805,6 +840,15 @@ alter table public.brandings add constraint brandings_color
 
 alter table public.brandings add constraint brandings_frame_ancestors
   CHECK ((cardinality(frame_ancestors) <= 10));
+
+alter table public.currencies add constraint currencies_currency
+  CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table public.database_mode add constraint database_mode_known
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
+
+alter table public.database_mode add constraint database_mode_only_row
+  CHECK (only_row);
 
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
@@ -852,6 +896,9 @@ alter table public.merchants add constraint merchants_currency
 
 alter table public.operator_tokens add constraint operator_tokens_role
   CHECK ((role = ANY (ARRAY['operator'::text, 'feed'::text])));
+
+alter table public.operator_tokens add constraint operator_tokens_service_mode
+  CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
 
 alter table public.payout_attempts add constraint payout_attempts_amount
   CHECK ((amount_cents >= 1));
@@ -1055,6 +1102,8 @@ CREATE INDEX trades_payout_queue ON public.trades USING btree (currency, trade_i
 CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
 
 CREATE INDEX trades_unbacked ON public.trades USING btree (receiving_account_id, completed_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['completed'::text, 'disputed'::text])) AND (received_amount_cents < amount_cents));
+
+CREATE INDEX used_signatures_by_expiry ON public.used_signatures USING btree (expires_at);
 
 -- revoked rights
 

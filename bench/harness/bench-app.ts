@@ -12,7 +12,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 async function open(database_url: string): Promise<OpenApp> {
   const never = new AbortController().signal;
   const master_key = Buffer.from(BENCH_ENCRYPTION_KEY, 'hex');
-  const options = { database_url, data_dir: '', master_key };
+  const options = { database_url, data_dir: '', master_key, mode: 'sandbox' } as const;
   const { db } = await openServiceDatabase(options, silent, never);
   return await openApp({
     mode: 'sandbox',

@@ -41,7 +41,7 @@ async function insertShop(
   const { cipher } = app.store;
   const merchant_id = newId();
   const token_id = newId();
-  const token = formatApiToken('test', newRandom(32));
+  const token = formatApiToken(app.mode, newRandom(32));
   const secret = newWebhookSecret();
   const created_at = Date.now();
   const settings = {
@@ -71,6 +71,7 @@ async function insertShop(
     },
     token_hash: sha256Hex(token),
     signing_secret: newWebhookSecret(),
+    service_mode: app.mode,
   });
   return { merchant_id, token, token_id, secret: url === null ? '' : secret };
 }

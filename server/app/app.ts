@@ -1,5 +1,6 @@
 // What every use case is given: settings, the store, the writer, and how to tell the jobs that
 // there is work.
+import type { ServiceMode } from '../domain/service-mode.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
@@ -26,7 +27,7 @@ export type SettingsElsewhere = {
 };
 
 export type App = {
-  mode: 'sandbox' | 'live';
+  mode: ServiceMode;
   /** Without a slash at its end. */
   public_url: string;
   /** The address of a trade's page. */

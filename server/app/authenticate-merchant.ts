@@ -56,7 +56,7 @@ export function authenticateTokenIn(
   if (x_token !== undefined && HMAC_HEX.test(x_token)) return 'signature';
   // Always one hash and one look-up: a malformed token takes the same way as an unknown one.
   const record = settings.tokens.get(sha256Hex(x_token ?? ''));
-  if (x_token === undefined || parseApiToken(x_token) === null) return unauthorized();
+  if (parseApiToken(x_token ?? '')?.mode !== settings.mode) return unauthorized();
   if (record === undefined || record.token.mode !== 'token') return unauthorized();
   return callerOf(settings, record, address, now);
 }

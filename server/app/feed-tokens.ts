@@ -49,6 +49,7 @@ export async function issueFeedToken(
     name,
     role: 'feed',
     token_hash: sha256Hex(token),
+    service_mode: app.mode,
   } as const;
   const created_at = Date.now();
   await app.store.db.transaction(async (tx) => {

@@ -3,6 +3,7 @@
 
 import { someShard } from '../store/account-days.ts';
 import type { Database } from '../store/database.ts';
+import { requireMode } from '../store/database-mode.ts';
 import { openCipher } from '../store/encryption.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import { openStore, runBatch } from '../store/store.ts';
@@ -38,9 +39,10 @@ export type OpenApp = App & { close(): Promise<void> };
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
     options;
+  await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   const store = openStore(db, cipher);
-  const settings = createSettingsCache(store, (error) => {
+  const settings = createSettingsCache(store, mode, (error) => {
     log.warn({ err: error }, 'settings could not be read');
   });
   const events = createWake();
@@ -59,7 +61,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     };
   });
   if (options.operator_token !== undefined) {
-    await allowOperator(db, options.operator_token);
+    await allowOperator(db, mode, options.operator_token);
     await settings.refresh();
   }
   return {
@@ -90,7 +92,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
  * OPERATOR_TOKEN: known from the start, so that scripts can do all the rest. Another value than the
  * last time takes its place: the old one opens nothing any more.
  */
-async function allowOperator(db: Database, token: string): Promise<void> {
+async function allowOperator(db: Database, mode: App['mode'], token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const token_hash = sha256Hex(token);
     const operator_token_id = idFrom(`operator-token/${token_hash}`);
@@ -99,6 +101,7 @@ async function allowOperator(db: Database, token: string): Promise<void> {
       name: 'OPERATOR_TOKEN',
       role: 'operator',
       token_hash,
+      service_mode: mode,
     } as const;
     await insertOperatorToken(tx, first, Date.now());
     await revokeOtherOperatorTokens(tx, first, Date.now());

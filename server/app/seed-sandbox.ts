@@ -92,7 +92,13 @@ async function makeOperatorToken(app: App): Promise<string> {
   const token_hash = sha256Hex(token);
   const operator_token_id = idFrom(`operator-token/${token_hash}`);
   const name = 'sandbox operator';
-  const made = { operator_token_id, name, role: 'operator', token_hash } as const;
+  const made = {
+    operator_token_id,
+    name,
+    role: 'operator',
+    token_hash,
+    service_mode: app.mode,
+  } as const;
   await insertOperatorToken(app.store.db, made, Date.now());
   return token;
 }

@@ -4,7 +4,8 @@
 import { type Branding, logoName } from '../domain/branding.ts';
 import { type HoldTerms, hasHolds } from '../domain/hold.ts';
 import type { Rate, Tariff } from '../domain/merchant.ts';
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import { mayBeLent, type ReceivingAccount } from '../domain/receiving-account.ts';
+import type { ServiceMode } from '../domain/service-mode.ts';
 import { readBrandings } from '../store/brandings.ts';
 import { type MerchantRecord, readMerchants, readRates, readTariffs } from '../store/merchants.ts';
 import { readReceivingAccounts } from '../store/receiving-accounts.ts';
@@ -19,6 +20,7 @@ import {
 
 export type Settings = {
   version: bigint;
+  mode: ServiceMode;
   merchants: ReadonlyMap<string, MerchantRecord>;
   /** Only of merchants whose credits are kept back in part. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
@@ -61,17 +63,19 @@ function groupBy<Value>(values: readonly Value[], key: (value: Value) => string)
   >;
 }
 
-async function load(store: Store, version: bigint): Promise<Settings> {
+async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Settings> {
   const { db, cipher } = store;
   const merchants = await readMerchants(db, cipher);
   const brandings = await readBrandings(db);
   const tariffs = await readTariffs(db);
   const rates = await readRates(db);
   const accounts = await readReceivingAccounts(db, cipher);
-  const tokens = await readActiveTokens(db, cipher);
-  const operator_tokens = await readOperatorTokens(db);
+  const tokens = await readActiveTokens(db, cipher, mode);
+  const operator_tokens = await readOperatorTokens(db, mode);
+  const lendable = accounts.filter((account) => mayBeLent(account, mode));
   return {
     version,
+    mode,
     merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
     hold_terms: new Map(
       merchants
@@ -89,7 +93,7 @@ async function load(store: Store, version: bigint): Promise<Settings> {
       rates.map((rate) => [rateKey(rate.trade_currency, rate.balance_currency), rate]),
     ),
     accounts: new Map(accounts.map((account) => [account.receiving_account_id, account])),
-    accounts_by_type: groupBy(accounts, ({ type, currency }) => accountsKey(type, currency)),
+    accounts_by_type: groupBy(lendable, ({ type, currency }) => accountsKey(type, currency)),
     tokens: new Map(tokens.map((record) => [record.token_hash, record])),
     signature_tokens: groupBy(
       tokens.filter(({ token }) => token.mode === 'signature'),
@@ -103,7 +107,11 @@ const POLL_MS = 400;
 const MOST_AGE_MS = 900;
 
 /** Polls the version; a change re-reads all. Ages run on the monotonic clock. */
-export function createSettingsCache(store: Store, onPollError: (error: unknown) => void) {
+export function createSettingsCache(
+  store: Store,
+  mode: ServiceMode,
+  onPollError: (error: unknown) => void,
+) {
   let settings: Settings | null = null;
   let looked_at = Number.NEGATIVE_INFINITY;
   let looking: Promise<Settings> | null = null;
@@ -114,7 +122,8 @@ export function createSettingsCache(store: Store, onPollError: (error: unknown) 
     // The version is read before the rows, so that a change in between is seen at the next look.
     const { version, now } = await readSettingsVersion(store.db);
     ahead_ms = now - Date.now();
-    if (settings === null || settings.version !== version) settings = await load(store, version);
+    if (settings === null || settings.version !== version)
+      settings = await load(store, mode, version);
     looked_at = started_at;
     return settings;
   }

@@ -121,7 +121,7 @@ async function insert(
   operator: OperatorCaller,
   token: ApiToken,
 ): Promise<IssuedToken | Refusal> {
-  const text = formatApiToken(app.mode === 'live' ? 'live' : 'test', newRandom(32));
+  const text = formatApiToken(app.mode, newRandom(32));
   const signing_secret = `sk_${Buffer.from(newRandom(32)).toString('base64url')}`;
   const { cipher, db } = app.store;
   const issued = await db.transaction(async (tx) => {
@@ -129,7 +129,9 @@ async function insert(
     const others = await readTokens(tx, cipher, token.merchant_id);
     const active = others.filter((other) => isActive(other, Date.now()));
     if (active.length >= LIMITS.active_tokens_max) return false;
-    await insertToken(tx, cipher, { token, token_hash: sha256Hex(text), signing_secret });
+    const { mode: service_mode } = app;
+    const token_hash = sha256Hex(text);
+    await insertToken(tx, cipher, { token, token_hash, signing_secret, service_mode });
     await bumpSettingsVersion(tx);
     const { mode, scopes, allowed_ips, token_id } = token;
     const target = `merchants/${token.merchant_id}/tokens/${token_id}`;

@@ -1,5 +1,7 @@
 // Receiving accounts: which one a pay-in gets, and why none fits.
 
+import type { ServiceMode } from './service-mode.ts';
+
 /**
  * The operator's own bank account or card. `number` is canonical; type, currency and number never
  * change.
@@ -38,6 +40,10 @@ export const UNLIMITED_ACCOUNT = {
   exclusive_only: false,
   enabled: true,
 } as const satisfies Partial<ReceivingAccount>;
+
+/** Real money is never sent to an account that nobody has. */
+export const mayBeLent = (account: ReceivingAccount, mode: ServiceMode): boolean =>
+  mode === 'sandbox' || !account.simulated;
 
 /** What an account has taken on a UTC day (`day` = epoch days). */
 export type AccountDay = {

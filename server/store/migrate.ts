@@ -96,7 +96,8 @@ function findConflict(
   );
 }
 
-async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+/** One at a time over all processes. */
+export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     await client.query(LOCK);

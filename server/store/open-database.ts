@@ -2,8 +2,10 @@
 // migrated.
 import { join } from 'node:path';
 import pg from 'pg';
+import type { ServiceMode } from '../domain/service-mode.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Database, openDatabase } from './database.ts';
+import { settleMode } from './database-mode.ts';
 import { sealEarlierRows } from './earlier-rows.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
 import { openCipher } from './encryption.ts';
@@ -35,6 +37,12 @@ type Place = {
   data_dir: string;
   /** Opens the keys, for what earlier versions left readable. */
   master_key: Uint8Array;
+};
+
+export type ModeWish = {
+  mode: ServiceMode;
+  /** The operator's word about a database of an older version, which does not know its mode. */
+  database_mode?: ServiceMode | undefined;
 };
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -88,12 +96,14 @@ async function whenThere(
 
 function migrateWhenThere(
   connection: Connection,
+  { mode, database_mode }: ModeWish,
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<void> {
   return whenThere(connection, log, stopped, async (client) => {
     const { applied } = await migrate(client, MIGRATIONS);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    await settleMode(client, mode, database_mode);
     await warnOfSuperuser(client, log);
   });
 }
@@ -138,15 +148,18 @@ function openPool(connection: Connection, log: StoreLog, processes: number): Dat
   });
 }
 
-/** Starts the embedded server where there is no other, and brings the schema up to date. */
+/**
+ * Starts the embedded server where there is no other, brings the schema up to date, and makes sure
+ * that the database is one of this mode.
+ */
 export async function startServiceDatabase(
-  options: Place,
+  options: Place & ModeWish,
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<StartedDatabase> {
   const started = await start(options, log);
   try {
-    await migrateWhenThere(started.connection, log, stopped);
+    await migrateWhenThere(started.connection, options, log, stopped);
     await sealWhatIsReadable(started.connection, options.master_key, log);
     return started;
   } catch (error) {
@@ -156,7 +169,7 @@ export async function startServiceDatabase(
 }
 
 export async function openServiceDatabase(
-  options: Place,
+  options: Place & ModeWish,
   log: StoreLog,
   stopped: AbortSignal,
 ): Promise<OpenedDatabase> {

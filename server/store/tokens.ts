@@ -1,38 +1,50 @@
 // API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
 import type { Scope } from '../domain/api-token.ts';
+import type { ServiceMode } from '../domain/service-mode.ts';
 import type { ApiToken } from '../domain/token.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 
 /** A token with what authentication needs; `signing_secret` keys X-Signature and signature mode. */
-export type TokenRecord = { token: ApiToken; token_hash: string; signing_secret: string };
+export type TokenRecord = {
+  token: ApiToken;
+  token_hash: string;
+  signing_secret: string;
+  service_mode: ServiceMode;
+};
 
 type TokenRow = Omit<ApiToken, 'scopes'> & {
   scopes: Scope[];
   token_hash: Buffer;
   signing_secret: Buffer;
+  service_mode: ServiceMode;
 };
 
 const secretPlace = (token_id: string) => `api_tokens/signing_secret/${token_id}`;
 
 const COLUMNS = `merchant_id, token_id, mode, token_hash, signing_secret, scopes, allowed_ips,
-  require_signature, expires_at, revoked_at, created_at`;
+  require_signature, expires_at, revoked_at, created_at, service_mode`;
 
 function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
-  const { token_hash, signing_secret, ...token } = row;
+  const { token_hash, signing_secret, service_mode, ...token } = row;
   return {
     token,
+    service_mode,
     token_hash: token_hash.toString('hex'),
     signing_secret: cipher.open(signing_secret, secretPlace(row.token_id)),
   };
 }
 
-/** Every token that is not revoked, of all merchants. */
-export async function readActiveTokens(db: Queryable, cipher: Cipher): Promise<TokenRecord[]> {
+/** Every token of the mode that is not revoked, of all merchants. */
+export async function readActiveTokens(
+  db: Queryable,
+  cipher: Cipher,
+  mode: ServiceMode,
+): Promise<TokenRecord[]> {
   const rows = await db.query<TokenRow>(
     'read-active-tokens',
-    `select ${COLUMNS} from api_tokens where revoked_at is null`,
-    [],
+    `select ${COLUMNS} from api_tokens where revoked_at is null and service_mode = $1`,
+    [mode],
   );
   return rows.map((row) => recordOf(cipher, row));
 }
@@ -65,7 +77,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRe
   await tx.query(
     'insert-token',
     `insert into api_tokens (${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       token.merchant_id,
       token.token_id,
@@ -78,6 +90,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRe
       timestamp(token.expires_at),
       timestamp(token.revoked_at),
       timestamp(token.created_at),
+      record.service_mode,
     ],
   );
 }
@@ -101,14 +114,18 @@ export type OperatorToken = {
   name: string;
   role: OperatorRole;
   token_hash: string;
+  service_mode: ServiceMode;
 };
 
-export async function readOperatorTokens(db: Queryable): Promise<OperatorToken[]> {
+export async function readOperatorTokens(
+  db: Queryable,
+  mode: ServiceMode,
+): Promise<OperatorToken[]> {
   const rows = await db.query<Omit<OperatorToken, 'token_hash'> & { token_hash: Buffer }>(
     'read-operator-tokens',
-    `select operator_token_id, name, role, token_hash from operator_tokens
-     where revoked_at is null`,
-    [],
+    `select operator_token_id, name, role, token_hash, service_mode from operator_tokens
+     where revoked_at is null and service_mode = $1`,
+    [mode],
   );
   return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
 }
@@ -117,14 +134,17 @@ export async function readOperatorTokens(db: Queryable): Promise<OperatorToken[]
 export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
   await tx.query(
     'insert-operator-token',
-    `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (operator_token_id) do update set revoked_at = null`,
+    `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at,
+       service_mode)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (operator_token_id) do update set revoked_at = null`,
     [
       token.operator_token_id,
       token.name,
       token.role,
       Buffer.from(token.token_hash, 'hex'),
       timestamp(now),
+      token.service_mode,
     ],
   );
 }

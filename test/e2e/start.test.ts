@@ -1,5 +1,6 @@
 // Starts that cannot be, or not yet: one clear sentence and exit 1, or patience.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -47,6 +48,12 @@ async function refusedStart(settings: Settings): Promise<string[]> {
   for (const sentence of sentences) match(sentence, /^[A-Z].*\.$/);
   return sentences;
 }
+
+const LIVE = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://pay.example.com',
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+};
 
 const fresh = (name: string) => ({ DATA_DIR: join(folder, name), SEED: 'false' });
 
@@ -97,6 +104,35 @@ describe('a start that cannot be', () => {
     const sentences = await refusedStart({ ...settings, ENCRYPTION_KEY: '2'.repeat(64) });
     equal(sentences.length, 1);
     match(sentences[0] ?? '', /^ENCRYPTION_KEY does not open the keys of this database/);
+    const again = spawnFor(context, settings);
+    await again.ready;
+    equal(await again.stop(), 0);
+  });
+
+  for (const WORKERS of ['1', '2']) {
+    it(`says that live money does not go into a sandbox: ${WORKERS} workers`, async (context) => {
+      const sandbox = {
+        ...fresh(`sandbox-${WORKERS}`),
+        WORKERS,
+        ENCRYPTION_KEY: LIVE.ENCRYPTION_KEY,
+      };
+      const first = spawnFor(context, sandbox);
+      await first.ready;
+      equal(await first.stop(), 0);
+      const sentences = await refusedStart({ ...sandbox, ...LIVE });
+      equal(sentences.length, 1);
+      match(sentences[0] ?? '', /^MODE=live does not start on this database: it is a sandbox’s/);
+    });
+  }
+
+  it('says that a sandbox does not play with live money', async (context) => {
+    const settings = { ...fresh('live'), ...LIVE };
+    const first = spawnFor(context, settings);
+    await first.ready;
+    equal(await first.stop(), 0);
+    const sentences = await refusedStart({ ...settings, MODE: 'sandbox' });
+    equal(sentences.length, 1);
+    match(sentences[0] ?? '', /^MODE=sandbox does not start on this database: it is a live one/);
     const again = spawnFor(context, settings);
     await again.ready;
     equal(await again.stop(), 0);

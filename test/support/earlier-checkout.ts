@@ -73,7 +73,9 @@ export async function earlierCheckout(last_migration: string): Promise<EarlierCh
     seal,
     async start() {
       const never = new AbortController().signal;
-      const { db } = await openServiceDatabase({ database_url, data_dir, master_key }, log, never);
+      const place = { database_url, data_dir, master_key };
+      const modes = { mode: 'sandbox', database_mode: 'sandbox' } as const;
+      const { db } = await openServiceDatabase({ ...place, ...modes }, log, never);
       const app = await openApp({
         mode: 'sandbox',
         public_url: 'http://pay.test',

@@ -64,14 +64,15 @@ async function openOver(database: ScratchDatabase, options: TestOptions): Promis
 
 async function openUseCases(database: ScratchDatabase, options: TestOptions): Promise<TestApp> {
   const master_key = randomBytes(32);
+  const mode = options.mode ?? 'sandbox';
   const { db } = await openServiceDatabase(
-    { database_url: database.url, data_dir: '', master_key },
+    { database_url: database.url, data_dir: '', master_key, mode },
     SILENT_LOG,
     new AbortController().signal,
   );
   const open = (pool: typeof db) =>
     openApp({
-      mode: options.mode ?? 'sandbox',
+      mode,
       public_url: 'http://pay.test',
       allow_local_callbacks: options.mode !== 'live',
       rate_limit_per_second: 0,
