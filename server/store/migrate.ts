@@ -112,16 +112,26 @@ export async function inTransaction<T>(client: ClientBase, work: () => Promise<T
 }
 
 async function checkServer(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: string; number: number }>(
+  const { rows } = await client.query<{ version: string; number: number; encoding: string }>(
     `select current_setting('server_version') as version,
-            current_setting('server_version_num')::int as number`,
+            current_setting('server_version_num')::int as number,
+            current_setting('server_encoding') as encoding`,
   );
   const server = rows[0];
-  if (server === undefined || server.number >= LEAST_MAJOR * 10_000) return;
-  throw new StartupError(
-    `The database is PostgreSQL ${server.version}, but at least ${LEAST_MAJOR} is needed: ` +
-      'upgrade it, or set DATABASE_URL to another one.',
-  );
+  if (server === undefined) return;
+  if (server.number < LEAST_MAJOR * 10_000) {
+    throw new StartupError(
+      `The database is PostgreSQL ${server.version}, but at least ${LEAST_MAJOR} is needed: ` +
+        'upgrade it, or set DATABASE_URL to another one.',
+    );
+  }
+  // Other encodings lose letters of names, and know no canonical form of an order_id.
+  if (server.encoding !== 'UTF8') {
+    throw new StartupError(
+      `The database has the encoding ${server.encoding}, but UTF8 is needed: ` +
+        "make one with encoding 'UTF8' template template0, and set DATABASE_URL to it.",
+    );
+  }
 }
 
 async function readApplied(client: ClientBase): Promise<Applied[]> {

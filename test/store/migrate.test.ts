@@ -151,12 +151,22 @@ suite('refused with a sentence', () => {
       assert.deepEqual(await tablesOf(client), []);
     }));
 
-  test('a PostgreSQL that is too old', async () => {
-    const old = Object.assign(new Client(), {
-      query: () => Promise.resolve({ rows: [{ version: '14.9', number: 140_009 }] }),
+  const reasonOf = async (server: object): Promise<string> => {
+    const client = Object.assign(new Client(), {
+      query: () => Promise.resolve({ rows: [server] }),
     });
-    const error = await migrate(old, scratch).catch((reason: unknown) => reason);
+    const error = await migrate(client, scratch).catch((reason: unknown) => reason);
     assert.ok(error instanceof StartupError);
-    assert.match(error.message, /The database is PostgreSQL 14.9, but at least 15 is needed/);
+    return error.message;
+  };
+
+  test('a PostgreSQL that is too old', async () => {
+    const said = await reasonOf({ version: '14.9', number: 140_009, encoding: 'UTF8' });
+    assert.match(said, /The database is PostgreSQL 14.9, but at least 15 is needed/);
+  });
+
+  test('a database that does not keep Unicode', async () => {
+    const said = await reasonOf({ version: '18.1', number: 180_001, encoding: 'SQL_ASCII' });
+    assert.match(said, /has the encoding SQL_ASCII, but UTF8 is needed: make one with encoding/);
   });
 });
