@@ -569,6 +569,7 @@ create table public.trades (
   changed_at timestamp with time zone not null,
   last_command_id uuid not null,
   settlement_id uuid,
+  order_id_as_sent text,
   page_key_id smallint,
   former_page_hash bytea
 );
@@ -865,6 +866,13 @@ alter table public.holds add constraint holds_kind
 alter table public.holds add constraint holds_released
   CHECK (((remaining_cents = 0) = (released_at IS NOT NULL)));
 
+alter table public.ledger_accounts add constraint ledger_accounts_bound
+  CHECK (
+CASE
+    WHEN (account = ANY (ARRAY['available'::text, 'blocked'::text])) THEN ((balance_cents >= '-9000000000000000'::bigint) AND (balance_cents <= '9000000000000000'::bigint))
+    ELSE ((balance_cents >= '-9000000000000000000'::bigint) AND (balance_cents <= '9000000000000000000'::bigint))
+END);
+
 alter table public.ledger_accounts add constraint ledger_accounts_floor
   CHECK (((overdraft_cents IS NULL) OR (balance_cents >= (- overdraft_cents))));
 
@@ -995,6 +1003,9 @@ alter table public.trades add constraint trades_amounts
 
 alter table public.trades add constraint trades_direction
   CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
+
+alter table public.trades add constraint trades_order_id_canonical
+  CHECK (((octet_length(order_id) = char_length(order_id)) OR (order_id IS NFC NORMALIZED)));
 
 alter table public.trades add constraint trades_payee
   CHECK (((direction = 'payout'::text) = (payee IS NOT NULL)));

@@ -12,6 +12,7 @@ import {
 import type { TakeLine } from '../domain/command.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal } from '../domain/refusal.ts';
+import { canonicalText } from '../domain/text.ts';
 import type { Actor } from '../domain/trade.ts';
 import type { Answer } from '../store/store.ts';
 import type { App } from './app.ts';
@@ -39,11 +40,11 @@ function* withKeys(lines: Iterable<GivenLine>): Generator<KeyedLine> {
   for (const line of lines) {
     const key = line.key ?? line.bank_id;
     if (key === null) {
-      const content = sha256Hex(lineContent(line));
+      const content = sha256Hex(canonicalText(lineContent(line)));
       const occurrence = (occurrences.get(content) ?? 0) + 1;
       occurrences.set(content, occurrence);
       yield { ...line, line_key: `content:${content}:${occurrence}` };
-    } else yield { ...line, line_key: `id:${key}` };
+    } else yield { ...line, line_key: `id:${canonicalText(key)}` };
   }
 }
 

@@ -6,6 +6,7 @@ import { LIMITS } from '../domain/limits.ts';
 import { tariffFor } from '../domain/merchant.ts';
 import type { PaymentType } from '../domain/payment-type.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { canonicalText } from '../domain/text.ts';
 import type { Direction, Payee } from '../domain/trade.ts';
 import type { App } from './app.ts';
 import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
@@ -16,10 +17,12 @@ import { rateKey, type Settings } from './settings-cache.ts';
 export type OrderFields = {
   merchant_id: string;
   order_id: string;
+  order_id_as_sent: string | null;
   amount_cents: bigint;
   currency: string;
   type: PaymentType | null;
   client_id: string;
+  client_id_as_sent: string;
   callback_url: string | null;
   return_url: string | null;
 };
@@ -36,15 +39,26 @@ export function readAmount(reader: FieldReader, name: string): bigint {
   return BigInt(value);
 }
 
+/** Known by its canonical form, and shown as it was sent first: null where that is the same. */
+export function readOrderId(
+  reader: FieldReader,
+): Pick<OrderFields, 'order_id' | 'order_id_as_sent'> {
+  const sent = reader.raw('order_id');
+  const order_id = reader.key('order_id', LIMITS.order_id_max_length);
+  const is_other = typeof sent === 'string' && order_id !== '' && sent !== order_id;
+  return { order_id, order_id_as_sent: is_other ? sent : null };
+}
+
 export function readOrder(app: App, reader: FieldReader): OrderFields {
   const policy = { allow_local: app.allow_local_callbacks };
   return {
     merchant_id: reader.uuid('merchant_id'),
-    order_id: reader.key('order_id', LIMITS.order_id_max_length),
+    ...readOrderId(reader),
     amount_cents: readAmount(reader, 'amount_cents'),
     currency: reader.currency('amount_currency'),
     type: reader.type('type'),
     client_id: reader.key('client_id', LIMITS.client_id_max_length),
+    client_id_as_sent: String(reader.raw('client_id')),
     callback_url: reader.webAddress('callback_url', 'callback', policy),
     return_url: reader.webAddress('return_url', 'return', policy),
   };
@@ -60,13 +74,19 @@ export function refuseCreate(
 }
 
 /**
- * The fingerprint of a pay-out is keyed: its number cannot be found by trying. That of a pay-in has
- * nothing to hide, and the key costs more than the rest of it.
+ * Of what was asked for, however it is spelled. That of a pay-out is keyed: its number cannot be
+ * found by trying. That of a pay-in has nothing to hide, and the key costs more than the rest of
+ * it.
  */
 function fingerprints(app: App, content: string, payee: Payee | null) {
-  const keyed = () => app.store.cipher.lookup(content).toString('hex');
-  if (payee !== null) return { fingerprint: keyed() };
-  return { fingerprint: sha256Hex(content), formerFingerprint: keyed };
+  const keyed = (text: string) => app.store.cipher.lookup(text).toString('hex');
+  const canonical = canonicalText(content);
+  const spelled = canonical === content ? [] : [content];
+  if (payee !== null) {
+    return { fingerprint: keyed(canonical), formerFingerprints: () => spelled.map(keyed) };
+  }
+  const former = () => [...[canonical, ...spelled].map(keyed), ...spelled.map(sha256Hex)];
+  return { fingerprint: sha256Hex(canonical), formerFingerprints: former };
 }
 
 /** The command's common part. */
@@ -87,7 +107,7 @@ export function createFields(
     order.amount_cents.toString(),
     currency,
     type,
-    order.client_id,
+    order.client_id_as_sent,
     order.callback_url,
     order.return_url,
     payee && [payee.number, payee.name, payee.bank_name, payee.phone],
@@ -100,6 +120,7 @@ export function createFields(
     page_key_id: app.store.cipher.page_key_id,
     ...fingerprints(app, content, payee),
     order_id: order.order_id,
+    order_id_as_sent: order.order_id_as_sent,
     type,
     currency,
     amount_cents: order.amount_cents,

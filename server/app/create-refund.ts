@@ -1,8 +1,8 @@
 // A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
 import { ZERO } from '../domain/decimal.ts';
-import { LIMITS } from '../domain/limits.ts';
 import { type Merchant, tariffFor } from '../domain/merchant.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { canonicalText } from '../domain/text.ts';
 import type { Actor, Trade } from '../domain/trade.ts';
 import { parseUuid } from '../domain/uuid.ts';
 import { readLinesOfTrade } from '../store/bank-lines.ts';
@@ -16,7 +16,7 @@ import {
   refuseOtherMerchant,
   unknownTrade,
 } from './caller.ts';
-import { readAmount } from './create-fields.ts';
+import { readAmount, readOrderId } from './create-fields.ts';
 import type { Created } from './create-payin.ts';
 import { type FieldReader, type RawFields, readFields } from './fields.ts';
 import { tradeById } from './find-trade.ts';
@@ -48,6 +48,7 @@ type Asked = {
   /** Null where there is none: its fields are checked all the same, so that all errors are told. */
   payin: Trade | null;
   order_id: string;
+  order_id_as_sent: string | null;
   masked: boolean;
 };
 
@@ -73,8 +74,8 @@ async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
  * What was asked for, as it is understood: equal requests are one refund, however they are spelled.
  * What the request leaves open stays open, since the bank's word for who paid may come later.
  */
-function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): string {
-  const { payee, type, asked_cents, callback_url } = fields;
+function contentsOf(raw: RawFields, payin: Trade, fields: RefundFields) {
+  const { payee, type, asked_cents, callback_url, note } = fields;
   const understood = {
     amount_cents: asked_cents === null ? null : String(asked_cents),
     type,
@@ -87,7 +88,12 @@ function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): string {
   const given = Object.entries(understood).map(([name, value]) =>
     (raw.fields[name] ?? null) === null ? null : value,
   );
-  return JSON.stringify(['refund', payin.trade_id, ...given]);
+  const former = JSON.stringify(['refund', payin.trade_id, ...given]);
+  return {
+    content: canonicalText(JSON.stringify(['refund', payin.trade_id, ...given, note])),
+    /** As earlier releases understood it: as it was spelled, and whatever the note said. */
+    former,
+  };
 }
 
 /** What the refund's own pay-out is made with, as things are set now. */
@@ -116,11 +122,13 @@ async function submitRefund(
   raw: RawFields,
   asked: Asked,
 ): Promise<Created | Refusal> {
-  const { merchant, actor, payin, order_id, masked } = asked;
+  const { merchant, actor, payin, order_id, order_id_as_sent, masked } = asked;
   const fields = await readRefund(app, reader, payin);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (payin === null) return unknownTrade();
+  const { content, former } = contentsOf(raw, payin, fields);
+  const digest = (text: string) => app.store.cipher.lookup(text).toString('hex');
   const answer = await app.writer.submit({
     ...fields,
     ...(await terms(app, merchant, payin.currency, fields.type)),
@@ -129,8 +137,10 @@ async function submitRefund(
     command_id: newId(),
     actor,
     merchant,
-    fingerprint: app.store.cipher.lookup(contentOf(raw, payin, fields)).toString('hex'),
+    fingerprint: digest(content),
+    formerFingerprints: () => [digest(former)],
     order_id,
+    order_id_as_sent,
     payin_id: payin.trade_id,
   });
   const result = expectKind(answer, 'trade');
@@ -149,13 +159,13 @@ export async function createRefund(
   const reader = readFields(raw, ORDER);
   const merchant_id = reader.uuid('merchant_id');
   const trade_id = reader.uuid('id');
-  const order_id = reader.key('order_id', LIMITS.order_id_max_length);
+  const named = readOrderId(reader);
   const foreign = refuseOtherMerchant(caller, merchant_id);
   if (foreign !== null) return foreign;
   const is_named = merchant_id !== '' && trade_id !== '';
   const payin = is_named ? await tradeById(app, merchant_id, trade_id) : null;
   const { merchant } = caller;
-  const asked = { merchant, actor: merchantActor(caller), payin, order_id, masked: false };
+  const asked = { merchant, actor: merchantActor(caller), payin, ...named, masked: false };
   return await submitRefund(app, reader, raw, asked);
 }
 
@@ -177,7 +187,8 @@ export async function refundTrade(
   const key = idempotency_key ?? newId();
   const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
   reader.text('note', NOTE_MAX_LENGTH);
-  const asked = { merchant, actor: operatorActor(operator), payin, order_id, masked: true };
+  const named = { order_id, order_id_as_sent: null };
+  const asked = { merchant, actor: operatorActor(operator), payin, ...named, masked: true };
   const made = await submitRefund(app, reader, raw, asked);
   return isRefusal(made) ? made : made.trade;
 }

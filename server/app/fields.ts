@@ -9,7 +9,7 @@ import {
   type Refusal,
   refuseFields,
 } from '../domain/refusal.ts';
-import { keyProblem, textProblem } from '../domain/text.ts';
+import { canonicalText, keyProblem, textProblem } from '../domain/text.ts';
 import { parseUuid } from '../domain/uuid.ts';
 import {
   callbackUrlProblem,
@@ -27,11 +27,13 @@ export type RawFields = {
 export type FieldReader = {
   /** A required text; '' where it is wrong (and the error is noted). */
   text(name: string, max: number): string;
-  /** A required identifier: no invisible characters. */
+  /** A required identifier in its canonical form: no invisible characters. */
   key(name: string, max: number): string;
   optionalText(name: string, max: number): string | null;
   /** A UTR as somebody typed or pasted it, with the marks that phones add to numbers. */
   utrText(name: string, max: number): string;
+  /** An identifier that is looked for, in its canonical form. */
+  optionalKey(name: string, max: number): string | null;
   uuid(name: string): string;
   integer(name: string): number;
   optionalInteger(name: string): number | null;
@@ -193,7 +195,8 @@ class BodyReader implements FieldReader {
   }
 
   key(name: string, max: number): string {
-    return checkedText(this.#notes, name, true, (value) => keyProblem(value, max)) ?? '';
+    const value = checkedText(this.#notes, name, true, (text) => keyProblem(text, max));
+    return canonicalText(value ?? '');
   }
 
   optionalText(name: string, max: number): string | null {
@@ -204,6 +207,11 @@ class BodyReader implements FieldReader {
     const problem = (value: string) =>
       textProblem(value.length > max ? value : withPlainCharacters(value), max);
     return checkedText(this.#notes, name, true, problem) ?? '';
+  }
+
+  optionalKey(name: string, max: number): string | null {
+    const value = this.optionalText(name, max);
+    return value === null ? null : canonicalText(value);
   }
 
   uuid(name: string): string {

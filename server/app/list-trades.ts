@@ -31,9 +31,9 @@ export async function listTrades(app: App, query: TradeQuery): Promise<Page<Trad
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const state = reader.choice('state', STATES);
   const direction = reader.choice('direction', DIRECTIONS);
-  const order_id = reader.optionalText('order_id', LIMITS.order_id_max_length);
+  const order_id = reader.optionalKey('order_id', LIMITS.order_id_max_length);
   const utr = reader.optionalText('utr', UTR_TEXT_MAX);
-  const client_id = reader.optionalText('client_id', LIMITS.client_id_max_length);
+  const client_id = reader.optionalKey('client_id', LIMITS.client_id_max_length);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { db, cipher } = app.store;

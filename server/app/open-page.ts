@@ -6,7 +6,7 @@ import type { PageView } from '../domain/page-view.ts';
 import { paymentType } from '../domain/payment-type.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { finality, type Trade } from '../domain/trade.ts';
+import { finality, shownOrderId, type Trade } from '../domain/trade.ts';
 import { readPageEvidence } from '../store/page-evidence.ts';
 import { pageKeyHash, readFormerPageHash } from '../store/page-keys.ts';
 import type { App } from './app.ts';
@@ -32,7 +32,7 @@ function returnUrl(trade: Trade): string | null {
   if (trade.return_url === null) return null;
   const url = new URL(trade.return_url);
   url.searchParams.set('id', trade.trade_id);
-  url.searchParams.set('order_id', trade.order_id);
+  url.searchParams.set('order_id', shownOrderId(trade));
   url.searchParams.set('state', trade.state);
   return url.href;
 }
@@ -94,7 +94,7 @@ export async function viewOf(app: App, trade: Trade): Promise<PageView> {
     payment: await paymentOf(app, trade),
     reference: trade.direction === 'payin' ? referenceOf(trade.trade_id) : null,
     exclusive: trade.exclusive,
-    order_id: trade.order_id,
+    order_id: shownOrderId(trade),
     utr: trade.utr,
     utr_changes_left,
     expires_at: trade.expires_at,

@@ -6,7 +6,7 @@ import { refusePageAct } from '../domain/page-acts.ts';
 import type { PageView } from '../domain/page-view.ts';
 import { referenceOf } from '../domain/reference.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import type { Trade } from '../domain/trade.ts';
+import { shownOrderId, type Trade } from '../domain/trade.ts';
 import { findUtr, type UtrUncertain } from '../domain/utr-in-text.ts';
 import { countUtrTry } from '../store/page-tries.ts';
 import type { App } from './app.ts';
@@ -51,7 +51,7 @@ async function ownNumbers(app: App, trade: Trade): Promise<string[]> {
   return [
     ...(account === undefined ? [] : [account.number]),
     referenceOf(trade.trade_id),
-    trade.order_id,
+    shownOrderId(trade),
     trade.trade_id,
   ];
 }

@@ -75,6 +75,7 @@ async function makeReturn(
     page_key_id: app.store.cipher.page_key_id,
     fingerprint: app.store.cipher.lookup(content).toString('hex'),
     order_id: `return-${trade_id}`,
+    order_id_as_sent: null,
     type,
     currency: line.currency,
     amount_cents: line.amount_cents,

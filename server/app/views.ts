@@ -5,7 +5,13 @@ import { toWireInteger } from '../domain/money.ts';
 import { paymentType } from '../domain/payment-type.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { netOf } from '../domain/settlement.ts';
-import { type Direction, finality, type Trade, type TradeStanding } from '../domain/trade.ts';
+import {
+  type Direction,
+  finality,
+  shownOrderId,
+  type Trade,
+  type TradeStanding,
+} from '../domain/trade.ts';
 import { utrClass } from '../domain/utr.ts';
 import type { PageUrl } from './page-address.ts';
 
@@ -129,7 +135,7 @@ function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
 export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
   return {
     id: trade.trade_id,
-    order_id: trade.order_id,
+    order_id: shownOrderId(trade),
     merchant_id: trade.merchant_id,
     state: trade.state,
     kind: 'deposit',

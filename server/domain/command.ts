@@ -27,9 +27,12 @@ export type CreateFields = Common & {
   trade_id: string;
   page_key_id: number;
   fingerprint: string;
-  /** As it was when that of a pay-in was keyed too: a replay of such an order is still one. */
-  formerFingerprint?: () => string;
+  /** As earlier releases made them: a replay of an order from then is still one. */
+  formerFingerprints?: () => readonly string[];
+  /** Canonical (see text.ts). */
   order_id: string;
+  /** Null where it was sent in its canonical form. */
+  order_id_as_sent: string | null;
   type: string;
   currency: string;
   amount_cents: bigint;

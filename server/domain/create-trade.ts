@@ -14,14 +14,13 @@ import { orderKey, type World } from './world.ts';
  */
 export function findOrder(
   world: World,
-  command: Pick<CreateFields, 'merchant' | 'order_id' | 'fingerprint' | 'formerFingerprint'>,
+  command: Pick<CreateFields, 'merchant' | 'order_id' | 'fingerprint' | 'formerFingerprints'>,
 ): Trade | Refusal | null {
   const key = orderKey(command.merchant.merchant_id, command.order_id);
   const trade = world.trades.get(world.orders.get(key) ?? '');
   if (trade === undefined) return null;
-  const { fingerprint, formerFingerprint } = command;
-  if (trade.fingerprint === fingerprint || trade.fingerprint === formerFingerprint?.())
-    return trade;
+  if (trade.fingerprint === command.fingerprint) return trade;
+  if (command.formerFingerprints?.().includes(trade.fingerprint)) return trade;
   return refuse('order_id_taken', 'This order_id belongs to an order with other content.', {
     extra: { id: trade.trade_id },
     errors: [{ field: 'order_id', code: 'not_allowed', message: 'is taken by another order' }],
@@ -65,6 +64,7 @@ export function newTrade(
     merchant_id: merchant.merchant_id,
     trade_id: command.trade_id,
     order_id: command.order_id,
+    order_id_as_sent: command.order_id_as_sent,
     type: command.type,
     requested_amount_cents: command.amount_cents,
     rate_source: same ? null : (rate?.source ?? null),

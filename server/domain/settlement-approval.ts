@@ -44,6 +44,7 @@ function payoutOf(
     page_key_id,
     fingerprint,
     order_id: settlementOrderId(settlement_id),
+    order_id_as_sent: null,
     type: account.type,
     currency: merchant.balance_currency,
     amount_cents,

@@ -7,6 +7,7 @@ const VISIBLE = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Printable ASCII without spaces, which nearly every key is: nothing else below can be wrong. */
 const PLAIN = /^[!-~]+$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 /** What is wrong with the text, in words that follow its field's name, or null. */
 export function textProblem(value: string, max: number): string | null {
@@ -17,6 +18,14 @@ export function textProblem(value: string, max: number): string | null {
   // Code points are never more than code units, so most values need no count.
   if (value.length > max && codePoints(value) > max) return `must have at most ${max} characters`;
   return null;
+}
+
+/**
+ * The form in which texts are compared (NFC): an accent may stand in its letter or after it, and
+ * nobody sees which. ASCII has one form, and is nearly all that is compared.
+ */
+export function canonicalText(value: string): string {
+  return ASCII.test(value) ? value : value.normalize('NFC');
 }
 
 /** For keys such as order_id: two that look the same must not differ by what nobody sees. */

@@ -186,7 +186,10 @@ export type Payee = {
 export type TradeTerms = {
   merchant_id: string;
   trade_id: string;
+  /** The merchant's own id in its canonical form, which is unique. */
   order_id: string;
+  /** How it was sent first, which is what everybody is shown; null where that is canonical. */
+  order_id_as_sent: string | null;
   direction: Direction;
   type: string;
   currency: string;
@@ -246,6 +249,9 @@ export type Trade = TradeTerms &
     /** The command that last changed the trade: a retry after a lost reply finds itself here. */
     last_command_id: string;
   };
+
+export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_sent'>): string =>
+  trade.order_id_as_sent ?? trade.order_id;
 
 /** Where a timer or money can still move a pay-in, so that its reservation counts. */
 export function isOpen(trade: Pick<TradeStanding, 'state'>): boolean {

@@ -70,7 +70,9 @@ export async function listPaidNotices(
   const [said_at, before_merchant, before_trade] = before ?? [null, null, null];
   return await db.query<PaidNoticeRow>(
     'list-paid-notices',
-    `select n.merchant_id, n.trade_id, t.order_id, t.state, n.said_at from paid_notices n
+    `select n.merchant_id, n.trade_id,
+       coalesce(t.order_id_as_sent, t.order_id) as order_id, t.state, n.said_at
+     from paid_notices n
      join trades t on t.merchant_id = n.merchant_id and t.trade_id = n.trade_id
      where ($1::uuid is null or n.merchant_id = $1) and ($2::text is null or t.state = $2)
        and ($3::timestamptz is null or (n.said_at, n.merchant_id, n.trade_id) < ($3, $4, $5))

@@ -95,8 +95,9 @@ export async function readSettledEntries(
   const rows = await tx.query<EntryRow>(
     'read-settled-entries',
     `select e.entry_number, e.act, e.entered_at, e.adjustment_id, a.reason as note, e.accounts,
-       e.currencies, e.amounts::text[] as amounts, t.trade_id, t.direction, t.order_id, t.utr,
-       t.currency, t.exchange_rate, t.amount_cents, t.fee_cents, t.refund_of, t.settlement_id
+       e.currencies, e.amounts::text[] as amounts, t.trade_id, t.direction,
+       coalesce(t.order_id_as_sent, t.order_id) as order_id, t.utr, t.currency,
+       t.exchange_rate, t.amount_cents, t.fee_cents, t.refund_of, t.settlement_id
      from (
        select * from ledger_entries
        where merchant_id = $1 and entry_number between $2 and $3 and 'available' = any(accounts)

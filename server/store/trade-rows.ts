@@ -45,6 +45,7 @@ const STANDING: Column<Trade>[] = [
 function terms(cipher: Cipher): Column<Trade>[] {
   return [
     { name: 'order_id', value: (t) => t.order_id },
+    { name: 'order_id_as_sent', value: (t) => t.order_id_as_sent },
     { name: 'direction', value: (t) => t.direction },
     { name: 'type', value: (t) => t.type },
     { name: 'currency', value: (t) => t.currency },
