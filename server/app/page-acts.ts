@@ -58,7 +58,8 @@ async function ownNumbers(app: App, trade: Trade): Promise<string[]> {
 
 /**
  * The text may be a bank's whole message. Where it is not certain which number is the UTR, the
- * finding goes back to the page, and nothing is claimed.
+ * finding goes back to the page, and nothing is claimed; that was a try all the same, so that
+ * nobody has texts looked through without end.
  */
 export async function pageAttachUtr(
   app: App,
@@ -71,14 +72,13 @@ export async function pageAttachUtr(
   // A pay-out's UTR is none of its page's; a pay-in's may come once more, however far it has got.
   if (refused !== null && (trade.direction === 'payout' || trade.utr === null)) return refused;
   const finding = findUtr(text, { type: trade.type, own_numbers: await ownNumbers(app, trade) });
-  // The same UTR once more changes nothing; what cannot be a UTR guesses nothing.
-  const is_known = finding.kind === 'found' && finding.utr === trade.utr;
-  if (is_known) return await viewOf(app, trade);
+  // The same UTR once more changes nothing.
+  if (finding.kind === 'found' && finding.utr === trade.utr) return await viewOf(app, trade);
   if (refused !== null) return refused;
-  if (finding.kind !== 'found') return finding;
-  const { utr } = finding;
   const locked = await refuseGuessing(app, trade);
   if (locked !== null) return locked;
+  if (finding.kind !== 'found') return finding;
+  const { utr } = finding;
   const claimed = await claimUtr(app, CUSTOMER, await merchantOf(app, trade), trade.trade_id, utr);
   return isRefusal(claimed) ? claimed : await viewOf(app, claimed);
 }

@@ -16,3 +16,10 @@ export function withoutSeparators(text: string, separators: string): string {
   if (separators === '') return bare;
   return [...bare].filter((character) => !separators.includes(character)).join('');
 }
+
+/** Without all of this one character at its end; a pattern would look at each run of it anew. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text.charAt(end - 1) === character) end -= 1;
+  return text.slice(0, end);
+}

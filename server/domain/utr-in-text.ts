@@ -7,7 +7,7 @@ import { BREAK, type LabelKind, labelBefore } from './utr-labels.ts';
 import { compact, type OtherNumber, otherNumber, withoutNoise } from './utr-noise.ts';
 
 /** Why there is no UTR in it: what to tell the payer. */
-export type UtrUnfit = 'format' | 'not_found' | 'own_number' | OtherNumber;
+export type UtrUnfit = 'too_long' | 'format' | 'not_found' | 'own_number' | OtherNumber;
 
 export type UtrFinding =
   | { kind: 'found'; utr: string }
@@ -25,6 +25,9 @@ export type UtrContext = {
   own_numbers: readonly string[];
 };
 
+/** Characters of a text that is looked through: more than the messages of banks, e-mails too. */
+export const UTR_TEXT_MAX_LENGTH = 2_000;
+
 /** A reference of a bank has some digits in it, or it is a word. */
 const LEAST_DIGITS = 4;
 const MOST_CANDIDATES = 4;
@@ -38,9 +41,11 @@ const unfit = (why: UtrUnfit): UtrFinding => ({ kind: 'unfit', why });
 /** The forms that only a bank's own number of a transfer has. */
 const UNMISTAKABLE = /^(?:[A-Z]{4}[A-Z]\d{11}|N\d{15}|[A-Z]{4}[A-Z]\d{17})$/;
 
+const BETWEEN_PARTS = new RegExp(`[${SPACES}./-]+`);
+
 /** A number alone may be spaced: with words beside it, it is a message. */
 function isNumberAlone(text: string, utr: string): boolean {
-  const parts = text.trim().split(new RegExp(`[${SPACES}./-]+`));
+  const parts = text.trim().split(BETWEEN_PARTS);
   return parts.length === 1 || UNMISTAKABLE.test(utr) || parts.every((part) => /\d/.test(part));
 }
 
@@ -132,6 +137,7 @@ function judgeMessage(text: string, { type, own_numbers }: UtrContext): UtrFindi
  * and dates, amounts, phones, cards and accounts are never it.
  */
 export function findUtr(given: string, context: UtrContext): UtrFinding {
+  if (given.length > UTR_TEXT_MAX_LENGTH) return unfit('too_long');
   const text = withPlainCharacters(given);
   const utr = normaliseUtr(text);
   if (utr !== null && isNumberAlone(text, utr)) return judgeAlone(text, utr, context);

@@ -14,33 +14,35 @@ const DEAL = [
 const RAIL = 'upi|imps|neft|rtgs|sepa|sct|mmt|fps|swift';
 const NUMBER = 'ids?|no|num|number|nummer|nr|numero|número|numéro|code|kod';
 
-/** In this order: the first that stands right before a number says what the number is. */
+/**
+ * In this order: the first that stands right before a number says what the number is. Between the
+ * words one blank stands for whatever signs were there.
+ */
 const ROWS: readonly (readonly [kind: LabelKind, words: string])[] = [
   [
     'other',
     `(?:google|apple|samsung|wallet|order|invoice|bill|customer|cust|client|merchant|loan|
     policy|mandate|mandats|mandat|kunden|rechnungs|bestell|your|payer|payee|remittance|
-    end.?to.?end|biller|app|store|notification|complaint|service|request)
-    [^\\p{L}\\p{N}¦]*(?:${DEAL}|${REF})?[^\\p{L}\\p{N}¦]*(?:ids?|mandate)`,
+    end ?to ?end|biller|app|store|notification|complaint|service|request)` +
+      ` ?(?:${DEAL}|${REF})? ?(?:ids?|mandate)`,
   ],
   [
     'other',
-    `(?:order|invoice|customer|cust|your|mandats?|kunden|payer|payee|remittance|mandate)
-    [^\\p{L}\\p{N}¦]*${REF}`,
+    `(?:order|invoice|customer|cust|your|mandats?|kunden|payer|payee|remittance|mandate) ?${REF}`,
   ],
-  ['other', 'upi[^\\p{L}\\p{N}¦]*ids?'],
+  ['other', 'upi ?ids?'],
   ['sure', 'utr|rrn|uetr|trn|cro|यूटीआर|आरआरएन|یو ٹی آر'],
-  ['sure', `(?:unique|retrieval|bank|bank.?s)[^\\p{L}\\p{N}¦]*(?:${DEAL})?[^\\p{L}\\p{N}¦]*${REF}`],
-  ['sure', `(?:${RAIL})[^\\p{L}\\p{N}¦]*(?:${DEAL})?[^\\p{L}\\p{N}¦]*${REF}`],
-  ['sure', 'upi[^\\p{L}\\p{N}¦]*(?:transaction|txn|trans)'],
-  ['sure', `(?:${RAIL})(?:[^\\p{L}\\p{N}¦]*(?:p2[amp]|cr|dr|in|out|ob|ib)){0,2}`],
+  ['sure', `(?:unique|retrieval|bank|bank ?s) ?(?:${DEAL})? ?${REF}`],
+  ['sure', `(?:${RAIL}) ?(?:${DEAL})? ?${REF}`],
+  ['sure', 'upi ?(?:transaction|txn|trans)'],
+  ['sure', `(?:${RAIL})(?: ?(?:p2[amp]|cr|dr|in|out|ob|ib)){0,2}`],
   ['likely', `\\p{L}*${REF}|referencyjny|kenmerk|ordrenummer|vorgangs?|референс`],
-  ['likely', `(?:${DEAL})[^\\p{L}\\p{N}¦]*(?:${NUMBER}|${REF})`],
-  ['likely', 'transaktionsnummer|vorgangsnummer|transaktions-?id|confirmation|traza|tracking'],
+  ['likely', `(?:${DEAL}) ?(?:${NUMBER}|${REF})`],
+  ['likely', 'transaktionsnummer|vorgangsnummer|transaktions ?id|confirmation|traza|tracking'],
   ['likely', 'номер (?:операции|перевода|транзакции|платежа)|идентификатор операции'],
   [
     'other',
-    `a/?c|acct?|accounts?|iban|konto\\p{L}*|compte|cuenta|conta|conto|rekening\\p{L}*|
+    `a ?c|acct?|accounts?|iban|konto\\p{L}*|compte|cuenta|conta|conto|rekening\\p{L}*|
     rachun\\p{L}*|сч[её]т\\p{L}*|खाता|खाते|حساب|cards?|karte|tarjeta|carte|sort code|from|to|von|
     an|de|para|vers`,
   ],
@@ -54,24 +56,29 @@ const ROWS: readonly (readonly [kind: LabelKind, words: string])[] = [
   ['likely', 'رقم العملية|رقم المرجع|المرجع|رقم التحويل'],
 ];
 
-const FILLER = `(?:[^\\p{L}\\p{N}¦]*(?:${NUMBER}|is|was|ist|est|es|è|é|संख्या|आईडी|हैं?|№)
-  (?![\\p{L}\\p{N}])){0,3}[^\\p{L}\\p{N}¦]*$`;
+const FILLER = `(?: (?:${NUMBER}|is|was|ist|est|es|è|é|संख्या|आईडी|हैं?)){0,3} ?$`;
 
 const bare = (words: string) => words.replace(/\n\s*/g, '');
 
 const LABELS = ROWS.map(
-  ([kind, words]) =>
-    [
-      kind,
-      new RegExp(`(?<![\\p{L}\\p{N}])(?:${bare(words)})(?![\\p{L}\\p{N}])${bare(FILLER)}`, 'iu'),
-    ] as const,
+  ([kind, words]) => [kind, new RegExp(`^(?:${bare(words)})${FILLER}`, 'u')] as const,
 );
 
 /** Longer than any label with what may stand between it and the number. */
 const REACH = 60;
 
+const WORD_START = new RegExp(`[ ${BREAK}]`, 'g');
+const SIGNS = /[^\p{L}\p{N}\p{M}¦]+/gu;
+
+/** In lower case, with one blank between words: from each word on to the end. */
+function endingsOf(before: string): string[] {
+  const near = before.slice(-REACH).toLowerCase().replaceAll('№', ' no ').replace(SIGNS, ' ');
+  const starts = [...near.matchAll(WORD_START)].map(({ index }) => index + 1);
+  return [0, ...starts].map((start) => near.slice(start));
+}
+
 /** What the words right before a number say of it; null where they say nothing. */
 export function labelBefore(before: string): LabelKind | null {
-  const near = before.slice(-REACH);
-  return LABELS.find(([, label]) => label.test(near))?.[0] ?? null;
+  const endings = endingsOf(before);
+  return LABELS.find(([, label]) => endings.some((words) => label.test(words)))?.[0] ?? null;
 }

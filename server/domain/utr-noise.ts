@@ -1,4 +1,5 @@
-// What stands in a bank's message and is no UTR: dates, amounts, phones, cards and accounts.
+// What stands in a bank's message and is no UTR: dates, amounts, phones, cards and accounts. Every
+// part of a pattern has a length that it cannot exceed, so that no text takes long to look through.
 import { passesLuhn } from './card-number.ts';
 import { normaliseIban } from './iban.ts';
 import { BREAK } from './utr-labels.ts';
@@ -17,35 +18,40 @@ const MONEY = [
   'sar|brl|r\\$|mxn|try|₺|jpy|kwd',
 ].join('|');
 const AMOUNT =
-  "\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{2,3})+(?:[.,]\\d{1,3})?|\\d{1,9}(?:[.,]\\d{1,3})?";
+  "\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{2,3}){1,5}(?:[.,]\\d{1,3})?|\\d{1,9}(?:[.,]\\d{1,3})?";
 
-const DATE = [
-  '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?',
+const DATES = [
+  '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:T[\\d:.]{1,16}(?:Z|[+-]\\d\\d:?\\d\\d)?)?',
   '\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})',
-  `\\d{1,2}\\.?[-/ ]?(?:${MONTH})\\p{L}*\\.?[-/, ]*(?:\\d{4}|\\d{2})`,
-  `(?:${MONTH})\\p{L}*\\.? \\d{1,2},? \\d{4}`,
-].join('|');
+  `\\d{1,2}\\.?[-/ ]?(?:${MONTH})\\p{L}{0,10}\\.?[-/, ]{0,3}(?:\\d{4}|\\d{2})`,
+  `(?:${MONTH})\\p{L}{0,10}\\.? \\d{1,2},? \\d{4}`,
+];
 const PHONE = '(?:1[89]00[ -]?\\d{2,4}[ -]?\\d{3,4}|(?:91[ -])?[6-9]\\d{4}[ -]\\d{5})';
 const CARD = '\\d{4}([ -])\\d{4}\\1\\d{4}\\1\\d{4}';
 
 const NOISE: readonly RegExp[] = [
-  /(?:https?:\/\/|www\.)\S+/giu,
-  /[\p{L}\p{N}._+-]+@[\p{L}\p{N}.-]+/giu,
-  part('[a-z]{2}\\d{2}[ ]?(?:[x*•]{4}[ ]?)+[x*•\\d]{0,6}'),
-  part('\\d{0,6}[x*•]{2,}(?:[ -][x*•]+)*[ -]?\\d{2,6}'),
+  part('[a-z]{2}\\d{2} ?(?:[x*•]{4} ?){1,8}[x*•\\d]{0,6}'),
+  part('\\d{0,6}[x*•]{2,16}[ -]?\\d{2,6}'),
+  part('(?:[x*•]{4}[ -]){1,4}\\d{2,6}'),
   part('[x*]\\d{3,6}'),
-  part(`(?:${DATE})`),
+  ...DATES.map((date) => part(date)),
   part('\\d{1,2}:\\d{2}(?::\\d{2})?'),
-  new RegExp(`(?<!\\p{L})(?:${MONEY})[.:]?\\s*(?:${AMOUNT})(?:/-)?${END}`, 'giu'),
-  new RegExp(`${START}(?:${AMOUNT})\\s*(?:${MONEY})(?!\\p{L})`, 'giu'),
-  part("\\d{1,3}(?:[.,'’]\\d{2,3})+[.,]\\d{2}"),
+  new RegExp(`(?<!\\p{L})(?:${MONEY})[.:]?\\s{0,3}(?:${AMOUNT})(?:/-)?${END}`, 'giu'),
+  new RegExp(`${START}(?:${AMOUNT})\\s{0,3}(?:${MONEY})(?!\\p{L})`, 'giu'),
+  part("\\d{1,3}(?:[.,'’]\\d{2,3}){1,5}[.,]\\d{2}"),
   part('\\d{1,9}[.,]\\d{2}'),
   part(CARD),
-  /(?<![\p{L}\p{N}])\+\d[\d ()-]{6,}\d/gu,
+  /(?<![\p{L}\p{N}])\+\d[\d ()-]{6,20}\d/gu,
   part(PHONE),
   // The bank's own code: four letters, a nought, six more.
   part('[A-Z]{4}0[A-Z0-9]{6}', 'gu'),
 ];
+
+const LINK = /(?:https?:\/\/|www\.)\S+/giu;
+/** An address with an `@` is one run of such letters and signs, however long. */
+const RUN = /[\p{L}\p{N}._+@-]+/gu;
+
+const withoutAddress = (run: string) => (run.indexOf('@') > 0 ? BREAK : run);
 
 const IBAN = new RegExp(`${START}[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{1,4}){3,8}${END}`, 'gu');
 
@@ -62,26 +68,59 @@ function withoutIban(found: string): string {
 /** Letters and digits alone: what two spellings of one number have in common. */
 export const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
-/** A number that we gave the payer ourselves, however it is spaced. */
-function known(number: string): RegExp {
-  return part([...number].join('[^\\p{L}\\p{N}]{0,2}'));
+const isWordLetter = (letter: string | undefined) =>
+  letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+
+/** As many signs may stand between two letters of a number. */
+const MOST_BETWEEN = 2;
+
+/** Where a spelling of the number that begins here ends; null where none does. */
+function endOfNumber(letters: readonly string[], from: number, number: string): number | null {
+  let at = from;
+  for (const wanted of number) {
+    let between = 0;
+    while (at > from && between < MOST_BETWEEN && at < letters.length) {
+      if (isWordLetter(letters[at])) break;
+      between += 1;
+      at += 1;
+    }
+    if (letters[at]?.toUpperCase() !== wanted) return null;
+    at += 1;
+  }
+  return isWordLetter(letters[at]) ? null : at;
 }
+
+/** The text without a number that we gave the payer ourselves, however it is spaced. */
+function withoutOwn(text: string, number: string): string {
+  const letters = [...text];
+  let cleaned = '';
+  let at = 0;
+  while (at < letters.length) {
+    const is_start = !isWordLetter(letters[at - 1]);
+    const end = is_start ? endOfNumber(letters, at, number) : null;
+    cleaned += end === null ? (letters[at] ?? '') : BREAK;
+    at = end ?? at + 1;
+  }
+  return cleaned;
+}
+
+/** A reference that is shown in three groups of four. */
+const GROUPS = part('(\\d{4})[ \\u00a0-](\\d{4})[ \\u00a0-](\\d{4})');
 
 /** The text with a break in place of everything that is surely no UTR. */
 export function withoutNoise(text: string, own_numbers: readonly string[]): string {
   const own = own_numbers.map(compact).filter((number) => number !== '');
-  const cleaned = [...own.map(known), ...NOISE].reduce(
-    (rest, pattern) => rest.replace(pattern, BREAK),
-    text.replace(IBAN, withoutIban),
-  );
-  // A reference that is shown in three groups of four is one number.
-  return cleaned.replace(part('(\\d{4})[ \\u00a0-](\\d{4})[ \\u00a0-](\\d{4})'), '$1$2$3');
+  const others = own.reduce(withoutOwn, text.replace(IBAN, withoutIban));
+  const readable = others.replace(LINK, BREAK).replace(RUN, withoutAddress);
+  const cleaned = NOISE.reduce((rest, pattern) => rest.replace(pattern, BREAK), readable);
+  return cleaned.replace(GROUPS, '$1$2$3');
 }
 
 export type OtherNumber = 'account_number' | 'amount_or_date';
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
-const [WHOLE_DATE, WHOLE_PHONE, WHOLE_CARD] = [whole(DATE), whole(PHONE), whole(CARD)];
+const WHOLE_DATES = DATES.map(whole);
+const [WHOLE_PHONE, WHOLE_CARD] = [whole(PHONE), whole(CARD)];
 const WHOLE_AMOUNT = whole("\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d{2})?|\\d+[.,]\\d{2}");
 /** First digits that only card schemes use; of other 15 or 16 digits nobody can tell. */
 const CARD_SCHEME = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|6\d{15}|3[47]\d{13})$/;
@@ -89,7 +128,8 @@ const CARD_SCHEME = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|6\d{15}|3[47]\d{13})$
 /** What a text that is one number is, where it is surely no UTR. */
 export function otherNumber(text: string): OtherNumber | null {
   const trimmed = text.trim();
-  if (WHOLE_DATE.test(trimmed) || WHOLE_AMOUNT.test(trimmed)) return 'amount_or_date';
+  const is_date = WHOLE_DATES.some((date) => date.test(trimmed));
+  if (is_date || WHOLE_AMOUNT.test(trimmed)) return 'amount_or_date';
   if (WHOLE_PHONE.test(trimmed) || WHOLE_CARD.test(trimmed)) return 'account_number';
   const bare = trimmed.replace(/[ \u00a0\u202f-]/g, '').toUpperCase();
   if (CARD_SCHEME.test(bare) && passesLuhn(bare)) return 'account_number';

@@ -1,6 +1,7 @@
 // What a language must say about pasted messages, "I have paid" and receipts.
 
 export const EVIDENCE_PROBLEMS = [
+  'utr_too_long',
   'utr_not_found',
   'utr_own_number',
   'utr_account_number',

@@ -1,14 +1,12 @@
 // The form for the UTR: which format the rail uses, and in place what is wrong. A bank's whole
 // message may be pasted; where several numbers may be the UTR, the payer chooses.
 import { paymentType } from '../domain/payment-type.ts';
+import { UTR_TEXT_MAX_LENGTH } from '../domain/utr-in-text.ts';
 import { fillHtml, numeral } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import { problemText, utrTexts } from './problem-text.ts';
 import { fillCount } from './texts.ts';
-
-/** Longer than the messages of banks, e-mails among them. */
-const MOST_CHARACTERS = 2_000;
 
 export function utrForm(context: PageContext): SafeHtml | null {
   const { view, texts, paths, problem } = context;
@@ -25,7 +23,7 @@ ${choice !== null && error}${choice}<form method="post" action="${paths.utr}" no
 <label for="utr">${texts.utr.label}</label>
 <p class="hint" id="utr-help">${utrTexts(context).help} ${texts.evidence.paste}</p>
 ${choice === null && error}<div class="field">
-<textarea id="utr" name="utr" rows="1" dir="ltr" required maxlength="${MOST_CHARACTERS}"
+<textarea id="utr" name="utr" rows="1" dir="ltr" required maxlength="${UTR_TEXT_MAX_LENGTH}"
  autocomplete="off" autocapitalize="characters" spellcheck="false"
  inputmode="${numeric(context) ? 'numeric' : 'text'}" data-submits
  aria-describedby="${wrong ? 'utr-error ' : ''}utr-help"${state}>

@@ -7,7 +7,7 @@ import { pageSayPaid } from '../../server/app/page-evidence.ts';
 import { listPaidNotices } from '../../server/app/receipts.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
 import { LIMITS } from '../../server/domain/limits.ts';
-import { accepted } from '../support/test-app.ts';
+import { accepted, refusedWith } from '../support/test-app.ts';
 import { NUMBER, openPageScene, type PageScene } from './page-scene.ts';
 
 let service: PageScene;
@@ -76,6 +76,24 @@ describe('a UTR on the page', () => {
       '632512345678',
       'verifying',
     ]);
+  });
+
+  it('that is in no text was a try all the same; the same UTR once more was none', async () => {
+    const page = await service.payin();
+    const send = (text: string) => pageAttachUtr(service.app, page.token, text);
+    const claimed = 'UTR 632512345690';
+    for (const text of [claimed, claimed, 'nothing in it at all', 'a'.repeat(3_000), 'done']) {
+      await send(text);
+    }
+    equal((await service.view(page)).utr_changes_left, LIMITS.page_utr_tries_max - 4);
+    await send('done');
+    equal(refusedWith(await send('UTR 632512345691')).code, 'utr_locked');
+    equal((await service.view(page)).utr, '632512345690');
+    const noted = await service.rows<{ action: string }>(
+      'select action from audit_entries where target = $1',
+      [`trades/${service.shop.merchant_id}/${page.id}`],
+    );
+    deepEqual(noted, [{ action: 'utr_locked' }]);
   });
 
   it('is corrected as often as the rules allow, and then the page says who can help', async () => {

@@ -3,7 +3,7 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findUtr, type UtrUnfit } from '../../server/domain/utr-in-text.ts';
+import { findUtr, UTR_TEXT_MAX_LENGTH, type UtrUnfit } from '../../server/domain/utr-in-text.ts';
 
 import { EUROPEAN, INDIAN } from './bank-messages.ts';
 
@@ -121,7 +121,8 @@ describe('what is no UTR', () => {
   });
 });
 
-const rrn = fc.stringMatching(/^[1-9][0-9]{11}$/);
+/** After its first digit comes the day of the year: none begins as the numbers that cost nothing. */
+const rrn = fc.stringMatching(/^[1-9][0-36][0-9]{10}$/);
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
 describe('whatever the message', () => {
@@ -179,6 +180,13 @@ describe('whatever the message', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('more characters than a message has are not looked through', () => {
+    const message = 'UTR 412345678901 ';
+    const fits = message.padEnd(UTR_TEXT_MAX_LENGTH, 'x ');
+    deepEqual(find(fits, 'upi'), { kind: 'found', utr: '412345678901' });
+    deepEqual(find(`${fits}x`, 'upi'), { kind: 'unfit', why: 'too_long' });
   });
 
   it('two thousand characters made to be searched for ever are judged all the same', () => {

@@ -191,7 +191,8 @@ describe('a form', () => {
       ['{"utr":"412345678901"}', 'application/json', 415],
       ['utr=412345678901', 'text/plain', 415],
       ['--x\r\n', 'multipart/form-data; boundary=x', 415],
-      [`utr=${'4'.repeat(25_000)}`, FORM, 413],
+      [`utr=${'4'.repeat(3_000)}`, FORM, 422],
+      [`utr=${'4'.repeat(25_000)}`, FORM, 422],
       ['utr=412345678901&utr=412345678902', FORM, 422],
       ['utr[]=412345678901', FORM, 422],
       ['utr[a]=412345678901', FORM, 422],
@@ -206,6 +207,17 @@ describe('a form', () => {
       match(reply.headers.get('content-type') ?? '', /^text\/html/);
     }
     deepEqual(await stateOf(trade), ['pending', 1, null]);
+  });
+
+  it('with a text that is too long says so, whatever its length, and the page stays usable', async () => {
+    const trade = await open('long-form');
+    for (const length of [2_001, 10_000, 25_000, 60_000]) {
+      const { status, text } = await submit(trade, 'utr', `utr=${'a'.repeat(length)}`);
+      equal(status, 422);
+      match(text, /text is too long/);
+      ok(!text.includes('aaaa'), 'the text is not sent back');
+    }
+    equal((await submit(trade, 'utr', 'utr=412345678901')).status, 303);
   });
 
   it('that is sent again does nothing twice', async () => {
@@ -254,6 +266,19 @@ describe('guessing a UTR on the page', () => {
       [`trades/${shop.merchant_id}/${thief.id}`],
     );
     deepEqual(rows, [{ action: 'utr_locked', actor_role: 'customer' }]);
+  });
+
+  it('by texts that have none is no way around it', async () => {
+    const thief = await open('utr-texts');
+    const texts = ['a'.repeat(1_500), 'a'.repeat(2_500), 'paid 412345678901', '1,000'];
+    for (const text of texts) {
+      const { status, text: page } = await submit(thief, 'utr', `utr=${text}`);
+      equal(status, 422);
+      ok(!/too many tries/i.test(page), text.slice(0, 40));
+    }
+    await submit(thief, 'utr', 'utr=short');
+    match((await submit(thief, 'utr', 'utr=912345678901')).text, /too many tries/i);
+    deepEqual(await stateOf(thief), ['pending', 1, null]);
   });
 
   it('at once is no way around it', async () => {

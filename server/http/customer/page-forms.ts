@@ -11,6 +11,7 @@ import type { PageRenderer } from './page-renderer.ts';
 export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: unknown }>;
 
 const UNFIT_KEYS = {
+  too_long: 'utr_too_long',
   format: 'utr_format',
   not_found: 'utr_not_found',
   own_number: 'utr_own_number',
@@ -18,15 +19,19 @@ const UNFIT_KEYS = {
   amount_or_date: 'utr_amount_or_date',
 } as const;
 
+/** What is too long to be looked through is not shown again: the number alone is wanted. */
+export const UTR_TOO_LONG: PageProblem = { key: 'utr_too_long', utr: '' };
+
 function uncertain(found: UtrUncertain, utr: string): PageProblem {
-  if (found.kind === 'unfit') return { key: UNFIT_KEYS[found.why], utr };
-  return { key: 'utr_unsure', utr, candidates: found.candidates };
+  if (found.kind === 'unsure') return { key: 'utr_unsure', utr, candidates: found.candidates };
+  return found.why === 'too_long' ? UTR_TOO_LONG : { key: UNFIT_KEYS[found.why], utr };
 }
 
 /** A field that is missing, or given twice, is as good as empty. */
 function utrOf(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('utr' in body)) return '';
-  return typeof body.utr === 'string' ? body.utr : '';
+  // Browsers send line ends as two characters, and count them as one.
+  return typeof body.utr === 'string' ? body.utr.replaceAll('\r\n', '\n') : '';
 }
 
 /** The page as it is now, with what is wrong in place. */

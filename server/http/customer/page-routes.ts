@@ -1,14 +1,16 @@
 // The payment page on the wire: the page, its status, its forms and its files, all below /pay.
+
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRefusal } from '../../domain/refusal.ts';
+import { withoutTrailing } from '../../domain/separators.ts';
 import { serveBrands } from './brand-routes.ts';
 import { serveLive } from './live-route.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { PageActs } from './page-acts.ts';
 import { type Asset, readPageAssets } from './page-assets.ts';
 import { compressPages, sendCompressed } from './page-compression.ts';
-import { type PageRequest, takeForms } from './page-forms.ts';
+import { type PageRequest, showProblem, takeForms, UTR_TOO_LONG } from './page-forms.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { languageOf } from './page-language.ts';
 import { createPageLimits } from './page-limits.ts';
@@ -35,7 +37,7 @@ export function registerPageRoutes(
   const public_url = new URL(acts.public_url);
   const assets = readPageAssets();
   const limits = createPageLimits(requests_per_second);
-  const renderer = pageRenderer(public_url.pathname.replace(/\/+$/, ''), assets, limits);
+  const renderer = pageRenderer(withoutTrailing(public_url.pathname, '/'), assets, limits);
   server.addHook('preClose', (closed) => {
     streams.stop();
     closed();
@@ -89,6 +91,10 @@ function answerErrors(scope: FastifyInstance, acts: PageActs, renderer: PageRend
       return renderer.error(reply, 503, 'unavailable');
     }
     const status = statusOf(error);
+    const token = tokenOf(request);
+    if (status === 413 && token !== undefined && request.url.endsWith('/utr')) {
+      return showProblem({ acts, renderer }, reply, token, UTR_TOO_LONG);
+    }
     if (status >= 400 && status < 500) {
       return renderer.error(reply, status, 'invalid', tokenOf(request));
     }

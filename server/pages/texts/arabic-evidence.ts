@@ -20,6 +20,7 @@ export const ARABIC_EVIDENCE: EvidenceTexts = {
     full: 'لا يمكن إرسال إيصالات أخرى لهذا الطلب.',
   },
   problems: {
+    utr_too_long: 'هذا النص طويل جدًا. يرجى إدخال رقم UTR فقط، أو رسالة مصرفك التي تذكره.',
     utr_not_found:
       'لم نعثر على رقم UTR في هذا النص. يرجى إدخال الرقم الذي يسميه مصرفك UTR أو المرجع أو رقم العملية فقط.',
     utr_own_number:

@@ -20,6 +20,8 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
     full: 'No more receipts can be sent for this order.',
   },
   problems: {
+    utr_too_long:
+      'This text is too long. Please enter only the UTR, or the message in which your bank names it.',
     utr_not_found:
       'We found no UTR in this text. Please enter only the number that your bank calls UTR, reference or transaction ID.',
     utr_own_number:

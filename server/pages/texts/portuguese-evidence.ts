@@ -20,6 +20,8 @@ export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
     full: 'Não é possível enviar mais comprovativos para este pedido.',
   },
   problems: {
+    utr_too_long:
+      'Este texto é demasiado longo. Escreva apenas o UTR ou a mensagem em que o seu banco o indica.',
     utr_not_found:
       'Não encontrámos nenhum UTR neste texto. Escreva apenas o número a que o seu banco chama UTR, referência ou ID da transação.',
     utr_own_number:

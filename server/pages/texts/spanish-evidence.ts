@@ -20,6 +20,8 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
     full: 'No se pueden enviar más comprobantes para este pedido.',
   },
   problems: {
+    utr_too_long:
+      'Este texto es demasiado largo. Escriba solo el UTR o el mensaje en el que su banco lo indica.',
     utr_not_found:
       'No hemos encontrado ningún UTR en este texto. Escriba solo el número que su banco llama UTR, referencia o ID de la transacción.',
     utr_own_number:
