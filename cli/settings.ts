@@ -17,7 +17,9 @@ export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wr
   if (!is_web || url.username !== '' || url.search !== '' || url.hash !== '') {
     return { wrong: `The service's URL must be like ${DEFAULT_URL}, without user or query.` };
   }
-  return url.href.replace(/\/+$/, '');
+  let { href } = url;
+  while (href.endsWith('/')) href = href.slice(0, -1);
+  return href;
 }
 
 // One line of printable characters: what a header can carry.

@@ -2,6 +2,7 @@
 // setting takes.
 
 import { isIP } from 'node:net';
+import { withoutTrailing } from './domain/separators.ts';
 
 const KEY_BYTES = 32;
 export const LEAST_TOKEN_LENGTH = 32;
@@ -34,7 +35,7 @@ export function parsePublicUrl(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
   if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) return undefined;
-  return url.href.replace(/\/+$/, '');
+  return withoutTrailing(url.href, '/');
 }
 
 export function parseDatabaseUrl(text: string): string | undefined {

@@ -1,5 +1,6 @@
 // What banks put into `:86:` of an MT940 line: the German fields, words between slashes, free text.
 
+import { withoutTrailing } from './separators.ts';
 import { accountNumber, partyName, referenceText } from './statement-wording.ts';
 
 export type MtDetails = {
@@ -67,7 +68,7 @@ function slashDetails(text: string): MtDetails {
   const fields = new Map<string, string>();
   for (const [index, mark] of marks.entries()) {
     const value = text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length);
-    if (value !== '') fields.set(mark[1] ?? '', value.replace(/\/+$/, '').trim());
+    if (value !== '') fields.set(mark[1] ?? '', withoutTrailing(value, '/').trim());
   }
   const get = (name: string) => fields.get(name) ?? '';
   // Number, BIC, name and place of the counterparty in one field.

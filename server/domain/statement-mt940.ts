@@ -15,8 +15,12 @@ const LINES_MAX = 60;
 const LINE_MAX = 2_000;
 
 /** Files of the network carry marks of their start and end. */
-const withoutControls = (text: string): string =>
-  /\p{Cc}/u.test(text) ? text.replace(/^\p{Cc}+|\p{Cc}+$/gu, '') : text;
+function withoutControls(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && /\p{Cc}/u.test(text.charAt(start))) start += 1;
+  while (end > start && /\p{Cc}/u.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
 
 export class Mt940Reader {
   readonly #sink: StatementSink;

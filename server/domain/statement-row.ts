@@ -27,7 +27,7 @@ export type StatementHeader = {
 };
 
 /** Zeros that fill the column, what a spreadsheet makes of a long number (4.12E+11), and words. */
-const NO_UTR = /^0+$|^\d[.,]\d+E\+?\d+$|[a-z]{3,}\s/i;
+const NO_UTR = /^0+$|^\d[.,]\d+E\+?\d+$|[a-z]{3}\s/i;
 /** A column of 16 that banks fill with zeros, or a rail's name; payers see the 12 digits. */
 const BEFORE_RRN = /^(?:0{4}|UPI|IMPS|RRN|UTR)(?=\d{12}$)/;
 const ONE_WORD = /^[A-Z0-9]*$/i;
@@ -173,10 +173,10 @@ function readUtr(cell: string): { utr: string | null; rest: string } {
 function readBalance(profile: StatementProfile, cell: string, exponent: number): bigint | null {
   if (cell === '') return null;
   // Some banks write after it which way the account stands.
-  const [, amount_text = '', side] = /^(.*?)\s*(?:\(?(CR|DR)\)?\.?)?$/is.exec(cell) ?? [];
-  const amount = readAmount(amount_text, profile, exponent);
+  const side = /\(?(CR|DR)\)?\.?$/i.exec(cell);
+  const amount = readAmount(cell.slice(0, side?.index).trimEnd(), profile, exponent);
   if ('problem' in amount) return null;
-  return side?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
+  return side?.[1]?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
 }
 
 /** The number of the account that a row is about; empty where the layout has none. */

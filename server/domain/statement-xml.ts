@@ -19,7 +19,7 @@ const NAME = String.raw`[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?`;
 const ATTRIBUTE = String.raw`\s+${NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*')`;
 const OPENING = new RegExp(String.raw`<(${NAME})((?:${ATTRIBUTE})*)\s*(/?)>`, 'uy');
 const CLOSING = new RegExp(String.raw`</(${NAME})\s*>`, 'uy');
-const ATTRIBUTES = new RegExp(String.raw`(${NAME})\s*=\s*(?:"([^"]*)"|'([^']*)')`, 'gu');
+const ATTRIBUTES = new RegExp(String.raw`\s+(${NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')`, 'guy');
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

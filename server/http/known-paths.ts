@@ -3,12 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { refuse } from '../domain/refusal.ts';
 import { sendRefusal } from './reply.ts';
 
-type KnownPath = { pattern: RegExp; methods: Set<string> };
+type KnownPath = { fits: (path: readonly string[]) => boolean; methods: Set<string> };
 
-function patternOf(url: string): RegExp {
-  const escaped = url.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  const pattern = escaped.replace(/:[A-Za-z_]+/g, '[^/]+').replaceAll('*', '.*');
-  return new RegExp(`^${pattern}$`);
+/** Part by part: `:name` is any one that is not empty, `*` all that follow. */
+function pathTest(url: string): KnownPath['fits'] {
+  const parts = url.split('/');
+  const open_from = parts.indexOf('*');
+  const fixed = open_from === -1 ? parts : parts.slice(0, open_from);
+  return (path) => {
+    const is_long_enough =
+      open_from === -1 ? path.length === parts.length : path.length >= parts.length;
+    const fits = (part: string, at: number) =>
+      part.startsWith(':') ? path[at] !== '' : path[at] === part;
+    return is_long_enough && fixed.every(fits);
+  };
 }
 
 const NOT_FOUND = refuse('not_found', 'There is nothing here.');
@@ -17,13 +25,13 @@ const NOT_FOUND = refuse('not_found', 'There is nothing here.');
 export function answerUnknownPaths(server: FastifyInstance): void {
   const known = new Map<string, KnownPath>();
   server.addHook('onRoute', ({ url, method }: RouteOptions) => {
-    const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    const path = known.get(url) ?? { fits: pathTest(url), methods: new Set<string>() };
     for (const one of [method].flat()) path.methods.add(one);
     known.set(url, path);
   });
   server.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const fitting = [...known.values()].filter(({ pattern }) => pattern.test(path));
+    const path = (request.url.split('?')[0] ?? '').split('/');
+    const fitting = [...known.values()].filter(({ fits }) => fits(path));
     const methods = new Set(fitting.flatMap((one) => [...one.methods]));
     if (methods.size === 0 || methods.has(request.method)) return sendRefusal(reply, NOT_FOUND);
     const allow = [...methods, 'OPTIONS'].sort().join(', ');

@@ -121,7 +121,7 @@ describe('what is no UTR', () => {
   });
 });
 
-/** After its first digit comes the day of the year: none begins as the numbers that cost nothing. */
+/** After its first digit comes the day of the year: none begins as a number that costs nothing. */
 const rrn = fc.stringMatching(/^[1-9][0-36][0-9]{10}$/);
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 

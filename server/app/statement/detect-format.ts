@@ -59,7 +59,7 @@ export function beginningOf(head: Uint8Array): string {
 }
 
 const XML = /^\s*<(?:\?xml[\s?]|(?:[\w.-]+:)?Document[\s>])/;
-const MT940_FIELD = /(?:^|[\r\n{:4}])\s*:20:/;
+const MT940_FIELD = /(?:^|[\r\n{:4}])[ \t]{0,20}:20:/;
 const MT940_SECOND = /[\r\n]:(?:21|25|28C?|60[FM]):/;
 
 export function kindOf(head: Uint8Array): FileKind {

@@ -36,15 +36,27 @@ const TEXTS: readonly (readonly [name: string, beginning: RegExp])[] = [
 
 const HEAD_BYTES = 2_048;
 
+/** What may stand before a text's first element, with how each of it ends. */
+const PROLOG: readonly (readonly [beginning: RegExp, end: string])[] = [
+  [/^<\?xml/i, '>'],
+  [/^<!--/, '-->'],
+];
+
+function withoutProlog(head: string): string {
+  let text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
+  for (;;) {
+    const [, end = ''] = PROLOG.find(([beginning]) => beginning.test(text)) ?? [];
+    const at = end === '' ? -1 : text.indexOf(end);
+    if (at === -1) return text;
+    text = text.slice(at + end.length).trimStart();
+  }
+}
+
 export function fileName(bytes: Uint8Array): string | null {
   const head = latin1(bytes, 0, Math.min(bytes.length, HEAD_BYTES));
   const known = BEGINNINGS.find(([, at, beginning]) => head.startsWith(beginning, at));
   if (known !== undefined) return known[0];
   const is_xml = /^(?:\xef\xbb\xbf)?\s*<\?xml/i.test(head);
-  const text = head
-    .replace(/^\xef\xbb\xbf/, '')
-    .replace(/<\?xml[^>]*>/gi, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .trimStart();
+  const text = withoutProlog(head);
   return TEXTS.find(([, beginning]) => beginning.test(text))?.[0] ?? (is_xml ? 'XML' : null);
 }

@@ -27,13 +27,18 @@ const FILES: Readonly<Record<keyof AssetPaths, FileKind>> = {
   icon: { stem: 'payment-page-icon', ending: 'svg', content_type: 'image/svg+xml' },
 };
 
-const MODULE_WORDS = /^import .* from '\.\/.*';\n|^export (?=function |const )/gm;
+/** A line of a module without the words that join it to others; an import is nothing else. */
+function withoutModuleWords(line: string): string[] {
+  if (line.startsWith('import ') && line.includes(" from './")) return [];
+  return [/^export (?:function|const) /.test(line) ? line.slice('export '.length) : line];
+}
 
 /** One request instead of several: modules of one file need no words for each other. */
 const joined = (names: readonly string[]) =>
   Buffer.from(
     names
-      .map((name) => readFileSync(new URL(name, FOLDER), 'utf8').replace(MODULE_WORDS, ''))
+      .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
+      .map((text) => text.split('\n').flatMap(withoutModuleWords).join('\n'))
       .join('\n'),
   );
 

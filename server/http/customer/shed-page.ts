@@ -1,8 +1,10 @@
 // What visitors of the payment page see where the service is too busy to make it: a page in words,
 // made once per language, so that it costs next to nothing, and whole in itself.
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { withoutTrailing } from '../../domain/separators.ts';
 import { type BusyPage, busyPage } from '../../pages/busy-page.ts';
 import { acceptedLanguage, chosenLanguage, LANGUAGES } from '../../pages/languages.ts';
 import type { PageTexts } from '../../pages/texts.ts';
@@ -45,7 +47,7 @@ function halvesOf(texts: PageTexts, key: BusyPage['key']): Halves {
 export type ShedPages = (request: IncomingMessage) => string | null;
 
 export function createShedPages(public_url: string): ShedPages {
-  const base_path = new URL(public_url).pathname.replace(/\/+$/, '');
+  const base_path = withoutTrailing(new URL(public_url).pathname, '/');
   const pagesOf = (key: BusyPage['key']) =>
     new Map(LANGUAGES.map((texts) => [texts, halvesOf(texts, key)]));
   const [asked, sent] = [pagesOf('unavailable'), pagesOf('unsent')];

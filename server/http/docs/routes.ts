@@ -1,8 +1,10 @@
 // Serves the documents as pages below /docs, the page of every error, and the API reference.
+
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { REFUSAL_CODES, refuse } from '../../domain/refusal.ts';
+import { withoutTrailing } from '../../domain/separators.ts';
 import { PAGE_POLICY } from '../http-headers.ts';
 import { sendRefusal } from '../reply.ts';
 import { apiReference, apiReferencePolicy } from './api-reference.ts';
@@ -77,7 +79,7 @@ function registerReference(server: FastifyInstance, base: () => string): void {
 }
 
 export function registerDocs(server: FastifyInstance): void {
-  const base = () => new URL(server.public_url).pathname.replace(/\/+$/, '');
+  const base = () => withoutTrailing(new URL(server.public_url).pathname, '/');
   registerPages(server, base);
   registerReference(server, base);
 }
