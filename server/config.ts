@@ -7,6 +7,14 @@ import { resolve } from 'node:path';
 import { SERVICE_MODES, type ServiceMode } from './domain/service-mode.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import {
+  type Environment,
+  isGiven,
+  type Row,
+  type Setting,
+  textOf,
+  wrong,
+} from './setting-text.ts';
+import {
   countOr,
   LEAST_TOKEN_LENGTH,
   oneOf,
@@ -34,6 +42,7 @@ export type Config = {
   public_url_given: boolean;
   data_dir: string;
   database_url: string | undefined;
+  migration_database_url: string | undefined;
   operator_token: string | undefined;
   encryption_key: Uint8Array | undefined;
   callback_allow_local: boolean;
@@ -46,19 +55,6 @@ export type Config = {
   seed: boolean;
   workers: number;
 };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** `takes` completes "NAME must be …"; a secret's value is never shown. */
-export type Setting = {
-  name: string;
-  default_text: string;
-  takes: string;
-  sentence: string;
-  is_secret?: true;
-};
-
-type Row<T> = Setting & { parse: (text: string) => T | undefined };
 
 const MOST_WORKERS = 64;
 /** Its connections are 100, and a process needs a few of them to be of use. */
@@ -107,6 +103,15 @@ const ROWS = {
     default_text: 'none: embedded PostgreSQL',
     takes: 'an address like postgres://user:password@host:5432/database',
     sentence: 'A PostgreSQL of version 15 or later to use instead of the embedded one.',
+    is_secret: true,
+    parse: parseDatabaseUrl,
+  },
+  migration_database_url: {
+    name: 'MIGRATION_DATABASE_URL',
+    default_text: 'none: the role of DATABASE_URL migrates, too',
+    takes: 'an address like that of DATABASE_URL, with the role that owns the tables',
+    sentence:
+      'The role that migrates and owns the tables, so that the service cannot change history.',
     is_secret: true,
     parse: parseDatabaseUrl,
   },
@@ -211,26 +216,18 @@ export function listenUrl(host: string, port: number): string {
   return isIPv6(host) ? `http://[${host}]:${port}` : `http://${host}:${port}`;
 }
 
-function wrong(row: Setting, text: string): string {
-  const shown = row.is_secret === true ? '' : `, not "${text.slice(0, 80)}"`;
-  return `${row.name} must be ${row.takes}${shown}.`;
-}
-
-/** Blank text counts as not given. */
-function textOf(env: Environment, row: Setting): string {
-  return (env[row.name] ?? '').trim();
-}
-
-function isGiven(env: Environment, row: Setting): boolean {
-  return textOf(env, row) !== '';
-}
-
 /** `auto` fits itself to the embedded PostgreSQL; of a number, a problem is told. */
 function limitWorkers(env: Environment, config: Config): string[] {
   if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
   config.workers = MOST_WORKERS_EMBEDDED;
   if (textOf(env, ROWS.workers) === 'auto') return [];
   return [`WORKERS must be at most ${MOST_WORKERS_EMBEDDED} without DATABASE_URL.`];
+}
+
+/** Settings that make no sense beside each other. */
+function clashes(config: Config): string[] {
+  if (config.migration_database_url === undefined || config.database_url !== undefined) return [];
+  return ['MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded PostgreSQL has its own roles.'];
 }
 
 /** How much of the service one caller, or all open pages, may use. */
@@ -276,6 +273,7 @@ export function readConfig(env: Environment): Config {
     public_url_given: isGiven(env, ROWS.public_url),
     data_dir: read(ROWS.data_dir) ?? resolve('data'),
     database_url: read(ROWS.database_url),
+    migration_database_url: read(ROWS.migration_database_url),
     database_mode: read(ROWS.database_mode),
     operator_token: read(ROWS.operator_token),
     encryption_key: read(ROWS.encryption_key),
@@ -287,7 +285,7 @@ export function readConfig(env: Environment): Config {
     seed: read(ROWS.seed) ?? is_sandbox,
     workers: read(ROWS.workers) ?? 1,
   };
-  problems.push(...limitWorkers(env, config));
+  problems.push(...limitWorkers(env, config), ...clashes(config));
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {
     problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
   }

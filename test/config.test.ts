@@ -35,6 +35,7 @@ suite('defaults', () => {
       public_url_given: false,
       data_dir: resolve('data'),
       database_url: undefined,
+      migration_database_url: undefined,
       database_mode: undefined,
       operator_token: undefined,
       encryption_key: undefined,
@@ -123,6 +124,12 @@ suite('values', () => {
     ['WORKERS', 'all'],
     ['WORKERS', '21'],
   ];
+  test('a role for migrations belongs to the database that DATABASE_URL names', () => {
+    const url = 'postgres://owner@h/d';
+    assert.match(problemsOf({ MIGRATION_DATABASE_URL: url }).join(), /needs DATABASE_URL/);
+    const both = { DATABASE_URL: 'postgres://u@h/d', MIGRATION_DATABASE_URL: url };
+    assert.equal(readConfig(both).migration_database_url, url);
+  });
   for (const [name, text] of refused) {
     test(`${name}=${text} is refused by name`, () => {
       const problems = problemsOf({ [name]: text });

@@ -29,11 +29,10 @@ const log = createLog('info', { write: (line) => void lines.push(line) });
 
 before(async () => {
   service = await openTestApp();
-  await service.app.store.db.query(
-    '',
+  await service.asOwner(
     `create table planted (value text constraint planted_pk primary key,
-       number text constraint planted_check check (number <> '${CARD}'))`,
-    [],
+       number text constraint planted_check check (number <> '${CARD}'));
+     grant all on planted to public`,
   );
 });
 after(() => service.stop());
@@ -191,7 +190,7 @@ describe('a connection that breaks while nobody uses it', () => {
     });
     const pid = 'select pg_backend_pid() as id';
     const [own] = await db.query<{ id: number }>(`planted-${NAME}`, `${pid}, '${NAME}' as x`, []);
-    await query('select pg_terminate_backend($1)', own?.id);
+    await service.asOwner(`select pg_terminate_backend(${own?.id})`);
     ok(Object.hasOwn(Object(await broke.promise), 'client'), 'the driver hangs it on');
     search(lines.join(''));
     equal(JSON.parse(lines[0] ?? '').err.code, '57P01');

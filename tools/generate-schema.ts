@@ -17,7 +17,7 @@ async function renderSchema(): Promise<string> {
   const log = { info: () => undefined, warn: say, error: say };
   const embedded = await startEmbedded({ data_dir, log });
   try {
-    const client = new pg.Client(embedded.connection);
+    const client = new pg.Client(embedded.owner);
     await client.connect();
     await migrate(client, MIGRATIONS);
     const schema = await dumpSchema(client);

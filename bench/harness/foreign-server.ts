@@ -5,6 +5,7 @@ import pg from 'pg';
 
 export type ForeignDatabase = {
   readonly url: string;
+  readonly serving_url: string;
   stop(): Promise<void>;
 };
 
@@ -18,10 +19,14 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
+const servingRole = (name: string) => `${name}_serves`;
+
 async function drop(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`drop database if exists ${name} with (force)`);
-  const role = await admin.query('select from pg_roles where rolname = $1', [name]);
-  if (role.rowCount === 1) await admin.query(`drop role ${name}`);
+  for (const role of [name, servingRole(name)]) {
+    const found = await admin.query('select from pg_roles where rolname = $1', [role]);
+    if (found.rowCount === 1) await admin.query(`drop role ${role}`);
+  }
 }
 
 async function isFree(admin: pg.Client, name: string): Promise<boolean> {
@@ -65,16 +70,24 @@ export function addressWith(address: string, database: string, login: Login | nu
 }
 
 /** A superuser owns no database of a test if that can be helped: revoked rights bind none. */
-async function create(admin: pg.Client, name: string): Promise<Login | null> {
+async function create(
+  admin: pg.Client,
+  name: string,
+): Promise<{ owner: Login; service: Login } | null> {
   const made = `create database ${name} template template0 encoding 'UTF8'`;
   if (!(await isSuperuser(admin))) {
     await admin.query(made);
     return null;
   }
   const password = randomBytes(16).toString('hex');
-  await admin.query(`create role ${name} login password '${password}'`);
+  for (const role of [name, servingRole(name)]) {
+    await admin.query(`create role ${role} login password '${password}'`);
+  }
   await admin.query(`${made} owner ${name}`);
-  return { user: name, password };
+  return {
+    owner: { user: name, password },
+    service: { user: servingRole(name), password },
+  };
 }
 
 let cleaned: Promise<void> | null = null;
@@ -86,9 +99,10 @@ export async function createForeignDatabase(server_url: string): Promise<Foreign
     await cleaned;
     const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
     await isFree(admin, name);
-    const login = await create(admin, name);
+    const logins = await create(admin, name);
     return {
-      url: addressWith(server_url, name, login),
+      url: addressWith(server_url, name, logins?.owner ?? null),
+      serving_url: addressWith(server_url, name, logins?.service ?? null),
       async stop() {
         await drop(admin, name);
         await admin.end();

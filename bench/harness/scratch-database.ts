@@ -7,8 +7,10 @@ import { removeFolder, scratchFolder } from './scratch-folder.ts';
 import { fillFromTemplate } from './template-directory.ts';
 
 export type ScratchDatabase = {
-  /** As an operator would give one of their own. */
+  /** As an operator would give one of their own, with the role that owns it. */
   readonly url: string;
+  /** As the role that serves and owns nothing; the same where the server has only one role. */
+  readonly serving_url: string;
   readonly connection: { readonly connectionString: string };
   stop(): Promise<void>;
 };
@@ -51,9 +53,10 @@ function keep<Kind extends ScratchDatabase>(database: Kind): Kind {
 export async function startDatabase(data_dir: string, is_migrated = false): Promise<ScratchServer> {
   await fillFromTemplate(data_dir, is_migrated);
   const embedded = await startEmbedded({ data_dir, log });
-  const url = urlOf(embedded.connection);
+  const url = urlOf(embedded.owner);
   return keep({
     url,
+    serving_url: urlOf(embedded.connection),
     connection: { connectionString: url },
     processId: embedded.processId,
     kill() {

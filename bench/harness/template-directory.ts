@@ -48,7 +48,7 @@ async function make(data_dir: string, is_migrated: boolean): Promise<void> {
   });
   try {
     if (!is_migrated) return;
-    const client = new pg.Client(embedded.connection);
+    const client = new pg.Client(embedded.owner);
     await client.connect();
     await migrate(client, MIGRATIONS).finally(() => client.end());
   } finally {

@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 const ROWS_PER_TRANSACTION = 2_000;
 const TELL_EVERY_MS = 5_000;
 
-type Tell = (fields: object, message: string) => void;
+type Tell = (fields: { what: string; rows: number }, message: string) => void;
 
 /** Several processes may do it at once: rows are locked, and each finds only what is left. */
 export async function sealEarlierRows(db: Database, cipher: Cipher, tell: Tell): Promise<void> {

@@ -11,10 +11,10 @@ const LEAST_MAJOR = 15;
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
 /** Transactions take this lock, not sessions: PgBouncer gives every transaction another session. */
-const LOCK = 'select pg_advisory_xact_lock(7091205118)';
+export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7091205118)';
 
 const CREATE_TABLE = `
-  create table if not exists schema_migrations (
+  create table schema_migrations (
     version integer not null,
     name text not null,
     checksum text not null,
@@ -100,7 +100,7 @@ function findConflict(
 export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await client.query(LOCK);
+    await client.query(LOCK_MIGRATIONS);
     const result = await work();
     await client.query('commit');
     return result;
@@ -134,6 +134,14 @@ async function checkServer(client: ClientBase): Promise<void> {
   }
 }
 
+/** Asked first: a role that may not make tables still starts where there is nothing to make. */
+async function hasTable(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass(quote_ident(current_schema()) || '.schema_migrations') is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
 async function readApplied(client: ClientBase): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select version, name, checksum from schema_migrations order by version',
@@ -165,12 +173,17 @@ function apply(client: ClientBase, migration: Migration): Promise<boolean> {
   });
 }
 
+const RIGHTS_HINT = ' Give MIGRATION_DATABASE_URL: the role that owns the tables.';
+
+const isDenied = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '42501';
+
 /** Safe to call in several processes at once; `applied` names the files that this call has run. */
 export async function migrate(client: ClientBase, folder: string): Promise<{ applied: string[] }> {
   await checkServer(client);
   const migrations = await readMigrations(folder);
   const before = await inTransaction(client, async () => {
-    await client.query(CREATE_TABLE);
+    if (!(await hasTable(client))) await client.query(CREATE_TABLE);
     return readApplied(client);
   });
   const conflict = findConflict(migrations, before);
@@ -182,7 +195,10 @@ export async function migrate(client: ClientBase, folder: string): Promise<{ app
       if (await apply(client, migration)) applied.push(fileName(migration));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new StartupError(`Migration ${fileName(migration)} failed: ${reason}.`, { cause });
+      const hint = isDenied(cause) ? RIGHTS_HINT : '';
+      throw new StartupError(`Migration ${fileName(migration)} failed: ${reason}.${hint}`, {
+        cause,
+      });
     }
   }
   return { applied };

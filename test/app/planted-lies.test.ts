@@ -109,9 +109,7 @@ before(async () => {
   app = service.app;
   await makeHistory();
   await makeProofNow(app, OPERATOR);
-  for (const table of TABLES) {
-    await scene.sql(app, `grant update, delete on ${table} to current_user`);
-  }
+  await service.allowChanges(...TABLES);
 });
 after(() => service.stop());
 

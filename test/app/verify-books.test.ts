@@ -35,8 +35,7 @@ before(async () => {
   const { merchant_id } = merchant;
   accepted(await actOnTrade(app, OPERATOR, merchant_id, paid.id, 'dispute', raw({})));
   // Only the tables' owner can: an insider with more rights than the service uses.
-  for (const table of TABLES)
-    await scene.sql(app, `grant update, delete on ${table} to current_user`);
+  await service.allowChanges(...TABLES);
 });
 after(async () => {
   await service.stop();

@@ -10,7 +10,7 @@ import type { OpenApp } from '../../server/app/open-app.ts';
 import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
 import { issueToken } from '../../server/app/tokens.ts';
 import { StartupError } from '../../server/startup-error.ts';
-import type { Queryable } from '../../server/store/database.ts';
+import { openDatabase, type Queryable } from '../../server/store/database.ts';
 import { type Cipher, openCipher } from '../../server/store/encryption.ts';
 import { readTrades } from '../../server/store/trades.ts';
 import * as scene from '../app/scene.ts';
@@ -171,7 +171,9 @@ function stale(tx: Queryable): Queryable {
 
 test('first starts of many processes at once make one set of keys', async () => {
   const key = randomBytes(32);
-  await app.store.db.transaction(async (tx) => {
+  const options = { connection: service.database.connection, max_connections: 1 };
+  const db = openDatabase({ ...options, onIdleError: assert.fail });
+  await db.transaction(async (tx) => {
     // A database of its own, as far as the keys can tell; gone with the session's table.
     await tx.query(
       '',
@@ -188,6 +190,7 @@ test('first starts of many processes at once make one set of keys', async () => 
       assert.deepEqual(cipher.lookup('x'), ciphers[0]?.lookup('x'));
     }
   });
+  await db.close();
 });
 
 test('a first start that is killed leaves both keys or none', async () => {

@@ -69,14 +69,14 @@ test('columns that others add or remove stop nobody: the same batch is decided a
   await useBoth();
   const tables = await tablesOf(app);
   for (const change of ['add column came_later text', 'drop column came_later']) {
-    for (const table of tables) await scene.sql(app, `alter table ${table} ${change}`);
+    for (const table of tables) await service.asOwner(`alter table ${table} ${change}`);
     await useBoth();
   }
 });
 
 test('the first to meet the change is told a conflict, the next sees the new columns', async () => {
   const { db } = other.store;
-  await scene.sql(app, 'alter table settings_versions add column shake text');
+  await service.asOwner('alter table settings_versions add column shake text');
   const version: Column<string>[] = [
     { name: 'name', value: (name) => name },
     { name: 'version', value: () => 1 },

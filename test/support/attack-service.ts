@@ -14,9 +14,10 @@ import {
   type ShopOptions,
 } from '../../bench/harness/shop.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { type Environment, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { startService } from '../../server/service.ts';
+import type { Environment } from '../../server/setting-text.ts';
 
 export type Reply = {
   readonly status: number;
@@ -82,7 +83,8 @@ export async function startAttackService(settings: Environment = {}): Promise<At
   const config = readConfig({
     PORT: '0',
     SEED: 'false',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.serving_url,
+    MIGRATION_DATABASE_URL: database.url,
     OPERATOR_TOKEN,
     RATE_LIMIT_PER_SECOND: '0',
     PAGE_RATE_LIMIT_PER_SECOND: '0',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
-import { startEmbedded } from '../../server/store/embedded/supervisor.ts';
+import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import { openServiceDatabase } from '../../server/store/open-database.ts';
 import { withClient } from '../store/embedded/scratch.ts';
@@ -64,16 +64,20 @@ export async function earlierCheckout(last_migration: string): Promise<EarlierCh
     await migrate(client, folder);
     return await makeKeys(client, master_key);
   });
-  const { host, port, user, password, database } = embedded.connection;
-  const query = `host=${encodeURIComponent(host)}&port=${port}`;
-  const database_url = `postgres://${user}:${password}@/${database}?${query}`;
+  const urlOf = ({ host, port, user, password, database }: Embedded['connection']) =>
+    `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const place = {
+    database_url: urlOf(embedded.connection),
+    migration_database_url: urlOf(embedded.owner),
+    data_dir,
+    master_key,
+  };
   const opened: OpenApp[] = [];
   return {
     fill: (work) => withClient(embedded, work),
     seal,
     async start() {
       const never = new AbortController().signal;
-      const place = { database_url, data_dir, master_key };
       const modes = { mode: 'sandbox', database_mode: 'sandbox' } as const;
       const { db } = await openServiceDatabase({ ...place, ...modes }, log, never);
       const app = await openApp({

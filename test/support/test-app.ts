@@ -1,5 +1,6 @@
 // A service without its edges for tests: a real PostgreSQL database of its own, real use cases.
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import {
   openScratchDatabase,
   openScratchServer,
@@ -31,6 +32,10 @@ export type TestApp = {
   another(): Promise<OpenApp>;
   database: ScratchDatabase;
   master_key: Uint8Array;
+  /** A statement of the role that owns the tables. */
+  asOwner(text: string): Promise<void>;
+  /** From now on the service's role may change these tables, which only their owner can allow. */
+  allowChanges(...tables: string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -66,7 +71,13 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
   const master_key = randomBytes(32);
   const mode = options.mode ?? 'sandbox';
   const { db } = await openServiceDatabase(
-    { database_url: database.url, data_dir: '', master_key, mode },
+    {
+      database_url: database.serving_url,
+      migration_database_url: database.url,
+      data_dir: '',
+      master_key,
+      mode,
+    },
     SILENT_LOG,
     new AbortController().signal,
   );
@@ -83,12 +94,30 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
       operator_token: OPERATOR_TOKEN,
     });
   const opened = [await open(db)];
+  const asOwner = async (text: string) => {
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  };
   return {
     app: first(opened),
     database,
     master_key,
+    asOwner,
+    async allowChanges(...tables) {
+      const [row] = await db.query<{ role: string }>(
+        '',
+        'select quote_ident(current_user) as role',
+        [],
+      );
+      await asOwner(`grant update, delete on ${tables.join(', ')} to ${row?.role}`);
+    },
     async another() {
-      const { connection } = database;
+      const connection = { connectionString: database.serving_url };
       const app = await open(openDatabase({ connection, max_connections: 8, onIdleError: silent }));
       opened.push(app);
       return app;

@@ -9,21 +9,23 @@ import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import { programError } from './program-errors.ts';
 import { HERE, type Place, runProgram } from './run-program.ts';
 
-/**
- * The role of the service and the database that it owns; no superuser, so that revoked rights bind
- * it.
- */
+/** The role of the service, and the database. */
 export const ROLE = 'payment_orders';
+/** The role of the migrations, which owns the database and all tables. Neither is a superuser. */
+export const OWNER_ROLE = 'payment_orders_owner';
 
 /**
  * Nobody else gets in through the socket: a superuser exists only in single-user mode, with the
  * server stopped.
  */
-const ACCESS_RULES = `# The one role that may connect, with its password.
+const ACCESS_RULES = `# The roles that may connect, each with its password.
 local ${ROLE} ${ROLE} scram-sha-256
+local ${ROLE} ${OWNER_ROLE} scram-sha-256
 `;
 
 const UNFINISHED = 'postgres.unfinished';
+
+export type Passwords = { service: string; owner: string };
 
 type Directory = { data_dir: string; user: Owner | undefined; binaries: Binaries };
 
@@ -55,21 +57,55 @@ async function checkMajor(postgres_dir: string): Promise<void> {
 }
 
 /** Single-user mode: no server, no socket, no password; each line is one statement. */
-async function runSetup(place: Place, binaries: Binaries, lines: readonly string[]): Promise<void> {
+async function runSetup(
+  place: Place,
+  binaries: Binaries,
+  database: string,
+  lines: readonly string[],
+): Promise<void> {
   const folder = HERE ?? place.folder;
   const { code, output } = await runProgram(
     binaries.postgres,
-    ['--single', '-D', folder, 'postgres'],
+    ['--single', '-D', folder, database],
     place,
     `${lines.join('\n')}\n`,
   );
   if (code !== 0 || output.includes('ERROR:')) throw programError('set up', place.folder, output);
 }
 
+/** Whatever there is of them: they are there afterwards, with these passwords. */
+function setRoles(passwords: Passwords): string[] {
+  const roles = [
+    [ROLE, passwords.service],
+    [OWNER_ROLE, passwords.owner],
+  ] as const;
+  return roles.flatMap(([role, password]) => [
+    `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`,
+    `alter role ${role} login password '${password}'`,
+  ]);
+}
+
+/**
+ * A directory of an earlier version has one role, which owns everything; a restored one may have
+ * lost its passwords. The data stay as they are.
+ */
+async function repairRoles(
+  { user, binaries }: Directory,
+  postgres_dir: string,
+  passwords: Passwords,
+): Promise<void> {
+  const place = { folder: postgres_dir, user };
+  await runSetup(place, binaries, ROLE, [
+    ...setRoles(passwords),
+    `reassign owned by ${ROLE} to ${OWNER_ROLE}`,
+    `grant connect on database ${ROLE} to ${ROLE}`,
+  ]);
+}
+
 async function fill(
   unfinished: string,
   { data_dir, user, binaries }: Directory,
-  password: string,
+  passwords: Passwords,
 ): Promise<void> {
   await mkdir(unfinished, { mode: 0o700 });
   if (user !== undefined) await chown(unfinished, user.uid, user.gid);
@@ -89,19 +125,20 @@ async function fill(
     place,
   );
   if (code !== 0) throw programError('create', join(data_dir, 'postgres'), output);
-  await runSetup(place, binaries, [
-    `create role ${ROLE} login password '${password}'`,
-    `create database ${ROLE} owner ${ROLE}`,
+  await runSetup(place, binaries, 'postgres', [
+    ...setRoles(passwords),
+    `create database ${ROLE} owner ${OWNER_ROLE}`,
     `revoke all on database ${ROLE} from public`,
+    `grant connect on database ${ROLE} to ${ROLE}`,
   ]);
   await writeAtomically(join(unfinished, 'pg_hba.conf'), ACCESS_RULES, user);
 }
 
-async function create(directory: Directory, password: string): Promise<void> {
+async function create(directory: Directory, passwords: Passwords): Promise<void> {
   const unfinished = join(directory.data_dir, UNFINISHED);
   await rm(unfinished, { recursive: true, force: true }); // What an interrupted start has left.
   try {
-    await fill(unfinished, directory, password);
+    await fill(unfinished, directory, passwords);
     // Its final name tells that it is whole: nothing that is cut short ever looks finished.
     await rename(unfinished, join(directory.data_dir, 'postgres'));
     await syncFolder(directory.data_dir);
@@ -127,27 +164,45 @@ async function readPassword(file: string): Promise<string | undefined> {
   return text === '' ? undefined : text;
 }
 
-/** Ready to be served from DATA_DIR/postgres; returns the password of the role. */
-export async function prepareDataDirectory(directory: Directory): Promise<string> {
-  const { data_dir, user, binaries } = directory;
+async function allowRoles(postgres_dir: string, user: Owner | undefined): Promise<void> {
+  const file = join(postgres_dir, 'pg_hba.conf');
+  if ((await readFile(file, 'utf8').catch(() => '')) === ACCESS_RULES) return;
+  await writeAtomically(file, ACCESS_RULES, user);
+}
+
+/** Ready to be served from DATA_DIR/postgres; returns the passwords of the roles. */
+export async function prepareDataDirectory(directory: Directory): Promise<Passwords> {
+  const { data_dir, user } = directory;
   const postgres_dir = join(data_dir, 'postgres');
-  const file = join(data_dir, 'postgres-password');
-  const known = await readPassword(file);
-  const password = known ?? randomBytes(32).toString('hex');
+  const files = {
+    service: join(data_dir, 'postgres-password'),
+    owner: join(data_dir, 'postgres-owner-password'),
+  };
+  const known = {
+    service: await readPassword(files.service),
+    owner: await readPassword(files.owner),
+  };
+  const passwords = {
+    service: known.service ?? randomBytes(32).toString('hex'),
+    owner: known.owner ?? randomBytes(32).toString('hex'),
+  };
+  const keep = async () => {
+    await writeAtomically(files.service, `${passwords.service}\n`);
+    await writeAtomically(files.owner, `${passwords.owner}\n`);
+  };
   if (!(await exists(postgres_dir))) {
-    await writeAtomically(file, `${password}\n`);
-    await create(directory, password);
-    return password;
+    await keep();
+    await create(directory, passwords);
+    return passwords;
   }
   await checkMajor(postgres_dir);
   const { uid } = await stat(postgres_dir);
   if (user !== undefined && uid !== user.uid) await giveTo(user, postgres_dir);
   await chmod(postgres_dir, 0o700);
-  if (known === undefined) {
-    // The file was lost, say in a restore: the role gets a new password, the data stay as they are.
-    const place = { folder: postgres_dir, user };
-    await runSetup(place, binaries, [`alter role ${ROLE} password '${password}'`]);
-    await writeAtomically(file, `${password}\n`);
+  await allowRoles(postgres_dir, user);
+  if (known.service === undefined || known.owner === undefined) {
+    await repairRoles(directory, postgres_dir, passwords);
+    await keep();
   }
-  return password;
+  return passwords;
 }

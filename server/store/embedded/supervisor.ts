@@ -3,7 +3,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
-import { prepareDataDirectory, ROLE } from './data-directory.ts';
+import { OWNER_ROLE, prepareDataDirectory, ROLE } from './data-directory.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { withFileErrors } from './file-errors.ts';
 import { type EmbeddedLog, keepAlive } from './keep-alive.ts';
@@ -23,7 +23,10 @@ export type EmbeddedConnection = {
 };
 
 export type Embedded = {
+  /** As the role of the service. */
   connection: EmbeddedConnection;
+  /** As the role of the migrations, which owns the tables. */
+  owner: EmbeddedConnection;
   /** Of the server process at this moment; undefined between its end and its next start. */
   processId: () => number | undefined;
   stop: () => Promise<void>;
@@ -57,18 +60,14 @@ async function serve(data_dir: string, log: EmbeddedLog, unlock: () => void): Pr
   const orphan = await stopOrphan(postgres_dir);
   if (orphan !== undefined) log.warn(`Stopped PostgreSQL process ${orphan} of a killed service`);
   await forgetStranger(postgres_dir, user);
-  const password = await prepareDataDirectory({ data_dir, user, binaries });
+  const passwords = await prepareDataDirectory({ data_dir, user, binaries });
   const place = { folder: postgres_dir, user };
   const kept = await keepAlive({ postgres: binaries.postgres, place, data_dir, log });
   const socket = await socketFolder(postgres_dir);
+  const place_of_server = { host: socket.folder, port: SOCKET_PORT, database: ROLE };
   return {
-    connection: {
-      host: socket.folder,
-      port: SOCKET_PORT,
-      user: ROLE,
-      password,
-      database: ROLE,
-    },
+    connection: { ...place_of_server, user: ROLE, password: passwords.service },
+    owner: { ...place_of_server, user: OWNER_ROLE, password: passwords.owner },
     processId: kept.processId,
     stop: async () => {
       await kept.stop();

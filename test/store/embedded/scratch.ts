@@ -49,11 +49,12 @@ export async function withServer<T>(
   }
 }
 
+/** As the role that owns everything, where there is one beside that of the service. */
 export async function withClient<T>(
-  { connection }: { connection: ClientConfig },
+  { connection, owner = connection }: { connection: ClientConfig; owner?: ClientConfig },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(connection);
+  const client = new Client(owner);
   client.on('error', () => undefined); // The server may be killed on purpose.
   await client.connect();
   try {

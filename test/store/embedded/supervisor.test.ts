@@ -50,10 +50,14 @@ test('a first start makes a durable, closed database and a role that is no super
           `select pg_get_userbyid(datdba) as owner, datlocprovider as provider, datlocale as locale
              from pg_database where datname = current_database()`,
         );
-        assert.deepEqual(rows, [{ owner: 'payment_orders', provider: 'b', locale: 'C.UTF-8' }]);
+        assert.deepEqual(rows, [
+          { owner: 'payment_orders_owner', provider: 'b', locale: 'C.UTF-8' },
+        ]);
       });
       assert.equal((await stat(join(data_dir, 'postgres'))).mode & 0o777, 0o700);
-      assert.equal((await stat(join(data_dir, 'postgres-password'))).mode & 0o777, 0o600);
+      for (const file of ['postgres-password', 'postgres-owner-password']) {
+        assert.equal((await stat(join(data_dir, file))).mode & 0o777, 0o600);
+      }
     }),
   ));
 
