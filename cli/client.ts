@@ -1,5 +1,6 @@
 // The operator API over HTTP: one request, one answer as a value; a service that is away is a value
 // too.
+import { parseExact } from './exact-json.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -126,7 +127,7 @@ async function readFileAnswer(
 
 function parseJson(text: string): Json | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return isJson(value) ? value : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

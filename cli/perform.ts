@@ -1,6 +1,7 @@
 // Runs one command's task: settings, the request, the answer on the terminal, the exit code.
 import type { Answer, Client, Json, Problem } from './client.ts';
 import { createClient } from './client.ts';
+import { writeExact } from './exact-json.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { type GlobalOptions, readToken, readUrl } from './settings.ts';
 import { clean, objectOf, rowsOf, type View } from './show.ts';
@@ -47,7 +48,7 @@ export async function perform(
 function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Terminal): ExitCode {
   const code = task.failed?.(body) === true ? EXIT.failed : EXIT.ok;
   if (options.json === true) {
-    terminal.out(`${JSON.stringify(body, null, 2)}\n`);
+    terminal.out(`${writeExact(body)}\n`);
     return code;
   }
   const color = terminal.out_is_tty && (terminal.env.NO_COLOR ?? '') === '';

@@ -2,6 +2,7 @@
 // steers a terminal.
 import { styleText } from 'node:util';
 import type { Json } from './client.ts';
+import { writeExact } from './exact-json.ts';
 
 export type View = { utc: boolean; color: boolean };
 
@@ -33,7 +34,7 @@ export function cell(name: string, value: unknown, view: View): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? '-' : value.map((item) => cell(name, item, view)).join(', ');
   }
-  return typeof value === 'object' ? clean(JSON.stringify(value)) : String(value);
+  return typeof value === 'object' ? clean(writeExact(value, 0)) : String(value);
 }
 
 const WIDE_RANGES = [
@@ -63,13 +64,15 @@ function pad(text: string, width: number, right: boolean): string {
 const bold = (text: string, view: View) =>
   view.color ? styleText('bold', text, { validateStream: false }) : text;
 
+const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint';
+
 /** Numbers stand to the right; the names are the API's own, so that they can be looked up. */
 export function table(rows: readonly Json[], columns: readonly string[], view: View): string {
   if (rows.length === 0) return 'Nothing here.\n';
   const cells = rows.map((row) => columns.map((name) => cell(name, row[name], view)));
   const width = (index: number, name: string) =>
     Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? '')));
-  const right = columns.map((name) => rows.some((row) => typeof row[name] === 'number'));
+  const right = columns.map((name) => rows.some((row) => isNumber(row[name])));
   const widths = columns.map((name, index) => width(index, name));
   const line = (texts: readonly string[]) =>
     texts

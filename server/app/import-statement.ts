@@ -7,6 +7,7 @@ import { textProblem } from '../domain/text.ts';
 import type { App } from './app.ts';
 import { audit } from './audit.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
+import { type ExactInteger, exactOrNull, toExactInteger } from './exact-integer.ts';
 import { type FieldReader, readFields } from './fields.ts';
 import type { StatementError, StatementPart } from './statement/collect-parts.ts';
 import { createFindAccount } from './statement/find-account.ts';
@@ -41,8 +42,8 @@ export type StatementRequest = {
 
 export type StatementBalanceBody = {
   day: string;
-  opening_cents: number | null;
-  closing_cents: number | null;
+  opening_cents: ExactInteger | null;
+  closing_cents: ExactInteger | null;
 };
 
 export type StatementPartBody = {
@@ -54,8 +55,8 @@ export type StatementPartBody = {
   bank_reference: string | null;
   currency: string;
   lines: number;
-  in_cents: number;
-  out_cents: number;
+  in_cents: ExactInteger;
+  out_cents: ExactInteger;
   first_day: string | null;
   last_day: string | null;
   balances: StatementBalanceBody[];
@@ -175,8 +176,6 @@ export async function prepareImport(
   return { app, operator, file, format, profile: profile_name, file_name, dry_run };
 }
 
-const numberOrNull = (amount: bigint | null) => (amount === null ? null : Number(amount));
-
 function partBody(part: StatementPart & { statement_id: string | null }): StatementPartBody {
   const { account, balances, in_cents, out_cents, line, reference, rows } = part;
   return {
@@ -186,14 +185,14 @@ function partBody(part: StatementPart & { statement_id: string | null }): Statem
     bank_reference: reference,
     currency: account.currency,
     lines: rows.count,
-    in_cents: Number(in_cents),
-    out_cents: Number(out_cents),
+    in_cents: toExactInteger(in_cents),
+    out_cents: toExactInteger(out_cents),
     first_day: part.first_day,
     last_day: part.last_day,
     balances: balances.map(({ day, opening_cents, closing_cents }) => ({
       day,
-      opening_cents: numberOrNull(opening_cents),
-      closing_cents: numberOrNull(closing_cents),
+      opening_cents: exactOrNull(opening_cents),
+      closing_cents: exactOrNull(closing_cents),
     })),
   };
 }

@@ -1,8 +1,10 @@
 // Operators read the ledger: accounts with their balances, and entries with their hashes.
 import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../domain/ledger.ts';
+import { toWireInteger } from '../domain/money.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { listAccounts, listEntries } from '../store/ledger-lists.ts';
 import type { App } from './app.ts';
+import { type ExactInteger, toExactInteger } from './exact-integer.ts';
 import { readFields } from './fields.ts';
 import {
   decodeCursor,
@@ -26,7 +28,7 @@ export function entryBody(entry: Entry) {
     postings: entry.postings.map((leg) => ({
       account: leg.account,
       currency: leg.currency,
-      amount_cents: Number(leg.amount_cents),
+      amount_cents: toWireInteger(leg.amount_cents),
     })),
     entered_at: iso(entry.at),
     hash: entry.hash,
@@ -44,7 +46,7 @@ export type AccountBody = {
   account: string;
   currency: string;
   side: string;
-  balance_cents: number;
+  balance_cents: ExactInteger;
 };
 
 type Query = Partial<Record<'merchant_id' | 'account' | 'cursor' | 'limit', string>>;
@@ -67,13 +69,12 @@ export async function listLedgerAccounts(
   const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
   const data = page.data.map((row) => {
     const side = accountSide(row.account);
-    const balance = Number(row.balance_cents);
     return {
       book: bookName(row.merchant_id),
       account: row.account,
       currency: row.currency,
       side,
-      balance_cents: side === 'debit' && balance !== 0 ? -balance : balance,
+      balance_cents: toExactInteger(side === 'debit' ? -row.balance_cents : row.balance_cents),
     };
   });
   return { ...page, data };

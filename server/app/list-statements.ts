@@ -2,11 +2,10 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { type KeptStatement, listStatements as list } from '../store/statements.ts';
 import type { App } from './app.ts';
+import { exactOrNull, toExactInteger } from './exact-integer.ts';
 import { readFields } from './fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
 import { iso } from './views.ts';
-
-const numberOrNull = (amount: bigint | null) => (amount === null ? null : Number(amount));
 
 function statementBody(statement: KeptStatement) {
   return {
@@ -19,12 +18,12 @@ function statementBody(statement: KeptStatement) {
     first_day: statement.first_day,
     last_day: statement.last_day,
     lines: statement.line_count,
-    in_cents: Number(statement.in_cents),
-    out_cents: Number(statement.out_cents),
+    in_cents: toExactInteger(statement.in_cents),
+    out_cents: toExactInteger(statement.out_cents),
     balances: statement.balances.map(({ day, opening_cents, closing_cents }) => ({
       day,
-      opening_cents: numberOrNull(opening_cents),
-      closing_cents: numberOrNull(closing_cents),
+      opening_cents: exactOrNull(opening_cents),
+      closing_cents: exactOrNull(closing_cents),
     })),
     actor: statement.actor,
     imported_at: iso(statement.imported_at),

@@ -1,15 +1,15 @@
 // What waits in suspense, by receiving account and age: how much money is nobody's, and how long.
-import { toWireInteger } from '../domain/money.ts';
 import { ageOf, SUSPENSE_AGES, type SuspenseAge } from '../domain/suspense-age.ts';
 import { readSuspense, type SuspenseDay } from '../store/suspense.ts';
 import type { App } from './app.ts';
+import { toExactInteger } from './exact-integer.ts';
 import { iso } from './views.ts';
 
 function groupOf(group: readonly SuspenseDay[], age: SuspenseAge) {
   const [first] = group;
   if (first === undefined) throw new Error('A group has members');
   const sum = (cents: (day: SuspenseDay) => bigint) =>
-    toWireInteger(group.reduce((total, day) => total + cents(day), 0n));
+    toExactInteger(group.reduce((total, day) => total + cents(day), 0n));
   return {
     receiving_account_id: first.receiving_account_id,
     currency: first.currency,

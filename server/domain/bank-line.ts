@@ -60,6 +60,7 @@ export const LINE_REASONS = [
   'too_late',
   'no_candidate',
   'outgoing',
+  'balance_limit',
   'evidence_rejected',
   'recall',
   'recalled',
@@ -90,6 +91,7 @@ export const FOR_PEOPLE: readonly LineReason[] = [
   'undone',
   'return_failed',
   'recall_for_review',
+  'balance_limit',
 ];
 
 /**

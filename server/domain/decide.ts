@@ -1,11 +1,12 @@
 // The one door into the rules: decides a batch of commands in order, each seeing what the earlier
 // ones did.
 import { attachUtr } from './attach-utr.ts';
+import { passesBound, refuseBeyondBound } from './balance-bound.ts';
 import type { ActOnTrade, Adjust, Command } from './command.ts';
 import type { Adjustment, Change, Decision, Result, Verdict } from './decision.ts';
 import { actOnDispute } from './dispute.ts';
 import { withHolds } from './hold-changes.ts';
-import { rematchLine, takeLine } from './matching.ts';
+import { rematchLine, sameLine, takeLine } from './matching.ts';
 import { customerVerdict } from './page-acts.ts';
 import { actOnPayin, assignAccount, createPayin } from './payin.ts';
 import { createPayout } from './payout.ts';
@@ -122,6 +123,23 @@ function audited(world: World, { audit, actor }: Command, decision: Decision): C
   return [{ kind: 'audited', entry: { ...audit, actor, at: world.now } }];
 }
 
+/** With what follows from the changes themselves. */
+function whole(world: World, verdict: Decision): Decision {
+  const changes = withReturns(world, withHolds(world, withRefunds(world, verdict.changes)));
+  return { ...verdict, changes };
+}
+
+/** What would pass a balance's bound is refused; bank lines, which cannot be, wait. */
+function decideWithin(world: World, command: Command): Verdict {
+  const verdict = decide(world, command);
+  if (isRefusal(verdict)) return verdict;
+  const decision = whole(world, verdict);
+  if (!passesBound(world, decision.changes)) return decision;
+  if (command.kind === 'take_line') return takeLine(world, command, 'balance_limit');
+  if (command.kind === 'rematch_line') return sameLine(world, command);
+  return refuseBeyondBound();
+}
+
 /**
  * Decides a batch: one answer per command, and all changes in order. A refusal touches no
  * neighbour.
@@ -132,10 +150,9 @@ export function decideAll(
 ): { answers: (Result | Refusal)[]; changes: Change[] } {
   const changes: Change[] = [];
   const answers = commands.map((command) => {
-    const verdict = decide(world, command);
+    const verdict = decideWithin(world, command);
     if (isRefusal(verdict)) return verdict;
-    const made = withReturns(world, withHolds(world, withRefunds(world, verdict.changes)));
-    for (const change of [...made, ...audited(world, command, verdict)]) {
+    for (const change of [...verdict.changes, ...audited(world, command, verdict)]) {
       applyChange(world, change);
       changes.push(change);
     }

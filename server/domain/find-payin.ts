@@ -52,6 +52,10 @@ function evidenceFor(trade: Trade, line: BankLine, all: Suspects): LineCandidate
   };
 }
 
+/** The pay-ins that a line speaks for, for the person who decides about it. */
+export const candidatesFor = (world: World, line: BankLine): LineCandidate[] =>
+  candidatesOf(line, suspects(world, line));
+
 function candidatesOf(line: BankLine, all: Suspects): LineCandidate[] {
   const trades = new Set([...all.by_utr, ...all.by_reference, ...all.byAmount()]);
   return [...trades]

@@ -1,6 +1,6 @@
 // The numeric limits, as data: what the code enforces is what `GET /api/v1/limits` publishes.
 
-import { MAX_AMOUNT_CENTS, toWireInteger } from './money.ts';
+import { MAX_AMOUNT_CENTS, MAX_BALANCE_CENTS, toWireInteger } from './money.ts';
 import { PERCENT_MAX_DECIMALS, RATE_MAX_DECIMALS } from './rate.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from './retry.ts';
 import { SIGNATURE_TOLERANCE_S } from './signature.ts';
@@ -14,6 +14,8 @@ const DAY_MS = 24 * HOUR_MS;
 export const LIMITS = {
   amount_min_cents: 1,
   amount_max_cents: toWireInteger(MAX_AMOUNT_CENTS),
+  /** Of a merchant's whole balance and of each part of it, above zero and below. */
+  balance_max_cents: toWireInteger(MAX_BALANCE_CENTS),
   percent_max_decimals: PERCENT_MAX_DECIMALS,
   exchange_rate_max_decimals: RATE_MAX_DECIMALS,
 

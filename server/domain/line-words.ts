@@ -12,6 +12,7 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   trade_not_payable: 'The order that it fits is disputed, failed or reversed.',
   too_late: 'The order that it fits ended too long ago.',
   no_candidate: 'Nobody was asked for this amount.',
+  balance_limit: 'The merchant’s balance would pass the most that it may be.',
   outgoing: 'Money left the account, and no pay-out fits.',
   evidence_rejected: 'Its pay-in was failed, so that the money is nobody’s again.',
   recall: 'It takes back a line of the same account, UTR and amount.',

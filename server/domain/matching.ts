@@ -1,15 +1,15 @@
 // Matching bank lines: a line goes to the trade that the rules find, is paired with what the bank
 // took back, or waits for a person with the reasons.
-import { type BankLine, FOR_PEOPLE, type LineOutcome } from './bank-line.ts';
+import { type BankLine, FOR_PEOPLE, type LineOutcome, type LineReason } from './bank-line.ts';
 import type { RematchLine, TakeLine } from './command.ts';
 import type { Change, Verdict } from './decision.ts';
-import { findPayin } from './find-payin.ts';
+import { candidatesFor, findPayin } from './find-payin.ts';
 import { giveLine } from './give-line.ts';
 import { suspense } from './line-outcome.ts';
 import { placeNamedPayout, placeOutgoing } from './match-payout-effect.ts';
 import { bankLineEntry } from './posting-rules.ts';
 import { placeRecall } from './recall.ts';
-import { refuse } from './refusal.ts';
+import { isRefusal, refuse } from './refusal.ts';
 import { lineKey, type World } from './world.ts';
 
 export type Placed = { outcome: LineOutcome; changes: readonly Change[] };
@@ -32,8 +32,17 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
   return giveLine(found.trade, line, found.reason, merchant.settings, cause, world.now);
 }
 
-/** A new line: known ones change nothing; it goes to its trade, or to suspense with the reason. */
-export function takeLine(world: World, command: TakeLine): Verdict {
+/** Waits for a person, with the trades that it fits. */
+function hold(world: World, line: BankLine, reason: LineReason): Placed {
+  const candidates = line.amount_cents < 0n ? [] : candidatesFor(world, line);
+  return { outcome: suspense(line, reason, candidates, world.now), changes: [] };
+}
+
+/**
+ * A new line: known ones change nothing; it goes to its trade, or to suspense with the reason.
+ * `held`: why only a person may decide about it, whatever it fits.
+ */
+export function takeLine(world: World, command: TakeLine, held: LineReason | null = null): Verdict {
   const { line } = command;
   const known = world.lines.get(world.lines_by_key.get(lineKey(line)) ?? '');
   if (known !== undefined) {
@@ -41,7 +50,8 @@ export function takeLine(world: World, command: TakeLine): Verdict {
     const found = known.line.bank_line_id !== line.bank_line_id;
     return { changes: [], result: { kind: 'line', record: known, found } };
   }
-  const { outcome, changes } = place(world, command, line);
+  const { outcome, changes } =
+    held === null ? place(world, command, line) : hold(world, line, held);
   const record = { line, outcome };
   const booked: Change = { kind: 'entry', entry: bankLineEntry(line) };
   return {
@@ -50,11 +60,18 @@ export function takeLine(world: World, command: TakeLine): Verdict {
   };
 }
 
+/** Nothing changes: the line stays where it is. */
+export function sameLine(world: World, { bank_line_id }: RematchLine): Verdict {
+  const record = world.lines.get(bank_line_id);
+  if (record === undefined) return refuse('not_found', 'There is no such bank line.');
+  return { changes: [], result: { kind: 'line', record, found: true } };
+}
+
 /** A line that waits for nobody is put where the rules now say; else nothing changes. */
 export function rematchLine(world: World, command: RematchLine): Verdict {
-  const record = world.lines.get(command.bank_line_id);
-  if (record === undefined) return refuse('not_found', 'There is no such bank line.');
-  const same: Verdict = { changes: [], result: { kind: 'line', record, found: true } };
+  const same = sameLine(world, command);
+  if (isRefusal(same) || same.result.kind !== 'line') return same;
+  const { record } = same.result;
   const { status, reason } = record.outcome;
   if (status !== 'suspense' || FOR_PEOPLE.includes(reason)) return same;
   const { outcome, changes } = place(world, command, record.line);

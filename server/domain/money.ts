@@ -3,6 +3,12 @@
 /** The largest amount of one trade; far inside of what a JSON number holds exactly. */
 export const MAX_AMOUNT_CENTS = 10n ** 12n;
 
+/**
+ * The most that a merchant's balance may come to: inside 2^53, so that every reader of JSON has it
+ * exactly, and in hardly any currency anybody's money.
+ */
+export const MAX_BALANCE_CENTS = 9n * 10n ** 15n;
+
 /** Rounds towards minus infinity; bigint division alone truncates towards zero. */
 export function floorDivide(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;

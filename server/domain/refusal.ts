@@ -31,6 +31,7 @@ export const REFUSAL_CODES = [
   'order_id_taken',
   'reference_taken',
   'insufficient_funds',
+  'balance_limit',
   'no_receiving_account_available',
   'no_exchange_rate',
   'amount_out_of_range',

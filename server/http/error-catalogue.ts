@@ -99,6 +99,18 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     fix: 'Wait for pay-ins or top up the balance, then send the request again.',
     example: payout({ amount_cents: 1_000_000_000_000 }),
   },
+  balance_limit: {
+    status: 422,
+    title: 'The balance would pass the most that it may be',
+    retryable: false,
+    cause:
+      'A balance and each of its parts stay within `balance_max_cents` of `GET /api/v1/limits`, above zero and below, so that every program reads it exactly. This act would pass that. Nothing was stored.',
+    fix: 'Settle or pay out first, then ask again. Bank lines that meet the bound wait in the review queue.',
+    example: operatorPost('/operator/v1/merchants/$MERCHANT_ID/adjustments', {
+      amount_cents: 1_000_000_000_000,
+      reason: 'Top-up',
+    }),
+  },
   no_receiving_account_available: {
     status: 422,
     title: 'No receiving account can take this amount now',

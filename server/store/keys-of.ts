@@ -193,16 +193,21 @@ function booksOfOne(command: Command, world: World): string[] {
   }
 }
 
+const isLine = ({ kind }: Command) => kind === 'take_line' || kind === 'rematch_line';
+
+/** The merchants whose pay-ins lines of the batch may complete. */
+export function creditedByLines(commands: readonly Command[], world: World): string[] {
+  if (!commands.some(isLine)) return [];
+  return [...world.trades.values()].map((trade) => trade.merchant_id);
+}
+
 /**
  * The books whose money a command may move: locked before anything is decided. A line may go to any
  * pay-in that was read, or that another command of the same batch makes.
  */
 export function booksOf(commands: readonly Command[], world: World): string[] {
   const books = commands.flatMap((command) => booksOfOne(command, world));
-  const has_lines = commands.some(
-    (command) => command.kind === 'take_line' || command.kind === 'rematch_line',
-  );
-  if (!has_lines) return books;
+  if (!commands.some(isLine)) return books;
   // Hardly anything about a line is decided by a balance: its books are locked when entries are
   // written. Only what takes a credit back has to know how far below zero that leaves the balance.
   if (books.length === 0 && !mayTakeBack(commands, world)) return [];

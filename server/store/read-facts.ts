@@ -15,6 +15,7 @@ import { lockHolds } from './holds.ts';
 import {
   accountsOf,
   booksOf,
+  creditedByLines,
   heldTrades,
   limitedClients,
   ordersOf,
@@ -193,8 +194,9 @@ async function readMoney(
   const books = booksOf(commands, world);
   const [heads, balances, orders] = await Promise.all([
     lockBooks(tx, books),
-    // A new snapshot: taken once the locks are held.
-    readBalances(tx, books),
+    // A new snapshot: taken once the locks are held. What lines may move is not locked yet: a
+    // constraint has the last word on those.
+    readBalances(tx, [...books, ...creditedByLines(commands, world)]),
     readOrders(tx, cipher, ordersOf(commands)),
   ]);
   for (const trade of orders) putTrade(world, trade);

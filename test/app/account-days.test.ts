@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { actOnTrade } from '../../server/app/act-on-trade.ts';
+import type { ExactInteger } from '../../server/app/exact-integer.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import {
   closeAccountDay,
@@ -65,7 +66,7 @@ async function dayOfAccount(account: string, day = DAY, query = {}) {
   return accepted(await getAccountDay(app, { id: account, day }, query));
 }
 
-const kinds = (body: { differences: { kind: string; amount_cents: number }[] }) =>
+const kinds = (body: { differences: { kind: string; amount_cents: ExactInteger }[] }) =>
   body.differences.map(({ kind, amount_cents }) => `${kind} ${amount_cents}`);
 
 const close = (account: string, fields = {}, day = DAY) =>

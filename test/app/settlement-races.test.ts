@@ -87,7 +87,7 @@ test('statements drafted while orders run cover each entry once', async () => {
       first_entry_number,
       last_entry_number,
     );
-    assert.equal(statement.closing_cents - statement.opening_cents, ledger.moved);
+    assert.equal(Number(statement.closing_cents) - Number(statement.opening_cents), ledger.moved);
     assert.equal(statement.line_count, ledger.entries);
   }
   assert.equal(last.closing_cents, (await settle.balanceOf(merchant)).actual_amount_cents);

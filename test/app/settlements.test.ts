@@ -48,7 +48,7 @@ test('a statement says what the ledger says, and its payment goes all the way', 
   const statement = accepted(await settle.draft(merchant));
   const { first_entry_number: from, last_entry_number: to } = statement;
   const ledger = await settle.movement(merchant.merchant_id, from, to);
-  assert.equal(statement.closing_cents - statement.opening_cents, ledger.moved);
+  assert.equal(Number(statement.closing_cents) - Number(statement.opening_cents), ledger.moved);
   assert.equal(statement.line_count, ledger.entries);
   assert.equal(statement.payouts_cents, -700);
   const lines = accepted(await listSettlementLines(app, statement, {}));

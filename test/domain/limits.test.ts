@@ -13,6 +13,7 @@ test('the limits are those that merchants were told', () => {
   assert.deepEqual(LIMITS, {
     amount_min_cents: 1,
     amount_max_cents: 1_000_000_000_000,
+    balance_max_cents: 9_000_000_000_000_000,
     percent_max_decimals: 4,
     exchange_rate_max_decimals: 8,
     order_id_max_length: 128,

@@ -6,7 +6,6 @@ import {
   proveAccountDay,
 } from '../../domain/account-day-proof.ts';
 import { dayStart } from '../../domain/day.ts';
-import { toWireInteger } from '../../domain/money.ts';
 import type { ReceivingAccount } from '../../domain/receiving-account.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/refusal.ts';
 import { parseUuid } from '../../domain/uuid.ts';
@@ -24,13 +23,14 @@ import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../caller.ts';
+import { type ExactInteger, exactOrNull, toExactInteger } from '../exact-integer.ts';
 import { type FieldReader, type RawFields, readFields } from '../fields.ts';
 import { DAY_FORM, decodeCursor, type Page, pageOf, readLimit } from '../paging.ts';
 import { iso } from '../views.ts';
 
 type DifferenceBody = {
   kind: DifferenceKind;
-  amount_cents: number;
+  amount_cents: ExactInteger;
   bank_line_id: string | null;
   merchant_id: string | null;
   trade_id: string | null;
@@ -41,14 +41,14 @@ export type AccountDayBody = {
   receiving_account_id: string;
   day: string;
   currency: string;
-  opening_cents: number | null;
+  opening_cents: ExactInteger | null;
   opening_source: string | null;
   line_count: number;
-  in_cents: number;
-  out_cents: number;
-  expected_closing_cents: number | null;
-  closing_cents: number | null;
-  ledger_cents: number;
+  in_cents: ExactInteger;
+  out_cents: ExactInteger;
+  expected_closing_cents: ExactInteger | null;
+  closing_cents: ExactInteger | null;
+  ledger_cents: ExactInteger;
   differences: DifferenceBody[];
   /** Of the newest closing; null where nobody has closed the day. */
   revision: number | null;
@@ -58,8 +58,6 @@ export type AccountDayBody = {
   /** Something has come or changed since. */
   changed_since: boolean;
 };
-
-const wireOrNull = (value: bigint | null) => (value === null ? null : toWireInteger(value));
 
 type Read = { day: AccountDay; sums: DaySums; ledger_cents: bigint; closing: Closing | null };
 
@@ -90,17 +88,17 @@ function bodyOf(account: ReceivingAccount, span: DaySpan, read: Read): AccountDa
     receiving_account_id: account.receiving_account_id,
     day: span.day,
     currency: account.currency,
-    opening_cents: wireOrNull(day.opening_cents),
+    opening_cents: exactOrNull(day.opening_cents),
     opening_source: day.opening_source,
     line_count: sums.line_count,
-    in_cents: toWireInteger(sums.in_cents),
-    out_cents: toWireInteger(sums.out_cents),
-    expected_closing_cents: wireOrNull(day.expected_closing_cents),
-    closing_cents: wireOrNull(day.closing_cents),
-    ledger_cents: toWireInteger(ledger_cents),
+    in_cents: toExactInteger(sums.in_cents),
+    out_cents: toExactInteger(sums.out_cents),
+    expected_closing_cents: exactOrNull(day.expected_closing_cents),
+    closing_cents: exactOrNull(day.closing_cents),
+    ledger_cents: toExactInteger(ledger_cents),
     differences: day.differences.map((one) => ({
       ...one,
-      amount_cents: toWireInteger(one.amount_cents),
+      amount_cents: toExactInteger(one.amount_cents),
     })),
     revision: closing?.revision ?? null,
     closed_at: closing === null ? null : iso(closing.closed_at),
@@ -243,16 +241,16 @@ export async function closeAccountDay(
 
 export type KnownDayBody = {
   day: string;
-  opening_cents: number | null;
-  closing_cents: number | null;
+  opening_cents: ExactInteger | null;
+  closing_cents: ExactInteger | null;
   revision: number | null;
   closed_at: string | null;
 };
 
 const knownBody = (row: KnownDay): KnownDayBody => ({
   day: row.day,
-  opening_cents: wireOrNull(row.opening_cents),
-  closing_cents: wireOrNull(row.closing_cents),
+  opening_cents: exactOrNull(row.opening_cents),
+  closing_cents: exactOrNull(row.closing_cents),
   revision: row.revision,
   closed_at: row.closed_at === null ? null : iso(row.closed_at),
 });

@@ -9,6 +9,7 @@ import {
 } from '../../domain/payout-attempt.ts';
 import { type BatchState, batchState } from '../../domain/payout-batch.ts';
 import type { BatchSummary } from '../../store/payout-batches.ts';
+import { type ExactInteger, toExactInteger } from '../exact-integer.ts';
 import { iso, isoOrNull } from '../views.ts';
 
 export type PayoutBatchBody = {
@@ -21,7 +22,7 @@ export type PayoutBatchBody = {
   note: string | null;
   /** Those that were not taken out again. */
   payout_count: number;
-  total_cents: number;
+  total_cents: ExactInteger;
   /** Those whose end is not known. */
   open_count: number;
   counts: Record<AttemptState, number>;
@@ -43,7 +44,7 @@ export function payoutBatchBody({ batch, counts, sums }: BatchSummary): PayoutBa
     message_id: batch.message_id,
     note: batch.note,
     payout_count: batch.payout_count ?? count,
-    total_cents: toWireInteger(batch.total_cents ?? total),
+    total_cents: toExactInteger(batch.total_cents ?? total),
     open_count: OPEN_ATTEMPT_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
     counts: {
       pending: counts.pending ?? 0,

@@ -6,6 +6,7 @@ import type { SettlementLine } from '../../domain/settlement-line.ts';
 import type { SettlementSums } from '../../domain/settlement-record.ts';
 import type { SettlementAccount } from '../../store/settlement-accounts.ts';
 import type { SettlementRecord } from '../../store/settlements.ts';
+import { type ExactInteger, toExactInteger } from '../exact-integer.ts';
 import { iso, isoOrNull } from '../views.ts';
 
 const SUMS = [
@@ -21,7 +22,7 @@ const SUMS = [
   'returned_cents',
 ] as const satisfies readonly (keyof SettlementSums)[];
 
-type SumsBody = Record<(typeof SUMS)[number], number>;
+type SumsBody = Record<(typeof SUMS)[number], ExactInteger>;
 
 export type SettlementBody = SumsBody & {
   id: string;
@@ -35,11 +36,11 @@ export type SettlementBody = SumsBody & {
   first_entry_number: number;
   last_entry_number: number;
   line_count: number;
-  opening_cents: number;
-  closing_cents: number;
-  carried_cents: number;
-  payable_cents: number;
-  approved_cents: number | null;
+  opening_cents: ExactInteger;
+  closing_cents: ExactInteger;
+  carried_cents: ExactInteger;
+  payable_cents: ExactInteger;
+  approved_cents: ExactInteger | null;
   trade_id: string | null;
   utr: string | null;
   drafted_at: string;
@@ -48,7 +49,7 @@ export type SettlementBody = SumsBody & {
 };
 
 function sumsBody(sums: SettlementSums): SumsBody {
-  const entries = SUMS.map((name) => [name, toWireInteger(sums[name])] as const);
+  const entries = SUMS.map((name) => [name, toExactInteger(sums[name])] as const);
   return Object.fromEntries(entries) as SumsBody;
 }
 
@@ -65,12 +66,12 @@ export function settlementBody(record: SettlementRecord): SettlementBody {
     first_entry_number: Number(record.first_entry_number),
     last_entry_number: Number(record.last_entry_number),
     line_count: record.line_count,
-    opening_cents: toWireInteger(record.opening_cents),
+    opening_cents: toExactInteger(record.opening_cents),
     ...sumsBody(record),
-    closing_cents: toWireInteger(record.closing_cents),
-    carried_cents: toWireInteger(record.carried_cents),
-    payable_cents: toWireInteger(record.payable_cents),
-    approved_cents: record.approved_cents === null ? null : toWireInteger(record.approved_cents),
+    closing_cents: toExactInteger(record.closing_cents),
+    carried_cents: toExactInteger(record.carried_cents),
+    payable_cents: toExactInteger(record.payable_cents),
+    approved_cents: record.approved_cents === null ? null : toExactInteger(record.approved_cents),
     trade_id: record.trade_id,
     utr: record.utr,
     drafted_at: iso(record.drafted_at),

@@ -3,6 +3,7 @@
 import { paymentType } from '../../domain/payment-type.ts';
 import type { ReceivingAccount } from '../../domain/receiving-account.ts';
 import { type TakenLine, type TakenLineBody, takenLineBody } from '../bank-line-commands.ts';
+import { type ExactInteger, toExactInteger } from '../exact-integer.ts';
 
 export type StatementLineBody = TakenLineBody & {
   line: number;
@@ -11,20 +12,26 @@ export type StatementLineBody = TakenLineBody & {
   utr: string | null;
 };
 
-/** By account: its lines, and their amounts added up with their signs. */
-export type AccountTally = {
+const SUMS = [
+  'in_cents',
+  'out_cents',
+  'matched_cents',
+  'suspense_cents',
+  'duplicate_cents',
+] as const;
+type Sums<Amount> = Record<(typeof SUMS)[number], Amount>;
+
+type Counts = {
   receiving_account_id: string;
   currency: string;
   imported: number;
   matched: number;
   suspense: number;
   duplicate: number;
-  in_cents: number;
-  out_cents: number;
-  matched_cents: number;
-  suspense_cents: number;
-  duplicate_cents: number;
 };
+
+/** By account: its lines, and their amounts added up with their signs. */
+export type AccountTally = Counts & Sums<ExactInteger>;
 
 /** With what people know the account by; the number is masked. */
 export type NamedTally = AccountTally & { name: string; number: string };
@@ -59,7 +66,7 @@ function bodyOf(line: number, taken: TakenLine): StatementLineBody {
 
 export class Tally {
   readonly counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0 };
-  readonly #accounts = new Map<string, AccountTally>();
+  readonly #accounts = new Map<string, Counts & Sums<bigint>>();
   readonly #waiting: StatementLineBody[] = [];
   readonly #others: StatementLineBody[] = [];
 
@@ -77,7 +84,10 @@ export class Tally {
   }
 
   accounts(): AccountTally[] {
-    return [...this.#accounts.values()];
+    return [...this.#accounts.values()].map((account) => {
+      const sums = SUMS.map((name) => [name, toExactInteger(account[name])] as const);
+      return { ...account, ...(Object.fromEntries(sums) as Sums<ExactInteger>) };
+    });
   }
 
   /** Of a long statement those that wait for somebody before the others; in the file's order. */
@@ -96,19 +106,17 @@ export class Tally {
       matched: 0,
       suspense: 0,
       duplicate: 0,
-      in_cents: 0,
-      out_cents: 0,
-      matched_cents: 0,
-      suspense_cents: 0,
-      duplicate_cents: 0,
+      in_cents: 0n,
+      out_cents: 0n,
+      matched_cents: 0n,
+      suspense_cents: 0n,
+      duplicate_cents: 0n,
     };
-    // 200,000 lines of 10^12 stay far inside of what a number holds exactly.
-    const cents = Number(amount_cents);
     account[status] += 1;
-    account[`${status}_cents`] += cents;
+    account[`${status}_cents`] += amount_cents;
     if (status !== 'duplicate') account.imported += 1;
-    if (cents > 0) account.in_cents += cents;
-    else account.out_cents -= cents;
+    if (amount_cents > 0n) account.in_cents += amount_cents;
+    else account.out_cents -= amount_cents;
     this.#accounts.set(receiving_account_id, account);
   }
 }
