@@ -1,0 +1,156 @@
+// Which callbacks may start next: places are shared among merchants first, then among a merchant's
+// endpoints, so that receivers that do not answer take nothing from those that do.
+
+/**
+ * Where a delivery waits: for its first attempt, for another one, or, whichever it is, behind an
+ * endpoint that did not answer quickly the last time.
+ */
+export const DELIVERY_QUEUES = ['first', 'again', 'slow'] as const;
+export type DeliveryQueue = (typeof DELIVERY_QUEUES)[number];
+
+/** How an endpoint's last attempt went: `unknown` before the first. */
+export const PACES = ['quick', 'unknown', 'slow'] as const;
+export type Pace = (typeof PACES)[number];
+
+/** `share`: how many attempts at once the endpoint may have. */
+export type EndpointRecord = { readonly share: number; readonly pace: Pace };
+
+export const UNKNOWN_ENDPOINT: EndpointRecord = { share: 1, pace: 'unknown' };
+
+export const ENDPOINT_SHARE_MAX = 16;
+const QUICK_MS = 1_000;
+/** What waits here keeps an endpoint busy during a claim, and makes claims worth their cost. */
+const SHARES_AHEAD = 3;
+
+export type AttemptEnd = {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+};
+
+/** How long the endpoint took to answer, whatever it said; null if it did not. */
+export const answeredMs = ({ status, error, duration_ms }: AttemptEnd): number | null =>
+  status === null || error === 'timeout' ? null : duration_ms;
+
+export const paceOf = (answered_ms: number | null): Pace =>
+  answered_ms !== null && answered_ms <= QUICK_MS ? 'quick' : 'slow';
+
+/** Silence leaves an endpoint one probe at a time; each answer doubles its share. */
+export function endpointAfter(before: EndpointRecord, answered_ms: number | null): EndpointRecord {
+  const share = answered_ms === null ? 1 : Math.min(before.share * 2, ENDPOINT_SHARE_MAX);
+  return { share, pace: paceOf(answered_ms) };
+}
+
+/** How many deliveries may wait in memory for an endpoint, besides those that are being sent. */
+export const aheadOf = ({ share, pace }: EndpointRecord): number =>
+  pace === 'quick' ? SHARES_AHEAD * share : 0;
+
+/** Places that are taken, by the pace of their endpoints. */
+export type Taken = Readonly<Record<Pace, number>>;
+
+export const NONE_TAKEN: Taken = { quick: 0, unknown: 0, slow: 0 };
+
+/**
+ * Each pace may use its part of all places, and of those a merchant only so much of what is still
+ * free: the more merchants want, the less each may have, and some places always stay free for a
+ * merchant that has none yet.
+ */
+const LEVELS: readonly { paces: readonly Pace[]; of_places: number; of_free: number }[] = [
+  { paces: ['slow'], of_places: 1 / 4, of_free: 1 / 4 },
+  { paces: ['slow', 'unknown'], of_places: 1 / 2, of_free: 1 / 4 },
+  { paces: ['slow', 'unknown', 'quick'], of_places: 1, of_free: 1 / 2 },
+];
+
+const sum = (taken: Taken, paces: readonly Pace[]): number =>
+  paces.reduce((total, pace) => total + taken[pace], 0);
+
+export function hasPlace(
+  pace: Pace,
+  taken: { readonly by_all: Taken; readonly by_merchant: Taken },
+  places: number,
+): boolean {
+  return LEVELS.every(({ paces, of_places, of_free }) => {
+    if (!paces.includes(pace)) return true;
+    const free = Math.ceil(places * of_places) - sum(taken.by_all, paces);
+    const most = Math.max(1, Math.floor(free * of_free));
+    return free > 0 && sum(taken.by_merchant, paces) < most;
+  });
+}
+
+export type Candidate = {
+  readonly merchant_id: string;
+  readonly endpoint: bigint;
+  readonly queue: DeliveryQueue;
+  readonly due_at: number;
+};
+
+/** What one process knows and does. `room`: how many more the endpoint may have, 0 or less: none. */
+export type PlacesNow = {
+  readonly places: number;
+  readonly by_all: Taken;
+  byMerchant(merchant_id: string): Taken;
+  byEndpoint(of: Pick<Candidate, 'merchant_id' | 'endpoint'>): EndpointRecord & { room: number };
+};
+
+export const endpointKey = ({
+  merchant_id,
+  endpoint,
+}: Pick<Candidate, 'merchant_id' | 'endpoint'>) => `${merchant_id} ${endpoint}`;
+
+/** Another process may have found an endpoint slow that this one has not tried. */
+export const paceFor = (queue: DeliveryQueue, { pace }: EndpointRecord): Pace =>
+  queue === 'slow' && pace === 'unknown' ? 'slow' : pace;
+
+type Ranked<Item> = { readonly item: Item; readonly rank: number };
+
+const byQueueThenAge = (a: Candidate, b: Candidate): number =>
+  DELIVERY_QUEUES.indexOf(a.queue) - DELIVERY_QUEUES.indexOf(b.queue) || a.due_at - b.due_at;
+
+/** In turns among the groups: the first of each before the second of any. */
+function inTurns<Item extends Candidate>(
+  items: readonly Item[],
+  groupOf: (item: Item) => string,
+  startOf: (item: Item) => number,
+): Item[] {
+  const counts = new Map<string, number>();
+  const ranked = items.map((item): Ranked<Item> => {
+    const rank = counts.get(groupOf(item)) ?? startOf(item);
+    counts.set(groupOf(item), rank + 1);
+    return { item, rank };
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank || byQueueThenAge(a.item, b.item))
+    .map(({ item }) => item);
+}
+
+/**
+ * Those that may start now, the first of them first: merchants in turns, whoever has least under
+ * way before the others; within a merchant its endpoints in turns; first attempts before others.
+ */
+export function chooseDeliveries<Item extends Candidate>(
+  candidates: readonly Item[],
+  now: PlacesNow,
+): Item[] {
+  const by_endpoint = inTurns(candidates.toSorted(byQueueThenAge), endpointKey, () => 0);
+  const ordered = inTurns(
+    by_endpoint,
+    ({ merchant_id }) => merchant_id,
+    ({ merchant_id }) => sum(now.byMerchant(merchant_id), PACES),
+  );
+  let by_all = now.by_all;
+  const of_merchants = new Map<string, Taken>();
+  const rooms = new Map<string, number>();
+  return ordered.filter((candidate) => {
+    const { merchant_id, queue } = candidate;
+    const key = endpointKey(candidate);
+    const endpoint = now.byEndpoint(candidate);
+    const pace = paceFor(queue, endpoint);
+    const by_merchant = of_merchants.get(merchant_id) ?? now.byMerchant(merchant_id);
+    const room = rooms.get(key) ?? endpoint.room;
+    if (room <= 0 || !hasPlace(pace, { by_all, by_merchant }, now.places)) return false;
+    rooms.set(key, room - 1);
+    of_merchants.set(merchant_id, { ...by_merchant, [pace]: by_merchant[pace] + 1 });
+    by_all = { ...by_all, [pace]: by_all[pace] + 1 };
+    return true;
+  });
+}
