@@ -154,14 +154,16 @@ create table public.deliveries (
   sequence integer not null,
   number bigint not null,
   url text not null,
-  host text not null,
+  host text,
   status text not null,
   is_next boolean not null,
   attempts integer not null,
   attempts_before integer not null,
   due_at timestamp with time zone not null,
   leased_until timestamp with time zone,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  endpoint bigint not null default 0,
+  queue smallint not null default 0
 ) with (fillfactor=60);
 
 create table public.delivery_attempts (
@@ -851,6 +853,9 @@ alter table public.database_mode add constraint database_mode_known
 alter table public.database_mode add constraint database_mode_only_row
   CHECK (only_row);
 
+alter table public.deliveries add constraint deliveries_queue
+  CHECK (((queue >= 0) AND (queue <= 2)));
+
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
 
@@ -1058,7 +1063,7 @@ CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) 
 
 CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_account_id, amount_cents) WHERE (utr IS NOT NULL);
 
-CREATE INDEX deliveries_due ON public.deliveries USING btree (host, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id, endpoint, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
 

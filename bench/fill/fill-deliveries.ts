@@ -25,16 +25,13 @@ const SOURCE = `
 
 /** As they stand when their events are committed and nothing was sent yet. */
 const WRITE_DELIVERIES = `
-  insert into deliveries (merchant_id, trade_id, sequence, number, url, host, status, is_next,
+  insert into deliveries (merchant_id, trade_id, sequence, number, url, status, is_next,
     attempts, attempts_before, due_at)
-  select e.merchant_id, e.trade_id, e.sequence, e.number, u.url, u.host, 'waiting', true, 0, 0,
+  select e.merchant_id, e.trade_id, e.sequence, e.number, u.url, 'waiting', true, 0, 0,
     now()
   from fill_trades f join events e using (merchant_id, trade_id)
-  join unnest($1::uuid[], $2::text[], $3::text[]) as u(merchant_id, url, host) using (merchant_id)
+  join unnest($1::uuid[], $2::text[]) as u(merchant_id, url) using (merchant_id)
   order by f.n`;
-
-/** In the form in which the service keeps apart who is slow. */
-const hostOf = (url: string) => new URL(url).host;
 
 export async function fillBacklog(client: pg.ClientBase, backlog: Backlog): Promise<void> {
   const { merchants, accounts, first, count, urls } = backlog;
@@ -43,7 +40,7 @@ export async function fillBacklog(client: pg.ClientBase, backlog: Backlog): Prom
     const values = [first, first + count - 1, merchants, accounts, Date.now()];
     await stageTrades(client, SOURCE, values);
     await writeStage(client);
-    await client.query(WRITE_DELIVERIES, [merchants, urls, urls.map(hostOf)]);
+    await client.query(WRITE_DELIVERIES, [merchants, urls]);
   });
   await settleTables(client);
 }

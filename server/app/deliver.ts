@@ -1,10 +1,13 @@
-// Deliveries for the job that sends them: claimed with a lease, rendered and signed.
-
-import * as deliveries from '../store/deliveries.ts';
+// Claimed deliveries as they are sent: where to by what holds now, rendered and signed.
+import type { DeliveryQueue } from '../domain/delivery-places.ts';
+import type { Claimed } from '../store/claim-deliveries.ts';
+import type { DeliveryKey } from '../store/deliveries.ts';
 import type { NumberedEvent } from '../store/events.ts';
 import { readEventsByKey } from '../store/events.ts';
 import { readTrades } from '../store/trades.ts';
 import type { App } from './app.ts';
+import { callbackUrl } from './callback-address.ts';
+import { queueAt } from './delivery-queue.ts';
 import { callbackBody, eventId } from './event-view.ts';
 import { isOutage } from './outage.ts';
 import type { Settings } from './settings-cache.ts';
@@ -14,8 +17,10 @@ export type ClaimedDelivery = {
   merchant_id: string;
   trade_id: string;
   sequence: number;
-  url: string;
-  host: string;
+  endpoint: bigint;
+  queue: DeliveryQueue;
+  /** Null if there is no address any more. */
+  url: string | null;
   /** 1, 2, 3 … */
   attempt: number;
   /** Of these, the ones before somebody asked for it once more. */
@@ -25,10 +30,10 @@ export type ClaimedDelivery = {
   headers: Record<string, string>;
 };
 
-const keyOf = (key: deliveries.DeliveryKey) => `${key.trade_id}_${key.sequence}`;
+const keyOf = (key: DeliveryKey) => `${key.trade_id}_${key.sequence}`;
 
 /** Another process may have made a merchant since the last look. */
-async function settingsFor(app: App, claimed: readonly deliveries.Claimed[]): Promise<Settings> {
+async function settingsFor(app: App, claimed: readonly Claimed[]): Promise<Settings> {
   const settings = await app.settings.current();
   const knows_all = claimed.every(({ merchant_id }) => settings.merchants.has(merchant_id));
   return knows_all ? settings : await app.settings.refresh();
@@ -42,8 +47,8 @@ function liveSecrets(settings: Settings, merchant_id: string, now: number): stri
   return both ? [secret, previous_secret] : [secret];
 }
 
-/** What the callback of each says, as the trade stood at its event. */
-async function bodies(app: App, claimed: readonly deliveries.Claimed[], settings: Settings) {
+/** What the callback of each says, as the trade stood at its event, and where it goes now. */
+async function contents(app: App, claimed: readonly Claimed[], settings: Settings) {
   const { db, cipher } = app.store;
   const keys = [...new Map(claimed.map((delivery) => [delivery.trade_id, delivery])).values()];
   const [events, trades] = await Promise.all([
@@ -53,28 +58,28 @@ async function bodies(app: App, claimed: readonly deliveries.Claimed[], settings
   const { page_url } = app;
   const by_key = new Map<string, NumberedEvent>(events.map((event) => [keyOf(event), event]));
   const by_trade = new Map(trades.map((trade) => [trade.trade_id, trade]));
-  return (delivery: deliveries.Claimed): string => {
+  return (delivery: Claimed) => {
     const event = by_key.get(keyOf(delivery));
     const trade = by_trade.get(delivery.trade_id);
     if (event === undefined || trade === undefined) {
       throw new Error(`Delivery ${keyOf(delivery)} has no event`);
     }
     const { accounts } = settings;
-    return JSON.stringify(callbackBody(event, trade, { page_url, accounts }));
+    return {
+      url: callbackUrl(settings, trade.merchant_id, trade.callback_url),
+      body: JSON.stringify(callbackBody(event, trade, { page_url, accounts })),
+    };
   };
 }
 
-async function signed(
-  app: App,
-  claimed: readonly deliveries.Claimed[],
-): Promise<ClaimedDelivery[]> {
+async function signed(app: App, claimed: readonly Claimed[]): Promise<ClaimedDelivery[]> {
   const settings = await settingsFor(app, claimed);
-  const bodyOf = await bodies(app, claimed, settings);
+  const contentOf = await contents(app, claimed, settings);
   const now = Date.now();
   const timestamp_s = Math.floor(now / 1000);
   return claimed.map((delivery) => {
-    const { attempts: attempt, ...rest } = delivery;
-    const body = bodyOf(delivery);
+    const { attempts: attempt, queue, ...rest } = delivery;
+    const { url, body } = contentOf(delivery);
     const id = eventId(delivery);
     const secrets = liveSecrets(settings, delivery.merchant_id, now);
     const headers = {
@@ -84,12 +89,12 @@ async function signed(
       'webhook-timestamp': String(timestamp_s),
       'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }),
     };
-    return { ...rest, attempt, body, headers };
+    return { ...rest, queue: queueAt(queue), attempt, url, body, headers };
   });
 }
 
 /** One that cannot be made is told and comes again when its lease ends; the others go. */
-async function signedAlone(app: App, delivery: deliveries.Claimed): Promise<ClaimedDelivery[]> {
+async function signedAlone(app: App, delivery: Claimed): Promise<ClaimedDelivery[]> {
   try {
     return await signed(app, [delivery]);
   } catch (error) {
@@ -100,11 +105,10 @@ async function signedAlone(app: App, delivery: deliveries.Claimed): Promise<Clai
 }
 
 /** Each comes with its signature of this moment; the lease ends by itself if this process dies. */
-export async function claimDeliveries(
+export async function signDeliveries(
   app: App,
-  wanted: Parameters<typeof deliveries.claimDeliveries>[1],
+  claimed: readonly Claimed[],
 ): Promise<ClaimedDelivery[]> {
-  const claimed = await deliveries.claimDeliveries(app.store.db, wanted);
   if (claimed.length === 0) return [];
   try {
     return await signed(app, claimed);

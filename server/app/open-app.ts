@@ -53,7 +53,11 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     const shard = someShard();
     return async (commands) => {
       const known = await settings.current();
-      const options = { addressOf: callbackAddress(known), shard, hold_terms: known.hold_terms };
+      const options = {
+        addressOf: callbackAddress(known, store.cipher),
+        shard,
+        hold_terms: known.hold_terms,
+      };
       const { answers, has_deliveries, changed } = await runBatch(store, commands, options);
       if (has_deliveries) events.notify();
       live.changed(changed);

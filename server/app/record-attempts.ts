@@ -1,9 +1,11 @@
 // Keeps what became of attempts to deliver: those that end while others are written go together.
+import { answeredMs, type DeliveryQueue, paceOf } from '../domain/delivery-places.ts';
 import { nextAttemptAt } from '../domain/retry.ts';
 import * as store from '../store/delivery-attempts.ts';
 import type { App } from './app.ts';
 import { disableEndpointIn } from './callback-endpoint.ts';
 import type { ClaimedDelivery } from './deliver.ts';
+import { queueNumber } from './delivery-queue.ts';
 import { gather } from './gather.ts';
 
 export type AttemptResult = {
@@ -34,7 +36,8 @@ function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
 }
 
 function rowOf(ended: Ended): store.EndedAttempt {
-  const { merchant_id, trade_id, sequence, attempt } = ended.delivery;
+  const { merchant_id, trade_id, sequence, attempt, url } = ended.delivery;
+  const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
   const { status, error, duration_ms, reply_head } = ended.result;
   return {
     merchant_id,
@@ -47,6 +50,8 @@ function rowOf(ended: Ended): store.EndedAttempt {
     duration_ms: Math.round(duration_ms),
     reply_head,
     end: endOf(ended),
+    url,
+    queue: queueNumber(queue),
   };
 }
 
@@ -64,7 +69,7 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
   const { merchant_id, url } = ended.delivery;
   const done = await app.store.db.transaction(async (tx) => ({
     has_next: await store.recordAttempts(tx, [row]),
-    is_disabled: await disableEndpointIn(tx, app, merchant_id, url),
+    is_disabled: url !== null && (await disableEndpointIn(tx, app, merchant_id, url)),
   }));
   app.count('callback_attempts', { outcome: row.end.status });
   if (done.is_disabled) {

@@ -10,7 +10,8 @@ import { replyText, retryAfter } from './read-reply.ts';
 import { createDnsLookup, lookUpOnMachine, type NameLookup, shareLookups } from './resolve-name.ts';
 
 export type Callback = {
-  readonly url: string;
+  /** Null if the merchant has no endpoint any more. */
+  readonly url: string | null;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 };
@@ -36,7 +37,11 @@ export type CallbackClientOptions = {
   readonly connections_per_host?: number;
 };
 
-const CONNECTIONS_PER_HOST = 16;
+/**
+ * As many as there are places for attempts: who waited here would wait for other merchants, and
+ * the time of the attempt would run already.
+ */
+const CONNECTIONS_PER_HOST = 256;
 const HEADERS_MAX_BYTES = 16_384;
 /** Not counted by undici's own timers: they measure pauses, and a slow drip never pauses. */
 const NO_TIMEOUT = 0;
@@ -63,8 +68,7 @@ type Bounds = { readonly allow_local: boolean; readonly timeout_ms: number };
 
 async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promise<AttemptResult> {
   const started_ms = performance.now();
-  const target = targetOf(callback.url, bounds.allow_local);
-  const ended = target === null ? NOT_ALLOWED : await send(agent, target, callback, bounds);
+  const ended = await attemptAt(agent, callback, bounds);
   const { status, headers, head } = ended;
   // Packed bodies are not unpacked, so there is nothing to read in them.
   const is_text = (headers['content-encoding'] ?? 'identity') === 'identity';
@@ -77,12 +81,19 @@ async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promis
   };
 }
 
-const NOT_ALLOWED: Exchange = {
+async function attemptAt(agent: Agent, callback: Callback, bounds: Bounds): Promise<Exchange> {
+  if (callback.url === null) return unsent('no_address');
+  const target = targetOf(callback.url, bounds.allow_local);
+  if (target === null) return unsent('address_not_allowed');
+  return await send(agent, target, callback, bounds);
+}
+
+const unsent = (problem: CallbackProblem): Exchange => ({
   status: null,
   headers: {},
   head: new Uint8Array(),
-  error: new CallbackError('address_not_allowed'),
-};
+  error: new CallbackError(problem),
+});
 
 type Target = { origin: string; path: string };
 

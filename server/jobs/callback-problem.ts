@@ -2,6 +2,7 @@
 import { errors } from 'undici';
 
 export const CALLBACK_PROBLEMS = [
+  'no_address',
   'address_not_allowed',
   'dns',
   'connection_refused',

@@ -1,17 +1,13 @@
 // Which jobs there are, how often each looks by itself, and what wakes it sooner.
 import type { Log } from '../app/log-words.ts';
 import { createBell } from './bell.ts';
-import {
-  createDeliveryPool,
-  type DeliveryWork,
-  type PooledDelivery,
-  type PoolLimits,
-} from './delivery-pool.ts';
+import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delivery-pool.ts';
+import type { Placed } from './endpoint-book.ts';
 import { type Job, startJobLoop } from './job-loop.ts';
 import { createOutageLog } from './outage-log.ts';
 
 /** What the jobs do, handed in, so that their order and timing can be tested without a database. */
-export type JobWork<Delivery extends PooledDelivery> = Omit<DeliveryWork<Delivery>, 'failed'> & {
+export type JobWork<Delivery extends Placed> = Omit<DeliveryWork<Delivery>, 'failed'> & {
   readonly log: Log;
   readonly events: { wait(timeout_ms: number): Promise<void> };
   isOutage(error: unknown): boolean;
@@ -34,7 +30,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** `chores` resolves when this process is to do the jobs of which one process is enough. */
-export function runJobs<Delivery extends PooledDelivery>(
+export function runJobs<Delivery extends Placed>(
   work: JobWork<Delivery>,
   limits?: PoolLimits,
   chores: Promise<void> = Promise.resolve(),

@@ -1,7 +1,8 @@
 // The service's clock: expires what is due, delivers callbacks, ends reservations and receipts.
 import type { App } from '../app/app.ts';
+import { claimDeliveries } from '../app/claim-deliveries.ts';
 import { cleanReservations } from '../app/clean-reservations.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../app/deliver.ts';
+import type { ClaimedDelivery } from '../app/deliver.ts';
 import { expireDue } from '../app/expire-due.ts';
 import { measureBooks } from '../app/measure-books.ts';
 import { isOutage } from '../app/outage.ts';

@@ -1,46 +1,36 @@
-// Claimed deliveries that wait for a free slot of their host, for as long as their lease allows.
+// Claimed deliveries that wait until their endpoint may have one more, while their lease allows.
 
-export type WaitingRoom<Delivery> = {
-  add(deliveries: readonly Delivery[], start_before_ms: number): void;
+export type WaitingRoom<Item> = {
+  add(key: string, items: readonly Item[], start_before_ms: number): void;
   /** The first that may still start; its lease covers the whole attempt. */
-  take(host: string): Delivery | undefined;
-  count(host: string): number;
-  total(): number;
+  take(key: string): Item | undefined;
 };
 
-type Waiting<Delivery> = { delivery: Delivery; start_before_ms: number };
+type Waiting<Item> = { item: Item; start_before_ms: number };
 
-/** Those that cannot start in time are forgotten: when their lease ends they are claimed again. */
-export function createWaitingRoom<
-  Delivery extends { readonly host: string },
->(): WaitingRoom<Delivery> {
-  const hosts = new Map<string, Waiting<Delivery>[]>();
-  let total = 0;
+/** Those that cannot start in time are given up: when their lease ends they are claimed again. */
+export function createWaitingRoom<Item>(giveUp: (item: Item) => void): WaitingRoom<Item> {
+  const queues = new Map<string, Waiting<Item>[]>();
 
-  const shift = (host: string): Waiting<Delivery> | undefined => {
-    const queue = hosts.get(host);
+  const shift = (key: string): Waiting<Item> | undefined => {
+    const queue = queues.get(key);
     const next = queue?.shift();
-    if (next !== undefined) total -= 1;
-    if (queue?.length === 0) hosts.delete(host);
+    if (queue?.length === 0) queues.delete(key);
     return next;
   };
 
   return {
-    add: (deliveries, start_before_ms) => {
-      for (const delivery of deliveries) {
-        const queue = hosts.get(delivery.host) ?? [];
-        queue.push({ delivery, start_before_ms });
-        hosts.set(delivery.host, queue);
-      }
-      total += deliveries.length;
+    add: (key, items, start_before_ms) => {
+      const queue = queues.get(key) ?? [];
+      queue.push(...items.map((item) => ({ item, start_before_ms })));
+      queues.set(key, queue);
     },
-    take: (host) => {
-      for (let next = shift(host); next !== undefined; next = shift(host)) {
-        if (performance.now() < next.start_before_ms) return next.delivery;
+    take: (key) => {
+      for (let next = shift(key); next !== undefined; next = shift(key)) {
+        if (performance.now() < next.start_before_ms) return next.item;
+        giveUp(next.item);
       }
       return undefined;
     },
-    count: (host) => hosts.get(host)?.length ?? 0,
-    total: () => total,
   };
 }

@@ -1,81 +1,9 @@
-// Deliveries of callbacks once they are made: claimed with a lease, sent once more, listed.
+// Deliveries of callbacks once they are made: which of a trade is next, sent once more, listed.
 import type { Queryable } from './database.ts';
 
 export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: number };
 
 export type DeliveryStatus = 'waiting' | 'delivered' | 'exhausted';
-
-/**
- * `attempts` counts the coming one; its row, once it is recorded: an unused lease is no attempt.
- * `attempts_before` of them came before the schedule began again.
- */
-export type Claimed = DeliveryKey & {
-  url: string;
-  host: string;
-  attempts: number;
-  attempts_before: number;
-};
-
-/**
- * Leases deliveries that are due: the first of every host before the second of any, no more per
- * host than it has room for. Per trade in order. Lost leases come due again. Reads one index entry
- * per host and what it may take, however much waits for hosts that are dead.
- */
-export async function claimDeliveries(
-  tx: Queryable,
-  options: {
-    limit: number;
-    /** Of every host that `rooms` does not name. */
-    per_host: number;
-    rooms: ReadonlyMap<string, number>;
-    lease_ms: number;
-  },
-): Promise<Claimed[]> {
-  return await tx.query<Claimed>(
-    'claim-deliveries',
-    `with recursive hosts as (
-       select min(d.host) as host from deliveries d where d.status = 'waiting' and d.is_next
-       union all
-       select (
-         select min(d.host) from deliveries d
-         where d.status = 'waiting' and d.is_next and d.host > h.host
-       ) from hosts h where h.host is not null
-     ), due as (
-       select d.merchant_id, d.trade_id, d.sequence, d.due_at, d.place
-       from hosts h cross join lateral (
-         select w.merchant_id, w.trade_id, w.sequence, w.due_at,
-           row_number() over (order by w.due_at, w.number) as place
-         from deliveries w
-         where w.host = h.host and w.status = 'waiting' and w.is_next and w.due_at <= now()
-           and (w.leased_until is null or w.leased_until <= now())
-         order by w.due_at, w.number
-         limit coalesce(($2::jsonb ->> h.host)::integer, $3)
-       ) d
-       where h.host is not null
-       order by d.place, d.due_at limit $1
-     ), chosen as (
-       select c.merchant_id, c.trade_id, c.sequence
-       from due cross join lateral (
-         select d.merchant_id, d.trade_id, d.sequence from deliveries d
-         where d.merchant_id = due.merchant_id and d.trade_id = due.trade_id
-           and d.sequence = due.sequence and d.status = 'waiting' and d.is_next
-           and (d.leased_until is null or d.leased_until <= now())
-         for update skip locked
-       ) c
-     )
-     update deliveries d set leased_until = clock_timestamp() + $4 * interval '1 millisecond'
-     from chosen c
-     where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence
-     returning d.merchant_id, d.trade_id, d.sequence, d.url, d.host,
-       d.attempts + 1 as attempts, d.attempts_before`,
-    [
-      options.limit,
-      JSON.stringify(Object.fromEntries(options.rooms)),
-      options.per_host,
-      options.lease_ms,
-    ],
-  );
-}
 
 /**
  * The first that waits of a trade is the next one; what it follows has just changed. True where
@@ -108,7 +36,7 @@ export async function resendDelivery(tx: Queryable, key: DeliveryKey): Promise<b
   const rows = await tx.query(
     'resend-delivery',
     `update deliveries set status = 'waiting', due_at = clock_timestamp(), leased_until = null,
-       finished_at = null, attempts_before = attempts
+       finished_at = null, attempts_before = attempts, queue = 0
      where merchant_id = $1 and trade_id = $2 and sequence = $3 returning 1 as resent`,
     [key.merchant_id, key.trade_id, key.sequence],
   );

@@ -16,7 +16,8 @@ export type DeliveryEnd =
   | { status: 'waiting'; due_at: number }
   | { status: Exclude<DeliveryStatus, 'waiting'>; due_at: null };
 
-export type EndedAttempt = Attempt & { end: DeliveryEnd };
+/** `url` is where it went, null where that was nowhere; `queue`: where it waits if it does. */
+export type EndedAttempt = Attempt & { end: DeliveryEnd; url: string | null; queue: number };
 
 async function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<void> {
   await tx.query(
@@ -45,15 +46,16 @@ async function endAttempts(tx: Queryable, ended: readonly EndedAttempt[]): Promi
   await tx.query(
     'end-attempts',
     `with held as (
-       select d.merchant_id, d.trade_id, d.sequence, r.attempt, r.status, r.due_at
+       select d.merchant_id, d.trade_id, d.sequence, r.attempt, r.status, r.due_at, r.url, r.queue
        from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[],
-         $6::timestamptz[]) as r(merchant_id, trade_id, sequence, attempt, status, due_at)
+         $6::timestamptz[], $7::text[], $8::smallint[])
+         as r(merchant_id, trade_id, sequence, attempt, status, due_at, url, queue)
        join deliveries d using (merchant_id, trade_id, sequence)
        where d.attempts = r.attempt - 1 and d.status = 'waiting'
        order by d.merchant_id, d.trade_id, d.sequence for no key update of d
      )
      update deliveries d set status = h.status, attempts = h.attempt, leased_until = null,
-       due_at = coalesce(h.due_at, d.due_at),
+       due_at = coalesce(h.due_at, d.due_at), url = coalesce(h.url, d.url), queue = h.queue,
        finished_at = case when h.status = 'waiting' then null else clock_timestamp() end
      from held h
      where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence`,
@@ -64,6 +66,8 @@ async function endAttempts(tx: Queryable, ended: readonly EndedAttempt[]): Promi
       ended.map((attempt) => attempt.attempt),
       ended.map(({ end }) => end.status),
       ended.map(({ end }) => timestamp(end.due_at)),
+      ended.map((attempt) => attempt.url),
+      ended.map((attempt) => attempt.queue),
     ],
   );
 }

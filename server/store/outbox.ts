@@ -9,7 +9,7 @@ import { type Column, insertRows, plainArray } from './rows.ts';
 export type CallbackAddress = (
   merchant_id: string,
   callback_url: string | null,
-) => { url: string; host: string } | null;
+) => { url: string; endpoint: bigint } | null;
 
 export type NewEvent = { event: TradeEvent; callback_url: string | null };
 
@@ -49,7 +49,7 @@ const EVENT: Column<Placed>[] = [
   { name: 'happened_at', value: ({ event }) => event.at },
 ];
 
-type NewDelivery = Placed & { url: string; host: string; is_first: boolean; now: number };
+type NewDelivery = Placed & { url: string; endpoint: bigint; is_first: boolean; now: number };
 
 const DELIVERY: Column<NewDelivery>[] = [
   { name: 'merchant_id', value: ({ event }) => event.merchant_id },
@@ -57,7 +57,7 @@ const DELIVERY: Column<NewDelivery>[] = [
   { name: 'sequence', value: ({ event }) => event.sequence },
   { name: 'number', value: ({ after }) => after },
   { name: 'url', value: (d) => d.url },
-  { name: 'host', value: (d) => d.host },
+  { name: 'endpoint', value: (d) => d.endpoint },
   { name: 'status', value: () => 'waiting' },
   { name: 'is_next', value: (d) => d.is_first },
   { name: 'attempts', value: () => 0 },

@@ -1,9 +1,10 @@
-// Callbacks on their way: per trade in order, leased to one process, no host at another's cost.
+// Callbacks on their way: per trade in order, leased to one process, merchants in turns.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { RETRY_DELAYS_MS } from '../../server/domain/retry.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../support/test-app.ts';
 import * as callbacks from './delivery-scene.ts';
 import * as scene from './scene.ts';
 
@@ -118,24 +119,118 @@ test('an answer to a lease that was lost changes nothing twice', async () => {
   assert.deepEqual([status, attempts, last_status], ['delivered', 1, 200]);
 });
 
-test('no host gets more than its share, busy ones get none, and every host gets its first', async () => {
-  const merchant = await callbacks.newMerchant(app);
-  const host = (name: string) => `https://${name}.example/`;
-  for (let made = 0; made < 20; made += 1)
-    await callbacks.newTrade(app, merchant, 1, { callback_url: host('dead') });
-  for (const name of ['a', 'b', 'c'])
-    await callbacks.newTrade(app, merchant, 1, { callback_url: host(name) });
-  const few = await callbacks.claim(app, { limit: 4 });
-  assert.equal(new Set(few.map((delivery) => delivery.host)).size, 4);
-  await scene.sql(app, 'update deliveries set leased_until = null');
-  const busy = await callbacks.claim(app, { rooms: new Map([['dead.example:', 0]]) });
-  assert.deepEqual(busy.map((delivery) => delivery.host).toSorted(), [
-    'a.example:',
-    'b.example:',
-    'c.example:',
+const toHost = (name: string) => ({ callback_url: `https://${name}.example/` });
+
+test('every merchant’s first comes before the second of any, and every endpoint’s likewise', async () => {
+  const busy = await callbacks.newMerchant(app);
+  for (let made = 0; made < 20; made += 1) await callbacks.newTrade(app, busy, 1, toHost('dead'));
+  for (const name of ['a', 'b']) await callbacks.newTrade(app, busy, 1, toHost(name));
+  const small = await callbacks.newMerchant(app);
+  await callbacks.newTrade(app, small, 1, toHost('dead'));
+  const claimed = await callbacks.claim(app, { limit: 4 });
+  assert.deepEqual(
+    claimed
+      .slice(0, 2)
+      .map(({ merchant_id }) => merchant_id)
+      .toSorted(),
+    [busy.merchant_id, small.merchant_id].toSorted(),
+  );
+  assert.deepEqual(claimed.map(({ url }) => url).toSorted(), [
+    'https://a.example/',
+    'https://b.example/',
+    'https://dead.example/',
+    'https://dead.example/',
   ]);
-  const rooms = new Map([['dead.example:', 3]]);
-  assert.equal((await callbacks.claim(app, { rooms })).length, 3);
-  assert.equal((await callbacks.claim(app)).length, 16);
-  assert.equal((await callbacks.claim(app)).length, 1);
+});
+
+test('of an endpoint no more is looked at than it has room for', async () => {
+  const merchant = await callbacks.newMerchant(app);
+  const { merchant_id } = merchant;
+  const add = (name: string) => callbacks.newTrade(app, merchant, 1, toHost(name));
+  for (let made = 0; made < 8; made += 1) await add('busy');
+  await add('other');
+  const choice = { chosen: [], slow: [] };
+  let endpoint: bigint | undefined;
+  await callbacks.claim(app, {
+    choose: (candidates) => {
+      endpoint = candidates[0]?.endpoint;
+      assert.equal(candidates.filter((one) => one.endpoint === endpoint).length, 4);
+      return choice;
+    },
+  });
+  assert.ok(endpoint !== undefined);
+  const rooms = (room: number) => ({ rooms: [{ merchant_id, endpoint: endpoint ?? 0n, room }] });
+  for (const room of [0, 1, 6]) {
+    await callbacks.claim(app, {
+      ...rooms(room),
+      choose: (candidates) => {
+        assert.equal(candidates.filter((one) => one.endpoint === endpoint).length, room);
+        return choice;
+      },
+    });
+  }
+});
+
+test('what waits behind a slow endpoint is got out of the way, and comes back with it', async () => {
+  const merchant = await callbacks.newMerchant(app);
+  const { merchant_id } = merchant;
+  for (let made = 0; made < 3; made += 1) await callbacks.newTrade(app, merchant, 1);
+  const slow = [{ merchant_id, endpoint: 0n }];
+  const queues = () =>
+    scene.sql<{ queue: number }>(
+      app,
+      `select queue from deliveries where merchant_id = '${merchant_id}'`,
+    );
+  assert.deepEqual(await callbacks.claim(app, { choose: () => ({ chosen: [], slow }) }), []);
+  assert.deepEqual(await queues(), [{ queue: 2 }, { queue: 2 }, { queue: 2 }]);
+  assert.deepEqual(await callbacks.claim(app, { queues: ['first', 'again'] }), []);
+  // One at a time: it is not known to answer.
+  assert.equal((await callbacks.claim(app, { queues: ['slow'] })).length, 1);
+  assert.equal((await callbacks.claim(app, { queues: ['again'], recovered: slow })).length, 2);
+});
+
+test('an attempt tells where the next one waits', async () => {
+  const merchant = await callbacks.newMerchant(app);
+  const cases = [
+    [callbacks.answered(500), 1],
+    [callbacks.answered(500, { duration_ms: 5_000 }), 2],
+    [callbacks.answered(null, { error: 'timeout', duration_ms: 10_000 }), 2],
+  ] as const;
+  for (const [result, queue] of cases) {
+    const id = await callbacks.newTrade(app, merchant, 1);
+    await callbacks.record(app, await callbacks.only(app), result);
+    const rows = await scene.sql(app, `select queue from deliveries where trade_id = '${id}'`);
+    assert.deepEqual(rows, [{ queue }]);
+  }
+});
+
+test('where a delivery goes is decided at each attempt', async () => {
+  const merchant = await callbacks.newMerchant(app);
+  const { merchant_id } = merchant;
+  const set = async (url: string | null) => {
+    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url })));
+  };
+  const id = await callbacks.newTrade(app, merchant, 1);
+  const own = await callbacks.newTrade(app, merchant, 1, toHost('own'));
+  const [first, other] = await callbacks.claim(app);
+  assert.deepEqual([first?.url, other?.url].toSorted(), ['https://own.example/', callbacks.HOOK]);
+  const again = async () => {
+    await scene.sql(app, 'update deliveries set leased_until = null');
+    const claimed = await callbacks.claim(app);
+    const of = (trade_id: string) => claimed.find((one) => one.trade_id === trade_id);
+    assert.equal(of(own)?.url, 'https://own.example/');
+    return of(id) ?? assert.fail();
+  };
+  await set(null);
+  const nowhere = await again();
+  assert.equal(nowhere.url, null);
+  await callbacks.record(app, nowhere, callbacks.answered(null, { error: 'no_address' }));
+  assert.equal((await callbacks.rowOf(app, id)).url, callbacks.HOOK, 'where it was to go before');
+  await callbacks.makeDue(app, id);
+  await set('https://corrected.example/hook');
+  const healed = await again();
+  assert.equal(healed.url, 'https://corrected.example/hook');
+  await callbacks.record(app, healed, callbacks.answered(200));
+  const { status, url } = await callbacks.rowOf(app, id);
+  assert.deepEqual([status, url], ['delivered', 'https://corrected.example/hook']);
 });

@@ -3,23 +3,37 @@ import assert from 'node:assert/strict';
 import { actOnTrade } from '../../server/app/act-on-trade.ts';
 import type { App } from '../../server/app/app.ts';
 import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../../server/app/deliver.ts';
+import { type Claim, claimDeliveries } from '../../server/app/claim-deliveries.ts';
+import type { ClaimedDelivery } from '../../server/app/deliver.ts';
 import { listDeliveries } from '../../server/app/list-deliveries.ts';
 import { type AttemptResult, createAttemptRecorder } from '../../server/app/record-attempts.ts';
+import { DELIVERY_QUEUES } from '../../server/domain/delivery-places.ts';
 import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 
 export const HOOK = 'https://shop.example/hook';
 const LONG_MS = 3_600_000;
 
-export const claim = (app: App, more = {}) =>
-  claimDeliveries(app, {
+/** All that is due, as far as one look goes. */
+export const claim = async (app: App, more: Partial<Claim> = {}): Promise<ClaimedDelivery[]> => {
+  const { deliveries } = await claimDeliveries(app, {
     limit: 64,
-    per_host: 16,
-    rooms: new Map(),
     lease_ms: LONG_MS,
+    queues: DELIVERY_QUEUES,
+    per_endpoint: 4,
+    rooms: [],
+    recovered: [],
+    choose: (candidates) => ({ chosen: [...candidates], slow: [] }),
     ...more,
   });
+  return [...deliveries];
+};
+
+/** Until nothing is due any more: one look takes only some of an endpoint it knows nothing of. */
+export async function claimAll(app: App): Promise<ClaimedDelivery[]> {
+  const claimed = await claim(app);
+  return claimed.length === 0 ? [] : [...claimed, ...(await claimAll(app))];
+}
 
 /** By itself; true where what follows in its trade may be sent now. */
 export const record = (app: App, delivery: ClaimedDelivery, result: AttemptResult) =>

@@ -35,7 +35,7 @@ function watched(transacting: () => void): OpenApp {
 async function claimedTrades(count: number, events = 1) {
   const merchant = await callbacks.newMerchant(app);
   for (let made = 0; made < count; made += 1) await callbacks.newTrade(app, merchant, events);
-  const claimed = await callbacks.claim(app);
+  const claimed = await callbacks.claimAll(app);
   assert.equal(claimed.length, count);
   return { merchant, claimed };
 }

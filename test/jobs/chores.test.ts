@@ -26,7 +26,7 @@ function scene(chores?: Promise<void>) {
       measure: () => Promise.resolve(0),
       claim: () => {
         claimed.resolve();
-        return Promise.resolve([]);
+        return Promise.resolve({ deliveries: [], has_more: false, emptied: [] });
       },
       post: () => Promise.reject(new Error('Nothing to post')),
       record: () => Promise.resolve(false),

@@ -2,23 +2,33 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { describe, test } from 'node:test';
+import type { Claim, Claimed } from '../../server/app/claim-deliveries.ts';
+import { endpointKey } from '../../server/domain/delivery-places.ts';
 import { createCallbackClient } from '../../server/jobs/callback-client.ts';
-import type { Claim } from '../../server/jobs/delivery-pool.ts';
+import type { PoolLimits } from '../../server/jobs/delivery-pool.ts';
 import type { JobWork } from '../../server/jobs/run-jobs.ts';
 import { hang } from '../support/receiver.ts';
 import { closing, receiver } from './callback-scene.ts';
 import { createOutbox, type Delivery, quiet, start } from './outbox-scene.ts';
 
+const limits = (some: Partial<PoolLimits>): PoolLimits => ({
+  places: 256,
+  claim_max: 64,
+  lease_ms: 30_000,
+  round_ms: 0,
+  ...some,
+});
+
 describe('deliveries', () => {
   test('a silent endpoint with 1,000 waiting does not hold those of another', async () => {
     const [silent, shop] = [await receiver(hang), await receiver()];
-    const outbox = createOutbox([silent, shop]);
-    outbox.add(0, 1_000);
-    outbox.add(1, 50);
+    const outbox = createOutbox();
+    outbox.add(silent.url, { count: 1_000 });
+    const ids = new Set(outbox.add(shop.url, { count: 50 }));
     const runner = start(outbox);
     await outbox.until(() => outbox.outcomes.length === 50);
-    assert.ok(outbox.outcomes.every(({ id, error }) => id > 1_000 && error === null));
-    assert.ok(silent.received.length > 0 && silent.received.length <= 16);
+    assert.ok(outbox.outcomes.every(({ id, error }) => ids.has(id) && error === null));
+    assert.equal(silent.received.length, 1);
     await silent.close();
     await runner.stop();
   });
@@ -26,17 +36,15 @@ describe('deliveries', () => {
   test('many silent endpoints with a backlog leave room for one that answers', async () => {
     const silent = await Promise.all(Array.from({ length: 12 }, () => receiver(hang)));
     const shop = await receiver();
-    const outbox = createOutbox([...silent, shop]);
-    for (const index of silent.keys()) outbox.add(index, 40);
-    const limits = { in_flight_max: 16, per_host_max: 4, claim_max: 8, lease_ms: 30_000 };
-    const runner = start(outbox, limits, 100);
+    const outbox = createOutbox();
+    for (const { url } of silent) outbox.add(url, { count: 40 });
+    const runner = start(outbox, limits({ places: 16, claim_max: 8 }), 100);
     // Each has been silent once: from now on it gets one attempt at a time.
-    await outbox.until(() => outbox.outcomes.length >= 12 * 4);
-    outbox.add(12, 20);
+    await outbox.until(() => outbox.outcomes.length >= 12);
+    const ids = outbox.add(shop.url, { merchant_id: 'other', count: 20 });
     // However each ended: on a busy machine one of them may miss so short a time-out.
-    await outbox.until(() => outbox.outcomes.filter(({ id }) => id > 480).length === 20);
-    const silent_left = [...outbox.due.values()].filter(({ id }) => id <= 480).length;
-    assert.ok(silent_left > 0, 'the backlog of the silent ones is still waiting');
+    await outbox.until(() => outbox.outcomes.filter(({ id }) => ids.includes(id)).length === 20);
+    assert.ok(outbox.due.size > 0, 'the backlog of the silent ones is still waiting');
     await runner.stop();
   });
 
@@ -46,10 +54,10 @@ describe('deliveries', () => {
       if (headers['webhook-id'] !== 'msg_1') return { status: 200 };
       return new Promise((resolve) => answered.push(() => resolve({ status: 200 })));
     });
-    const outbox = createOutbox([shop]);
-    outbox.add(0, 100);
-    const limits = { in_flight_max: 2, per_host_max: 2, claim_max: 2, lease_ms: 30_000 };
-    const runner = start(outbox, limits);
+    const outbox = createOutbox();
+    outbox.add(shop.url, { count: 1 });
+    outbox.add(shop.url, { merchant_id: 'other', count: 99 });
+    const runner = start(outbox, limits({ places: 4, claim_max: 2 }));
     await outbox.until(() => outbox.outcomes.length === 99);
     assert.ok(!outbox.outcomes.some(({ id }) => id === 1));
     answered[0]?.();
@@ -57,12 +65,12 @@ describe('deliveries', () => {
     await runner.stop();
   });
 
-  test('a host never gets more than its share, and the whole never more than its cap', async () => {
+  test('an endpoint never gets more than its share, and the whole never more than its places', async () => {
     const peaks = new Map<string, number>();
     const flying = new Map<string, number>();
     const shops = await Promise.all(Array.from({ length: 3 }, () => receiver()));
-    const outbox = createOutbox(shops);
-    for (const index of shops.keys()) outbox.add(index, 60);
+    const outbox = createOutbox();
+    for (const { url } of shops) outbox.add(url, { merchant_id: url, count: 60 });
     const client = createCallbackClient({ allow_local: true });
     closing.push(() => client.close());
     const change = (key: string, by: number): void => {
@@ -71,27 +79,26 @@ describe('deliveries', () => {
       peaks.set(key, Math.max(peaks.get(key) ?? 0, count));
     };
     const post: JobWork<Delivery>['post'] = async (delivery) => {
-      for (const key of [delivery.host, 'all']) change(key, 1);
+      for (const key of [endpointKey(delivery), 'all']) change(key, 1);
       const result = await client.post(delivery);
-      for (const key of [delivery.host, 'all']) change(key, -1);
+      for (const key of [endpointKey(delivery), 'all']) change(key, -1);
       return result;
     };
-    const limits = { in_flight_max: 10, per_host_max: 4, claim_max: 10, lease_ms: 30_000 };
-    const runner = start({ ...outbox, post }, limits);
+    const runner = start({ ...outbox, post }, limits({ places: 24, claim_max: 10 }));
     await outbox.until(() => outbox.outcomes.length === 180);
     await runner.stop();
-    assert.ok((peaks.get('all') ?? 0) <= 10);
-    for (const [key, peak] of peaks) assert.ok(key === 'all' || peak <= 4, `${key} ${peak}`);
+    assert.ok((peaks.get('all') ?? 0) <= 24);
+    for (const [key, peak] of peaks) assert.ok(key === 'all' || peak <= 16, `${key} ${peak}`);
   });
 
   test('what a lease no longer covers is left to the next claim', async () => {
     const shop = await receiver();
-    const outbox = createOutbox([shop]);
-    outbox.add(0, 30);
+    const outbox = createOutbox();
+    outbox.add(shop.url, { count: 30 });
     // The lease is over before an attempt could end: nothing of it may be sent.
-    const short = { in_flight_max: 8, per_host_max: 1, claim_max: 8, lease_ms: 0 };
+    const short = limits({ places: 8, claim_max: 8, lease_ms: 0 });
     const claims = new EventEmitter();
-    const claim = async (wanted: Claim): Promise<Delivery[]> => {
+    const claim = async (wanted: Claim): Promise<Claimed<Delivery>> => {
       claims.emit('claim');
       return await outbox.claim(wanted);
     };
@@ -104,8 +111,8 @@ describe('deliveries', () => {
 
   test('two processes deliver each once, and in order per trade', async () => {
     const shop = await receiver();
-    const outbox = createOutbox([shop]);
-    for (let trade = 1; trade <= 20; trade += 1) outbox.add(0, 5, trade);
+    const outbox = createOutbox();
+    for (let trade = 1; trade <= 20; trade += 1) outbox.add(shop.url, { count: 5, trade });
     const runners = [start(outbox), start(outbox)];
     await outbox.until(() => outbox.outcomes.length === 100);
     await Promise.all(runners.map((runner) => runner.stop()));
@@ -122,8 +129,8 @@ describe('deliveries', () => {
 
   test('an attempt that cannot be written down is left to its lease', async () => {
     const shop = await receiver();
-    const outbox = createOutbox([shop]);
-    outbox.add(0, 10);
+    const outbox = createOutbox();
+    outbox.add(shop.url, { count: 10 });
     const errors: string[] = [];
     const log = { ...quiet, error: (_: object, message = '') => errors.push(message) };
     const record: JobWork<Delivery>['record'] = async (delivery, attempt) => {
@@ -142,10 +149,9 @@ describe('deliveries', () => {
     const shop = await receiver(
       () => new Promise((resolve) => answers.push(() => resolve({ status: 200 }))),
     );
-    const outbox = createOutbox([shop]);
-    outbox.add(0, 10);
-    const limits = { in_flight_max: 4, per_host_max: 2, claim_max: 4, lease_ms: 30_000 };
-    const runner = start(outbox, limits);
+    const outbox = createOutbox();
+    for (const name of ['a', 'b', 'c']) outbox.add(shop.url, { merchant_id: name, count: 5 });
+    const runner = start(outbox, limits({ places: 4, claim_max: 4 }));
     await shop.until(2);
     const stopped = runner.stop();
     for (const answer of answers) answer();

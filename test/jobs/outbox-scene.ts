@@ -1,64 +1,112 @@
 // An outbox in memory and the jobs over it; they are stopped when a file's tests have ended.
 import { EventEmitter, once } from 'node:events';
+import type { Claim, Claimed } from '../../server/app/claim-deliveries.ts';
+import { type DeliveryQueue, endpointKey } from '../../server/domain/delivery-places.ts';
 import { createCallbackClient } from '../../server/jobs/callback-client.ts';
-import type { Claim, PoolLimits } from '../../server/jobs/delivery-pool.ts';
+import type { PoolLimits } from '../../server/jobs/delivery-pool.ts';
 import { type JobRunner, type JobWork, runJobs } from '../../server/jobs/run-jobs.ts';
-import type { Receiver } from '../support/receiver.ts';
 import { closing } from './callback-scene.ts';
 
 export type Delivery = {
   id: number;
   trade: number;
+  merchant_id: string;
+  endpoint: bigint;
+  queue: DeliveryQueue;
+  due_at: number;
   url: string;
-  host: string;
   body: string;
   headers: Record<string, string>;
 };
 type Outcome = { id: number; status: number | null; error: string | null };
 
+/** Who makes deliveries, where they go, and how many. */
+type Added = { merchant_id?: string; count: number; trade?: number };
+
 export type Outbox = {
   readonly outcomes: readonly Outcome[];
   readonly due: ReadonlyMap<number, Delivery>;
   readonly leased: ReadonlyMap<number, Delivery>;
-  add(receiver_index: number, count: number, trade?: number): void;
-  claim(wanted: Claim): Promise<Delivery[]>;
+  /** The ids of what was added. */
+  add(url: string, added: Added): number[];
+  claim(wanted: Claim): Promise<Claimed<Delivery>>;
   record(delivery: Delivery, attempt: Omit<Outcome, 'id'>): Promise<boolean>;
   until(holds: () => boolean): Promise<void>;
 };
 
-/** Claims as the contract says: due ones by age, one per trade, leased, busy hosts left out. */
-export function createOutbox(receivers: readonly Receiver[]): Outbox {
+const CANDIDATES = 4;
+
+/** Claims as the contract says: one per trade, as many as there is room, merchants in turns. */
+export function createOutbox(): Outbox {
   const due = new Map<number, Delivery>();
   const leased = new Map<number, Delivery>();
   const outcomes: Outcome[] = [];
   const changes = new EventEmitter();
+  const endpoints = new Map<string, bigint>();
   let next_id = 1;
+
+  const endpointOf = (url: string): bigint => {
+    const endpoint = endpoints.get(url) ?? BigInt(endpoints.size + 1);
+    endpoints.set(url, endpoint);
+    return endpoint;
+  };
+
+  const candidates = ({ limit, queues, rooms, per_endpoint }: Claim): Delivery[] => {
+    const left = new Map(rooms.map((room) => [endpointKey(room), room.room]));
+    const trades = new Set([...leased.values()].map((one) => one.trade));
+    const of_merchants = new Map<string, number>();
+    const ranked = [...due.values()]
+      .filter((delivery) => {
+        if (!queues.includes(delivery.queue) || trades.has(delivery.trade)) return false;
+        const room = left.get(endpointKey(delivery)) ?? per_endpoint;
+        if (room === 0) return false;
+        left.set(endpointKey(delivery), room - 1);
+        trades.add(delivery.trade);
+        return true;
+      })
+      .map((delivery) => {
+        const rank = of_merchants.get(delivery.merchant_id) ?? 0;
+        of_merchants.set(delivery.merchant_id, rank + 1);
+        return { delivery, rank };
+      });
+    return ranked
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, CANDIDATES * limit)
+      .map(({ delivery }) => delivery);
+  };
+
+  const move = (keys: ReadonlySet<string>, queue: DeliveryQueue): void => {
+    for (const delivery of due.values()) {
+      if (keys.has(endpointKey(delivery))) delivery.queue = queue;
+    }
+  };
+
   return {
     outcomes,
     due,
     leased,
-    add(receiver_index: number, count: number, trade?: number): void {
-      const { url = '', port = 0 } = receivers[receiver_index] ?? {};
-      for (let added = 0; added < count; added += 1, next_id += 1) {
-        const headers = { 'content-type': 'application/json', 'webhook-id': `msg_${next_id}` };
-        const delivery = { id: next_id, trade: trade ?? next_id, url, body: '{}', headers };
-        due.set(next_id, { ...delivery, host: `127.0.0.1:${port}` });
-      }
+    add(url, { merchant_id = 'shop', count, trade }) {
+      return Array.from({ length: count }, () => {
+        const id = next_id;
+        next_id += 1;
+        const headers = { 'content-type': 'application/json', 'webhook-id': `msg_${id}` };
+        const to = { merchant_id, endpoint: endpointOf(url), url };
+        const sent = { id, trade: trade ?? id, body: '{}', headers };
+        due.set(id, { ...sent, ...to, queue: 'first', due_at: id });
+        return id;
+      });
     },
-    claim({ limit, per_host, rooms }: Claim): Promise<Delivery[]> {
-      const claimed: Delivery[] = [];
-      const left = new Map(rooms);
-      for (const delivery of due.values()) {
-        const is_behind = [...leased.values()].some((one) => one.trade === delivery.trade);
-        if (claimed.length === limit) break;
-        const room = left.get(delivery.host) ?? per_host;
-        if (is_behind || room === 0) continue;
-        left.set(delivery.host, room - 1);
+    claim(wanted) {
+      move(new Set(wanted.recovered.map(endpointKey)), 'again');
+      const { chosen, slow } = wanted.choose(candidates(wanted));
+      const deliveries = chosen.slice(0, wanted.limit);
+      for (const delivery of deliveries) {
         due.delete(delivery.id);
         leased.set(delivery.id, delivery);
-        claimed.push(delivery);
       }
-      return Promise.resolve(claimed);
+      move(new Set(slow.map(endpointKey)), 'slow');
+      const has_more = deliveries.length === wanted.limit;
+      return Promise.resolve({ deliveries, has_more, emptied: wanted.recovered });
     },
     record({ id, trade }: Delivery, { status, error }: Omit<Outcome, 'id'>): Promise<boolean> {
       leased.delete(id);
@@ -93,7 +141,7 @@ export function start(
       workRails: async () => 0,
       prove: async () => 0,
       measure: async () => 0,
-      claim: async () => [],
+      claim: async () => ({ deliveries: [], has_more: false, emptied: [] }),
       post: client.post,
       record: async () => false,
       ...work,

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { describe, test } from 'node:test';
+import type { Claim, Claimed } from '../../server/app/claim-deliveries.ts';
 import { createWake } from '../../server/app/wake.ts';
-import type { Claim } from '../../server/jobs/delivery-pool.ts';
 import { receiver } from './callback-scene.ts';
 import { createOutbox, type Delivery, quiet, start } from './outbox-scene.ts';
 
 describe('the clock', () => {
   test('what was written is delivered without waiting for the poll', async () => {
     const shop = await receiver();
-    const outbox = createOutbox([shop]);
+    const outbox = createOutbox();
     const events = createWake();
     const runner = start({ ...outbox, events });
     for (let round = 1; round <= 50; round += 1) {
-      outbox.add(0, 1);
+      outbox.add(shop.url, { count: 1 });
       events.notify();
       await outbox.until(() => outbox.outcomes.length === round);
     }
@@ -23,12 +23,12 @@ describe('the clock', () => {
   });
 
   test('what is written while a claim is under way is claimed next, and then no more', async () => {
-    const outbox = createOutbox([await receiver()]);
+    const [outbox, { url }] = [createOutbox(), await receiver()];
     const events = createWake();
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const claims = new EventEmitter();
     let count = 0;
-    const claim = async (wanted: Claim): Promise<Delivery[]> => {
+    const claim = async (wanted: Claim): Promise<Claimed<Delivery>> => {
       count += 1;
       claims.emit('claim');
       const claimed = await outbox.claim(wanted);
@@ -38,7 +38,7 @@ describe('the clock', () => {
     const first = once(claims, 'claim');
     const runner = start({ ...outbox, claim, events });
     await first;
-    outbox.add(0, 1);
+    outbox.add(url, { count: 1 });
     events.notify();
     const second = once(claims, 'claim');
     gates[0]?.resolve();
@@ -81,9 +81,9 @@ describe('the clock', () => {
       failures.emit('try');
       return is_away ? Promise.reject(new Error('away')) : Promise.resolve(0);
     };
-    const claim = async (): Promise<Delivery[]> => {
+    const claim = async (): Promise<Claimed<Delivery>> => {
       await touch();
-      return [];
+      return { deliveries: [], has_more: false, emptied: [] };
     };
     const runner = start({ log, expire: touch, rematch: touch, clean: touch, claim });
     for (let tries = 0; tries < 4; tries += 1) await once(failures, 'try');

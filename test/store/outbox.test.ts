@@ -138,7 +138,7 @@ function newModel({ of_trades, of_merchants }: Addresses): Model {
     urlOf,
     addressOf(merchant_id, callback_url) {
       const url = urlOf({ merchant_id, callback_url, trade_id: '' });
-      return url === null ? null : { url, host: 'a host' };
+      return url === null ? null : { url, endpoint: 7n };
     },
     feeds: new Map(merchants.map((id) => [id, []])),
     deliveries: new Map(trades.map((trade) => [trade, []])),

@@ -1,0 +1,82 @@
+// What a process keeps of endpoints: their room, who has recovered, and what waits too long.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { NONE_TAKEN } from '../../server/domain/delivery-places.ts';
+import { createEndpointBook, type Placed } from '../../server/jobs/endpoint-book.ts';
+import { createWaitingRoom } from '../../server/jobs/waiting-room.ts';
+
+const placed = (queue: Placed['queue'] = 'first', endpoint = 1n): Placed => ({
+  merchant_id: 'shop',
+  endpoint,
+  queue,
+});
+
+describe('the book of endpoints', () => {
+  const attempt = (book: ReturnType<typeof createEndpointBook>, of: Placed, ms: number | null) => {
+    const pace = book.take(of);
+    book.start(of);
+    book.ended(of, ms);
+    book.leave(of, pace);
+    return pace;
+  };
+
+  test('counts places by merchant and pace until they are left', () => {
+    const book = createEndpointBook(8);
+    const pace = book.take(placed());
+    assert.equal(pace, 'unknown');
+    assert.deepEqual(book.now().by_all, { ...NONE_TAKEN, unknown: 1 });
+    assert.deepEqual(book.now().byMerchant('shop'), { ...NONE_TAKEN, unknown: 1 });
+    assert.deepEqual(book.rooms(), [{ merchant_id: 'shop', endpoint: 1n, room: 0 }]);
+    book.start(placed());
+    assert.equal(book.canStart(placed()), false);
+    book.ended(placed(), 5);
+    book.leave(placed(), pace);
+    assert.deepEqual(book.now().byMerchant('shop'), NONE_TAKEN);
+    assert.deepEqual(book.rooms(), []);
+    assert.equal(book.room(placed()), 2 + 6);
+  });
+
+  test('an endpoint has recovered when it answers quickly after it did not', () => {
+    const book = createEndpointBook(8);
+    attempt(book, placed(), 5);
+    assert.deepEqual(book.recovered(), []);
+    attempt(book, placed(), null);
+    assert.ok(book.isSlow(placed()));
+    attempt(book, placed(), 5);
+    assert.deepEqual(book.recovered(), [{ merchant_id: 'shop', endpoint: 1n }]);
+    book.emptied(book.recovered());
+    assert.deepEqual(book.recovered(), []);
+    attempt(book, placed('slow', 2n), 5);
+    assert.equal(book.recovered().length, 1, 'another process found it slow');
+    attempt(book, placed('slow', 2n), null);
+    assert.deepEqual(book.recovered(), []);
+  });
+
+  test('endpoints without end are forgotten, those with attempts under way are not', () => {
+    const book = createEndpointBook(8);
+    const kept = placed('first', -1n);
+    book.take(kept);
+    for (let endpoint = 1n; endpoint <= 10_010n; endpoint += 1n) {
+      attempt(book, placed('first', endpoint), null);
+    }
+    assert.equal(book.rooms().length, 1);
+    assert.equal(book.isSlow(placed('first', 1n)), false);
+    assert.equal(book.isSlow(placed('first', 10_000n)), true);
+  });
+});
+
+test('what waits leaves in order, and is given up when it is too late', () => {
+  const late: number[] = [];
+  const room = createWaitingRoom<number>((item) => late.push(item));
+  const later = performance.now() + 60_000;
+  room.add('a', [1, 2], later);
+  room.add('a', [3], 0);
+  room.add('a', [4], later);
+  room.add('b', [5], later);
+  assert.deepEqual(
+    [room.take('a'), room.take('a'), room.take('a'), room.take('a')],
+    [1, 2, 4, undefined],
+  );
+  assert.deepEqual(late, [3]);
+  assert.equal(room.take('b'), 5);
+});
