@@ -1,13 +1,16 @@
-// Claims the deliveries that may be sent next: finds what is due, lets the rule choose, leases that.
-import { type Candidate, DELIVERY_QUEUES, type DeliveryQueue } from '../domain/delivery-places.ts';
+// Claims the deliveries that may be sent next: finds what is due, lets the rule choose, leases it.
+import {
+  type Candidate,
+  DELIVERY_QUEUES,
+  type DeliveryQueue,
+  type Endpoint,
+} from '../domain/delivery-places.ts';
 import { HOUSE_BOOK } from '../domain/ledger.ts';
 import * as store from '../store/claim-deliveries.ts';
 import type { DeliveryKey } from '../store/deliveries.ts';
 import type { App } from './app.ts';
 import { type ClaimedDelivery, signDeliveries } from './deliver.ts';
 import { queueNumber } from './delivery-queue.ts';
-
-export type Endpoint = Pick<Candidate, 'merchant_id' | 'endpoint'>;
 
 export type Claim = {
   readonly limit: number;
@@ -40,7 +43,7 @@ const PER_SLOW_ENDPOINT = 1;
 const MOVED_MAX = 64;
 
 /** Somewhere else each time, so that none is always the last of many. */
-async function someEndpoint(app: App): Promise<store.EndpointKey> {
+async function someEndpoint(app: App): Promise<Endpoint> {
   const merchants = [...(await app.settings.current()).merchants.keys()];
   const merchant_id = merchants[Math.floor(Math.random() * merchants.length)] ?? HOUSE_BOOK;
   const [endpoint = 0n] = crypto.getRandomValues(new BigInt64Array(1));

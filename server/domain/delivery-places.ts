@@ -77,25 +77,20 @@ export function hasPlace(
   });
 }
 
-export type Candidate = {
-  readonly merchant_id: string;
-  readonly endpoint: bigint;
-  readonly queue: DeliveryQueue;
-  readonly due_at: number;
-};
+/** 0 is the merchant's own endpoint, any other number an address that a trade gave. */
+export type Endpoint = { readonly merchant_id: string; readonly endpoint: bigint };
+export type Placed = Endpoint & { readonly queue: DeliveryQueue };
+export type Candidate = Placed & { readonly due_at: number };
 
-/** What one process knows and does. `room`: how many more the endpoint may have, 0 or less: none. */
+/** What one process knows and does. `room`: how many more the endpoint may have, if above 0. */
 export type PlacesNow = {
   readonly places: number;
   readonly by_all: Taken;
   byMerchant(merchant_id: string): Taken;
-  byEndpoint(of: Pick<Candidate, 'merchant_id' | 'endpoint'>): EndpointRecord & { room: number };
+  byEndpoint(of: Endpoint): EndpointRecord & { room: number };
 };
 
-export const endpointKey = ({
-  merchant_id,
-  endpoint,
-}: Pick<Candidate, 'merchant_id' | 'endpoint'>) => `${merchant_id} ${endpoint}`;
+export const endpointKey = ({ merchant_id, endpoint }: Endpoint) => `${merchant_id} ${endpoint}`;
 
 /** Another process may have found an endpoint slow that this one has not tried. */
 export const paceFor = (queue: DeliveryQueue, { pace }: EndpointRecord): Pace =>

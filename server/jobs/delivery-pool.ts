@@ -3,16 +3,17 @@
 import type { Claim, Claimed } from '../app/claim-deliveries.ts';
 import {
   answeredMs,
-  type Candidate,
-  chooseDeliveries,
   DELIVERY_QUEUES,
   type DeliveryQueue,
+  type Endpoint,
   endpointKey,
   type Pace,
+  type Placed,
 } from '../domain/delivery-places.ts';
 import { LIMITS } from '../domain/limits.ts';
 import type { AttemptResult } from './callback-client.ts';
-import { createEndpointBook, type Endpoint, type Placed } from './endpoint-book.ts';
+import { createClaimShortage } from './claim-shortage.ts';
+import { createEndpointBook, type EndpointBook } from './endpoint-book.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 export type DeliveryWork<Delivery extends Placed> = {
@@ -68,35 +69,29 @@ function createRounds(round_ms: number) {
   };
 }
 
-export function createDeliveryPool<Delivery extends Placed>(
+type Item<Delivery> = { readonly delivery: Delivery; readonly pace: Pace };
+
+/** The attempts under way, and what waits in memory for a free place at its endpoint. */
+function createAttempts<Delivery extends Placed>(
   work: DeliveryWork<Delivery>,
-  limits: PoolLimits = POOL_LIMITS,
-): DeliveryPool {
-  type Item = { readonly delivery: Delivery; readonly pace: Pace };
-  const { places, claim_max, lease_ms } = limits;
-  const book = createEndpointBook(places);
-  const rounds = createRounds(limits.round_ms);
+  book: EndpointBook,
+  told: { ended(delivery: Delivery): void; left(): void; hasNext(): void },
+) {
   const running = new Set<Promise<void>>();
   let held = 0;
-  let freed = Promise.withResolvers<void>();
-  // What the last claim may have left for want of room: of these endpoints, or in all.
-  let short = new Set<string>();
-  let is_short = false;
-  /** How many of each endpoint the last claim looked for: of one that was full, none. */
-  let asked: ReadonlyMap<string, number> = new Map();
   let is_draining = false;
 
-  const leave = ({ delivery, pace }: Item): void => {
+  const leave = ({ delivery, pace }: Item<Delivery>): void => {
     held -= 1;
     book.leave(delivery, pace);
-    if (is_short) freed.resolve();
+    told.left();
   };
-  const waiting = createWaitingRoom<Item>((item) => {
+  const waiting = createWaitingRoom<Item<Delivery>>((item) => {
     book.dropped(item.delivery);
     leave(item);
   });
 
-  /** Tells how long the endpoint took to answer, null where it did not, whatever went wrong. */
+  /** What follows at the endpoint need not wait until this one is written down. */
   const post = async (delivery: Delivery): Promise<AttemptResult> => {
     let answered_ms: number | null = null;
     try {
@@ -105,96 +100,93 @@ export function createDeliveryPool<Delivery extends Placed>(
       return attempt;
     } finally {
       book.ended(delivery, answered_ms);
-      // What follows need not wait until this one is written down.
-      startWaiting(endpointKey(delivery), delivery);
-      if (short.has(endpointKey(delivery)) && book.room(delivery) > 0) freed.resolve();
+      startWaiting(delivery);
+      told.ended(delivery);
     }
   };
 
   const run = async (delivery: Delivery): Promise<void> => {
     const attempt = await post(delivery);
-    if (await work.record(delivery, attempt)) freed.resolve();
+    if (await work.record(delivery, attempt)) told.hasNext();
   };
 
-  const start = (item: Item): void => {
-    book.start(item.delivery);
-    const attempt = run(item.delivery)
-      .catch(work.failed)
-      .then(() => {
-        running.delete(attempt);
-        leave(item);
-      });
-    running.add(attempt);
-  };
-
-  const startWaiting = (key: string, of: Endpoint): void => {
+  const startWaiting = (of: Endpoint): void => {
     while (!is_draining && book.canStart(of)) {
-      const next = waiting.take(key);
-      if (next === undefined) return;
-      start(next);
+      const item = waiting.take(endpointKey(of));
+      if (item === undefined) return;
+      book.start(of);
+      const attempt = run(item.delivery)
+        .catch(work.failed)
+        .then(() => {
+          running.delete(attempt);
+          leave(item);
+        });
+      running.add(attempt);
     }
   };
 
-  const choose: Claim['choose'] = <Found extends Candidate>(candidates: readonly Found[]) => {
-    const chosen = chooseDeliveries(candidates, book.now());
-    const taken = new Set(chosen);
-    const quick = candidates.filter((one) => !book.isSlow(one));
-    const counts = new Map<string, number>();
-    for (const one of candidates) {
-      counts.set(endpointKey(one), (counts.get(endpointKey(one)) ?? 0) + 1);
-    }
-    short = new Set(
-      [...asked.keys(), ...counts.keys()].filter(
-        (key) => (counts.get(key) ?? 0) >= (asked.get(key) ?? PER_ENDPOINT),
-      ),
-    );
-    // An endpoint that is full frees itself; for want of places anybody's end counts.
-    is_short = quick.some((one) => !taken.has(one) && book.room(one) > 0);
-    const slow = new Map(
-      candidates
-        .filter((one) => one.queue !== 'slow' && book.isSlow(one))
-        .map(({ merchant_id, endpoint }) => {
-          const of = { merchant_id, endpoint };
-          return [endpointKey(of), of] as const;
-        }),
-    );
-    return { chosen, slow: [...slow.values()] };
+  return {
+    held: () => held,
+    isDraining: () => is_draining,
+    add: (deliveries: readonly Delivery[], start_before_ms: number): void => {
+      for (const delivery of deliveries) {
+        held += 1;
+        const item = { delivery, pace: book.take(delivery) };
+        waiting.add(endpointKey(delivery), [item], start_before_ms);
+      }
+      for (const delivery of deliveries) startWaiting(delivery);
+    },
+    drain: async (): Promise<void> => {
+      is_draining = true;
+      while (running.size > 0) await Promise.all(running);
+    },
   };
+}
 
-  const place = (deliveries: readonly Delivery[], start_before_ms: number): void => {
-    for (const delivery of deliveries) {
-      held += 1;
-      const item = { delivery, pace: book.take(delivery) };
-      waiting.add(endpointKey(delivery), [item], start_before_ms);
-    }
-    for (const delivery of deliveries) startWaiting(endpointKey(delivery), delivery);
+export function createDeliveryPool<Delivery extends Placed>(
+  work: DeliveryWork<Delivery>,
+  limits: PoolLimits = POOL_LIMITS,
+): DeliveryPool {
+  const { places, claim_max, lease_ms } = limits;
+  const book = createEndpointBook(places);
+  const rounds = createRounds(limits.round_ms);
+  const shortage = createClaimShortage(book);
+  let freed = Promise.withResolvers<void>();
+  const attempts = createAttempts(work, book, {
+    ended: (delivery) => {
+      if (shortage.isOf(endpointKey(delivery)) && book.room(delivery) > 0) freed.resolve();
+    },
+    left: () => {
+      if (shortage.isOfPlaces()) freed.resolve();
+    },
+    hasNext: () => freed.resolve(),
+  });
+
+  const claim = async (limit: number, queues: readonly DeliveryQueue[]) => {
+    const asked = { rooms: book.rooms(), per_endpoint: PER_ENDPOINT };
+    const recovered = book.recovered();
+    const choose = shortage.chooser(asked);
+    return await work.claim({ ...asked, limit, lease_ms, queues, recovered, choose });
   };
 
   return {
     fill: async () => {
       freed = Promise.withResolvers();
-      const limit = Math.min(claim_max, places - held);
-      is_short = limit <= 0;
-      if (is_draining || is_short) return false;
+      const limit = Math.min(claim_max, places - attempts.held());
+      shortage.ofPlaces(limit <= 0);
+      if (attempts.isDraining() || limit <= 0) return false;
       const start_before_ms = performance.now() + lease_ms - ATTEMPT_MAX_MS;
       const queues = rounds.queues();
-      const [rooms, recovered] = [book.rooms(), book.recovered()];
-      asked = new Map(rooms.map((of) => [endpointKey(of), of.room]));
-      const per_endpoint = PER_ENDPOINT;
-      const wanted = { limit, lease_ms, queues, per_endpoint, rooms, recovered, choose };
-      const claimed = await work.claim(wanted);
+      const claimed = await claim(limit, queues);
       book.emptied(claimed.emptied);
-      place(claimed.deliveries, start_before_ms);
+      attempts.add(claimed.deliveries, start_before_ms);
       if (!claimed.has_more) return false;
-      is_short = true;
+      shortage.ofPlaces(true);
       // What was full may be in a queue that is looked at now and then only.
       if (queues.length > 1) rounds.hurry();
-      return places > held;
+      return places > attempts.held();
     },
     freed: () => freed.promise,
-    drain: async () => {
-      is_draining = true;
-      while (running.size > 0) await Promise.all(running);
-    },
+    drain: attempts.drain,
   };
 }

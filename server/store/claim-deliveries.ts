@@ -1,23 +1,21 @@
 // Deliveries that are due: found by merchant and endpoint without reading what waits for others,
 // leased to one process, and moved out of the way if their endpoint does not answer.
+import type { Endpoint } from '../domain/delivery-places.ts';
 import type { Queryable } from './database.ts';
 import type { DeliveryKey } from './deliveries.ts';
 
-/** 0 is the merchant's own endpoint, any other number an address that a trade gave. */
-export type EndpointKey = { merchant_id: string; endpoint: bigint };
-
-export type DueDelivery = DeliveryKey & EndpointKey & { due_at: number };
+export type DueDelivery = DeliveryKey & Endpoint & { due_at: number };
 
 export type DueQuery = {
   queue: number;
   /** Where to begin, so that nobody is always the last: any place does. */
-  from: EndpointKey;
+  from: Endpoint;
   merchants_max: number;
   /** Of one merchant. */
   endpoints_max: number;
   /** Of every endpoint that `rooms` does not name. */
   per_endpoint: number;
-  rooms: readonly (EndpointKey & { room: number })[];
+  rooms: readonly (Endpoint & { room: number })[];
   per_merchant: number;
   limit: number;
 };
@@ -41,7 +39,8 @@ const OF_MERCHANT = `${OF_QUEUE} and d.merchant_id = m.merchant_id`;
  * comes before the second of any.
  */
 const FIND_DUE = `with recursive rooms as materialized (
-    select * from unnest($9::uuid[], $10::bigint[], $11::integer[]) as r(merchant_id, endpoint, room)
+    select * from unnest($9::uuid[], $10::bigint[], $11::integer[])
+      as r(merchant_id, endpoint, room)
   ), merchants as (
     select f.merchant_id, f.merchant_id as first_id, 1 as step
     from (select ${following('merchant_id', OF_QUEUE, '$2::uuid')} as merchant_id) f
@@ -105,7 +104,7 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
  * `attempts_before` of them came before the schedule began again.
  */
 export type Claimed = DeliveryKey &
-  EndpointKey & { queue: number; attempts: number; attempts_before: number };
+  Endpoint & { queue: number; attempts: number; attempts_before: number };
 
 /** Leases those of them that nobody else has taken meanwhile. A lost lease comes due again. */
 export async function leaseDeliveries(
@@ -143,12 +142,12 @@ export async function leaseDeliveries(
  */
 export async function moveDeliveries(
   db: Queryable,
-  endpoints: readonly EndpointKey[],
+  endpoints: readonly Endpoint[],
   queues: { from: readonly number[]; to: number },
   limit: number,
-): Promise<(EndpointKey & { moved: number })[]> {
+): Promise<(Endpoint & { moved: number })[]> {
   if (endpoints.length === 0) return [];
-  const moved = await db.query<EndpointKey>(
+  const moved = await db.query<Endpoint>(
     'move-deliveries',
     `update deliveries d set queue = $4
      from (

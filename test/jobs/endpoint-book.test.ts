@@ -1,8 +1,8 @@
 // What a process keeps of endpoints: their room, who has recovered, and what waits too long.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NONE_TAKEN } from '../../server/domain/delivery-places.ts';
-import { createEndpointBook, type Placed } from '../../server/jobs/endpoint-book.ts';
+import { NONE_TAKEN, type Placed } from '../../server/domain/delivery-places.ts';
+import { createEndpointBook } from '../../server/jobs/endpoint-book.ts';
 import { createWaitingRoom } from '../../server/jobs/waiting-room.ts';
 
 const placed = (queue: Placed['queue'] = 'first', endpoint = 1n): Placed => ({

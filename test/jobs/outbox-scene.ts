@@ -36,7 +36,38 @@ export type Outbox = {
 
 const CANDIDATES = 4;
 
-/** Claims as the contract says: one per trade, as many as there is room, merchants in turns. */
+type Deliveries = ReadonlyMap<number, Delivery>;
+
+/** One per trade, as many of an endpoint as there is room, merchants in turns. */
+function candidatesOf(
+  due: Deliveries,
+  leased: Deliveries,
+  { limit, queues, rooms, per_endpoint }: Claim,
+): Delivery[] {
+  const left = new Map(rooms.map((room) => [endpointKey(room), room.room]));
+  const trades = new Set([...leased.values()].map((one) => one.trade));
+  const of_merchants = new Map<string, number>();
+  const ranked = [...due.values()]
+    .filter((delivery) => {
+      if (!queues.includes(delivery.queue) || trades.has(delivery.trade)) return false;
+      const room = left.get(endpointKey(delivery)) ?? per_endpoint;
+      if (room === 0) return false;
+      left.set(endpointKey(delivery), room - 1);
+      trades.add(delivery.trade);
+      return true;
+    })
+    .map((delivery) => {
+      const rank = of_merchants.get(delivery.merchant_id) ?? 0;
+      of_merchants.set(delivery.merchant_id, rank + 1);
+      return { delivery, rank };
+    });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, CANDIDATES * limit)
+    .map(({ delivery }) => delivery);
+}
+
+/** Claims as the contract says. */
 export function createOutbox(): Outbox {
   const due = new Map<number, Delivery>();
   const leased = new Map<number, Delivery>();
@@ -49,30 +80,6 @@ export function createOutbox(): Outbox {
     const endpoint = endpoints.get(url) ?? BigInt(endpoints.size + 1);
     endpoints.set(url, endpoint);
     return endpoint;
-  };
-
-  const candidates = ({ limit, queues, rooms, per_endpoint }: Claim): Delivery[] => {
-    const left = new Map(rooms.map((room) => [endpointKey(room), room.room]));
-    const trades = new Set([...leased.values()].map((one) => one.trade));
-    const of_merchants = new Map<string, number>();
-    const ranked = [...due.values()]
-      .filter((delivery) => {
-        if (!queues.includes(delivery.queue) || trades.has(delivery.trade)) return false;
-        const room = left.get(endpointKey(delivery)) ?? per_endpoint;
-        if (room === 0) return false;
-        left.set(endpointKey(delivery), room - 1);
-        trades.add(delivery.trade);
-        return true;
-      })
-      .map((delivery) => {
-        const rank = of_merchants.get(delivery.merchant_id) ?? 0;
-        of_merchants.set(delivery.merchant_id, rank + 1);
-        return { delivery, rank };
-      });
-    return ranked
-      .toSorted((a, b) => a.rank - b.rank)
-      .slice(0, CANDIDATES * limit)
-      .map(({ delivery }) => delivery);
   };
 
   const move = (keys: ReadonlySet<string>, queue: DeliveryQueue): void => {
@@ -98,7 +105,7 @@ export function createOutbox(): Outbox {
     },
     claim(wanted) {
       move(new Set(wanted.recovered.map(endpointKey)), 'again');
-      const { chosen, slow } = wanted.choose(candidates(wanted));
+      const { chosen, slow } = wanted.choose(candidatesOf(due, leased, wanted));
       const deliveries = chosen.slice(0, wanted.limit);
       for (const delivery of deliveries) {
         due.delete(delivery.id);

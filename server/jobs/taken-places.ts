@@ -1,0 +1,22 @@
+// How many places are taken, in all and by each merchant, by the pace of their endpoints.
+import { NONE_TAKEN, type Pace, type Taken } from '../domain/delivery-places.ts';
+
+const changed = (taken: Taken, pace: Pace, by: number): Taken => ({
+  ...taken,
+  [pace]: taken[pace] + by,
+});
+
+export function createTakenPlaces() {
+  const by_merchant = new Map<string, Taken>();
+  let by_all = NONE_TAKEN;
+  return {
+    byAll: (): Taken => by_all,
+    byMerchant: (merchant_id: string): Taken => by_merchant.get(merchant_id) ?? NONE_TAKEN,
+    count: (merchant_id: string, pace: Pace, by: 1 | -1): void => {
+      by_all = changed(by_all, pace, by);
+      const taken = changed(by_merchant.get(merchant_id) ?? NONE_TAKEN, pace, by);
+      if (taken.quick + taken.unknown + taken.slow === 0) by_merchant.delete(merchant_id);
+      else by_merchant.set(merchant_id, taken);
+    },
+  };
+}
