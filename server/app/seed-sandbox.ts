@@ -50,7 +50,7 @@ const PER_DOLLAR: Readonly<Record<string, number>> = {
  */
 function ratesOfSandbox() {
   const per_dollar = { ...PER_DOLLAR, USD: 1 };
-  const rounded = (value: number) => Number(value.toPrecision(6)).toFixed(8);
+  const rounded = (value: number) => Number(Number(value.toPrecision(6)).toFixed(8));
   return ['USD', 'INR', 'EUR'].flatMap((balance_currency) =>
     Object.entries(per_dollar)
       .filter(([trade_currency]) => trade_currency !== balance_currency)

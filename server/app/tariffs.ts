@@ -37,8 +37,8 @@ function readRows(reader: FieldReader, name: string): Record<string, unknown>[] 
   return [];
 }
 
-const numeric = (value: unknown) =>
-  typeof value === 'number' || typeof value === 'string' ? value : '';
+/** A text is no number, whatever it says. */
+const numeric = (value: unknown) => (typeof value === 'number' ? value : '');
 
 function readTariff(reader: FieldReader, row: Record<string, unknown>, at: string): Tariff[] {
   const direction = DIRECTIONS.find((known) => known === row.direction);

@@ -68,6 +68,7 @@ describe('the branding of a merchant on the operators’ wire', () => {
     };
     await ask('PATCH', here, { body: said });
     await ask('PATCH', here, { body: { color: null, note: null, unknown: 1 } });
+    await ask('PATCH', here, { body: { color: null, note: null } });
     await ask('PATCH', here, { body: {} });
     await ask('PATCH', here, {
       body: {

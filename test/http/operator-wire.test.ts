@@ -46,8 +46,10 @@ wire('merchants', async ({ ask, text }) => {
   const shop = await createShop({ ask, text }, 'Corner shop');
   await ask('GET', `/merchants/${shop}`);
   await ask('PATCH', `/merchants/${shop}`, {
-    body: { name: 'Corner', settings: { payin_life_minutes: 30, unknown: 1 }, id: 'ignored' },
+    body: { name: 'Corner', settings: { payin_life_minute: 30, unknown: 1 }, id: 'unknown' },
   });
+  const settings = { payin_life_minutes: 30 };
+  await ask('PATCH', `/merchants/${shop}`, { body: { name: 'Corner', settings } });
   await ask('PATCH', `/merchants/${shop}`, {
     body: { name: 7, settings: { payin_life_minutes: 3, amount_policy: 'any' } },
   });

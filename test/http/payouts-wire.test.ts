@@ -91,8 +91,8 @@ test('requests and answers are as in the golden file', async (t) => {
 
 test('the files of a batch come as they are, with their digest, and are noted', async () => {
   const shop = await openShop(service.app, 'EUR');
-  const payout = await newPayout(service.app, shop, 'EUR', 1_234);
-  const body = { receiving_account_id: shop.account, payouts: [payout] };
+  const { merchant_id, id } = await newPayout(service.app, shop, 'EUR', 1_234);
+  const body = { receiving_account_id: shop.account, payouts: [{ merchant_id, id }] };
   const made = await service.ask('POST', '/payout_batches', { body });
   const batch = `/payout_batches/${String(Object(made.body.batch).id)}`;
   await service.ask('POST', `${batch}/export`);

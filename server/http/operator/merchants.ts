@@ -57,7 +57,10 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
 const SettingsSchema = shape<MerchantSettings>('MerchantSettings', SETTINGS);
 
 /** The named ones change. The use case checks them, since it knows what goes together. */
-const SettingsChange = Type.Partial(Type.Object(SETTINGS), { title: 'MerchantSettingsChange' });
+const SettingsChange = Type.Partial(Type.Object(SETTINGS), {
+  title: 'MerchantSettingsChange',
+  additionalProperties: false,
+});
 
 const MerchantSchema = shape<MerchantBody>('Merchant', {
   id: uuid('The merchant'),
@@ -116,6 +119,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     summary: 'Change a merchant’s name or settings',
     body: request('UpdateMerchant', {
       name: optional(name),
+      balance_currency: optional(text('Never changes: another one is refused')),
       settings: optional(SettingsChange),
     }),
     answer: MerchantSchema,

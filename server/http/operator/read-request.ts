@@ -6,6 +6,7 @@ import type { RawFields } from '../../app/fields.ts';
 import { type FieldError, isRefusal, type Refusal, refuseFields } from '../../domain/refusal.ts';
 import { bodyFields, oneOf } from '../validate.ts';
 import type { OperatorRoute } from './route.ts';
+import { unknownField, unknownFields } from './strict-fields.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -29,7 +30,7 @@ function wordProblem(value: unknown, schema: TSchema): Problem | null {
   return { code: 'unknown_value', message: oneOf(words) };
 }
 
-/** The filters that the route knows; what no filter can contain does not get as far as one. */
+/** The route knows every filter; what no filter can contain does not get as far as one. */
 export function readQuery(route: OperatorRoute, query: unknown): Texts | Refusal {
   const given = new Map(Object.entries(Object(query)));
   const texts: Record<string, string> = {};
@@ -41,6 +42,9 @@ export function readQuery(route: OperatorRoute, query: unknown): Texts | Refusal
     if (problem === null) texts[field] = String(value);
     else errors.push({ field, ...problem });
   }
+  const known = Object.keys(route.query ?? {});
+  const unknown = [...given.keys()].filter((name) => !known.includes(name));
+  errors.push(...unknown.map((name) => unknownField('', name, known)));
   return errors.length > 0 ? refuseFields(errors) : texts;
 }
 
@@ -57,9 +61,19 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 const NO_FIELDS: RawFields = { fields: {}, errors: [] };
+const NO_BODY = { type: 'object', properties: {} };
+
+/** Null where the reference names every field of the body. */
+function refuseStrangers(route: OperatorRoute, body: unknown): Refusal | null {
+  const found = unknownFields(route.body ?? NO_BODY, body);
+  return found.length > 0 ? refuseFields(found) : null;
+}
 
 /** The body as it came; a wrong idempotency key is told together with what is wrong in it. */
 export function readFieldsOf(route: OperatorRoute, request: FastifyRequest): RawFields | Refusal {
+  if (route.upload !== undefined) return NO_FIELDS;
+  const refused = refuseStrangers(route, request.body);
+  if (refused !== null) return refused;
   if (route.body === undefined) return NO_FIELDS;
   if (route.body_optional === true && request.body === undefined) return NO_FIELDS;
   const raw = bodyFields(request);

@@ -62,6 +62,11 @@ const CHANGES = {
   ...Object.fromEntries(Object.entries(BOUNDS).map(([field, schema]) => [field, optional(schema)])),
 };
 
+/** Known, so that the answer says why they cannot be sent. */
+const FIXED = Object.fromEntries(
+  ['type', 'currency', 'number'].map((field) => [field, optional(text('Never changes: refused'))]),
+);
+
 const tag = 'Receiving accounts';
 
 export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
@@ -107,7 +112,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'updateReceivingAccount',
     tag,
     summary: 'Change a receiving account; type, currency and number never change',
-    body: request('UpdateReceivingAccount', { name: optional(name), ...CHANGES }),
+    body: request('UpdateReceivingAccount', { name: optional(name), ...FIXED, ...CHANGES }),
     answer: AccountSchema,
     handle: ({ app, operator, params, fields }) =>
       updateReceivingAccount(app, operator, params.id, fields),

@@ -23,7 +23,7 @@ function paramsOf(names: readonly string[]): TSchema {
 /** They name what may not be there in the query or the body. */
 const NAMED_ELSEWHERE = ['/events', '/deliveries/resend'];
 
-function errorsOf({ url, body, query, upload }: OperatorRoute): number[] {
+function errorsOf({ url, body, upload }: OperatorRoute): number[] {
   const takes_body = body !== undefined || upload !== undefined;
   return [
     ...(body === undefined ? [] : [400]),
@@ -31,7 +31,7 @@ function errorsOf({ url, body, query, upload }: OperatorRoute): number[] {
     403,
     ...(paramNames(url).length > 0 || NAMED_ELSEWHERE.includes(url) ? [404] : []),
     ...(takes_body ? [413, 415] : []),
-    ...(takes_body || query !== undefined ? [422] : []),
+    422,
     429,
     503,
   ];

@@ -13,9 +13,9 @@ export function shape<Body extends object>(
   return Type.Object({ ...fields }, { title });
 }
 
-/** A request's body: what is not named is ignored. */
+/** A request's body: what is not named is refused. */
 export function request(title: string, fields: Readonly<Record<string, TSchema>>): TSchema {
-  return Type.Object({ ...fields }, { title });
+  return Type.Object({ ...fields }, { title, additionalProperties: false });
 }
 
 export const optional = (schema: TSchema): TSchema => Type.Optional(schema);
