@@ -1,11 +1,22 @@
 // `tokens`: merchants' API tokens, each shown once.
 import type { Command } from 'commander';
 import { path } from './client.ts';
-import { collect, examples, fieldsOf, MERCHANT, type Options } from './options.ts';
+import { collect, examples, fieldsOf, MERCHANT, type Options, wholeNumber } from './options.ts';
 import type { Perform } from './perform.ts';
 import { record, rowsOf, table } from './show.ts';
 
-const TOKEN_COLUMNS = ['id', 'mode', 'scopes', 'allowed_ips', 'expires_at', 'revoked_at'];
+const TOKEN_COLUMNS = [
+  'id',
+  'mode',
+  'scopes',
+  'allowed_ips',
+  'rate_limit_per_second',
+  'expires_at',
+  'revoked_at',
+];
+
+/** The API calls no limit 0. */
+const rate = (text: string): number => (text === 'none' ? 0 : wholeNumber(text));
 
 export function addTokenCommands(program: Command, perform: Perform): void {
   const tokens = program.command('tokens').description('merchants’ API tokens');
@@ -24,13 +35,15 @@ export function addTokenCommands(program: Command, perform: Perform): void {
     .option('--allow-ip <address>', 'an address or CIDR; may be repeated', collect)
     .option('--expires-at <time>', 'ISO 8601 with zone')
     .option('--require-signature', 'every request must carry X-Signature')
+    .option('--rate-limit <count>', 'requests per second, or none (default: the service’s)', rate)
     .action((merchant: string, options: Options) => {
-      const { scope: scopes, allowIp: allowed_ips, mode = 'token', ...rest } = options;
+      const { scope: scopes, allowIp: allowed_ips, mode = 'token', ...others } = options;
+      const { rateLimit: rate_limit_per_second, ...rest } = others;
       return perform({
         call: (client) =>
           client.operator(path`/merchants/${merchant}/tokens`, {
             method: 'POST',
-            fields: fieldsOf({ mode, scopes, allowed_ips, ...rest }),
+            fields: fieldsOf({ mode, scopes, allowed_ips, rate_limit_per_second, ...rest }),
           }),
         show: record,
       });
@@ -38,6 +51,7 @@ export function addTokenCommands(program: Command, perform: Perform): void {
   examples(issue, [
     'tokens issue MERCHANT',
     'tokens issue MERCHANT --scope read --allow-ip 203.0.113.0/24',
+    'tokens issue MERCHANT --rate-limit 5000',
     'tokens issue MERCHANT --json | jq -r .token > token.txt',
   ]);
   const revoke = tokens.command('revoke').description('end a token, within a second everywhere');

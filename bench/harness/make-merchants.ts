@@ -65,6 +65,7 @@ async function insertShop(
       scopes: SCOPES,
       allowed_ips: [],
       require_signature: false,
+      rate_limit_per_second: null,
       expires_at: null,
       revoked_at: null,
       created_at,

@@ -35,6 +35,8 @@ export type Settings = {
   accounts_by_type: ReadonlyMap<string, readonly ReceivingAccount[]>;
   /** By SHA-256 of the token, hex. */
   tokens: ReadonlyMap<string, TokenRecord>;
+  /** Requests per second of the tokens that have a limit of their own, by token. */
+  rate_limits: ReadonlyMap<string, number>;
   /** Tokens of mode `signature`, by merchant. */
   signature_tokens: ReadonlyMap<string, readonly TokenRecord[]>;
   operator_tokens: ReadonlyMap<string, OperatorToken>;
@@ -95,6 +97,11 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     accounts: new Map(accounts.map((account) => [account.receiving_account_id, account])),
     accounts_by_type: groupBy(lendable, ({ type, currency }) => accountsKey(type, currency)),
     tokens: new Map(tokens.map((record) => [record.token_hash, record])),
+    rate_limits: new Map(
+      tokens.flatMap(({ token: { token_id, rate_limit_per_second: limit } }) =>
+        limit === null ? [] : [[token_id, limit]],
+      ),
+    ),
     signature_tokens: groupBy(
       tokens.filter(({ token }) => token.mode === 'signature'),
       ({ token }) => token.merchant_id,

@@ -23,6 +23,7 @@ export type TokenBody = {
   scopes: readonly string[];
   allowed_ips: readonly string[];
   require_signature: boolean;
+  rate_limit_per_second: number | null;
   expires_at: string | null;
   revoked_at: string | null;
   created_at: string;
@@ -39,6 +40,7 @@ function body(token: ApiToken): TokenBody {
     scopes: token.scopes,
     allowed_ips: token.allowed_ips,
     require_signature: token.require_signature,
+    rate_limit_per_second: token.rate_limit_per_second,
     expires_at: isoOrNull(token.expires_at),
     revoked_at: isoOrNull(token.revoked_at),
     created_at: iso(token.created_at),
@@ -81,7 +83,25 @@ function readExpiry(reader: FieldReader): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-const ORDER = ['mode', 'scopes', 'allowed_ips', 'expires_at', 'require_signature'];
+const ORDER = [
+  'mode',
+  'scopes',
+  'allowed_ips',
+  'expires_at',
+  'require_signature',
+  'rate_limit_per_second',
+];
+
+/** Null where the service's own limit is to hold. */
+function readRateLimit(reader: FieldReader): number | null {
+  const name = 'rate_limit_per_second';
+  const limit = reader.optionalInteger(name);
+  const most = LIMITS.token_rate_limit_max;
+  if (limit !== null && (limit < 0 || limit > most)) {
+    reader.wrong(name, 'range', `must be from 0 (no limit) to ${most}`);
+  }
+  return limit;
+}
 
 export async function issueToken(
   app: App,
@@ -94,6 +114,7 @@ export async function issueToken(
   const reader = readFields(raw, ORDER);
   const mode = reader.choice('mode', ['token', 'signature'] as const) ?? 'token';
   const scopes = readList(reader, 'scopes', isScope, `must be one of: ${SCOPES.join(', ')}`);
+  if (scopes?.length === 0) reader.wrong('scopes', 'length', 'must name at least one');
   const is_address = (text: string) => parseCidr(text) !== null;
   const allowed_ips = readList(reader, 'allowed_ips', is_address, 'must be an address or CIDR');
   const expires_at = readExpiry(reader);
@@ -101,6 +122,7 @@ export async function issueToken(
   if (typeof require_signature !== 'boolean') {
     reader.wrong('require_signature', 'type', 'must be true or false');
   }
+  const rate_limit_per_second = readRateLimit(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   return await insert(app, operator, {
@@ -110,6 +132,7 @@ export async function issueToken(
     scopes: (scopes ?? SCOPES).filter(isScope),
     allowed_ips: allowed_ips ?? [],
     require_signature: require_signature === true,
+    rate_limit_per_second,
     expires_at,
     revoked_at: null,
     created_at: Date.now(),
@@ -133,9 +156,9 @@ async function insert(
     const token_hash = sha256Hex(text);
     await insertToken(tx, cipher, { token, token_hash, signing_secret, service_mode });
     await bumpSettingsVersion(tx);
-    const { mode, scopes, allowed_ips, token_id } = token;
+    const { mode, scopes, allowed_ips, rate_limit_per_second, token_id } = token;
     const target = `merchants/${token.merchant_id}/tokens/${token_id}`;
-    const detail = { mode, scopes, allowed_ips };
+    const detail = { mode, scopes, allowed_ips, rate_limit_per_second };
     await auditIn(tx, operatorActor(operator), 'token_issued', target, detail);
     return true;
   });

@@ -49,6 +49,8 @@ export const LIMITS = {
   receipt_kept_ms: 200 * DAY_MS,
 
   active_tokens_max: 5,
+  /** Of one token, by its own setting. */
+  token_rate_limit_max: 1_000_000,
   requests_per_second: 1_000,
   requests_burst: 2_000,
   signature_tolerance_ms: SIGNATURE_TOLERANCE_S * SECOND_MS,

@@ -13,6 +13,8 @@ export type ApiToken = {
   /** Addresses or CIDRs; empty = any. */
   allowed_ips: readonly string[];
   require_signature: boolean;
+  /** 0 = none; null = the service's own. */
+  rate_limit_per_second: number | null;
   expires_at: number | null;
   revoked_at: number | null;
   created_at: number;

@@ -23,7 +23,7 @@ type TokenRow = Omit<ApiToken, 'scopes'> & {
 const secretPlace = (token_id: string) => `api_tokens/signing_secret/${token_id}`;
 
 const COLUMNS = `merchant_id, token_id, mode, token_hash, signing_secret, scopes, allowed_ips,
-  require_signature, expires_at, revoked_at, created_at, service_mode`;
+  require_signature, rate_limit_per_second, expires_at, revoked_at, created_at, service_mode`;
 
 function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
   const { token_hash, signing_secret, service_mode, ...token } = row;
@@ -77,7 +77,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRe
   await tx.query(
     'insert-token',
     `insert into api_tokens (${COLUMNS})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       token.merchant_id,
       token.token_id,
@@ -87,6 +87,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRe
       token.scopes,
       token.allowed_ips,
       token.require_signature,
+      token.rate_limit_per_second,
       timestamp(token.expires_at),
       timestamp(token.revoked_at),
       timestamp(token.created_at),

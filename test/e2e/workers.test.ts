@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { operatorClient } from '../../bench/harness/http-client.ts';
+import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
@@ -100,6 +100,27 @@ describe('a service with two workers', () => {
     deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
     equal(new Set(answers.map(({ body }) => body.id)).size, 1);
     equal((await metric(CREATED)) - before_it, 100);
+  });
+
+  it('lets a token with a limit of its own pass so often, not so often per worker', async () => {
+    const per_second = 20;
+    const operator = operatorClient(place.url, OPERATOR_TOKEN);
+    const path = `/merchants/${place.shop.merchant_id}/tokens`;
+    const fields = { rate_limit_per_second: per_second };
+    const { token } = accepted(await operator.post<{ token: string }>(path, fields));
+    const balance = `${place.url}/api/v1/merchant/account_balance/${place.shop.merchant_id}`;
+    // A connection each, so that both workers are asked.
+    const headers = { 'x-token': token, connection: 'close' };
+    const statuses: number[] = [];
+    const began_ms = performance.now();
+    const seconds = () => (performance.now() - began_ms) / 1_000;
+    while (seconds() < 4) statuses.push((await fetch(balance, { headers })).status);
+    const passed = statuses.filter((status) => status === 200).length;
+    // A bucket that is full, what comes in meanwhile, and as much again for what is told late:
+    // without a common count it would be two buckets and twice what comes in.
+    ok(passed <= 2 * (2 * per_second) + per_second * seconds(), `${passed} in ${seconds()} s`);
+    ok(statuses.includes(429), 'nothing was refused');
+    deepEqual(new Set(statuses), new Set([200, 429]));
   });
 
   it('goes on when a worker is killed, and has two again', async () => {

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type IssuedToken, issueToken, revokeToken } from '../../server/app/tokens.ts';
-import { accepted, makeMerchant, OPERATOR, raw } from '../support/test-app.ts';
+import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from './service-scene.ts';
 
 const hmac = (secret: string, text: string) =>
@@ -140,6 +140,43 @@ describe('access to the merchants’ API', () => {
       while (last?.statusCode === 200) last = await server.inject({ url: balance, headers });
       deepEqual([last?.statusCode, last?.headers['retry-after']], [429, '1']);
       equal(last?.json().code, 'rate_limited');
+    });
+
+    it('is another one for a token that has its own, and none for one that has 0', async () => {
+      const ask = async ({ merchant_id: of, token }: IssuedToken) =>
+        await server.inject({
+          url: `/api/v1/merchant/account_balance/${of}`,
+          headers: { 'x-token': token ?? '' },
+        });
+      const narrow = await issue({ rate_limit_per_second: 1 });
+      const answers = [await ask(narrow), await ask(narrow)];
+      deepEqual(
+        answers.map(({ statusCode, headers }) => [statusCode, headers['ratelimit-limit']]),
+        [
+          [200, '2'],
+          [200, '2'],
+        ],
+      );
+      let last = await ask(narrow);
+      while (last.statusCode === 200) last = await ask(narrow);
+      deepEqual([last.statusCode, last.headers['retry-after']], [429, '1']);
+      const free = await issue({ rate_limit_per_second: 0 });
+      for (let count = 0; count < 20; count += 1) {
+        const { statusCode, headers } = await ask(free);
+        deepEqual([statusCode, headers['ratelimit-limit']], [200, undefined]);
+      }
+    });
+
+    it('is a whole number within bounds', async () => {
+      const { merchant_id: of } = await makeMerchant(scene.app);
+      for (const wrong of [-1, 1.5, 1_000_001, '5', true]) {
+        const fields = raw({ rate_limit_per_second: wrong });
+        const refused = refusedWith(await issueToken(scene.app, OPERATOR, of, fields));
+        deepEqual(
+          refused.errors?.map(({ field }) => field),
+          ['rate_limit_per_second'],
+        );
+      }
     });
 
     it('counts wrong tokens per address', async () => {

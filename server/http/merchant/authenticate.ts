@@ -68,14 +68,21 @@ function missingScope(caller: Caller, scopes: readonly Scope[]): Refusal | null 
   return first;
 }
 
+const tokenLimitOf = ({ rate_limit_per_second, settings, requests_elsewhere }: App) =>
+  createTokenLimit({
+    per_second: rate_limit_per_second,
+    ownLimitOf: (token_id) => settings.fresh()?.rate_limits.get(token_id) ?? null,
+    elsewhere: requests_elsewhere,
+  });
+
 /** Every route of the scope is then a merchant's own. */
 export function authenticateMerchants(scope: FastifyInstance, app: App): void {
-  const limitToken = createTokenLimit(app.rate_limit_per_second, app.requests_elsewhere);
+  const limitToken = tokenLimitOf(app);
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;
     const { scopes = [] } = request.routeOptions.config;
-    return limitToken(reply, caller.token.token_id) ?? missingScope(caller, scopes);
+    return limitToken(reply, caller.token) ?? missingScope(caller, scopes);
   };
 
   const readSignature = async (request: FastifyRequest): Promise<Caller | Refusal> => {

@@ -6,6 +6,7 @@ import { LIMITS } from '../../domain/limits.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   flag,
+  integerOrNull,
   list,
   moment,
   momentOrNull,
@@ -22,6 +23,8 @@ import {
 
 const MODES = ['token', 'signature'];
 
+const RATE = 'Requests per second; 0: no limit; null: the limit of the service';
+
 const TOKEN = {
   id: uuid('The token; not the token itself'),
   merchant_id: uuid('Whose it is'),
@@ -29,6 +32,7 @@ const TOKEN = {
   scopes: list(words(SCOPES)),
   allowed_ips: list(text('An address or CIDR'), { description: 'Empty: from anywhere' }),
   require_signature: flag('Every request must carry X-Signature'),
+  rate_limit_per_second: integerOrNull(RATE),
   expires_at: momentOrNull('When it ends by itself'),
   revoked_at: momentOrNull('When it was ended'),
   created_at: moment('When it was issued'),
@@ -53,12 +57,15 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     description: `A merchant has at most ${LIMITS.active_tokens_max} active tokens.`,
     body: request('IssueToken', {
       mode: optional(words(MODES, '`token` where absent')),
-      scopes: optional(list(words(SCOPES), { description: 'All where absent' })),
+      scopes: optional(list(words(SCOPES), { minItems: 1, description: 'All where absent' })),
       allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
       expires_at: optional(
         orNull('string', { format: 'date-time', description: 'With its zone, in the future' }),
       ),
       require_signature: optional(flag('Every request must carry X-Signature')),
+      rate_limit_per_second: optional(
+        orNull('integer', { minimum: 0, maximum: LIMITS.token_rate_limit_max, description: RATE }),
+      ),
     }),
     body_optional: true,
     status: 201,
