@@ -162,6 +162,12 @@ function watched({ query }: Queryable): Queryable & { failures(): Promise<unknow
   };
 }
 
+/**
+ * A server that compiles what it takes to be dear (JIT) needs longer for that than any batch takes.
+ * Of the transaction alone: behind PgBouncer a session belongs to others as well.
+ */
+const WITHOUT_JIT = 'set local jit = off';
+
 /** From begin to commit; whatever fails is for the caller to undo. */
 async function carryOut<Value>(
   tx: ReturnType<typeof watched>,
@@ -174,6 +180,7 @@ async function carryOut<Value>(
     return commit;
   };
   const begun = tx.query('begin', 'begin', []);
+  void tx.query('without-jit', WITHOUT_JIT, []);
   const commitWithThese = () => void end();
   const query: Queryable['query'] = (...statement) => {
     if (commit === undefined) return tx.query(...statement);
