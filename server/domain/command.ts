@@ -44,10 +44,13 @@ export type CreateFields = Common & {
   rate: Rate | null;
 };
 
-export type CreatePayin = CreateFields & {
-  kind: 'create_payin';
-  accounts: readonly ReceivingAccount[];
-};
+/**
+ * Receiving accounts to choose from. Narrowed: not all of them, or not with every amount that they
+ * may be shifted to.
+ */
+type Choosing = { accounts: readonly ReceivingAccount[]; is_narrowed?: true };
+
+export type CreatePayin = CreateFields & Choosing & { kind: 'create_payin' };
 
 export type CreatePayout = CreateFields & { kind: 'create_payout'; payee: Payee };
 
@@ -64,11 +67,7 @@ export type CreateRefund = Omit<CreatePayout, 'kind' | OfPayin> & {
 
 type OnTrade = Common & { merchant_id: string; trade_id: string };
 
-export type AssignAccount = OnTrade & {
-  kind: 'assign_account';
-  merchant: Merchant;
-  accounts: readonly ReceivingAccount[];
-};
+export type AssignAccount = OnTrade & Choosing & { kind: 'assign_account'; merchant: Merchant };
 
 /** `utr` is canonical (see utr.ts). */
 export type AttachUtr = OnTrade & { kind: 'attach_utr'; merchant: Merchant; utr: string };

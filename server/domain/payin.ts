@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { isPayable } from './settlement.ts';
 import { type Trade, waysOut } from './trade.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
-import { dayFor, isTaken, type World } from './world.ts';
+import { dayFor, FactsMissing, isTaken, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const RETRY_AFTER_S = 60;
@@ -22,7 +22,7 @@ type Chosen = Exclude<Choice, { missed: string }>;
 
 function choose(
   world: World,
-  command: Pick<CreatePayin, 'accounts' | 'merchant'>,
+  command: Pick<CreatePayin, 'accounts' | 'is_narrowed' | 'merchant'>,
   amount_cents: bigint,
 ): Chosen | Refusal {
   const choice = chooseAccount({
@@ -33,7 +33,12 @@ function choose(
     dayFor: (id) => dayFor(world, id, dayOf(world.now)),
     isTaken: (id, amount) => isTaken(world, id, amount),
   });
-  if (!('missed' in choice)) return choice;
+  const is_missed = 'missed' in choice;
+  const is_best = !is_missed && choice.exclusive && choice.amount_cents === amount_cents;
+  if (command.is_narrowed === true && !is_best) {
+    throw new FactsMissing('The account that fits best may be among those not looked at');
+  }
+  if (!is_missed) return choice;
   return refuse(
     'no_receiving_account_available',
     'No receiving account can take this amount right now.',

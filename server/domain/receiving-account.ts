@@ -137,6 +137,15 @@ function missOf(
     return 'below_minimum';
   if (account.max_amount_cents !== null && amount > account.max_amount_cents)
     return 'above_maximum';
+  return missOfDay(account, amount, day);
+}
+
+/** Whether a daily limit has no room for it. */
+export function missOfDay(
+  account: ReceivingAccount,
+  amount: bigint,
+  day: AccountDay,
+): MissReason | null {
   const { daily_count_limit: count, daily_amount_limit_cents: sum } = account;
   if (count !== null && day.count >= count) return 'daily_count';
   if (sum !== null && day.amount_cents + amount > sum) return 'daily_amount';

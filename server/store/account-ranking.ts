@@ -1,8 +1,9 @@
-// Many receiving accounts in the order of their use, without sorting them for every batch.
+// Receiving accounts in the order of their use, without sorting them for every pay-in.
 import {
   type AccountDay,
   byUse,
   fitsAmount,
+  missOfDay,
   type ReceivingAccount,
   useOf,
 } from '../domain/receiving-account.ts';
@@ -73,10 +74,15 @@ export function createRanking(
     }
   }
 
+  function fits({ account }: Place, amount_cents: bigint): boolean {
+    const day = dayFor(account.receiving_account_id);
+    return fitsAmount(account, amount_cents) && missOfDay(account, amount_cents, day) === null;
+  }
+
   function leastUsed(wanted: number, amount_cents: bigint): Place[] {
     const found: Place[] = [];
     for (const place of inOrder()) {
-      if (fitsAmount(place.account, amount_cents)) found.push(place);
+      if (fits(place, amount_cents)) found.push(place);
       if (found.length === wanted) break;
     }
     return found;

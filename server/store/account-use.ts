@@ -6,9 +6,11 @@ import {
   hasDailyLimit,
   type ReceivingAccount,
 } from '../domain/receiving-account.ts';
+import { createCrowding } from './account-crowding.ts';
 import { readAccountDays } from './account-days.ts';
-import { createRanking, type Ranking } from './account-ranking.ts';
+import { createRanking } from './account-ranking.ts';
 import type { Transaction } from './database.ts';
+import type { Looked } from './narrow-accounts.ts';
 
 export type AccountUse = {
   /** Accounts with a daily limit are locked, in key order; the statements are sent at once. */
@@ -17,12 +19,12 @@ export type AccountUse = {
     day: number,
     accounts: readonly ReceivingAccount[],
   ): Promise<{ days: readonly AccountDay[]; limited: ReadonlySet<string> }>;
-  /** In the order of their use; none of them may have a daily limit. */
+  /** In the order of their use; those of a list with a daily limit were read before. */
   rank(
     tx: Transaction,
     at: { day: number; now: number },
     accounts: readonly ReceivingAccount[],
-  ): Promise<Ranking>;
+  ): Promise<Looked>;
   /** As last seen. */
   dayFor(receiving_account_id: string, day: number): AccountDay;
   /** What a committed batch has added. */
@@ -33,7 +35,7 @@ export type AccountUse = {
 const FRESH_FOR_MS = 1_000;
 
 type Seen = { used: AccountDay; seen_at_ms: number };
-type Ranked = { ranking: Ranking; day: number; ranked_at_ms: number };
+type Ranked = { looked: Looked; day: number; ranked_at_ms: number };
 
 const unused = (receiving_account_id: string, day: number): AccountDay => ({
   receiving_account_id,
@@ -107,13 +109,14 @@ export function createAccountUse(clockMs = () => performance.now()): AccountUse 
     async rank(tx, { day, now }, accounts) {
       const known = ranked.get(accounts);
       const ranked_at_ms = clockMs();
-      if (known?.day === day && ranked_at_ms - known.ranked_at_ms < FRESH_FOR_MS) {
-        return known.ranking;
-      }
-      await read(tx, day, accounts);
+      const is_limited = accounts.some(hasDailyLimit);
+      const is_fresh = known?.day === day && ranked_at_ms - known.ranked_at_ms < FRESH_FOR_MS;
+      if (is_fresh && !is_limited) return known.looked;
+      if (!is_limited) await read(tx, day, accounts);
       const ranking = createRanking(accounts, now, (id) => seen.dayFor(id, day));
-      ranked.set(accounts, { ranking, day, ranked_at_ms });
-      return ranking;
+      const looked = { ranking, crowding: known?.looked.crowding ?? createCrowding(clockMs) };
+      ranked.set(accounts, { looked, day, ranked_at_ms });
+      return looked;
     },
     add(changes) {
       for (const change of changes) if (change.kind === 'account_used') seen.add(change);

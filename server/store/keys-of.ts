@@ -8,6 +8,7 @@ import { referencesInText } from '../domain/reference.ts';
 import { settlementOrderId } from '../domain/settlement-approval.ts';
 import type { World } from '../domain/world.ts';
 import type { ClientKey } from './clients.ts';
+import { amountOf, isChoosing } from './narrow-accounts.ts';
 import { mayTakeBack, takenLines } from './read-review.ts';
 import type { Slot } from './reservations.ts';
 import type { TradeKey } from './trades.ts';
@@ -101,13 +102,11 @@ export function accountsOf(commands: readonly Command[]): ReceivingAccount[] {
 /** The accounts and amounts that a pay-in might take; a deferred one's amount is its trade's. */
 export function wantedSlots(commands: readonly Command[], world: World): Slot[] {
   return commands.flatMap((command) => {
-    if (command.kind !== 'create_payin' && command.kind !== 'assign_account') return [];
-    const amount =
-      command.kind === 'create_payin'
-        ? command.amount_cents
-        : world.trades.get(command.trade_id)?.amount_cents;
+    if (!isChoosing(command)) return [];
+    const amount = amountOf(world, command);
     if (amount === undefined) return [];
-    const shift = command.merchant.settings.amount_shift ? MAX_SHIFT_CENTS : 0n;
+    const may_shift = command.merchant.settings.amount_shift && command.is_narrowed !== true;
+    const shift = may_shift ? MAX_SHIFT_CENTS : 0n;
     return command.accounts.map(({ receiving_account_id }) => ({
       receiving_account_id,
       low_cents: amount,

@@ -1,101 +1,82 @@
-// Which receiving accounts are looked at for a pay-in where an operator has many: the least used,
-// and all of them where too few of those are free.
+// Which receiving accounts are looked at for a pay-in: the least used, and all of them only where
+// its amount is taken there. Most amounts are free nearly everywhere, and to ask for each account
+// cost more than any other statement of a create.
 import type { AssignAccount, Command, CreatePayin } from '../domain/command.ts';
-import { hasDailyLimit, isActive, type ReceivingAccount } from '../domain/receiving-account.ts';
-import { isTaken, type World } from '../domain/world.ts';
+import { isActive, type ReceivingAccount } from '../domain/receiving-account.ts';
+import { isTaken, slotKey, type World } from '../domain/world.ts';
+import type { Crowding } from './account-crowding.ts';
 import type { Ranking } from './account-ranking.ts';
 
-type Choosing = CreatePayin | AssignAccount;
+export type Choosing = CreatePayin | AssignAccount;
 
-/** Up to so many, all are looked at. */
-const FEW = 16;
-/** Beside one for every pay-in of the batch that might take the same amount. */
-const SPARE = 4;
+/** A list of accounts: in the order of their use, and how many of it are looked at. */
+export type Looked = { ranking: Ranking; crowding: Crowding };
 
-function isChoosing(command: Command): command is Choosing {
-  return command.kind === 'create_payin' || command.kind === 'assign_account';
+type Lists = ReadonlyMap<readonly ReceivingAccount[], Looked>;
+
+/** A deferred pay-in gets its account later. */
+export function isChoosing(command: Command): command is Choosing {
+  if (command.kind === 'assign_account') return true;
+  return command.kind === 'create_payin' && !command.merchant.settings.deferred_assignment;
 }
 
 /** Undefined for a trade that does not exist. */
-function amountOf(world: World, command: Choosing): bigint | undefined {
+export function amountOf(world: World, command: Choosing): bigint | undefined {
   return command.kind === 'create_payin'
     ? command.amount_cents
     : world.trades.get(command.trade_id)?.amount_cents;
 }
 
-const mayShift = (command: Choosing) => command.merchant.settings.amount_shift;
-
-/** How many pay-ins of the batch might take this amount on some account. */
-function countRivals(world: World, commands: readonly Command[]): (amount: bigint) => number {
-  const choosing = commands.filter(isChoosing);
-  const shifting = choosing.filter(mayShift).length;
-  const counts = new Map<bigint | undefined, number>();
-  for (const command of choosing) {
-    const amount = amountOf(world, command);
-    counts.set(amount, (counts.get(amount) ?? 0) + 1);
-  }
-  return (amount) => (counts.get(amount) ?? 0) + shifting;
-}
-
-/** By the lists of the settings: looking through a thousand accounts once for each is enough. */
-const large = new WeakMap<readonly ReceivingAccount[], boolean>();
-
-/** Whether there are so many that only some are looked at; a daily limit has to be looked at. */
-function isLarge(accounts: readonly ReceivingAccount[]): boolean {
-  const known = large.get(accounts);
-  if (known !== undefined) return known;
-  const is_large = accounts.length > FEW && !accounts.some(hasDailyLimit);
-  large.set(accounts, is_large);
-  return is_large;
-}
-
-/** The lists that commands choose from, each once: small ones and large ones. */
-export function listsOf(commands: readonly Command[]) {
+/** The lists that commands choose from, each once. */
+export function listsOf(commands: readonly Command[]): (readonly ReceivingAccount[])[] {
   const lists = new Set(commands.filter(isChoosing).map((command) => command.accounts));
-  const choosing = [...lists].filter((accounts) => accounts.length > 0);
-  return {
-    small: choosing.filter((accounts) => !isLarge(accounts)),
-    large: choosing.filter(isLarge),
-  };
+  return [...lists].filter((accounts) => accounts.length > 0);
 }
 
-/** The same commands, where accounts are many with only those that are to be looked at. */
+function narrow(world: World, command: Choosing, lists: Lists): Choosing {
+  const amount = amountOf(world, command);
+  const looked = lists.get(command.accounts);
+  if (amount === undefined || looked === undefined) return command;
+  const wanted = looked.crowding.wanted(amount);
+  if (wanted === undefined) return command;
+  if (wanted < command.accounts.length) {
+    const accounts = looked.ranking.take(wanted, amount);
+    return accounts === undefined ? command : { ...command, accounts, is_narrowed: true };
+  }
+  // All accounts, but the asked amount alone.
+  return command.merchant.settings.amount_shift ? { ...command, is_narrowed: true } : command;
+}
+
+/** The same commands, with only those accounts and amounts that are to be looked at first. */
 export function narrowAccounts(
   world: World,
   commands: readonly Command[],
-  rankings: ReadonlyMap<readonly ReceivingAccount[], Ranking>,
+  lists: Lists,
 ): readonly Command[] {
-  const rivals = countRivals(world, commands);
-  return commands.map((command) => {
-    if (!isChoosing(command) || mayShift(command)) return command;
-    const amount = amountOf(world, command);
-    if (amount === undefined) return command;
-    const accounts = rankings.get(command.accounts)?.take(rivals(amount) + SPARE, amount);
-    return accounts === undefined ? command : { ...command, accounts };
-  });
+  return commands.map((command) => (isChoosing(command) ? narrow(world, command, lists) : command));
 }
 
 /**
- * The places of narrowed commands that might find all of theirs taken, by others or by their rivals
- * of the batch, though a free one may be among the rest.
+ * The places of narrowed commands that find none of theirs free, of what others hold and what those
+ * before them in the batch take. Only a guess at the decision, which asks for the rest itself where
+ * this one was wrong.
  */
-export function withTooFewFree(
-  world: World,
-  commands: readonly Command[],
-  narrowed: readonly Command[],
-): ReadonlySet<number> {
-  const rivals = countRivals(world, commands);
+export function withNoneFree(world: World, narrowed: readonly Command[]): ReadonlySet<number> {
   const places = new Set<number>();
+  const given = new Set<string>();
   for (const [index, command] of narrowed.entries()) {
-    if (command === commands[index] || !isChoosing(command)) continue;
+    if (!isChoosing(command) || command.is_narrowed !== true) continue;
     const amount = amountOf(world, command);
     if (amount === undefined) continue;
-    // Its hours may have ended since they were put in order.
-    const free = command.accounts.filter(
+    const free = command.accounts.find(
       (account) =>
-        isActive(account, world.now) && !isTaken(world, account.receiving_account_id, amount),
+        // Its hours may have ended since they were put in order.
+        isActive(account, world.now) &&
+        !isTaken(world, account.receiving_account_id, amount) &&
+        !given.has(slotKey(account.receiving_account_id, amount)),
     );
-    if (free.length < rivals(amount)) places.add(index);
+    if (free === undefined) places.add(index);
+    else given.add(slotKey(free.receiving_account_id, amount));
   }
   return places;
 }

@@ -3,7 +3,7 @@
 import type { Command } from '../domain/command.ts';
 import { type HoldTerms, holdKey } from '../domain/hold.ts';
 import { accountKey, type BookHead } from '../domain/ledger.ts';
-import { dayOf } from '../domain/receiving-account.ts';
+import { dayOf, hasDailyLimit, type ReceivingAccount } from '../domain/receiving-account.ts';
 import { emptyWorld, putReservation, putTrade, type World } from '../domain/world.ts';
 import type { AccountUse } from './account-use.ts';
 import { readAdjustments } from './adjustments.ts';
@@ -23,7 +23,7 @@ import {
   wantedSlots,
 } from './keys-of.ts';
 import { lockBooks, readBalances } from './ledger.ts';
-import { listsOf, narrowAccounts, withTooFewFree } from './narrow-accounts.ts';
+import { amountOf, isChoosing, listsOf, narrowAccounts, withNoneFree } from './narrow-accounts.ts';
 import { readLinesAndTrades } from './read-trades.ts';
 import { readTaken } from './reservations.ts';
 import { readClock } from './settings.ts';
@@ -97,16 +97,16 @@ async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext)
 /** What waits for the trades and the time. */
 async function readRest(
   tx: Transaction,
-  { account_use, cipher }: ReadContext,
+  context: ReadContext,
   world: World,
   commands: readonly Command[],
 ): Promise<Facts> {
   const [, clients, choosing, , heads] = await Promise.all([
     lockSettlementsAndHolds(tx, world, commands),
     lockClients(tx, limitedClients(commands), world.now),
-    readAccounts(tx, account_use, world, commands),
+    readAccounts(tx, context, world, commands),
     readAdjusted(tx, world, commands),
-    readMoney(tx, cipher, world, commands),
+    readMoney(tx, context.cipher, world, commands),
   ]);
   world.clients = clients;
   return { world, heads, ...choosing };
@@ -128,41 +128,52 @@ async function lockSettlementsAndHolds(
   for (const hold of holds) world.holds.set(holdKey(hold), hold);
 }
 
+/** The lists that commands choose from, in the order of use; days with a limit are locked. */
+async function readUse(
+  tx: Transaction,
+  account_use: AccountUse,
+  commands: readonly Command[],
+  now: number,
+) {
+  const lists = Map.groupBy(listsOf(commands), (accounts) => accounts.some(hasDailyLimit));
+  const [limited, others] = [lists.get(true) ?? [], lists.get(false) ?? []];
+  const day = dayOf(now);
+  const rank = async (accounts: readonly ReceivingAccount[]) =>
+    [accounts, await account_use.rank(tx, { day, now }, accounts)] as const;
+  const [used, ...ranked] = await Promise.all([
+    account_use.read(tx, day, limited.flat()),
+    ...others.map(rank),
+  ]);
+  return { ...used, lists: new Map([...ranked, ...(await Promise.all(limited.map(rank)))]) };
+}
+
 /** What is known of the accounts that pay-ins may get; the commands with those looked at. */
 async function readAccounts(
   tx: Transaction,
-  account_use: AccountUse,
+  { account_use, wide }: ReadContext,
   world: World,
   commands: readonly Command[],
 ): Promise<Pick<Facts, 'commands' | 'limited_accounts'>> {
-  const lists = listsOf(commands);
-  const day = dayOf(world.now);
-  const [{ days, limited: limited_accounts }, ...ranked] = await Promise.all([
-    account_use.read(tx, day, lists.small.flat()),
-    ...lists.large.map((accounts) => account_use.rank(tx, { day, now: world.now }, accounts)),
-  ]);
-  const rankings = new Map(
-    lists.large.flatMap((accounts, index) => {
-      const ranking = ranked[index];
-      return ranking === undefined ? [] : [[accounts, ranking] as const];
-    }),
-  );
-  const narrowed = narrowAccounts(world, commands, rankings);
+  const { days, limited, lists } = await readUse(tx, account_use, commands, world.now);
+  const narrowed = wide ? commands : narrowAccounts(world, commands, lists);
   await readTakenAmounts(tx, world, narrowed);
-  const short = withTooFewFree(world, commands, narrowed);
-  const looked_at =
-    short.size === 0
-      ? narrowed
-      : commands.map((command, index) =>
-          short.has(index) ? command : (narrowed[index] ?? command),
-        );
-  if (short.size > 0) await readTakenAmounts(tx, world, looked_at);
+  const short = withNoneFree(world, narrowed);
+  const looked_at = narrowed.map((one, index) => (short.has(index) && commands[index]) || one);
+  if (short.size > 0) {
+    const again = commands.filter((_, index) => short.has(index)).filter(isChoosing);
+    for (const command of again) {
+      const amount = amountOf(world, command);
+      if (amount !== undefined) lists.get(command.accounts)?.crowding.noteTaken(amount);
+    }
+    await readTakenAmounts(tx, world, again);
+  }
+  const day = dayOf(world.now);
   for (const { receiving_account_id: id } of accountsOf(looked_at)) {
     world.account_days.set(id, account_use.dayFor(id, day));
   }
   // As they were read, with a limit under lock: what was added since may be in them already.
   for (const used of days) world.account_days.set(used.receiving_account_id, used);
-  return { commands: looked_at, limited_accounts };
+  return { commands: looked_at, limited_accounts: limited };
 }
 
 async function readTakenAmounts(tx: Transaction, world: World, commands: readonly Command[]) {

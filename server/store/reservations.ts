@@ -20,21 +20,63 @@ export async function readTaken(
   slots: readonly Slot[],
   now: number,
 ): Promise<Reservation[]> {
+  const spans = slots.filter((slot) => slot.low_cents < slot.high_cents);
+  const amounts = slots.filter((slot) => slot.low_cents === slot.high_cents);
+  const taken = await Promise.all([
+    readTakenAmounts(tx, distinct(amounts), now),
+    readTakenSpans(tx, distinct(spans), now),
+  ]);
+  return taken.flat();
+}
+
+/** Pay-ins of one price ask for the same. */
+function distinct(slots: readonly Slot[]): Slot[] {
+  const by_key = new Map(
+    slots.map((slot) => [
+      `${slot.receiving_account_id}/${slot.low_cents}/${slot.high_cents}`,
+      slot,
+    ]),
+  );
+  return [...by_key.values()];
+}
+
+/** Of the `account` and `amount` of `a`; $1 is the time. */
+const TAKEN = `(
+       (select * from reservations r where r.receiving_account_id = a.account
+          and r.amount_cents = a.amount and r.exclusive limit 1)
+       union all
+       (select * from reservations r where r.receiving_account_id = a.account
+          and r.amount_cents = a.amount and not r.exclusive
+          and (r.free_at is null or r.free_at > $1) limit 1)
+     ) as v`;
+
+async function readTakenAmounts(tx: Queryable, slots: readonly Slot[], now: number) {
   if (slots.length === 0) return [];
   return await tx.query<Reservation>(
     'read-taken',
-    `select ${COLUMNS}
-     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as s(account, low, high)
-     cross join lateral generate_series(s.low, s.high) as a(amount)
-     cross join lateral (
-       (select * from reservations r where r.receiving_account_id = s.account
-          and r.amount_cents = a.amount and r.exclusive limit 1)
-       union all
-       (select * from reservations r where r.receiving_account_id = s.account
-          and r.amount_cents = a.amount and not r.exclusive
-          and (r.free_at is null or r.free_at > $4) limit 1)
-     ) as v`,
-    [...slotArrays(slots), timestamp(now)],
+    `select ${COLUMNS} from unnest($2::uuid[], $3::bigint[]) as a(account, amount)
+     cross join lateral ${TAKEN}`,
+    [timestamp(now), ...slotArrays(slots).slice(0, 2)],
+  );
+}
+
+/**
+ * The distances come as an array: of a series between two columns PostgreSQL expects a thousand
+ * rows each time, and compiles a statement that it takes to be so dear.
+ */
+async function readTakenSpans(tx: Queryable, slots: readonly Slot[], now: number) {
+  if (slots.length === 0) return [];
+  const lengths = slots.map((slot) => Number(slot.high_cents - slot.low_cents));
+  const distances = Array.from({ length: Math.max(...lengths) + 1 }, (_, distance) => distance);
+  return await tx.query<Reservation>(
+    'read-taken-spans',
+    `select ${COLUMNS} from (
+       select s.account, s.low + d.distance as amount
+       from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as s(account, low, high)
+       cross join unnest($5::integer[]) as d(distance)
+       where s.low + d.distance <= s.high
+     ) as a cross join lateral ${TAKEN}`,
+    [timestamp(now), ...slotArrays(slots), distances],
   );
 }
 

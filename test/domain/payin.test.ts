@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Actor } from '../../server/domain/trade.ts';
+import { FactsMissing } from '../../server/domain/world.ts';
 import {
   accountWith,
   act,
@@ -45,6 +46,22 @@ test('deferred: the page assigns account, amount and timer, once', () => {
   assert.equal(assigned.expires_at, START + 25 * MINUTE);
   assert.equal(on.world.account_days.values().next().value?.count, 2);
   assert.deepEqual(on.run(assign(second)), { kind: 'trade', trade: assigned, found: true });
+});
+
+test('of accounts that were narrowed only the asked amount alone is good enough', () => {
+  const on = scene();
+  const merchant = merchantWith({ amount_shift: true });
+  const accounts = [accountWith({ daily_count_limit: 2 })];
+  const narrowed = () => payin({ merchant, accounts, is_narrowed: true });
+  assert.equal(on.trade(narrowed()).exclusive, true);
+  assert.throws(() => on.run(narrowed()), FactsMissing, 'it would be shifted');
+  assert.throws(() => on.run({ ...narrowed(), merchant: merchantWith() }), FactsMissing, 'shared');
+  assert.equal(on.trade(payin({ merchant, accounts })).amount_cents, 10_001n);
+  assert.throws(
+    () => on.run(payin({ amount_cents: 5n, accounts, is_narrowed: true })),
+    FactsMissing,
+  );
+  on.refused(payin({ amount_cents: 5n, accounts }), 'no_receiving_account_available');
 });
 
 test('the timer ends a pay-in when its life is over and not before', () => {

@@ -5,7 +5,8 @@ import { after, before, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { isRefusal } from '../../server/domain/refusal.ts';
 import type { Trade } from '../../server/domain/trade.ts';
-import { type Answer, now, type Store } from '../../server/store/store.ts';
+import type { Database, Transaction } from '../../server/store/database.ts';
+import { type Answer, now, openStore, type Store } from '../../server/store/store.ts';
 import { merchantWith, payin } from '../support/domain-commands.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 import {
@@ -122,12 +123,95 @@ suite('among any accounts, whatever is taken', () => {
   });
 });
 
-suite('use', () => {
-  test('is even over many accounts, in batches of any size', async () => {
-    const { accounts } = await makeScene(
-      store,
-      sixty(() => 'free'),
+/** How many accounts and amounts each batch asks for, by statement. */
+async function askedBy(work: (asking: Store) => Promise<unknown>): Promise<[string, number][]> {
+  const asked: [string, number][] = [];
+  const { db } = store;
+  const noting = (tx: Transaction): Transaction => ({
+    ...tx,
+    query(name, text, values) {
+      if (name.startsWith('read-taken')) asked.push([name, String(values[1]).split(',').length]);
+      return tx.query(name, text, values);
+    },
+  });
+  const transaction: Database['transaction'] = (inner, options) =>
+    db.transaction((tx) => inner(noting(tx)), options);
+  await work({ ...openStore({ ...db, transaction }, store.cipher) });
+  return asked;
+}
+
+suite('what is asked for', () => {
+  const scenes = (held: Held, count: number, limit: number | null) =>
+    makeScene(store, sixty(() => held).slice(0, count), limit);
+
+  for (const limit of [null, 1_000]) {
+    const kind = limit === null ? 'without limits' : 'some with a daily limit';
+    test(`one account for each pay-in of an amount of its own, of twenty ${kind}`, async () => {
+      const { accounts } = await scenes('free', 20, limit);
+      const batch = (count: number) =>
+        Array.from({ length: count }, (_, index) =>
+          payin({ accounts, amount_cents: BigInt(5_000 + index) }),
+        );
+      const asked = await askedBy(async (asking) => {
+        await write(asking, batch(1));
+        await write(asking, batch(50));
+      });
+      assert.deepEqual(asked, [
+        ['read-taken', 1],
+        ['read-taken', 50],
+      ]);
+    });
+  }
+
+  test('all, once, where all hold the amount; at once the next time', async () => {
+    const { accounts } = await scenes('exclusive', 20, null);
+    const asked = await askedBy(async (asking) => {
+      await write(asking, [payin({ accounts, amount_cents: 100n })]);
+      await write(asking, [payin({ accounts, amount_cents: 100n })]);
+    });
+    assert.deepEqual(asked, [
+      ['read-taken', 1],
+      ['read-taken', 20],
+      ['read-taken', 20],
+    ]);
+  });
+
+  test('amounts beside the asked one only where that is taken', async () => {
+    const { accounts } = await scenes('exclusive', 2, null);
+    const merchant = merchantWith({ amount_shift: true });
+    const asked = await askedBy(async (asking) => {
+      await write(asking, [payin({ accounts, merchant, amount_cents: 7_000n })]);
+      await write(asking, [payin({ accounts, merchant, amount_cents: 100n })]);
+    });
+    assert.deepEqual(asked, [
+      ['read-taken', 1],
+      ['read-taken', 1],
+      ['read-taken-spans', 2],
+    ]);
+  });
+
+  test('the rest, where a guess at the decision was wrong', async () => {
+    const { accounts } = await scenes('free', 3, 1);
+    // The one with the limit has room for one of the two.
+    const answers = await write(
+      openStore(store.db, store.cipher),
+      Array.from({ length: 8 }, (_, index) =>
+        payin({ accounts, amount_cents: BigInt(8_000 + index) }),
+      ),
     );
+    const places = Map.groupBy(answers.map(tradeOf), (trade) => trade.receiving_account_id ?? '');
+    assert.equal(places.get(accounts[0]?.receiving_account_id ?? '')?.length, 1);
+    assert.ok(answers.map(tradeOf).every((trade) => trade.exclusive));
+  });
+});
+
+suite('use', () => {
+  for (const count of [3, 20, 60]) {
+    test(`is even over ${count} accounts, in batches of any size`, () => isEven(count));
+  }
+
+  async function isEven(count: number): Promise<void> {
+    const { accounts } = await makeScene(store, sixty(() => 'free').slice(0, count));
     const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 10, maxLength: 20 });
     const counts = new Map(accounts.map((account) => [account.receiving_account_id, 0]));
     let amount_cents = 1_000n;
@@ -143,7 +227,7 @@ suite('use', () => {
       const all = [...counts.values()];
       assert.ok(Math.max(...all) - Math.min(...all) <= 2, all.join(' '));
     }
-  });
+  }
 
   test('follows the weight of each account', async () => {
     const { accounts } = await makeScene(

@@ -96,23 +96,6 @@ suite('statements that are sent at once', () => {
   });
 });
 
-test('no statement of a transaction is compiled, whatever the session says', async () => {
-  const settingOf = async (from: Pick<Database, 'query'>) =>
-    (await from.query<{ jit: string }>('', 'show jit', []))[0]?.jit;
-  const compiling = openDatabase({
-    connection: { ...database.connection, options: '-c jit=on' },
-    max_connections: 1,
-    onIdleError: () => undefined,
-  });
-  try {
-    assert.equal(await settingOf(compiling), 'on');
-    assert.equal(await compiling.transaction(settingOf), 'off');
-    assert.equal(await settingOf(compiling), 'on');
-  } finally {
-    await compiling.close();
-  }
-});
-
 suite('a statement that fails', () => {
   test('fails the transaction though nobody awaits it, and nothing is committed', async () => {
     const failed = db.transaction(async (tx) => {
