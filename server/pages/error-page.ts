@@ -18,7 +18,7 @@ export function errorMain({ key, texts, back }: Omit<ErrorPage, 'assets'>): Safe
   const link =
     back !== null &&
     html`<p><a class="button primary wide" href="${back}">${texts.actions.back}</a></p>\n`;
-  return html`<main class="quiet">
+  return html`<main class="quiet" data-error="${key}">
 <div class="state">
 <h1>${heading}</h1>
 <p>${text}</p>

@@ -41,12 +41,15 @@ export function returnPart({ view, texts }: PageContext): SafeHtml | null {
 ${automatic}</div>`;
 }
 
+/** Opened first, so that no single tap cancels, with a script or without. */
 export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null {
   if (!view.can.cancel) return null;
-  return html`<form class="cancel" method="post" action="${paths.cancel}">
-<button type="submit" class="plain" aria-describedby="cancel-hint">${texts.actions.cancel}</button>
-<span class="hint" id="cancel-hint">${texts.actions.cancel_hint}</span>
-</form>`;
+  const { cancel, cancel_hint, cancel_yes } = texts.actions;
+  return html`<details class="cancel"><summary>${cancel}</summary>
+<p id="cancel-hint">${cancel_hint}</p>
+<form method="post" action="${paths.cancel}">
+<button type="submit" class="secondary" aria-describedby="cancel-hint">${cancel_yes}</button>
+</form></details>`;
 }
 
 /** With a script the page keeps itself as things are. */

@@ -7,6 +7,7 @@ import { html, type SafeHtml } from './html.ts';
 import { icon } from './icons.ts';
 import { countdown, secondsLeft, timeLeft } from './moment.ts';
 import type { PageContext } from './page-context.ts';
+import { isSaidPaid } from './state-message.ts';
 import type { PageTexts } from './texts.ts';
 
 /** In the trade's currency, as it stands within a sentence. */
@@ -21,11 +22,14 @@ export function amountText(
 /** Amounts of many digits are smaller, so that they stay on one line on a phone. */
 const LONG_AMOUNT = 11;
 
+const isToPay = (context: PageContext): boolean =>
+  context.view.state === 'pending' && !isSaidPaid(context);
+
 export function paymentAmount(context: PageContext): SafeHtml {
   const { view, texts } = context;
   const shown = shownAmount(view.amount_cents, view.exponent, texts.lang);
   const copy =
-    view.state === 'pending' &&
+    isToPay(context) &&
     copyButton(plainAmount(view.amount_cents, view.exponent), texts.labels.amount, texts);
   const size = shown.length > LONG_AMOUNT ? 'amount long' : 'amount';
   return html`<div class="${size}">
@@ -48,8 +52,9 @@ function shifted({ view, texts }: PageContext): SafeHtml | null {
 }
 
 /** The words are always there; near the end the script runs a countdown, in its place already. */
-export function paymentTimer({ view, texts }: PageContext): SafeHtml | null {
-  const seconds = view.state === 'pending' ? secondsLeft(view.expires_at, view.now) : null;
+export function paymentTimer(context: PageContext): SafeHtml | null {
+  const { view, texts } = context;
+  const seconds = isToPay(context) ? secondsLeft(view.expires_at, view.now) : null;
   if (seconds === null) return null;
   const later = countdown(seconds) === '' && html` hidden`;
   return html`<p class="timer" data-seconds-left="${seconds}">${icon('clock')}<span

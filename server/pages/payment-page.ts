@@ -1,6 +1,7 @@
 // The hosted page of a trade: a pay-in's payment page or a pay-out's receipt page, in every state.
+import type { PageView } from '../domain/page-view.ts';
 import type { State } from '../domain/trade.ts';
-import { accountDetails } from './account-details.ts';
+import { accountDetails, moreDetails } from './account-details.ts';
 import { shownAmount } from './amount.ts';
 import { brandHead, brandNote } from './brand.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -11,9 +12,9 @@ import { paymentAmount, paymentTimer } from './payment-amount.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { receipt } from './receipt.ts';
 import { evidencePart } from './receipt-upload.ts';
-import { problemMessage, stateMessage, stateText, toneOf } from './state-message.ts';
-import { fill, isolated } from './texts.ts';
-import { utrForm } from './utr-form.ts';
+import { isSaidPaid, problemMessage, stateMessage, stateText, toneOf } from './state-message.ts';
+import { fill, isolated, type PageTexts } from './texts.ts';
+import { isNeeded, utrForm } from './utr-form.ts';
 
 /** How often the script asks whether something changed; 0: nothing will. */
 const POLL_S: Readonly<Record<State, number>> = {
@@ -54,27 +55,56 @@ function titleOf(context: PageContext): string {
   return problem === null ? title : fill(texts.titles.problem, { title });
 }
 
-function main(context: PageContext): SafeHtml {
-  const { view, paths } = context;
+type Parts = readonly (SafeHtml | null)[];
+
+/** What stands between the state and the ways out, in the order in which the payer needs it. */
+function middle(context: PageContext): Parts {
+  const { view } = context;
+  const [utr, evidence, kept] = [utrForm(context), evidencePart(context), receipt(context)];
+  const [account, steps] = [accountDetails(context), paymentSteps(context)];
+  if (isSaidPaid(context)) return [utr, evidence, payAfterAll(context, [account, steps]), kept];
+  // Where others pay the same amount, the UTR decides alone: it does not wait below the steps.
+  if (isNeeded(context)) return [account, utr, moreDetails(context), steps, evidence, kept];
   // Who has given a UTR looks for the result first; who has not, for the field.
-  const given = [utrForm(context), evidencePart(context)];
-  const facts = view.utr === null ? [...given, receipt(context)] : [receipt(context), ...given];
+  if (view.utr !== null) return [account, steps, kept, utr, evidence];
+  return [account, steps, utr, evidence, kept];
+}
+
+/** For those who pressed too early. */
+function payAfterAll({ texts }: PageContext, parts: Parts): SafeHtml {
+  const shown = parts.filter((part) => part !== null);
+  return html`<details class="pay-after-all"><summary>${texts.labels.paid_to}</summary>
+${shown.map((part) => html`${part}\n`)}</details>`;
+}
+
+/** What the script says; it has no words of its own. */
+function scriptWords({ sending, actions }: PageTexts): SafeHtml {
+  return html`data-sending="${sending.sending}" data-kept="${sending.kept}"
+ data-offline="${sending.offline}" data-unsure="${sending.unsure}" data-missed="${sending.missed}"
+ data-uncopied="${actions.uncopied}"`;
+}
+
+const hasForms = ({ can, direction }: PageView): boolean =>
+  direction === 'payin' && Object.values(can).includes(true);
+
+function main(context: PageContext): SafeHtml {
+  const { view, texts, paths } = context;
   const parts = [
     problemMessage(context),
     stateMessage(context),
     paymentAmount(context),
     paymentTimer(context),
     assignForm(context),
-    accountDetails(context),
-    paymentSteps(context),
-    ...facts,
+    ...middle(context),
     returnPart(context),
     cancelForm(context),
     refreshPart(context),
     brandNote(context),
   ].filter((part) => part !== null);
-  return html`<main class="${toneOf(context)} ${view.state}" data-sequence="${view.sequence}"
+  const shared = isNeeded(context) ? ' shared' : '';
+  const state = isSaidPaid(context) ? 'said-paid' : `${view.state}${shared}`;
+  return html`<main class="${toneOf(context)} ${state}" data-sequence="${view.sequence}"
  data-page-url="${paths.page}" data-status-url="${paths.status}" data-live-url="${paths.live}"
- data-poll-seconds="${POLL_S[view.state]}">
+ data-poll-seconds="${POLL_S[view.state]}"${hasForms(view) && html` ${scriptWords(texts)}`}>
 ${parts.map((part) => html`${part}\n`)}</main>`;
 }

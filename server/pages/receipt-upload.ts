@@ -1,10 +1,12 @@
 // What a payer can give beside a UTR: their word that they have paid, and the bank's receipt.
+import type { PageView } from '../domain/page-view.ts';
 import { CONTENT_TYPES, ENDINGS } from '../domain/receipt/content.ts';
 import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import { shownMoment } from './moment.ts';
 import type { PageContext } from './page-context.ts';
 import { problemText } from './problem-text.ts';
+import { saidText } from './state-message.ts';
 import { localeOf, type PageTexts } from './texts.ts';
 
 const ACCEPTED = Object.values(CONTENT_TYPES).join(',');
@@ -14,7 +16,7 @@ export function evidencePart(context: PageContext): SafeHtml | null {
   const parts = [paidPart(context), receiptPart(context)].filter((part) => part !== null);
   if (parts.length === 0) return null;
   const { paid, receipt } = texts.evidence;
-  const title = view.can.say_paid ? paid.heading : receipt.heading;
+  const title = asksIfPaid(view) ? paid.heading : receipt.heading;
   const { said_paid_at, receipts } = view.evidence;
   // Closed for the many who need nothing of it; open for those who have begun.
   const is_open = said_paid_at !== null || receipts.length > 0 || problem?.is_receipt === true;
@@ -24,17 +26,22 @@ ${parts.map((part) => html`${part}\n`)}</details>
 </section>`;
 }
 
-function paidPart({ view, texts, paths }: PageContext): SafeHtml | null {
+const asksIfPaid = ({ can, evidence }: PageView): boolean =>
+  can.say_paid && evidence.said_paid_at === null;
+
+function paidPart(context: PageContext): SafeHtml | null {
+  const { view, texts, paths } = context;
   const { paid } = texts.evidence;
   const { said_paid_at } = view.evidence;
   if (said_paid_at !== null) {
-    if (!['pending', 'expired', 'canceled', 'verifying'].includes(view.state)) return null;
+    const is_told = saidText(context) !== null;
+    if (is_told || !['expired', 'canceled', 'verifying'].includes(view.state)) return null;
     const at = shownMoment(said_paid_at, texts);
     return html`<p class="note">${fillHtml(paid.said, { at })}</p>`;
   }
   if (!view.can.say_paid) return null;
   return html`<p>${paid.text}</p>
-<form method="post" action="${paths.paid}">
+<form method="post" action="${paths.paid}" data-again>
 <button type="submit" class="secondary wide">${paid.send}</button>
 </form>`;
 }
@@ -45,7 +52,7 @@ function receiptPart(context: PageContext): SafeHtml | null {
   const { add_receipt } = view.can;
   if (receipts.length === 0 && !add_receipt) return null;
   const { receipt } = texts.evidence;
-  const heading = view.can.say_paid && html`<h3 id="receipt-title">${receipt.heading}</h3>\n`;
+  const heading = asksIfPaid(view) && html`<h3 id="receipt-title">${receipt.heading}</h3>\n`;
   return html`${heading}${receipts.length > 0 && given(context)}
 ${add_receipt ? uploadForm(context) : html`<p class="hint">${receipt.full}</p>`}`;
 }
@@ -75,7 +82,7 @@ function uploadForm(context: PageContext): SafeHtml {
   const wrong = problem?.is_receipt === true;
   const state = wrong && html` aria-invalid="true" autofocus`;
   return html`<form method="post" action="${paths.receipt}" enctype="multipart/form-data"
- novalidate>
+ novalidate data-mark="${context.view.evidence.receipts.length}">
 <label for="receipt">${receipt.label}</label>
 <p class="hint" id="receipt-help">${receipt.help}</p>
 <p class="error" id="receipt-error"${!wrong && html` hidden`}>${wrong && problemText(context)}</p>

@@ -30,12 +30,15 @@ export type PageTexts = {
   numbers: Record<PaymentTypeName, string>;
   other_number: string;
   states: StateTexts;
+  /** Once the payer has said that they have paid; {at} is when. */
+  said_paid: Record<'pending' | 'expired', StateText>;
   reasons: ReasonTexts;
   time_left: { minutes: PluralText; last_minutes: string; seconds: string; over: string };
   steps: Record<StepKey, string>;
   qr: Record<QrKey, string>;
   utr: Record<UtrKey, string> & { changes_left: PluralText; any: UtrTexts; rrn12: UtrTexts };
   actions: Record<ActionKey, string>;
+  sending: Record<SendingKey, string>;
   /** Shown while the page cannot reach the service. */
   connection_lost: string;
   evidence: EvidenceTexts;
@@ -59,6 +62,7 @@ type LabelKey =
   | 'created_at'
   | 'completed_at'
   | 'pay_to'
+  | 'paid_to'
   | 'details'
   | 'shifted';
 
@@ -78,14 +82,22 @@ type UtrKey =
   | 'claimed'
   | 'send';
 
+/**
+ * Beside a form: `kept` is sent by itself as soon as there is a connection, `offline` only if it is
+ * pressed again; `unsure` while the service is asked what arrived, `missed` if it did not.
+ */
+type SendingKey = 'sending' | 'kept' | 'offline' | 'unsure' | 'missed';
+
 type ActionKey =
   | 'copy'
   | 'copied'
   | 'copied_value'
+  | 'uncopied'
   | 'print'
   | 'assign'
   | 'cancel'
   | 'cancel_hint'
+  | 'cancel_yes'
   | 'return'
   | 'return_notice'
   | 'returning'

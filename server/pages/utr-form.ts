@@ -9,32 +9,42 @@ import { problemText, utrTexts } from './problem-text.ts';
 import { fillCount } from './texts.ts';
 
 export function utrForm(context: PageContext): SafeHtml | null {
-  const { view, texts, paths, problem } = context;
+  const { view, problem } = context;
   if (!view.can.attach_utr) return view.evidence.utr_locked ? lockedNote(context) : null;
   const wrong = problem !== null && problem.utr !== null;
   const choice = choiceOf(context);
   const error = wrong && html`<p class="error" id="utr-error">${problemText(context)}</p>\n`;
-  const kind = view.exclusive ? 'secondary' : 'primary';
-  const state = wrong && html` aria-invalid="true"${choice === null && html` autofocus`}`;
+  // Where the UTR decides alone, the field comes first and the words about it after.
+  const [before, after] = isNeeded(context) ? [null, hint(context)] : [hint(context), null];
   return html`<section class="utr" aria-labelledby="utr-heading">
 <h2 id="utr-heading">${heading(context)}</h2>
-${hint(context)}
-${choice !== null && error}${choice}<form method="post" action="${paths.utr}" novalidate>
+${before}
+${choice !== null && error}${choice}${entry(context, choice === null, error)}
+${after}</section>`;
+}
+
+function entry(context: PageContext, is_alone: boolean, error: SafeHtml | false): SafeHtml {
+  const { view, texts, paths, problem } = context;
+  const is_first = isNeeded(context);
+  const kind = view.exclusive ? 'secondary' : 'primary';
+  const state = error && html` aria-invalid="true"${is_alone && html` autofocus`}`;
+  const words = `${utrTexts(context).help} ${texts.evidence.paste}`;
+  const help = html`<p class="hint" id="utr-help">${words}</p>\n`;
+  return html`<form method="post" action="${paths.utr}" novalidate data-again
+ data-mark="${view.utr ?? ''}">
 <label for="utr">${texts.utr.label}</label>
-<p class="hint" id="utr-help">${utrTexts(context).help} ${texts.evidence.paste}</p>
-${choice === null && error}<div class="field">
+${!is_first && help}${is_alone && error}<div class="field">
 <textarea id="utr" name="utr" rows="1" dir="ltr" required maxlength="${UTR_TEXT_MAX_LENGTH}"
  autocomplete="off" autocapitalize="characters" spellcheck="false"
  inputmode="${numeric(context) ? 'numeric' : 'text'}" data-submits
- aria-describedby="${wrong ? 'utr-error ' : ''}utr-help"${state}>
+ aria-describedby="${error === false ? '' : 'utr-error '}utr-help"${state}>
 ${problem?.utr ?? ''}</textarea>
 <button type="submit" class="${kind}">${texts.utr.send}</button></div>
-</form>
-</section>`;
+${is_first && help}</form>`;
 }
 
 /** The numbers that were found, one button each: it is sent as if it had been entered. */
-function choiceOf({ texts, paths, problem }: PageContext): SafeHtml | null {
+function choiceOf({ view, texts, paths, problem }: PageContext): SafeHtml | null {
   const candidates = problem?.candidates ?? [];
   if (candidates.length === 0) return null;
   const buttons = candidates.map(
@@ -43,7 +53,8 @@ function choiceOf({ texts, paths, problem }: PageContext): SafeHtml | null {
 ${index === 0 && html` autofocus`} aria-describedby="utr-error utr-choice">
 ${numeral(utr)}</button>\n`,
   );
-  return html`<form class="choice" method="post" action="${paths.utr}" aria-labelledby="utr-choice">
+  return html`<form class="choice" method="post" action="${paths.utr}"
+ data-again data-mark="${view.utr ?? ''}" aria-labelledby="utr-choice">
 <p id="utr-choice">${texts.evidence.choose}</p>
 ${buttons}</form>
 `;
@@ -56,6 +67,11 @@ function lockedNote({ view, texts }: PageContext): SafeHtml {
 <h2 id="utr-heading">${texts.labels.utr}</h2>
 <p class="note">${fillHtml(text, { merchant: view.merchant_name })}</p>
 </section>`;
+}
+
+/** Others pay the same amount to this account now: nothing but the UTR tells who has paid. */
+export function isNeeded({ view }: PageContext): boolean {
+  return view.state === 'pending' && !view.exclusive && view.can.attach_utr;
 }
 
 function numeric({ view }: PageContext): boolean {

@@ -191,6 +191,7 @@ describe('a customer', () => {
   it('cancels', async () => {
     await visit(await payin('order-6', 80_000), async (page) => {
       await page.click('text=Cancel this payment');
+      await page.click('text=Yes, cancel it');
       await heading(page, 'Payment canceled');
     });
   });

@@ -80,7 +80,12 @@ for (const at of ['the machine itself', PLAIN_ORIGIN]) {
 
       it('cancels', async () => {
         await visit(async ({ page }) => {
+          // No single tap cancels: the first opens the question.
+          equal(await page.isVisible('text=Yes, cancel it'), false);
           await page.click('text=Cancel this payment');
+          match(await page.innerText('.cancel'), /only if you haven’t sent any money/);
+          deepEqual(asked, []);
+          await page.click('text=Yes, cancel it');
           await page.locator('h1', { hasText: 'Payment canceled' }).waitFor();
           deepEqual(asked, ['cancel']);
         }, options());
@@ -136,7 +141,7 @@ describe('the script', () => {
       const failed = page.waitForResponse((response) => response.status() === 500);
       await page.clock.runFor(4_000);
       await failed;
-      await page.locator('#connection-lost', { hasText: 'goes on by itself' }).waitFor();
+      await page.locator('#connection-lost', { hasText: 'updates itself once' }).waitFor();
       views.set('token', PAGE_VIEWS['payin-completed'] ?? PAYIN);
       await page.clock.runFor(40_000);
       await page.locator('h1', { hasText: 'Payment completed' }).waitFor();

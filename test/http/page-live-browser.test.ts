@@ -154,6 +154,7 @@ describe('an open page', () => {
     await visit(async (one) => {
       await visit(async (other) => {
         await until(() => streams.size() === 2);
+        await one.click('.cancel summary');
         await one.click('.cancel button');
         await shows(other, 'quiet');
         match(await other.innerText('h1'), /cancel/i);

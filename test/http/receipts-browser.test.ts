@@ -202,14 +202,19 @@ for (const javaScriptEnabled of [true, false]) {
       }
     });
 
-    it('says that they have paid; the page says so, and the timer goes on', async () => {
+    it('says that they have paid; the page says what happens now, and the timer goes on', async () => {
       const order = await payin();
       await visit(order, async (page) => {
         await page.click('text=Paid, but no UTR?');
         await page.click('text=I have paid');
-        await page.locator('.evidence .note', { hasText: 'You told us on' }).waitFor();
-        match(await page.innerText('#time-left'), /minutes left to pay/);
-        equal(await page.locator('text=I have paid').count(), 0);
+        await page.locator('h1', { hasText: 'We’re looking for your payment' }).waitFor();
+        match(await page.innerText('.state'), /You told us on .* Please don’t pay again/);
+        // What happens now, and not how to pay; the details are there for who has not paid.
+        const text = await page.innerText('main');
+        deepEqual(/exact amount|minutes? left|I have paid/.exec(text), null);
+        equal(await page.isVisible('.account'), false);
+        await page.click('text=Haven’t paid after all?');
+        equal(await page.isVisible('.account'), true);
       });
       const { body } = await service.ask('GET', `/trades/${shop.merchant_id}/${order.id}`);
       equal(Object(body.trade).state, 'pending');

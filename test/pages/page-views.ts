@@ -179,6 +179,14 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     state_reason: 'timeout',
     can: { ...NOTHING, attach_utr: true, say_paid: true, add_receipt: true },
   },
+  'payin-expired-said-paid': {
+    ...PAYIN,
+    ...CLOSED,
+    state: 'expired',
+    state_reason: 'timeout',
+    evidence: { ...PAYIN.evidence, said_paid_at: CREATED_AT + 4 * MINUTE_MS },
+    can: { ...NOTHING, attach_utr: true, say_paid: true, add_receipt: true },
+  },
   'payin-expired-for-good': { ...PAYIN, ...CLOSED, state: 'expired', state_reason: 'timeout' },
   'payin-canceled': {
     ...PAYIN,

@@ -1,5 +1,5 @@
 // Arabic: where a trade stands and why.
-import type { ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
 
 export const ARABIC_STATES: StateTexts = {
   payin: {
@@ -90,4 +90,15 @@ export const ARABIC_REASONS: ReasonTexts = {
   beneficiary_rejected: 'لم يقبل المصرف الحساب الذي كان المال سيذهب إليه.',
   bank_returned: 'أعاد المصرف المال.',
   insufficient_evidence: 'لم تكن هناك أدلة كافية على إتمام الدفع.',
+};
+
+export const ARABIC_SAID_PAID: PageTexts['said_paid'] = {
+  pending: {
+    heading: 'نبحث الآن عن دفعتك',
+    text: 'أخبرتنا في {at} أنك دفعت. يرجى عدم الدفع مرة أخرى. ستظهر دفعتك في هذه الصفحة فور العثور عليها.',
+  },
+  expired: {
+    heading: 'لم نعثر على دفعتك بعد',
+    text: 'أخبرتنا في {at} أنك دفعت. يرجى عدم الدفع مرة أخرى. أدخل رقم UTR أدناه لنبحث عنها، أو تواصل مع {merchant}.',
+  },
 };

@@ -1,7 +1,7 @@
 // Arabic: every text of the customers' pages.
 import type { PageTexts } from '../texts.ts';
 import { ARABIC_EVIDENCE } from './arabic-evidence.ts';
-import { ARABIC_REASONS, ARABIC_STATES } from './arabic-states.ts';
+import { ARABIC_REASONS, ARABIC_SAID_PAID, ARABIC_STATES } from './arabic-states.ts';
 
 export const ARABIC: PageTexts = {
   lang: 'ar',
@@ -28,6 +28,7 @@ export const ARABIC: PageTexts = {
     created_at: 'تاريخ الإنشاء',
     completed_at: 'تاريخ الإكمال',
     pay_to: 'ادفع إلى هذا الحساب',
+    paid_to: 'لم تدفع بعد؟ بيانات الدفع',
     details: 'التفاصيل',
     shifted:
       'طلب {merchant} مبلغ {requested}. يرجى دفع {amount} بالضبط: بهذا الفرق الصغير نعرف أن الدفعة لك.',
@@ -41,6 +42,7 @@ export const ARABIC: PageTexts = {
   },
   other_number: 'الرقم',
   states: ARABIC_STATES,
+  said_paid: ARABIC_SAID_PAID,
   reasons: ARABIC_REASONS,
   time_left: {
     minutes: {
@@ -104,10 +106,12 @@ export const ARABIC: PageTexts = {
     copy: 'نسخ',
     copied: 'تم النسخ',
     copied_value: 'تم نسخ: {value}',
+    uncopied: 'لم ينسخه متصفحك. النص محدد أمامك: انسخه بنفسك.',
     print: 'طباعة',
     assign: 'عرض بيانات الدفع',
     cancel: 'إلغاء هذا الدفع',
-    cancel_hint: 'فقط إذا لم تدفع.',
+    cancel_hint: 'لا تُلغِ إلا إذا لم ترسل أي مال. لا يمكن إعادة فتح الدفع بعد إلغائه.',
+    cancel_yes: 'نعم، ألغِه',
     return: 'العودة إلى {merchant}',
     return_notice: 'ينقلك إلى {host}',
     returning: 'ستعود إلى {host} خلال ثوانٍ.',
@@ -116,7 +120,14 @@ export const ARABIC: PageTexts = {
     refresh_hint: 'تعرض هذه الصفحة الحالة كما كانت عند تحميلها.',
     back: 'العودة إلى الدفع',
   },
-  connection_lost: 'لا يوجد اتصال حاليًا. لم يضع شيء: ستتابع هذه الصفحة من تلقاء نفسها.',
+  sending: {
+    sending: 'جارٍ الإرسال…',
+    kept: 'أنت غير متصل بالإنترنت، ولم يُرسل هذا بعد. سنرسله فور عودة الاتصال. يرجى إبقاء هذه الصفحة مفتوحة.',
+    offline: 'أنت غير متصل بالإنترنت، ولم يُرسل هذا. يرجى المحاولة مرة أخرى عند عودة الاتصال.',
+    unsure: 'انقطع الاتصال، ولا نعلم بعد هل وصل هذا. نتحقق الآن.',
+    missed: 'لم يصلنا هذا ولم يتغير شيء. يرجى إرساله مرة أخرى.',
+  },
+  connection_lost: 'لا يوجد اتصال الآن. ستُحدَّث هذه الصفحة تلقائيًا عند عودة الاتصال.',
   evidence: ARABIC_EVIDENCE,
   problems: {
     utr_missing: 'يرجى إدخال رقم UTR الخاص بتحويلك.',

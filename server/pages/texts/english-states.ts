@@ -1,5 +1,5 @@
 // English: where a trade stands and why.
-import type { ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
 
 export const ENGLISH_STATES: StateTexts = {
   payin: {
@@ -85,4 +85,15 @@ export const ENGLISH_REASONS: ReasonTexts = {
   beneficiary_rejected: 'The bank did not accept the account that the money was to go to.',
   bank_returned: 'The bank has returned the money.',
   insufficient_evidence: 'There was not enough to show that the payment was made.',
+};
+
+export const ENGLISH_SAID_PAID: PageTexts['said_paid'] = {
+  pending: {
+    heading: 'We’re looking for your payment',
+    text: 'You told us on {at} that you’ve paid. Please don’t pay again. This page shows your payment as soon as we find it.',
+  },
+  expired: {
+    heading: 'We haven’t found your payment yet',
+    text: 'You told us on {at} that you’ve paid. Please don’t pay again. Enter your UTR below and we’ll look for it, or contact {merchant}.',
+  },
 };

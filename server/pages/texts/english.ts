@@ -1,7 +1,7 @@
 // English: every text of the customers' pages.
 import type { PageTexts } from '../texts.ts';
 import { ENGLISH_EVIDENCE } from './english-evidence.ts';
-import { ENGLISH_REASONS, ENGLISH_STATES } from './english-states.ts';
+import { ENGLISH_REASONS, ENGLISH_SAID_PAID, ENGLISH_STATES } from './english-states.ts';
 
 export const ENGLISH: PageTexts = {
   lang: 'en',
@@ -28,6 +28,7 @@ export const ENGLISH: PageTexts = {
     created_at: 'Created',
     completed_at: 'Completed',
     pay_to: 'Pay to this account',
+    paid_to: 'Haven’t paid after all? Payment details',
     details: 'Details',
     shifted:
       '{merchant} asked for {requested}. Please pay exactly {amount}: the small difference tells us that the payment is yours.',
@@ -41,6 +42,7 @@ export const ENGLISH: PageTexts = {
   },
   other_number: 'Number',
   states: ENGLISH_STATES,
+  said_paid: ENGLISH_SAID_PAID,
   reasons: ENGLISH_REASONS,
   time_left: {
     minutes: { one: '{count} minute left to pay', other: '{count} minutes left to pay' },
@@ -93,10 +95,12 @@ export const ENGLISH: PageTexts = {
     copy: 'Copy',
     copied: 'Copied',
     copied_value: 'Copied: {value}',
+    uncopied: 'Your browser didn’t copy it. It’s selected: copy it yourself.',
     print: 'Print',
     assign: 'Show payment details',
     cancel: 'Cancel this payment',
-    cancel_hint: 'Only if you have not paid.',
+    cancel_hint: 'Cancel only if you haven’t sent any money. A canceled payment can’t be reopened.',
+    cancel_yes: 'Yes, cancel it',
     return: 'Return to {merchant}',
     return_notice: 'Leads to {host}',
     returning: 'You will be taken back to {host} in a few seconds.',
@@ -105,7 +109,14 @@ export const ENGLISH: PageTexts = {
     refresh_hint: 'This page shows how things were when it was loaded.',
     back: 'Back to the payment',
   },
-  connection_lost: 'No connection at the moment. Nothing is lost: this page goes on by itself.',
+  sending: {
+    sending: 'Sending…',
+    kept: 'You’re offline, so this hasn’t been sent. We’ll send it when you’re back online. Please keep this page open.',
+    offline: 'You’re offline, so this hasn’t been sent. Please try again when you’re back online.',
+    unsure: 'The connection was lost, so we don’t know yet whether this arrived. We’re checking.',
+    missed: 'This hasn’t reached us, and nothing has changed. Please send it again.',
+  },
+  connection_lost: 'No connection right now. This page updates itself once you’re back online.',
   evidence: ENGLISH_EVIDENCE,
   problems: {
     utr_missing: 'Please enter the UTR of your transfer.',

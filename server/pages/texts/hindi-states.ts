@@ -1,5 +1,5 @@
 // Hindi: where a trade stands and why.
-import type { ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
 
 export const HINDI_STATES: StateTexts = {
   payin: {
@@ -91,4 +91,15 @@ export const HINDI_REASONS: ReasonTexts = {
   beneficiary_rejected: 'जिस खाते में पैसे जाने थे, उसे बैंक ने स्वीकार नहीं किया।',
   bank_returned: 'बैंक ने पैसे लौटा दिए हैं।',
   insufficient_evidence: 'भुगतान होने का पर्याप्त प्रमाण नहीं मिला।',
+};
+
+export const HINDI_SAID_PAID: PageTexts['said_paid'] = {
+  pending: {
+    heading: 'हम आपका भुगतान ढूँढ रहे हैं',
+    text: 'आपने {at} को बताया कि आपने भुगतान कर दिया है। कृपया दोबारा भुगतान न करें। भुगतान मिलते ही इस पेज पर दिखेगा।',
+  },
+  expired: {
+    heading: 'आपका भुगतान अभी तक नहीं मिला',
+    text: 'आपने {at} को बताया कि आपने भुगतान कर दिया है। कृपया दोबारा भुगतान न करें। नीचे अपना UTR लिखें ताकि हम उसे ढूँढ सकें, या {merchant} से संपर्क करें।',
+  },
 };

@@ -1,7 +1,7 @@
 // Hindi: every text of the customers' pages.
 import type { PageTexts } from '../texts.ts';
 import { HINDI_EVIDENCE } from './hindi-evidence.ts';
-import { HINDI_REASONS, HINDI_STATES } from './hindi-states.ts';
+import { HINDI_REASONS, HINDI_SAID_PAID, HINDI_STATES } from './hindi-states.ts';
 
 export const HINDI: PageTexts = {
   lang: 'hi',
@@ -28,6 +28,7 @@ export const HINDI: PageTexts = {
     created_at: 'बनाया गया',
     completed_at: 'पूरा हुआ',
     pay_to: 'इस खाते में भुगतान करें',
+    paid_to: 'असल में भुगतान नहीं किया? भुगतान का विवरण',
     details: 'विवरण',
     shifted:
       '{merchant} ने {requested} माँगे थे। कृपया ठीक {amount} भेजें: इस छोटे अंतर से हमें पता चलता है कि भुगतान आपका है।',
@@ -41,6 +42,7 @@ export const HINDI: PageTexts = {
   },
   other_number: 'नंबर',
   states: HINDI_STATES,
+  said_paid: HINDI_SAID_PAID,
   reasons: HINDI_REASONS,
   time_left: {
     minutes: {
@@ -96,10 +98,13 @@ export const HINDI: PageTexts = {
     copy: 'कॉपी करें',
     copied: 'कॉपी हुआ',
     copied_value: 'कॉपी हुआ: {value}',
+    uncopied: 'आपके ब्राउज़र ने कॉपी नहीं किया। यह चुना हुआ है: इसे खुद कॉपी कर लें।',
     print: 'प्रिंट करें',
     assign: 'भुगतान का विवरण दिखाएँ',
     cancel: 'यह भुगतान रद्द करें',
-    cancel_hint: 'केवल तब, जब आपने भुगतान नहीं किया हो।',
+    cancel_hint:
+      'केवल तभी रद्द करें, जब आपने कोई पैसा न भेजा हो। रद्द किया गया भुगतान फिर से चालू नहीं हो सकता।',
+    cancel_yes: 'हाँ, रद्द करें',
     return: '{merchant} पर वापस जाएँ',
     return_notice: '{host} पर ले जाता है',
     returning: 'कुछ सेकंड में आपको {host} पर वापस ले जाया जाएगा।',
@@ -108,7 +113,14 @@ export const HINDI: PageTexts = {
     refresh_hint: 'यह पेज वही दिखाता है जो इसे लोड करते समय था।',
     back: 'भुगतान पर वापस जाएँ',
   },
-  connection_lost: 'अभी कनेक्शन नहीं है। कुछ खोया नहीं है: यह पेज अपने आप आगे बढ़ेगा।',
+  sending: {
+    sending: 'भेजा जा रहा है…',
+    kept: 'आप ऑफ़लाइन हैं, इसलिए यह अभी भेजा नहीं गया है। इंटरनेट आते ही हम इसे भेज देंगे। कृपया यह पेज खुला रखें।',
+    offline: 'आप ऑफ़लाइन हैं, इसलिए यह भेजा नहीं गया है। इंटरनेट आने पर फिर से कोशिश करें।',
+    unsure: 'कनेक्शन टूट गया, इसलिए अभी पता नहीं कि यह पहुँचा या नहीं। हम देख रहे हैं।',
+    missed: 'यह हम तक नहीं पहुँचा और कुछ भी नहीं बदला है। कृपया इसे फिर से भेजें।',
+  },
+  connection_lost: 'अभी कनेक्शन नहीं है। इंटरनेट आते ही यह पेज अपने आप अपडेट होगा।',
   evidence: HINDI_EVIDENCE,
   problems: {
     utr_missing: 'कृपया अपने ट्रांसफ़र का UTR लिखें।',

@@ -1,5 +1,5 @@
 // Portuguese: where a trade stands and why.
-import type { ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
 
 export const PORTUGUESE_STATES: StateTexts = {
   payin: {
@@ -92,4 +92,15 @@ export const PORTUGUESE_REASONS: ReasonTexts = {
   beneficiary_rejected: 'O banco não aceitou a conta para a qual o dinheiro iria.',
   bank_returned: 'O banco devolveu o dinheiro.',
   insufficient_evidence: 'Não havia provas suficientes de que o pagamento foi feito.',
+};
+
+export const PORTUGUESE_SAID_PAID: PageTexts['said_paid'] = {
+  pending: {
+    heading: 'Estamos procurando seu pagamento',
+    text: 'Em {at} você nos disse que pagou. Por favor, não pague de novo. Esta página mostrará o pagamento assim que o encontrarmos.',
+  },
+  expired: {
+    heading: 'Ainda não encontramos seu pagamento',
+    text: 'Em {at} você nos disse que pagou. Por favor, não pague de novo. Informe seu UTR abaixo para que possamos procurá-lo, ou fale com {merchant}.',
+  },
 };

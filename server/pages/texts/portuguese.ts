@@ -1,7 +1,11 @@
 // Portuguese: every text of the customers' pages.
 import type { PageTexts } from '../texts.ts';
 import { PORTUGUESE_EVIDENCE } from './portuguese-evidence.ts';
-import { PORTUGUESE_REASONS, PORTUGUESE_STATES } from './portuguese-states.ts';
+import {
+  PORTUGUESE_REASONS,
+  PORTUGUESE_SAID_PAID,
+  PORTUGUESE_STATES,
+} from './portuguese-states.ts';
 
 export const PORTUGUESE: PageTexts = {
   lang: 'pt',
@@ -28,6 +32,7 @@ export const PORTUGUESE: PageTexts = {
     created_at: 'Criado',
     completed_at: 'Concluído',
     pay_to: 'Pague para esta conta',
+    paid_to: 'Ainda não pagou? Dados de pagamento',
     details: 'Detalhes',
     shifted:
       '{merchant} pediu {requested}. Por favor, pague exatamente {amount}: a pequena diferença nos mostra que o pagamento é seu.',
@@ -41,6 +46,7 @@ export const PORTUGUESE: PageTexts = {
   },
   other_number: 'Número',
   states: PORTUGUESE_STATES,
+  said_paid: PORTUGUESE_SAID_PAID,
   reasons: PORTUGUESE_REASONS,
   time_left: {
     minutes: {
@@ -97,10 +103,13 @@ export const PORTUGUESE: PageTexts = {
     copy: 'Copiar',
     copied: 'Copiado',
     copied_value: 'Copiado: {value}',
+    uncopied: 'Seu navegador não copiou. Está selecionado: copie você mesmo.',
     print: 'Imprimir',
     assign: 'Mostrar os dados de pagamento',
     cancel: 'Cancelar este pagamento',
-    cancel_hint: 'Só se você não pagou.',
+    cancel_hint:
+      'Cancele só se você não enviou dinheiro. Um pagamento cancelado não pode ser reaberto.',
+    cancel_yes: 'Sim, cancelar',
     return: 'Voltar a {merchant}',
     return_notice: 'Leva a {host}',
     returning: 'Em alguns segundos você voltará a {host}.',
@@ -109,7 +118,14 @@ export const PORTUGUESE: PageTexts = {
     refresh_hint: 'Esta página mostra como tudo estava quando foi carregada.',
     back: 'Voltar ao pagamento',
   },
-  connection_lost: 'Sem conexão no momento. Nada se perdeu: esta página continuará sozinha.',
+  sending: {
+    sending: 'Enviando…',
+    kept: 'Você está sem conexão e isto não foi enviado. Enviaremos assim que a conexão voltar. Deixe esta página aberta.',
+    offline: 'Você está sem conexão e isto não foi enviado. Tente de novo quando a conexão voltar.',
+    unsure: 'A conexão caiu e ainda não sabemos se isto chegou. Estamos verificando.',
+    missed: 'Isto não chegou até nós e nada mudou. Por favor, envie de novo.',
+  },
+  connection_lost: 'Sem conexão no momento. A página se atualiza sozinha quando a conexão voltar.',
   evidence: PORTUGUESE_EVIDENCE,
   problems: {
     utr_missing: 'Por favor, informe o UTR da sua transferência.',

@@ -1,5 +1,5 @@
 // Russian: where a trade stands and why.
-import type { ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
 
 export const RUSSIAN_STATES: StateTexts = {
   payin: {
@@ -92,4 +92,15 @@ export const RUSSIAN_REASONS: ReasonTexts = {
   beneficiary_rejected: 'Банк не принял реквизиты, по которым отправлялись деньги.',
   bank_returned: 'Банк вернул деньги.',
   insufficient_evidence: 'Данных недостаточно, чтобы подтвердить, что платёж был сделан.',
+};
+
+export const RUSSIAN_SAID_PAID: PageTexts['said_paid'] = {
+  pending: {
+    heading: 'Мы ищем ваш платёж',
+    text: '{at} вы сообщили, что заплатили. Пожалуйста, не платите ещё раз. Платёж появится на этой странице, как только мы его найдём.',
+  },
+  expired: {
+    heading: 'Мы пока не нашли ваш платёж',
+    text: '{at} вы сообщили, что заплатили. Пожалуйста, не платите ещё раз. Введите UTR ниже, чтобы мы могли его найти, или обратитесь в {merchant}.',
+  },
 };

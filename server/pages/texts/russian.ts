@@ -1,7 +1,7 @@
 // Russian: every text of the customers' pages.
 import type { PageTexts } from '../texts.ts';
 import { RUSSIAN_EVIDENCE } from './russian-evidence.ts';
-import { RUSSIAN_REASONS, RUSSIAN_STATES } from './russian-states.ts';
+import { RUSSIAN_REASONS, RUSSIAN_SAID_PAID, RUSSIAN_STATES } from './russian-states.ts';
 
 export const RUSSIAN: PageTexts = {
   lang: 'ru',
@@ -28,6 +28,7 @@ export const RUSSIAN: PageTexts = {
     created_at: 'Создано',
     completed_at: 'Завершено',
     pay_to: 'Реквизиты для перевода',
+    paid_to: 'Ещё не заплатили? Реквизиты',
     details: 'Подробности',
     shifted:
       'Запрошенная сумма для {merchant}: {requested}. Пожалуйста, переведите ровно {amount}: по этой небольшой разнице мы узнаем ваш платёж.',
@@ -41,6 +42,7 @@ export const RUSSIAN: PageTexts = {
   },
   other_number: 'Номер',
   states: RUSSIAN_STATES,
+  said_paid: RUSSIAN_SAID_PAID,
   reasons: RUSSIAN_REASONS,
   time_left: {
     minutes: {
@@ -100,10 +102,13 @@ export const RUSSIAN: PageTexts = {
     copy: 'Копировать',
     copied: 'Скопировано',
     copied_value: 'Скопировано: {value}',
+    uncopied: 'Браузер не скопировал номер. Он выделен: скопируйте его сами.',
     print: 'Распечатать',
     assign: 'Показать реквизиты',
     cancel: 'Отменить этот платёж',
-    cancel_hint: 'Только если вы ещё не заплатили.',
+    cancel_hint:
+      'Отменяйте, только если вы ещё не перевели деньги. Возобновить отменённый платёж нельзя.',
+    cancel_yes: 'Да, отменить',
     return: 'Вернуться в {merchant}',
     return_notice: 'Откроется {host}',
     returning: 'Через несколько секунд вы вернётесь на {host}.',
@@ -112,7 +117,15 @@ export const RUSSIAN: PageTexts = {
     refresh_hint: 'Эта страница показывает то, что было в момент загрузки.',
     back: 'Вернуться к платежу',
   },
-  connection_lost: 'Сейчас нет связи. Ничего не потеряно: страница продолжит работу сама.',
+  sending: {
+    sending: 'Отправляем…',
+    kept: 'Нет интернета, поэтому данные не отправлены. Мы отправим их, как только связь вернётся. Не закрывайте эту страницу.',
+    offline:
+      'Нет интернета, поэтому данные не отправлены. Попробуйте ещё раз, когда связь вернётся.',
+    unsure: 'Связь прервалась, и мы пока не знаем, дошли ли данные. Проверяем.',
+    missed: 'Данные до нас не дошли, ничего не изменилось. Пожалуйста, отправьте их ещё раз.',
+  },
+  connection_lost: 'Сейчас нет связи. Страница обновится сама, когда связь вернётся.',
   evidence: RUSSIAN_EVIDENCE,
   problems: {
     utr_missing: 'Пожалуйста, введите UTR вашего перевода.',

@@ -1,5 +1,5 @@
 // Spanish: where a trade stands and why.
-import type { ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
 
 export const SPANISH_STATES: StateTexts = {
   payin: {
@@ -92,4 +92,15 @@ export const SPANISH_REASONS: ReasonTexts = {
   beneficiary_rejected: 'El banco no aceptó la cuenta a la que debía ir el dinero.',
   bank_returned: 'El banco ha devuelto el dinero.',
   insufficient_evidence: 'No había pruebas suficientes de que se hiciera el pago.',
+};
+
+export const SPANISH_SAID_PAID: PageTexts['said_paid'] = {
+  pending: {
+    heading: 'Estamos buscando su pago',
+    text: 'El {at} nos dijo que ha pagado. No vuelva a pagar, por favor. Esta página mostrará su pago en cuanto lo encontremos.',
+  },
+  expired: {
+    heading: 'Aún no hemos encontrado su pago',
+    text: 'El {at} nos dijo que ha pagado. No vuelva a pagar, por favor. Introduzca abajo su UTR para que lo busquemos, o contacte con {merchant}.',
+  },
 };

@@ -1,7 +1,7 @@
 // Spanish: every text of the customers' pages.
 import type { PageTexts } from '../texts.ts';
 import { SPANISH_EVIDENCE } from './spanish-evidence.ts';
-import { SPANISH_REASONS, SPANISH_STATES } from './spanish-states.ts';
+import { SPANISH_REASONS, SPANISH_SAID_PAID, SPANISH_STATES } from './spanish-states.ts';
 
 export const SPANISH: PageTexts = {
   lang: 'es',
@@ -28,6 +28,7 @@ export const SPANISH: PageTexts = {
     created_at: 'Creado',
     completed_at: 'Completado',
     pay_to: 'Pague a esta cuenta',
+    paid_to: '¿Al final no ha pagado? Datos de pago',
     details: 'Detalles',
     shifted:
       '{merchant} pidió {requested}. Por favor, pague exactamente {amount}: esa pequeña diferencia nos indica que el pago es suyo.',
@@ -41,6 +42,7 @@ export const SPANISH: PageTexts = {
   },
   other_number: 'Número',
   states: SPANISH_STATES,
+  said_paid: SPANISH_SAID_PAID,
   reasons: SPANISH_REASONS,
   time_left: {
     minutes: {
@@ -97,10 +99,12 @@ export const SPANISH: PageTexts = {
     copy: 'Copiar',
     copied: 'Copiado',
     copied_value: 'Copiado: {value}',
+    uncopied: 'Su navegador no lo ha copiado. Está seleccionado: cópielo usted.',
     print: 'Imprimir',
     assign: 'Mostrar los datos de pago',
     cancel: 'Cancelar este pago',
-    cancel_hint: 'Solo si no ha pagado.',
+    cancel_hint: 'Cancele solo si no ha enviado dinero. Un pago cancelado no se puede reabrir.',
+    cancel_yes: 'Sí, cancelarlo',
     return: 'Volver a {merchant}',
     return_notice: 'Lleva a {host}',
     returning: 'En unos segundos volverá a {host}.',
@@ -109,8 +113,16 @@ export const SPANISH: PageTexts = {
     refresh_hint: 'Esta página muestra cómo estaba todo cuando se cargó.',
     back: 'Volver al pago',
   },
-  connection_lost:
-    'No hay conexión en este momento. No se ha perdido nada: esta página continuará por sí sola.',
+  sending: {
+    sending: 'Enviando…',
+    kept: 'No tiene conexión y esto no se ha enviado. Lo enviaremos en cuanto vuelva a tenerla. No cierre esta página.',
+    offline:
+      'No tiene conexión y esto no se ha enviado. Inténtelo de nuevo cuando vuelva a tenerla.',
+    unsure:
+      'Se ha cortado la conexión y aún no sabemos si esto ha llegado. Lo estamos comprobando.',
+    missed: 'Esto no nos ha llegado y no ha cambiado nada. Envíelo de nuevo, por favor.',
+  },
+  connection_lost: 'No hay conexión en este momento. La página se actualizará sola cuando vuelva.',
   evidence: SPANISH_EVIDENCE,
   problems: {
     utr_missing: 'Por favor, introduzca el UTR de su transferencia.',
