@@ -64,11 +64,11 @@ export function keepLive({ place, onStatus, onConnection }) {
   }
 
   async function poll() {
-    try {
-      const response = await fetch(place().statusUrl, { cache: 'no-store' });
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      await take(await response.json());
-    } catch {
+    // What is not ours is no status, whatever it says.
+    const read = (response) => (response.ok ? response.json().catch(() => null) : null);
+    const status = await ask(place().statusUrl, {}, read);
+    if (status?.sequence !== undefined) await take(status);
+    else {
       // The network or the service is away: asked again, less often.
       failures += 1;
       onConnection(false);

@@ -2,14 +2,13 @@
 // The page is complete without it; all texts come with the page.
 
 const LAST_MINUTES_S = 180;
-const COPIED_MS = 3_000;
 
 const main = () => document.querySelector('main');
 const announcer = document.getElementById('announcer');
 let return_timer;
-let copied_timer;
 let ends_at = null;
 let answers = 0;
+let forms;
 
 function prepare() {
   document.documentElement.classList.add('has-script');
@@ -58,11 +57,10 @@ function showConnection(is_there) {
 /** Takes the page as it is now, and keeps what the customer is typing. */
 async function swap() {
   const before = answers;
-  const response = await fetch(main().dataset.pageUrl, { cache: 'no-store' });
-  if (!response.ok) throw new Error(`page ${response.status}`);
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const next = fresh.querySelector('main[data-sequence]');
-  if (next === null) throw new Error('page without content');
+  const answer = await askPage(main().dataset.pageUrl, {});
+  if (answer === null || answer.error !== undefined) throw new Error('no page of the service');
+  const fresh = answer.page;
+  const next = fresh.querySelector('main');
   // A form was answered meanwhile: this page may be older than that.
   if (answers !== before) return swap();
   const exchange = () =>
@@ -89,17 +87,22 @@ function put(next, title) {
   const heading = document.querySelector('h1');
   if (focused !== null) (focused === typed && field !== null ? field : heading).focus();
   announce(heading.textContent);
+  forms.show();
   prepare();
 }
 
 /** The page that answers a form: what was entered comes with it where it is wrong. */
-function takeAnswer(fresh, form) {
+function takeAnswer(fresh, form, entered) {
+  const typed = document.getElementById('utr')?.value;
+  // A correction that was begun before the answer came.
+  const since = entered !== undefined && typed !== entered ? typed : undefined;
   const next = fresh.querySelector('main');
-  if (next === null) throw new Error('answer without content');
   answers += 1;
   const is_evidence = form.closest('.evidence') !== null;
   const before = document.querySelector('h1').textContent;
   replaceMain(document.adoptNode(next), fresh.title);
+  const field = document.getElementById('utr');
+  if (field !== null && since !== undefined) field.value = since;
   const heading = document.querySelector('h1');
   const wrong = document.querySelector('main .error:not([hidden])');
   // A state that stays has nothing new to say: what was sent has arrived.
@@ -127,44 +130,15 @@ function stay() {
   if (notice !== null) notice.hidden = true;
 }
 
-/** Without https there is no clipboard, and browsers may deny it: the old way works from a click. */
-async function copy(button) {
-  const text = button.dataset.copy;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyFromField(text, button);
-  }
-  button.classList.add('done');
-  // Which text it was, so that nobody pastes something else.
-  announce(button.dataset.said, 'shown');
-  clearTimeout(copied_timer);
-  copied_timer = setTimeout(() => {
-    for (const done of document.querySelectorAll('.copy.done')) done.classList.remove('done');
-    announce('');
-  }, COPIED_MS);
-}
-
 /** For the ears only, unless it is `shown`. */
 function announce(text, look = '') {
   announcer.textContent = text;
   announcer.className = look;
 }
 
-function copyFromField(text, button) {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'visually-hidden';
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-  button.focus();
-}
-
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-copy]');
-  if (button) void copy(button);
+  if (button) void copy(button, announce);
   if (event.target.closest?.('[data-print]')) print();
 });
 // Whoever does something here has not finished with the page.
@@ -179,5 +153,5 @@ if (page_url !== undefined && page_url !== location.pathname)
 showTimes();
 prepare();
 closeLanguageMenu();
-sendForms({ onAnswer: takeAnswer, onConnection: showConnection });
+forms = sendForms({ onAnswer: takeAnswer, onConnection: showConnection, say: announce });
 keepLive({ place, onStatus: update, onConnection: showConnection });

@@ -22,7 +22,7 @@ const FILES: Readonly<Record<keyof AssetPaths, FileKind>> = {
     stem: 'payment-page',
     ending: 'js',
     content_type: 'text/javascript; charset=utf-8',
-    parts: ['live.js', 'forms.js', 'times.js', 'language-menu.js'],
+    parts: ['asking.js', 'live.js', 'forms.js', 'copying.js', 'times.js', 'language-menu.js'],
   },
   icon: { stem: 'payment-page-icon', ending: 'svg', content_type: 'image/svg+xml' },
 };
@@ -30,7 +30,9 @@ const FILES: Readonly<Record<keyof AssetPaths, FileKind>> = {
 /** A line of a module without the words that join it to others; an import is nothing else. */
 function withoutModuleWords(line: string): string[] {
   if (line.startsWith('import ') && line.includes(" from './")) return [];
-  return [/^export (?:function|const) /.test(line) ? line.slice('export '.length) : line];
+  return [
+    /^export (?:async function|function|const) /.test(line) ? line.slice('export '.length) : line,
+  ];
 }
 
 /** One request instead of several: modules of one file need no words for each other. */

@@ -1,0 +1,57 @@
+// Copies a text from a button, and says that it was copied only if it was.
+
+const COPIED_MS = 3_000;
+let copied_timer;
+
+/** Without https there is no clipboard, and browsers may deny it: the old way works from a click. */
+async function toClipboard(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyFromField(text, button);
+  }
+}
+
+function copyFromField(text, button) {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  document.body.append(field);
+  field.select();
+  const is_copied = document.execCommand('copy');
+  field.remove();
+  button.focus();
+  return is_copied;
+}
+
+/** The bare text, marked and ready to be copied by hand. */
+function offer(text, button) {
+  const before = button.nextElementSibling;
+  const field = before?.matches('.bare') ? before : document.createElement('input');
+  field.className = 'bare';
+  field.readOnly = true;
+  field.value = text;
+  field.dir = 'ltr';
+  field.ariaLabel = button.querySelector('.visually-hidden').textContent;
+  button.after(field);
+  field.focus();
+  field.select();
+}
+
+export async function copy(button, announce) {
+  const text = button.dataset.copy;
+  clearTimeout(copied_timer);
+  if (!(await toClipboard(text, button))) {
+    offer(text, button);
+    announce(document.querySelector('main').dataset.uncopied, 'shown');
+    return;
+  }
+  button.classList.add('done');
+  // Which text it was, so that nobody pastes something else.
+  announce(button.dataset.said, 'shown');
+  copied_timer = setTimeout(() => {
+    for (const done of document.querySelectorAll('.copy.done')) done.classList.remove('done');
+    announce('');
+  }, COPIED_MS);
+}

@@ -1,0 +1,106 @@
+// A proxy between a browser and the service that does what bad networks do.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * `drop`: cut before anything is passed on; `half`: cut while it is passed on; `cut`: passed on,
+ * and the answer cut in its middle; `page`: the proxy's own page, with nothing passed on;
+ * `page_after`: the same after it was; `hold`: passed on, and never answered.
+ */
+export type Fault = 'drop' | 'half' | 'cut' | 'page' | 'page_after' | 'hold';
+
+export type FaultyProxy = {
+  /** Where it listens. */
+  host: string;
+  /** What happens to a request, by its method and path; null: it passes. */
+  fault: (asked: string) => Fault | null;
+  /** What was asked, in order. */
+  asked: string[];
+  close(): Promise<void>;
+};
+
+const PAGE = '<!doctype html><html><body><main><h1>502 Bad gateway</h1></main></body></html>';
+
+function ownPage(response: ServerResponse): void {
+  response.writeHead(502, { 'content-type': 'text/html' }).end(PAGE);
+}
+
+/** Promises more than it gives. */
+function cutAnswer(answer: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const headers = { ...answer.headers, 'content-length': String(body.length + 100) };
+  response.writeHead(answer.statusCode ?? 502, headers);
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+}
+
+async function answerWith(
+  fault: Fault | null,
+  answer: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (fault === null) {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    // A stream is to be seen as soon as it begins.
+    response.flushHeaders();
+    answer.pipe(response);
+    return;
+  }
+  const body = await buffer(answer);
+  if (fault === 'cut') cutAnswer(answer, response, body);
+  else if (fault === 'page_after') ownPage(response);
+}
+
+function passOn(
+  target: URL,
+  fault: Fault | null,
+  asked: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, url: path, headers } = asked;
+  const { hostname, port } = target;
+  const onward = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+    void answerWith(fault, answer, response);
+  });
+  // Whoever goes away, the other end is told.
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  if (fault === 'half') {
+    asked.once('data', (piece: Buffer) => {
+      onward.write(piece.subarray(0, piece.length / 2), () => response.destroy());
+    });
+  } else asked.pipe(onward);
+}
+
+export async function openFaultyProxy(service: string): Promise<FaultyProxy> {
+  const target = new URL(service);
+  const asked: string[] = [];
+  const proxy: Pick<FaultyProxy, 'fault'> = { fault: () => null };
+  const handle: RequestListener = (incoming, response) => {
+    const what = `${incoming.method} ${incoming.url}`;
+    asked.push(what);
+    const fault = proxy.fault(what);
+    if (fault === 'drop') response.destroy();
+    else if (fault === 'page') {
+      incoming.resume();
+      ownPage(response);
+    } else passOn(target, fault, incoming, response);
+  };
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(proxy, {
+    host: `127.0.0.1:${port}`,
+    asked,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
