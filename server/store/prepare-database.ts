@@ -9,6 +9,7 @@ import { settleMode } from './database-mode.ts';
 import { sealEarlierRows } from './earlier-rows.ts';
 import { openCipher } from './encryption.ts';
 import { LOCK_MIGRATIONS, migrate } from './migrate.ts';
+import { refusePooler } from './refuse-pooler.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from './role-rights.ts';
 import { type Connection, type First, type StoreLog, whenThere } from './when-there.ts';
 
@@ -46,7 +47,10 @@ async function refuseStrangers(client: pg.Client): Promise<void> {
 async function migrateAs(first: First, preparing: Preparing): Promise<void> {
   const { owner, mode, database_mode } = preparing;
   await whenThere(first, async (client) => {
-    if (owner !== null) await refuseStrangers(client);
+    if (owner !== null) {
+      await refusePooler(first);
+      await refuseStrangers(client);
+    }
     const { applied } = await migrate(client, MIGRATIONS);
     if (applied.length > 0) first.log.info({ applied }, 'migrated');
     await settleMode(client, mode, database_mode);
@@ -96,6 +100,7 @@ export async function prepareDatabase(preparing: Preparing): Promise<void> {
   const { connection, owner, log, stopped } = preparing;
   const service: First = { connection, setting: 'DATABASE_URL', log, stopped };
   const role = await whenThere(service, async (client) => {
+    await refusePooler(service);
     const { rows } = await client.query<{ role: string }>('select current_user::text as role');
     return rows[0]?.role ?? '';
   });
