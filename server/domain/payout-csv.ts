@@ -1,4 +1,5 @@
 // A batch of pay-outs as CSV (RFC 4180), for banks that take no pain.001.
+import { csvCell, csvRow } from './csv-text.ts';
 import { currencyExponent } from './currency.ts';
 import type { PaymentOrder } from './pain001.ts';
 import { amountText, latinText } from './pain001-text.ts';
@@ -17,12 +18,15 @@ const COLUMNS = [
 
 const TEXT_MAX = 140;
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /**
- * Names are in the Latin character set and begin with a letter or digit, so that no cell is a
- * formula; numbers are as they are, for a bank has to take them.
+ * In the Latin character set, beginning with a letter or digit, and without the one separator that
+ * set has: for banks that know no quotes, and so that no part of a name is a formula in a
+ * spreadsheet.
  */
+const words = (text: string | null): string =>
+  latinText((text ?? '').replaceAll(',', ' '), TEXT_MAX) ?? '';
+
+/** Numbers are as they are, for a bank has to take them; the check of their type has read them. */
 export function payoutCsv(order: PaymentOrder): string {
   const exponent = currencyExponent(order.currency);
   if (exponent === undefined) throw new Error(`No such currency: ${order.currency}`);
@@ -32,10 +36,10 @@ export function payoutCsv(order: PaymentOrder): string {
     order.debtor.execution_on,
     amountText(amount_cents, exponent),
     order.currency,
-    latinText(payee.name ?? '', TEXT_MAX) ?? '',
+    words(payee.name),
     type,
     payee.number,
-    latinText(payee.bank_name ?? '', TEXT_MAX) ?? '',
+    words(payee.bank_name),
   ]);
-  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return [COLUMNS, ...rows].map((row) => csvRow(row.map(csvCell))).join('');
 }

@@ -1,8 +1,7 @@
 // A settlement as CSV: one row per line of the statement, safe to open in a spreadsheet.
+import { csvRow, csvText } from '../domain/csv-text.ts';
 import type { SettlementLineView, SettlementView } from '../domain/settlement-document.ts';
 import { csvAmount } from './settlement-amount.ts';
-
-const CRLF = '\r\n';
 
 const COLUMNS = [
   'settlement_number',
@@ -22,17 +21,6 @@ const COLUMNS = [
   'fee',
   'net',
 ] as const;
-
-/** What a spreadsheet would take for a formula is made a text by an apostrophe. */
-const FORMULA = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-
-/** A text of somebody's: order ids and notes may say anything. Our own numbers are no texts. */
-export function csvText(text: string | null): string {
-  if (text === null) return '';
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
 
 function row(view: SettlementView, line: SettlementLineView): string {
   const { trade_amount_cents, trade_exponent } = line;
@@ -54,10 +42,10 @@ function row(view: SettlementView, line: SettlementLineView): string {
     fee: csvAmount(line.fee_cents, view.exponent),
     net: csvAmount(line.net_cents, view.exponent),
   };
-  return COLUMNS.map((name) => cells[name]).join(',') + CRLF;
+  return csvRow(COLUMNS.map((name) => cells[name]));
 }
 
-export const settlementCsvHead = (): string => COLUMNS.join(',') + CRLF;
+export const settlementCsvHead = (): string => csvRow(COLUMNS);
 
 export function settlementCsvRows(
   view: SettlementView,
