@@ -7,16 +7,16 @@ import type { Change, Verdict } from './decision.ts';
 import { declinedBy } from './declined-by.ts';
 import { returnLines } from './line-outcome.ts';
 import { hasClientLimits, type Merchant } from './merchant.ts';
-import { type Choice, chooseAccount, dayOf } from './receiving-account.ts';
+import { type Choice, chooseAccount, dayOf, type MissReason } from './receiving-account.ts';
 import { referenceOf } from './reference.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { retryAfter } from './retry-account.ts';
 import { isPayable } from './settlement.ts';
 import { type Trade, waysOut } from './trade.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
 import { dayFor, FactsMissing, isTaken, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-const RETRY_AFTER_S = 60;
 
 type Chosen = Exclude<Choice, { missed: string }>;
 
@@ -39,11 +39,20 @@ function choose(
     throw new FactsMissing('The account that fits best may be among those not looked at');
   }
   if (!is_missed) return choice;
-  return refuse(
-    'no_receiving_account_available',
-    'No receiving account can take this amount right now.',
-    { extra: { retry_after: RETRY_AFTER_S, reason: choice.missed }, retry_after_s: RETRY_AFTER_S },
-  );
+  return noAccount(choice.missed, retryAfter(command.accounts, amount_cents, world.now));
+}
+
+/** `retry_after` stands only where waiting helps. */
+function noAccount(reason: MissReason, wait_s: number | null): Refusal {
+  const code = 'no_receiving_account_available';
+  if (wait_s === null) {
+    const detail = 'No receiving account takes this amount of this type and currency.';
+    return refuse(code, detail, { extra: { retryable: false, reason } });
+  }
+  return refuse(code, 'No receiving account can take this amount right now.', {
+    extra: { retry_after: wait_s, reason },
+    retry_after_s: wait_s,
+  });
 }
 
 /** The reservation and the running counters of an account that a pay-in was given. */

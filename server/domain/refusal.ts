@@ -59,8 +59,11 @@ export type Refusal = {
   code: RefusalCode;
   detail: string;
   errors?: readonly FieldError[];
-  /** Members that the error body carries beside the common ones (all snake_case, no secrets). */
-  extra?: Readonly<Record<string, string | number | null>>;
+  /**
+   * Members that the error body carries beside the common ones, or in their place (all snake_case,
+   * no secrets).
+   */
+  extra?: Readonly<Record<string, string | number | boolean | null>>;
   retry_after_s?: number;
 };
 

@@ -28,14 +28,21 @@ import { type Scene, scene } from '../support/domain-scene.ts';
 const FIRST = accountWith();
 const SECOND = accountWith({ receiving_account_id: idOf(2, 2) });
 
-function missed(on: Scene, fields: Partial<CreatePayin>, reason: MissReason): void {
+/** `wait_s`: undefined where waiting does not help. */
+function missed(
+  on: Scene,
+  fields: Partial<CreatePayin>,
+  reason: MissReason,
+  wait_s: number | undefined,
+): void {
   const refusal = on.refused(payin(fields), 'no_receiving_account_available');
-  assert.deepEqual(refusal.extra, { retry_after: 60, reason });
-  assert.equal(refusal.retry_after_s, 60);
+  const told = wait_s === undefined ? { retryable: false } : { retry_after: wait_s };
+  assert.deepEqual(refusal.extra, { ...told, reason });
+  assert.equal(refusal.retry_after_s, wait_s);
 }
 
 test('every filter passes over an account and says which it was', () => {
-  const table: [Partial<ReceivingAccount>, bigint, MissReason | null][] = [
+  const table: [Partial<ReceivingAccount>, bigint, MissReason | null, wait_s?: number][] = [
     [{ enabled: false }, 100n, 'disabled'],
     [{ min_amount_cents: 101n }, 100n, 'below_minimum'],
     [{ min_amount_cents: 100n }, 100n, null],
@@ -45,18 +52,18 @@ test('every filter passes over an account and says which it was', () => {
     [{ daily_count_limit: 1 }, 100n, null],
     [{ daily_amount_limit_cents: 99n }, 100n, 'daily_amount'],
     [{ daily_amount_limit_cents: 100n }, 100n, null],
-    [{ active_from_minute: 721, active_to_minute: 780 }, 100n, 'inactive_hours'],
-    [{ active_from_minute: 600, active_to_minute: 720 }, 100n, 'inactive_hours'],
+    [{ active_from_minute: 721, active_to_minute: 780 }, 100n, 'inactive_hours', 60],
+    [{ active_from_minute: 600, active_to_minute: 720 }, 100n, 'inactive_hours', 22 * 3_600],
     [{ active_from_minute: 720, active_to_minute: 721 }, 100n, null],
     [{ enabled: false, min_amount_cents: 101n }, 100n, 'disabled'],
   ];
-  for (const [fields, amount_cents, reason] of table) {
+  for (const [fields, amount_cents, reason, wait_s] of table) {
     const on = scene();
     const accounts = [accountWith(fields)];
     if (reason === null) assert.equal(on.trade(payin({ amount_cents, accounts })).state, 'pending');
-    else missed(on, { amount_cents, accounts }, reason);
+    else missed(on, { amount_cents, accounts }, reason, wait_s);
   }
-  missed(scene(), { accounts: [] }, 'no_account');
+  missed(scene(), { accounts: [] }, 'no_account', undefined);
 });
 
 test('daily limits count what the day has taken, and begin again at midnight', () => {
@@ -64,11 +71,11 @@ test('daily limits count what the day has taken, and begin again at midnight', (
   const on = scene();
   on.trade(payin({ accounts, amount_cents: 400n }));
   on.trade(payin({ accounts, amount_cents: 500n }));
-  missed(on, { accounts, amount_cents: 101n }, 'daily_amount');
+  missed(on, { accounts, amount_cents: 101n }, 'daily_amount', 60);
   on.trade(payin({ accounts, amount_cents: 100n }));
-  missed(on, { accounts, amount_cents: 1n }, 'daily_count');
+  missed(on, { accounts, amount_cents: 1n }, 'daily_count', 60);
   on.wait(12 * HOUR - 1);
-  missed(on, { accounts, amount_cents: 1n }, 'daily_count');
+  missed(on, { accounts, amount_cents: 1n }, 'daily_count', 60);
   on.wait(1);
   assert.equal(on.trade(payin({ accounts, amount_cents: 1_000n })).state, 'pending');
 });
@@ -110,7 +117,7 @@ test('exclusive first on another account, then shared; exclusive_only never shar
   assert.equal(third.receiving_account_id, FIRST.receiving_account_id);
   assert.equal(third.exclusive, false);
   assert.equal(third.amount_cents, third.requested_amount_cents);
-  missed(on, { accounts: [only] }, 'amount_taken');
+  missed(on, { accounts: [only] }, 'amount_taken', 60);
   assert.equal(on.trade(payin({ accounts: [only], amount_cents: 10_001n })).exclusive, true);
 });
 
