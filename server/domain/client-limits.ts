@@ -41,11 +41,11 @@ export function clientLimitBroken(world: World, command: CreatePayin): Refusal |
     ],
     [
       over(settings.client_max_sum_cents_per_hour, sum(HOUR_MS)),
-      'The customer would pass the amount that an hour allows.',
+      `The customer would pass the amount in ${command.currency} that an hour allows.`,
     ],
     [
       over(settings.client_max_sum_cents_per_day, sum(DAY_MS)),
-      'The customer would pass the amount that a day allows.',
+      `The customer would pass the amount in ${command.currency} that a day allows.`,
     ],
   ];
   const broken = checks.find(([is_broken]) => is_broken);

@@ -117,7 +117,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: true,
     cause:
       'No receiving account of this type and currency is switched on, within its hours and limits, and free for this amount. Nothing was stored and `order_id` stays free.',
-    fix: 'Try again after `retry_after` seconds, or offer the customer another amount or type.',
+    fix: 'Try again after `retry_after` seconds. Where it is absent and `retryable` is false, waiting does not help: offer the customer another amount or type.',
     example: payin(),
   },
   no_exchange_rate: {
@@ -143,7 +143,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'The customer has reached a limit',
     retryable: true,
     cause:
-      'One of the limits that you set for your customers is reached for this `client_id`: open pay-ins, equal amounts, or count and sum per hour and day.',
+      'One of the limits that you set for your customers is reached for this `client_id`: open pay-ins, equal amounts in one currency, the count per hour and day over all currencies, or the sum per hour and day in this currency alone.',
     fix: 'Let the customer finish or cancel the open order, or wait.',
     example: payin({ order_id: 'order-2' }),
   },

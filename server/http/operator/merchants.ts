@@ -34,6 +34,9 @@ import {
 
 const MINUTE_MS = 60_000;
 
+const EACH_CURRENCY =
+  'Of one customer in each currency by itself, never added up over currencies; null: no bound';
+
 const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   payin_life_minutes: integer(
     `How long a pay-in waits: ${LIMITS.payin_life_min_ms / MINUTE_MS} to ` +
@@ -44,11 +47,13 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   tolerance_cents: integer('With policy `tolerance`: the largest difference, in minor units'),
   amount_shift: flag('The payable amount may be shifted by 1 to 99 minor units'),
   client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no bound'),
-  client_unique_amounts: flag('No two open pay-ins of one customer with equal amounts'),
-  client_max_count_per_hour: integerOrNull('Of one customer; null: no bound'),
-  client_max_count_per_day: integerOrNull('Of one customer; null: no bound'),
-  client_max_sum_cents_per_hour: centsOrNull('Of one customer; null: no bound'),
-  client_max_sum_cents_per_day: centsOrNull('Of one customer; null: no bound'),
+  client_unique_amounts: flag(
+    'No two open pay-ins of one customer with equal amounts in one currency',
+  ),
+  client_max_count_per_hour: integerOrNull('Of one customer in all currencies; null: no bound'),
+  client_max_count_per_day: integerOrNull('Of one customer in all currencies; null: no bound'),
+  client_max_sum_cents_per_hour: centsOrNull(EACH_CURRENCY),
+  client_max_sum_cents_per_day: centsOrNull(EACH_CURRENCY),
   settlement_delay_days: integer('Days that a pay-in’s credit is blocked; 0 = none'),
   reserve_percent: integer('Percent of a credit that is blocked for `reserve_days`; 0 = none'),
   reserve_days: integer('How long the reserve is blocked'),
