@@ -8,6 +8,7 @@ import type { Log } from './log-words.ts';
 import type { PageUrl } from './page-address.ts';
 import type { ProofTrees } from './proofs/proof-trees.ts';
 import type { SettingsCache } from './settings-cache.ts';
+import type { UseSignature } from './use-signature.ts';
 import type { Wake } from './wake.ts';
 
 /** Other processes that answer for the same tokens. */
@@ -40,6 +41,7 @@ export type App = {
   log: Log;
   store: Store;
   settings: SettingsCache;
+  useSignature: UseSignature;
   writer: Writer;
   wake: { events: Wake };
   /** What open pages are told. */

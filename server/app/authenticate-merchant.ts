@@ -1,7 +1,7 @@
 // Who a merchant's request is from: the token itself, or a signature under its secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseApiToken } from '../domain/api-token.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import { isFreshSignature, parseXSignature, xSignatureStringToSign } from '../domain/signature.ts';
 import { allowsAddress, isActive } from '../domain/token.ts';
 import { parseUuid } from '../domain/uuid.ts';
@@ -87,6 +87,19 @@ export async function authenticateSignature(
   return callerOf(settings, record, request.address, app.settings.now());
 }
 
+/** Told apart from other 401, for only who has signed it can come with it. */
+async function refuseReplay(
+  app: App,
+  { token: { merchant_id, token_id } }: Caller,
+  t: number,
+  signature: string,
+): Promise<Refusal | null> {
+  const given = { merchant_id, token_id, signature, signed_at: t * 1_000 };
+  if (await app.useSignature(given)) return null;
+  const detail = 'This X-Signature has opened a request before: sign each request anew.';
+  return refuse('unauthorized', detail);
+}
+
 /**
  * X-Signature, where the token requires it or the caller sent it: fresh, and over method, path and
  * body.
@@ -112,5 +125,9 @@ export async function checkXSignature(
     record.signing_secret,
     xSignatureStringToSign({ t: signature.t, method, path, body: raw_body }),
   );
-  return signature.v1.some((given) => sameHex(expected, given)) ? null : unauthorized();
+  if (!signature.v1.some((given) => sameHex(expected, given))) return unauthorized();
+  // Whoever can leave the signature out has no use for one that was seen.
+  return caller.token.require_signature
+    ? await refuseReplay(app, caller, signature.t, expected)
+    : null;
 }

@@ -16,6 +16,7 @@ import type { Log } from './log-words.ts';
 import { pageUrls } from './page-address.ts';
 import { createProofTrees } from './proofs/proof-trees.ts';
 import { createSettingsCache } from './settings-cache.ts';
+import { createSignatureUse } from './use-signature.ts';
 import { createWake } from './wake.ts';
 import { createWriter } from './writer.ts';
 
@@ -77,6 +78,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     log,
     store,
     settings,
+    useSignature: createSignatureUse(store),
     writer,
     wake: { events },
     live,

@@ -2,6 +2,7 @@
 import type { App } from '../app/app.ts';
 import { claimDeliveries } from '../app/claim-deliveries.ts';
 import { cleanReservations } from '../app/clean-reservations.ts';
+import { cleanSignatures } from '../app/clean-signatures.ts';
 import type { ClaimedDelivery } from '../app/deliver.ts';
 import { expireDue } from '../app/expire-due.ts';
 import { measureBooks } from '../app/measure-books.ts';
@@ -27,7 +28,10 @@ export function startJobs(app: App, chores?: Promise<void>): JobRunner {
     isOutage,
     expire: () => expireDue(app),
     rematch: () => rematchLines(app),
-    clean: async () => (await cleanReservations(app)) + (await removeOldReceiptFiles(app)),
+    clean: async () =>
+      (await cleanReservations(app)) +
+      (await removeOldReceiptFiles(app)) +
+      (await cleanSignatures(app)),
     releaseHolds: () => releaseDueHolds(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),

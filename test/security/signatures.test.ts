@@ -50,7 +50,7 @@ const DENIED = [401, 'unauthorized'];
 const told_of = ({ status, body }: Reply) => [status, body.code];
 
 describe('X-Signature', () => {
-  it('that is replayed makes no second order, and on anything else is refused', async () => {
+  it('opens one request, and on anything else is refused', async () => {
     const { token, signing_secret: secret } = await issue({ require_signature: true });
     const body = JSON.stringify(payinFields(shop, 'signed', 10_000));
     const t = nowS();
@@ -63,8 +63,12 @@ describe('X-Signature', () => {
     const first = await send(CREATE, body, signature);
     equal(first.status, 201, first.text);
     const replay = await send(CREATE, body, signature);
-    deepEqual([replay.status, replay.body.id], [201, first.body.id]);
-    equal(replay.headers.get('idempotent-replayed'), 'true');
+    deepEqual(told_of(replay), DENIED);
+    match(String(replay.body.detail), /sign each request anew/);
+    const later = `t=${t + 1},v1=${hmac(secret, `${t + 1}.POST.${CREATE}.${body}`)}`;
+    const again = await send(CREATE, body, later);
+    deepEqual([again.status, again.body.id], [201, first.body.id]);
+    equal(again.headers.get('idempotent-replayed'), 'true');
 
     const none = visible(await service.ask('POST', CREATE, { body }));
     const moved: [path: string, text: string, header: string, method?: string][] = [
