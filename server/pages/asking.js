@@ -28,8 +28,7 @@ export function askPage(url, request, within_ms) {
     const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
     const { error } = fresh.querySelector('main')?.dataset ?? {};
     if (error !== undefined) return { error, page: fresh };
-    const is_whole =
-      fresh.querySelector('main[data-sequence]') && fresh.querySelector('#connection-lost');
+    const is_whole = fresh.querySelector('main[data-sequence]') && fresh.querySelector('#end');
     return is_whole ? { page: fresh } : null;
   };
   return ask(url, request, read, within_ms);

@@ -32,6 +32,7 @@ export function layout({ title, assets, texts, brand, colors, main }: Layout): s
 ${own_colors}<script type="module" src="${assets.js}"></script>
 </head>
 <body>
+<p class="half">${texts.half}</p>
 <div class="tile">
 <header class="top">
 ${brand}${languageSwitch(texts)}
@@ -40,6 +41,7 @@ ${main}
 </div>
 <div class="messages" role="status"><p id="announcer"></p>
 <p id="connection-lost" hidden>${texts.connection_lost}</p></div>
+<i id="end" hidden></i>
 </body>
 </html>
 `.toString();

@@ -136,22 +136,30 @@ function announce(text, look = '') {
   announcer.className = look;
 }
 
-document.addEventListener('click', (event) => {
-  const button = event.target.closest?.('[data-copy]');
-  if (button) void copy(button, announce);
-  if (event.target.closest?.('[data-print]')) print();
-});
-// Whoever does something here has not finished with the page.
-document.addEventListener('pointerdown', stay);
-document.addEventListener('keydown', stay);
-setInterval(showCountdown, 1000);
+/** A refused form was answered at its own address: a reload shall show the page, not send it. */
+function takeAddress() {
+  const { pageUrl } = main()?.dataset ?? {};
+  if (pageUrl !== undefined && pageUrl !== location.pathname)
+    history.replaceState(null, '', pageUrl);
+}
 
-// A refused form was answered at its own address: a reload shall show the page, not send it again.
-const page_url = main()?.dataset.pageUrl;
-if (page_url !== undefined && page_url !== location.pathname)
-  history.replaceState(null, '', page_url);
-showTimes();
-prepare();
-closeLanguageMenu();
-forms = sendForms({ onAnswer: takeAnswer, onConnection: showConnection, say: announce });
-keepLive({ place, onStatus: update, onConnection: showConnection });
+function begin() {
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest?.('[data-copy]');
+    if (button) void copy(button, announce);
+    if (event.target.closest?.('[data-print]')) print();
+  });
+  // Whoever does something here has not finished with the page.
+  document.addEventListener('pointerdown', stay);
+  document.addEventListener('keydown', stay);
+  setInterval(showCountdown, 1000);
+  takeAddress();
+  showTimes();
+  prepare();
+  closeLanguageMenu();
+  forms = sendForms({ onAnswer: takeAnswer, onConnection: showConnection, say: announce });
+  keepLive({ place, onStatus: update, onConnection: showConnection });
+}
+
+// Of half a page nothing is shown but that it is to be loaded again.
+if (document.getElementById('end') !== null) begin();

@@ -39,6 +39,8 @@ export type PageTexts = {
   utr: Record<UtrKey, string> & { changes_left: PluralText; any: UtrTexts; rrn12: UtrTexts };
   actions: Record<ActionKey, string>;
   sending: Record<SendingKey, string>;
+  /** Shown in place of a page whose end never came. */
+  half: string;
   /** Shown while the page cannot reach the service. */
   connection_lost: string;
   evidence: EvidenceTexts;

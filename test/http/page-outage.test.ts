@@ -1,4 +1,4 @@
-// While the database is away: a page that was asked for has lost nothing, but what was sent may
+// While the database is away: a page that was asked for is asked for again, but what was sent may
 // have been written, and nobody claims to know.
 import { equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -46,7 +46,7 @@ describe('while the database is away', () => {
     });
   }
 
-  it('the page itself says that nothing is lost', async () => {
+  it('the page itself says that it is to be loaded again', async () => {
     for (const { lang, errors } of LANGUAGES) {
       const answer = await server.inject({ method: 'GET', url: `/pay/away?lang=${lang}` });
       equal(answer.statusCode, 503);

@@ -82,6 +82,7 @@ const sendingUtr = (fault: FaultyProxy['fault'], after?: (mishap: Mishap) => Pro
   };
 
 export const MISHAPS: Readonly<Record<string, Scenario>> = {
+  'the page itself is cut in its middle': { run: cutPage },
   'the browser copies nothing': {
     async run({ page, see }) {
       await page.evaluate('document.execCommand = () => false');
@@ -95,11 +96,14 @@ export const MISHAPS: Readonly<Record<string, Scenario>> = {
   'the UTR is sent without a connection': {
     kept: { claims: 1 },
     async run(mishap) {
-      const { context, see } = mishap;
+      const { page, context, see } = mishap;
       await context.setOffline(true);
       await sendUtr(mishap);
       await see();
       await isStillThere(mishap);
+      // Whoever closes the page now is asked first.
+      const leaving = "dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+      equal(await page.evaluate(leaving), false);
       await context.setOffline(false);
       await see();
     },
@@ -152,6 +156,9 @@ export const MISHAPS: Readonly<Record<string, Scenario>> = {
       await page.clock.fastForward(60_000);
       await see();
     },
+  },
+  'the service is too busy to take the UTR': {
+    run: sendingUtr(on(POST, 'busy'), isStillThere),
   },
   'send is pressed twice': {
     kept: { claims: 1 },
@@ -244,6 +251,7 @@ export const MISHAPS: Readonly<Record<string, Scenario>> = {
       await see();
     },
   },
+  'without JavaScript: the page itself is cut in its middle': { kind: 'no_script', run: cutPage },
   'without JavaScript: a proxy answers the UTR with its own page': {
     kind: 'no_script',
     run: sendingUtr(on(POST, 'page'), openAgain),
@@ -254,6 +262,16 @@ export const MISHAPS: Readonly<Record<string, Scenario>> = {
     run: sendingUtr(on(POST, 'page_after'), openAgain),
   },
 };
+
+/** A browser shows what has come, or its own page; it never ends the wait by itself. */
+async function cutPage({ page, proxy, see }: Mishap): Promise<void> {
+  proxy.fault = once(/^GET \/pay\/[\w-]{64}$/, 'cut');
+  await page.reload({ waitUntil: 'commit' });
+  await see();
+  equal(await page.isVisible('.code'), false);
+  await page.reload();
+  await see();
+}
 
 async function openAgain({ page, see }: Mishap): Promise<void> {
   await page.goBack();

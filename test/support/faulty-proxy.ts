@@ -8,13 +8,15 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { createShedPages, SHED_PAGE_HEADERS } from '../../server/http/customer/shed-page.ts';
 
 /**
  * `drop`: cut before anything is passed on; `half`: cut while it is passed on; `cut`: passed on,
  * and the answer cut in its middle; `page`: the proxy's own page, with nothing passed on;
- * `page_after`: the same after it was; `hold`: passed on, and never answered.
+ * `page_after`: the same after it was; `busy`: the service's own page for too much at once, with
+ * nothing passed on; `hold`: passed on, and never answered.
  */
-export type Fault = 'drop' | 'half' | 'cut' | 'page' | 'page_after' | 'hold';
+export type Fault = 'drop' | 'half' | 'cut' | 'page' | 'page_after' | 'busy' | 'hold';
 
 export type FaultyProxy = {
   /** Where it listens. */
@@ -38,6 +40,8 @@ function cutAnswer(answer: IncomingMessage, response: ServerResponse, body: Buff
   response.writeHead(answer.statusCode ?? 502, headers);
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
 }
+
+const busyPage = createShedPages('http://pay.test');
 
 async function answerWith(
   fault: Fault | null,
@@ -86,9 +90,10 @@ export async function openFaultyProxy(service: string): Promise<FaultyProxy> {
     asked.push(what);
     const fault = proxy.fault(what);
     if (fault === 'drop') response.destroy();
-    else if (fault === 'page') {
+    else if (fault === 'page' || fault === 'busy') {
       incoming.resume();
-      ownPage(response);
+      if (fault === 'page') ownPage(response);
+      else response.writeHead(503, SHED_PAGE_HEADERS).end(busyPage(incoming));
     } else passOn(target, fault, incoming, response);
   };
   const server = createServer(handle);

@@ -116,6 +116,7 @@ export const ENGLISH: PageTexts = {
     unsure: 'The connection was lost, so we don’t know yet whether this arrived. We’re checking.',
     missed: 'This hasn’t reached us, and nothing has changed. Please send it again.',
   },
+  half: 'Only part of this page has loaded. Please reload it before you pay.',
   connection_lost: 'No connection right now. This page updates itself once you’re back online.',
   evidence: ENGLISH_EVIDENCE,
   problems: {
@@ -151,7 +152,7 @@ export const ENGLISH: PageTexts = {
     },
     unavailable: {
       heading: 'Please try again in a moment',
-      text: 'The service is not available right now. Nothing is lost: reload this page in a few seconds.',
+      text: 'The service is not available right now. Please reload this page in a few seconds.',
     },
     unconfirmed: {
       heading: 'We could not confirm this yet',

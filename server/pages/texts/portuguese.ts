@@ -125,6 +125,7 @@ export const PORTUGUESE: PageTexts = {
     unsure: 'A conexão caiu e ainda não sabemos se isto chegou. Estamos verificando.',
     missed: 'Isto não chegou até nós e nada mudou. Por favor, envie de novo.',
   },
+  half: 'Esta página não carregou por completo. Por favor, recarregue-a antes de pagar.',
   connection_lost: 'Sem conexão no momento. A página se atualiza sozinha quando a conexão voltar.',
   evidence: PORTUGUESE_EVIDENCE,
   problems: {
@@ -164,7 +165,7 @@ export const PORTUGUESE: PageTexts = {
     },
     unavailable: {
       heading: 'Por favor, tente de novo daqui a pouco',
-      text: 'O serviço não está disponível agora. Nada se perdeu: recarregue esta página em alguns segundos.',
+      text: 'O serviço não está disponível agora. Por favor, recarregue esta página em alguns segundos.',
     },
     unconfirmed: {
       heading: 'Ainda não foi possível confirmar',

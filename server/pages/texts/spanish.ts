@@ -122,6 +122,7 @@ export const SPANISH: PageTexts = {
       'Se ha cortado la conexión y aún no sabemos si esto ha llegado. Lo estamos comprobando.',
     missed: 'Esto no nos ha llegado y no ha cambiado nada. Envíelo de nuevo, por favor.',
   },
+  half: 'Esta página no se ha cargado del todo. Recárguela antes de pagar, por favor.',
   connection_lost: 'No hay conexión en este momento. La página se actualizará sola cuando vuelva.',
   evidence: SPANISH_EVIDENCE,
   problems: {
@@ -161,7 +162,7 @@ export const SPANISH: PageTexts = {
     },
     unavailable: {
       heading: 'Por favor, inténtelo de nuevo en un momento',
-      text: 'El servicio no está disponible ahora. No se ha perdido nada: recargue esta página en unos segundos.',
+      text: 'El servicio no está disponible ahora. Recargue esta página en unos segundos, por favor.',
     },
     unconfirmed: {
       heading: 'Aún no hemos podido confirmarlo',
