@@ -66,12 +66,13 @@ describe('the page', () => {
       path: 404,
       method: 404,
       foreign: 403,
-      large: 413,
+      large: 422,
       json: 415,
       broken: 500,
       away: 503,
     });
     for (const [name, answer] of Object.entries(answers)) checkHeaders(answer.headers, name);
+    match(answers.large.body, /id="utr-error"/);
     ok(!answers.broken.body.includes('secret words'));
     ok(answers.away.headers['retry-after'] !== undefined);
     equal(answers.head.body, '');
