@@ -40,7 +40,8 @@ before(async () => {
      from generate_series(1, $4::integer) n`,
     [NUMBER, timestamp(FIRST_AT), TARGETS, ENTRIES],
   );
-  await service.app.store.db.query('', 'analyze audit_entries', []);
+  // PostgreSQL skips it, with a warning, for a role that does not own the table.
+  await service.asOwner('analyze audit_entries');
 });
 after(async () => {
   await service.stop();
