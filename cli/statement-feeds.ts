@@ -1,9 +1,73 @@
-// `feeds`: the tokens of programs that give bank lines and statements, each shown once.
+// `feeds`: the tokens of programs that give bank lines and statements, each shown once, and what
+// each is bound to.
 import type { Command } from 'commander';
 import { path } from './client.ts';
-import { examples, fieldsOf, type Options, withPaging } from './options.ts';
+import { collect, examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
 import type { Perform } from './perform.ts';
 import { record, rowsOf, table } from './show.ts';
+
+const COLUMNS = [
+  'id',
+  'name',
+  'receiving_account_ids',
+  'allowed_ips',
+  'lines_per_hour',
+  'daily_cents',
+  'expires_at',
+  'revoked_at',
+];
+
+const FEED = 'the token’s id, not the token itself';
+
+function withTerms(command: Command): Command {
+  return command
+    .option('--account <id>', 'a receiving account that it gives lines for; repeatable', collect)
+    .option('--allow-ip <address>', 'an address or CIDR; may be repeated (default: any)', collect)
+    .option('--expires-at <time>', 'ISO 8601 with zone (default: a year from now)')
+    .option('--lines-per-hour <count>', 'of one account; more wait for a person', wholeNumber)
+    .option('--daily-cents <amount>', 'of one account; more waits for a person', wholeNumber);
+}
+
+function termsOf({ account, allowIp, ...rest }: Options) {
+  return fieldsOf({ receiving_account_ids: account, allowed_ips: allowIp, ...rest });
+}
+
+function addIssue(feeds: Command, perform: Perform): void {
+  const issue = withTerms(
+    feeds.command('issue').description('issue a token; it is shown this once'),
+  );
+  issue.argument('<name>', 'what it is for').action((name: string, options: Options) =>
+    perform({
+      call: (client) =>
+        client.operator('/feed_tokens', {
+          method: 'POST',
+          fields: { name, ...termsOf(options) },
+        }),
+      show: record,
+    }),
+  );
+  examples(issue, [
+    'feeds issue "Statements of our bank" --account ACCOUNT --allow-ip 203.0.113.7',
+    'feeds issue "Our bank" --account ACCOUNT --json | jq -r .token > feed-token.txt',
+  ]);
+}
+
+function addChange(feeds: Command, perform: Perform): void {
+  const change = withTerms(
+    feeds.command('change').description('change what a feed is bound to; the rest stays'),
+  );
+  change.argument('<feed>', FEED).action((feed: string, options: Options) =>
+    perform({
+      call: (client) =>
+        client.operator(path`/feed_tokens/${feed}`, {
+          method: 'PATCH',
+          fields: termsOf(options),
+        }),
+      show: record,
+    }),
+  );
+  examples(change, ['feeds change FEED --daily-cents 5000000000', 'feeds change FEED --account A']);
+}
 
 export function addFeedCommands(program: Command, perform: Perform): void {
   const feeds = program
@@ -13,23 +77,13 @@ export function addFeedCommands(program: Command, perform: Perform): void {
   list.action((options: Options) =>
     perform({
       call: (client) => client.operator('/feed_tokens', { query: fieldsOf(options) }),
-      show: (body, view) =>
-        table(rowsOf(body.data), ['id', 'name', 'created_at', 'revoked_at'], view),
+      show: (body, view) => table(rowsOf(body.data), COLUMNS, view),
     }),
   );
-  const issue = feeds.command('issue').description('issue a token; it is shown this once');
-  issue.argument('<name>', 'what it is for').action((name: string) =>
-    perform({
-      call: (client) => client.operator('/feed_tokens', { method: 'POST', fields: { name } }),
-      show: record,
-    }),
-  );
-  examples(issue, [
-    'feeds issue "Statements of our bank"',
-    'feeds issue "Statements of our bank" --json | jq -r .token > feed-token.txt',
-  ]);
+  addIssue(feeds, perform);
+  addChange(feeds, perform);
   const revoke = feeds.command('revoke').description('end a token, within a second everywhere');
-  revoke.argument('<feed>', 'the token’s id, not the token itself').action((feed: string) =>
+  revoke.argument('<feed>', FEED).action((feed: string) =>
     perform({
       call: (client) => client.operator(path`/feed_tokens/${feed}`, { method: 'DELETE' }),
       show: record,

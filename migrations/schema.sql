@@ -26,6 +26,13 @@ create table public.account_days (
   shard smallint not null default 0
 ) with (fillfactor=50);
 
+create table public.account_habits (
+  receiving_account_id uuid not null,
+  trait text not null,
+  bucket smallint not null,
+  line_count bigint not null
+) with (fillfactor=50);
+
 create table public.adjustments (
   merchant_id uuid not null,
   adjustment_id uuid not null,
@@ -204,6 +211,15 @@ create table public.events (
   happened_at timestamp with time zone not null
 );
 
+create table public.feed_days (
+  operator_token_id uuid not null,
+  receiving_account_id uuid not null,
+  day integer not null,
+  hour integer not null,
+  hour_lines integer not null,
+  amount_cents bigint not null
+) with (fillfactor=50);
+
 create table public.holds (
   merchant_id uuid not null,
   trade_id uuid not null,
@@ -276,7 +292,12 @@ create table public.operator_tokens (
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   role text not null default 'operator'::text,
-  service_mode text
+  service_mode text,
+  receiving_account_ids uuid[] not null default '{}'::uuid[],
+  allowed_ips text[] not null default '{}'::text[],
+  expires_at timestamp with time zone,
+  lines_per_hour integer not null default 10000,
+  daily_cents bigint not null default 1000000000
 );
 
 create table public.page_tries (
@@ -629,6 +650,9 @@ alter table public.account_day_closings add constraint account_day_closings_pk
 alter table public.account_days add constraint account_days_pk
   PRIMARY KEY (receiving_account_id, day, shard);
 
+alter table public.account_habits add constraint account_habits_pk
+  PRIMARY KEY (receiving_account_id, trait, bucket);
+
 alter table public.adjustments add constraint adjustments_pk
   PRIMARY KEY (merchant_id, adjustment_id);
 
@@ -679,6 +703,9 @@ alter table public.event_heads add constraint event_heads_pk
 
 alter table public.events add constraint events_pk
   PRIMARY KEY (merchant_id, trade_id, sequence);
+
+alter table public.feed_days add constraint feed_days_pk
+  PRIMARY KEY (operator_token_id, receiving_account_id, day);
 
 alter table public.holds add constraint holds_pk
   PRIMARY KEY (merchant_id, trade_id, kind);
@@ -812,6 +839,9 @@ alter table public.trades add constraint trades_order
 alter table public.account_day_closings add constraint account_day_closings_revision
   CHECK ((revision >= 1));
 
+alter table public.account_habits add constraint account_habits_trait
+  CHECK ((trait = ANY (ARRAY['size'::text, 'hour'::text])));
+
 alter table public.adjustments add constraint adjustments_amount
   CHECK ((amount_cents <> 0));
 
@@ -906,6 +936,9 @@ alter table public.logos add constraint logos_type
 
 alter table public.merchants add constraint merchants_currency
   CHECK ((balance_currency ~ '^[A-Z]{3}$'::text));
+
+alter table public.operator_tokens add constraint operator_tokens_bounds
+  CHECK ((((lines_per_hour >= 1) AND (lines_per_hour <= 1000000)) AND ((daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint))));
 
 alter table public.operator_tokens add constraint operator_tokens_role
   CHECK ((role = ANY (ARRAY['operator'::text, 'feed'::text])));

@@ -9,7 +9,8 @@ import {
   NO_DETAILS,
   utrInText,
 } from '../domain/bank-line.ts';
-import type { TakeLine } from '../domain/command.ts';
+import type { FeedSource, TakeLine } from '../domain/command.ts';
+import { nothing } from '../domain/feed-bounds.ts';
 import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { canonicalText } from '../domain/text.ts';
@@ -17,6 +18,7 @@ import type { Actor } from '../domain/trade.ts';
 import type { Answer } from '../store/store.ts';
 import type { App } from './app.ts';
 import { newId, sha256Hex } from './ids.ts';
+import type { Settings } from './settings-cache.ts';
 import { expectKind } from './writer.ts';
 
 /** A line as a statement or feed gives it; `utr` is canonical. */
@@ -79,11 +81,18 @@ export function takenLine(answer: Answer): TakenLine {
 
 type Delivery = { actor: Actor; account: ReceivingAccount; received_at: number };
 
+/** Absent for persons and the service itself. Of a feed that was revoked meanwhile all waits. */
+function feedOf({ actor, account }: Delivery, { feeds }: Settings): { feed?: FeedSource } {
+  if (actor.role !== 'feed') return {};
+  const feed_id = actor.id ?? '';
+  return { feed: { bounds: feeds.get(feed_id) ?? nothing(feed_id), account } };
+}
+
 /** The commands that take lines, each as new as its line's id, and nobody else's. */
 function commandsFor(
   { actor, account, received_at }: Delivery,
   lines: readonly KeyedLine[],
-  merchantOf: TakeLine['merchantOf'],
+  source: Pick<TakeLine, 'merchantOf' | 'feed'>,
 ): TakeLine[] {
   const { receiving_account_id, currency } = account;
   return lines.map(({ key: _, ...line }) => {
@@ -95,7 +104,7 @@ function commandsFor(
       command_id: bank_line_id,
       actor,
       line: { ...NO_DETAILS, ...line, utr, ...ids },
-      merchantOf,
+      ...source,
     };
   });
 }
@@ -110,8 +119,11 @@ export async function* lineCommands(
   const delivery = { actor, account, received_at: Date.now() };
   for (const chunk of inChunks(withKeys(given))) {
     // Anew for each chunk: a long statement outlives a change of a merchant's settings.
-    const { merchants } = await app.settings.current();
-    yield commandsFor(delivery, chunk, (id) => merchants.get(id)?.merchant);
+    const settings = await app.settings.current();
+    yield commandsFor(delivery, chunk, {
+      merchantOf: (id) => settings.merchants.get(id)?.merchant,
+      ...feedOf(delivery, settings),
+    });
   }
 }
 

@@ -4,13 +4,16 @@ import { parseUuid } from '../domain/uuid.ts';
 import {
   type FeedToken,
   listFeedTokens as list,
+  lockFeedToken,
   revokeFeedToken as revoke,
+  saveFeedTerms,
 } from '../store/feed-tokens.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import { insertOperatorToken } from '../store/tokens.ts';
 import type { App } from './app.ts';
 import { auditIn } from './audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
+import { FEED_FIELDS, firstTerms, readTerms, termsBody } from './feed-terms.ts';
 import { type RawFields, readFields } from './fields.ts';
 import { newId, newRandom, sha256Hex } from './ids.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from './paging.ts';
@@ -18,18 +21,14 @@ import { iso, isoOrNull } from './views.ts';
 
 const NAME_MAX = 128;
 
-export type FeedTokenBody = {
-  id: string;
-  name: string;
-  created_at: string;
-  revoked_at: string | null;
-};
+export type FeedTokenBody = ReturnType<typeof body>;
 
 export type IssuedFeedToken = FeedTokenBody & { token: string };
 
-const body = (token: FeedToken): FeedTokenBody => ({
+const body = (token: FeedToken) => ({
   id: token.operator_token_id,
   name: token.name,
+  ...termsBody(token),
   created_at: iso(token.created_at),
   revoked_at: isoOrNull(token.revoked_at),
 });
@@ -39,8 +38,13 @@ export async function issueFeedToken(
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<IssuedFeedToken | Refusal> {
-  const reader = readFields(raw, ['name']);
+  const reader = readFields(raw, ['name', ...FEED_FIELDS]);
   const name = reader.text('name', NAME_MAX);
+  const created_at = Date.now();
+  const terms = { ...firstTerms(created_at), ...(await readTerms(app, reader)) };
+  if (terms.receiving_account_ids.length === 0) {
+    reader.wrong('receiving_account_ids', 'required', 'is required');
+  }
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const token = `feed_${Buffer.from(newRandom(32)).toString('base64url')}`;
@@ -50,17 +54,20 @@ export async function issueFeedToken(
     role: 'feed',
     token_hash: sha256Hex(token),
     service_mode: app.mode,
+    ...terms,
   } as const;
-  const created_at = Date.now();
   await app.store.db.transaction(async (tx) => {
     await insertOperatorToken(tx, made, created_at);
     await bumpSettingsVersion(tx);
     const target = `feed_tokens/${made.operator_token_id}`;
-    await auditIn(tx, operatorActor(operator), 'feed_token_issued', target, { name });
+    await auditIn(tx, operatorActor(operator), 'feed_token_issued', target, {
+      name,
+      ...termsBody(terms),
+    });
   });
   await app.settings.refresh();
   const { operator_token_id } = made;
-  return { ...body({ operator_token_id, name, created_at, revoked_at: null }), token };
+  return { ...body({ ...terms, operator_token_id, name, created_at, revoked_at: null }), token };
 }
 
 export async function listFeedTokens(
@@ -73,6 +80,34 @@ export async function listFeedTokens(
   if (isRefusal(cursor)) return cursor;
   const found = await list(app.store.db, { before: cursor?.[0] ?? null, limit: limit + 1 });
   return pageOf(found.map(body), limit, (token) => [token.id]);
+}
+
+/** What the request does not name stays; the token itself stays too. */
+export async function changeFeedToken(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<FeedTokenBody | Refusal> {
+  const operator_token_id = parseUuid(id);
+  if (operator_token_id === null) return notFound();
+  const reader = readFields(raw, FEED_FIELDS);
+  const change = await readTerms(app, reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const changed = await app.store.db.transaction(async (tx) => {
+    const before = await lockFeedToken(tx, operator_token_id);
+    if (before === null) return notFound();
+    const terms = { ...before, ...change };
+    await saveFeedTerms(tx, operator_token_id, terms);
+    await bumpSettingsVersion(tx);
+    const target = `feed_tokens/${operator_token_id}`;
+    const detail = { before: termsBody(before), after: termsBody(terms) };
+    await auditIn(tx, operatorActor(operator), 'feed_token_changed', target, detail);
+    return body(terms);
+  });
+  if (!isRefusal(changed)) await app.settings.refresh();
+  return changed;
 }
 
 /** Within a second it opens nothing any more, in every process. */

@@ -9,7 +9,7 @@ import { audit } from './audit.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from './exact-integer.ts';
 import { type FieldReader, readFields } from './fields.ts';
-import type { StatementError, StatementPart } from './statement/collect-parts.ts';
+import type { FindAccount, StatementError, StatementPart } from './statement/collect-parts.ts';
 import { createFindAccount } from './statement/find-account.ts';
 import { type KeptPart, keepStatements } from './statement/keep-statements.ts';
 import { readMapping } from './statement/read-mapping.ts';
@@ -139,12 +139,30 @@ function readFileName(reader: FieldReader): string | null {
   return problem === null ? name : null;
 }
 
-async function readGiven(app: App, reader: FieldReader): Promise<ReceivingAccount | null> {
+async function readGiven(
+  app: App,
+  operator: OperatorCaller,
+  reader: FieldReader,
+): Promise<ReceivingAccount | null> {
   if (reader.raw('receiving_account_id') === undefined) return null;
-  return await accountOfLines(app, reader);
+  return await accountOfLines(app, operator, reader);
 }
 
 const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_run', 'file_name'];
+
+/** A feed's statements are of its own accounts; others are refused with their id. */
+async function boundTo(app: App, { role, operator_token_id }: OperatorCaller, find: FindAccount) {
+  if (role !== 'feed') return find;
+  const { feeds } = await app.settings.current();
+  const own = feeds.get(operator_token_id)?.receiving_account_ids ?? [];
+  const findOwn: FindAccount = (head) => {
+    const found = find(head);
+    if ('problem' in found || own.includes(found.receiving_account_id)) return found;
+    const { receiving_account_id: id } = found;
+    return { problem: `receiving account ${id} is none of those that this feed is bound to` };
+  };
+  return findOwn;
+}
 
 /** Reads the whole file; from here on nothing of it is refused. */
 export async function prepareImport(
@@ -154,7 +172,7 @@ export async function prepareImport(
 ): Promise<ReadyImport | Refusal> {
   const { body, ...query } = request;
   const reader = readFields({ fields: query, errors: [] }, FIELDS);
-  const given = await readGiven(app, reader);
+  const given = await readGiven(app, operator, reader);
   const profile = readProfile(reader);
   const on_error = reader.choice('on_error', ['refuse', 'skip']) ?? 'refuse';
   const dry_run = reader.choice('dry_run', ['true', 'false']) === 'true';
@@ -165,7 +183,11 @@ export async function prepareImport(
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   const { accounts } = await app.settings.current();
-  const findAccount = createFindAccount([...accounts.values()], given);
+  const findAccount = await boundTo(
+    app,
+    operator,
+    createFindAccount([...accounts.values()], given),
+  );
   const file = await readStatement(body, profile, findAccount, Date.now());
   const { errors, parts, format } = file;
   // What is left of a statement that has to add up does not.

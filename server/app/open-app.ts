@@ -7,7 +7,7 @@ import { requireMode } from '../store/database-mode.ts';
 import { openCipher } from '../store/encryption.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import { openStore, runBatch } from '../store/store.ts';
-import { insertOperatorToken, revokeOtherOperatorTokens } from '../store/tokens.ts';
+import { insertOperatorToken, revokeOtherOperatorTokens, UNBOUND } from '../store/tokens.ts';
 import type { App } from './app.ts';
 import { callbackAddress } from './callback-address.ts';
 import { idFrom, sha256Hex } from './ids.ts';
@@ -108,6 +108,7 @@ async function allowOperator(db: Database, mode: App['mode'], token: string): Pr
       role: 'operator',
       token_hash,
       service_mode: mode,
+      ...UNBOUND,
     } as const;
     await insertOperatorToken(tx, first, Date.now());
     await revokeOtherOperatorTokens(tx, first, Date.now());

@@ -1,7 +1,7 @@
 // The sandbox's first content: merchants, rates, accounts and some sixty trades in every state,
 // made by the use cases themselves.
 import { claimSeed } from '../store/settings.ts';
-import { insertOperatorToken } from '../store/tokens.ts';
+import { insertOperatorToken, UNBOUND } from '../store/tokens.ts';
 import { addAdjustment } from './add-adjustment.ts';
 import type { App } from './app.ts';
 import { authenticateToken } from './authenticate-merchant.ts';
@@ -98,6 +98,7 @@ async function makeOperatorToken(app: App): Promise<string> {
     role: 'operator',
     token_hash,
     service_mode: app.mode,
+    ...UNBOUND,
   } as const;
   await insertOperatorToken(app.store.db, made, Date.now());
   return token;

@@ -2,6 +2,7 @@
 // change.
 
 import { type Branding, logoName } from '../domain/branding.ts';
+import type { FeedBounds } from '../domain/feed-bounds.ts';
 import { type HoldTerms, hasHolds } from '../domain/hold.ts';
 import type { Rate, Tariff } from '../domain/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../domain/receiving-account.ts';
@@ -40,6 +41,8 @@ export type Settings = {
   /** Tokens of mode `signature`, by merchant. */
   signature_tokens: ReadonlyMap<string, readonly TokenRecord[]>;
   operator_tokens: ReadonlyMap<string, OperatorToken>;
+  /** What feeds may do, by the token's id. */
+  feeds: ReadonlyMap<string, FeedBounds>;
 };
 
 export const accountsKey = (type: string, currency: string) => `${type}/${currency}`;
@@ -63,6 +66,11 @@ function groupBy<Value>(values: readonly Value[], key: (value: Value) => string)
     string,
     readonly Value[]
   >;
+}
+
+function boundsOf(token: OperatorToken): FeedBounds {
+  const { operator_token_id: feed_id, receiving_account_ids, lines_per_hour, daily_cents } = token;
+  return { feed_id, receiving_account_ids, lines_per_hour, daily_cents };
 }
 
 async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Settings> {
@@ -107,6 +115,11 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
       ({ token }) => token.merchant_id,
     ),
     operator_tokens: new Map(operator_tokens.map((token) => [token.token_hash, token])),
+    feeds: new Map(
+      operator_tokens
+        .filter(({ role }) => role === 'feed')
+        .map((token) => [token.operator_token_id, boundsOf(token)]),
+    ),
   };
 }
 

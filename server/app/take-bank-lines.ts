@@ -116,12 +116,30 @@ function readLines(reader: FieldReader, now: number): GivenLine[] {
   return [];
 }
 
+/** Why a feed may give nothing for an account, with those that it may; null for everybody else. */
+async function foreignAccount(
+  app: App,
+  { role, operator_token_id }: OperatorCaller,
+  receiving_account_id: string,
+): Promise<string | null> {
+  if (role !== 'feed') return null;
+  const { feeds } = await app.settings.current();
+  const own = feeds.get(operator_token_id)?.receiving_account_ids ?? [];
+  if (own.includes(receiving_account_id)) return null;
+  const named = own.length === 0 ? 'it has none yet' : own.join(', ');
+  return `is none of the accounts that this feed is bound to: ${named}`;
+}
+
 /** The account that the lines belong to; noted as wrong where there is none. */
 export async function accountOfLines(
   app: App,
+  operator: OperatorCaller,
   reader: FieldReader,
 ): Promise<ReceivingAccount | null> {
   const id = reader.uuid('receiving_account_id');
+  const problem = id === '' ? null : await foreignAccount(app, operator, id);
+  if (problem !== null) reader.wrong('receiving_account_id', 'not_allowed', problem);
+  if (problem !== null) return null;
   const account = await findAccount(app, id);
   if (id !== '' && account === undefined) {
     reader.wrong('receiving_account_id', 'unknown_value', 'is no receiving account');
@@ -135,7 +153,7 @@ export async function takeBankLines(
   raw: RawFields,
 ): Promise<{ lines: TakenLineBody[] } | Refusal> {
   const reader = readFields(raw, ['receiving_account_id', 'lines']);
-  const account = await accountOfLines(app, reader);
+  const account = await accountOfLines(app, operator, reader);
   const lines = readLines(reader, Date.now());
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;

@@ -48,7 +48,7 @@ function body(token: ApiToken): TokenBody {
 }
 
 /** Each text of a list, or null where the field is absent; wrong ones are noted. */
-function readList(
+export function readList(
   reader: FieldReader,
   name: string,
   fits: (text: string) => boolean,
@@ -74,7 +74,7 @@ function parseTime(text: string): number {
   return isKnownMoment(at) ? at : Number.NaN;
 }
 
-function readExpiry(reader: FieldReader): number | null {
+export function readExpiry(reader: FieldReader): number | null {
   const text = reader.optionalText('expires_at', 40);
   if (text === null) return null;
   const at = parseTime(text);

@@ -61,6 +61,11 @@ export const LINE_REASONS = [
   'no_candidate',
   'outgoing',
   'balance_limit',
+  'feed_daily_sum',
+  'feed_rate',
+  'unusual_amount',
+  'unusual_date',
+  'unusual_hour',
   'evidence_rejected',
   'recall',
   'recalled',
@@ -92,6 +97,11 @@ export const FOR_PEOPLE: readonly LineReason[] = [
   'return_failed',
   'recall_for_review',
   'balance_limit',
+  'feed_daily_sum',
+  'feed_rate',
+  'unusual_amount',
+  'unusual_date',
+  'unusual_hour',
 ];
 
 /**

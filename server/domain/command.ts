@@ -3,6 +3,7 @@
 import type { AuditNote } from './audit.ts';
 import type { BankLine } from './bank-line.ts';
 import type { Decimal } from './decimal.ts';
+import type { FeedBounds, FeedFacts } from './feed-bounds.ts';
 import type { HoldKey } from './hold.ts';
 import type { Merchant, Rate } from './merchant.ts';
 import type { PayoutAnswer } from './payout-answer-kind.ts';
@@ -102,10 +103,15 @@ export type ActOnTrade = OnTrade & {
   outcome: 'completed' | 'failed' | null;
 };
 
+/** The feed that gave a line, and the account's own limits per order. */
+export type FeedSource = { bounds: FeedBounds; account: FeedFacts['account'] };
+
 /** `merchantOf`: settings of any merchant, since a line does not say whose it is. */
 export type TakeLine = Common & {
   kind: 'take_line';
   line: BankLine;
+  /** Absent: a person or the service itself gave it, whom nothing bounds. */
+  feed?: FeedSource;
   merchantOf: (merchant_id: string) => Merchant | undefined;
 };
 

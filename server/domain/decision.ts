@@ -55,6 +55,10 @@ export type Change =
   | { kind: 'line_added'; record: LineRecord }
   | { kind: 'line_moved'; outcome: LineOutcome; from: LineOutcome['status'] }
   | { kind: 'line_reviewed'; act: LineActRecord }
+  /** One line of a feed; `amount_cents`: what of its day's sum it takes. */
+  | { kind: 'feed_counted'; feed_id: string; receiving_account_id: string; amount_cents: bigint }
+  /** A line that did not wait because of its feed is what the account usually gets. */
+  | { kind: 'habit_seen'; receiving_account_id: string; size: number; hour: number }
   | { kind: 'adjusted'; adjustment: Adjustment }
   | { kind: 'hold_changed'; hold: Hold; is_new: boolean }
   | { kind: 'settlement_approved'; settlement: Settlement }

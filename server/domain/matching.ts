@@ -3,6 +3,7 @@
 import { type BankLine, FOR_PEOPLE, type LineOutcome, type LineReason } from './bank-line.ts';
 import type { RematchLine, TakeLine } from './command.ts';
 import type { Change, Verdict } from './decision.ts';
+import { countLine, heldByFeed } from './feed-lines.ts';
 import { candidatesFor, findPayin } from './find-payin.ts';
 import { giveLine } from './give-line.ts';
 import { suspense } from './line-outcome.ts';
@@ -50,12 +51,19 @@ export function takeLine(world: World, command: TakeLine, held: LineReason | nul
     const found = known.line.bank_line_id !== line.bank_line_id;
     return { changes: [], result: { kind: 'line', record: known, found } };
   }
+  const by_feed = heldByFeed(world, command);
+  const reason = by_feed ?? held;
   const { outcome, changes } =
-    held === null ? place(world, command, line) : hold(world, line, held);
+    reason === null ? place(world, command, line) : hold(world, line, reason);
   const record = { line, outcome };
   const booked: Change = { kind: 'entry', entry: bankLineEntry(line) };
   return {
-    changes: [{ kind: 'line_added', record }, booked, ...changes],
+    changes: [
+      { kind: 'line_added', record },
+      booked,
+      ...countLine(world, command, by_feed),
+      ...changes,
+    ],
     result: { kind: 'line', record, found: false },
   };
 }

@@ -20,12 +20,12 @@ export type ApiToken = {
   created_at: number;
 };
 
-export function isActive(token: ApiToken, now: number): boolean {
+export function isActive(token: Pick<ApiToken, 'expires_at' | 'revoked_at'>, now: number): boolean {
   if (token.revoked_at !== null && token.revoked_at <= now) return false;
   return token.expires_at === null || token.expires_at > now;
 }
 
-export function allowsAddress(token: ApiToken, address: string): boolean {
+export function allowsAddress(token: Pick<ApiToken, 'allowed_ips'>, address: string): boolean {
   if (token.allowed_ips.length === 0) return true;
   return token.allowed_ips.some((text) => {
     const cidr = parseCidr(text);

@@ -2,6 +2,7 @@
 // ones did.
 import type { BankLine, LineActRecord, LineOutcome, LineRecord } from './bank-line.ts';
 import type { Adjustment, Change, UtrClaim } from './decision.ts';
+import { addFeedLine, type FeedDay, type Habits } from './feed-bounds.ts';
 import { type Hold, type HoldTerms, holdKey } from './hold.ts';
 import { accountKey } from './ledger.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from './payout-attempt.ts';
@@ -44,6 +45,10 @@ export type World = {
   lines_by_key: Map<string, string>;
   /** What people did with lines, by the id of their command. */
   line_acts: Map<string, LineActRecord>;
+  /** What feeds have given today, by feedDayKey. */
+  feed_days: Map<string, FeedDay>;
+  /** What receiving accounts usually get: only of those that feeds give lines for. */
+  habits: Map<string, Habits>;
   /** Ledger balances by accountKey. */
   balances: Map<string, bigint>;
   adjustments: Map<string, Adjustment>;
@@ -82,6 +87,8 @@ export function emptyWorld(now: number): World {
     lines: new Map(),
     lines_by_key: new Map(),
     line_acts: new Map(),
+    feed_days: new Map(),
+    habits: new Map(),
     balances: new Map(),
     adjustments: new Map(),
     clients: new Map(),
@@ -252,6 +259,9 @@ const APPLY: {
   line_reviewed: (world, { act }) => {
     world.line_acts.set(act.command_id, act);
   },
+  feed_counted: (world, change) => addFeedLine(world.feed_days, change),
+  // What is usual does not change within a batch.
+  habit_seen: () => undefined,
   adjusted: (world, { adjustment }) => {
     world.adjustments.set(adjustment.adjustment_id, adjustment);
   },

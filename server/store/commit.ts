@@ -6,12 +6,14 @@ import type { AccountDay, Reservation } from '../domain/receiving-account.ts';
 import type { Trade } from '../domain/trade.ts';
 import { slotKey, type World } from '../domain/world.ts';
 import { addAccountDays, type Shard } from './account-days.ts';
+import { addHabits } from './account-habits.ts';
 import { insertAdjustments } from './adjustments.ts';
 import { appendAudit } from './audit.ts';
 import { insertLines, insertOutcomes, moveOutcomes } from './bank-lines.ts';
 import { insertClientPayins } from './clients.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
+import { addFeedLines } from './feed-days.ts';
 import { writeHolds } from './holds.ts';
 import { lockBooks, prepareEntries } from './ledger.ts';
 import { insertLineActs } from './line-acts.ts';
@@ -176,6 +178,7 @@ function writeRows(
     ),
     insertOutcomes(tx, added),
     moveOutcomes(tx, moved),
+    addFeedLines(tx, only(changes, 'feed_counted'), world.now),
     insertLineActs(
       tx,
       only(changes, 'line_reviewed').map((change) => change.act),
@@ -220,6 +223,7 @@ export async function commit(
   if (locks_late) await Promise.all(written);
   const locked = locks_late ? lockBooks(tx, booksOfEntries(entries)) : heads;
   const days = addAccountDays(tx, daysOf(changes), { limited: limited_accounts, shard });
+  const habits = addHabits(tx, only(changes, 'habit_seen'));
   const has_deliveries = writeOutbox(tx, eventsOf(changes), addressOf, world.now);
   const audits = only(changes, 'audited');
   /** Last of all statements; the commit goes with them where nothing is left to look at. */
@@ -232,7 +236,13 @@ export async function commit(
     if (audits.length === 0) tx.commitWithThese();
     return await made_accounts;
   };
-  const [made_accounts] = await Promise.all([writeLedger(), ...written, days, has_deliveries]);
+  const [made_accounts] = await Promise.all([
+    writeLedger(),
+    ...written,
+    days,
+    habits,
+    has_deliveries,
+  ]);
   // Its head is locked last of all, here and in every other transaction.
   for (const { entry } of audits) await appendAudit(tx, entry);
   return { made_accounts, has_deliveries: await has_deliveries };

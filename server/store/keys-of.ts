@@ -192,6 +192,15 @@ function booksOfOne(command: Command, world: World): string[] {
   }
 }
 
+/** The feeds that give lines, and for which account each does. */
+export function feedsOf(commands: readonly Command[]) {
+  return commands.flatMap((command) => {
+    if (command.kind !== 'take_line' || command.feed === undefined) return [];
+    const { receiving_account_id } = command.line;
+    return [{ feed_id: command.feed.bounds.feed_id, receiving_account_id }];
+  });
+}
+
 const isLine = ({ kind }: Command) => kind === 'take_line' || kind === 'rematch_line';
 
 /** The merchants whose pay-ins lines of the batch may complete. */

@@ -1,21 +1,25 @@
 // Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
 // order.
 import type { Command } from '../domain/command.ts';
+import { feedDayKey } from '../domain/feed-bounds.ts';
 import { type HoldTerms, holdKey } from '../domain/hold.ts';
 import { accountKey, type BookHead } from '../domain/ledger.ts';
 import { dayOf, hasDailyLimit, type ReceivingAccount } from '../domain/receiving-account.ts';
 import { emptyWorld, putReservation, putTrade, type World } from '../domain/world.ts';
+import { readHabits } from './account-habits.ts';
 import type { AccountUse } from './account-use.ts';
 import { readAdjustments } from './adjustments.ts';
 import type { BatchClock } from './batch-clock.ts';
 import { lockClients } from './clients.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
+import { lockFeedDays } from './feed-days.ts';
 import { lockHolds } from './holds.ts';
 import {
   accountsOf,
   booksOf,
   creditedByLines,
+  feedsOf,
   heldTrades,
   limitedClients,
   ordersOf,
@@ -59,10 +63,10 @@ export function isNewOrder(command: Command): boolean {
 
 /**
  * The order of locks, the same in every batch: batches of pay-outs, bank lines, trades,
- * settlements, holds, customers, days of limited receiving accounts, books (those that only lines
- * move later, by commit). Each kind is locked in key order. Reservations and order ids are not
- * locked: their unique constraints have the last word. What does not wait for another's answer is
- * sent together.
+ * settlements, holds, customers, days of feeds and of limited receiving accounts, books (those that
+ * only lines move later, by commit). Each kind is locked in key order. Reservations and order ids
+ * are not locked: their unique constraints have the last word. What does not wait for another's
+ * answer is sent together.
  */
 export async function readFacts(
   tx: Transaction,
@@ -101,15 +105,30 @@ async function readRest(
   world: World,
   commands: readonly Command[],
 ): Promise<Facts> {
-  const [, clients, choosing, , heads] = await Promise.all([
+  const [, clients, , choosing, , heads] = await Promise.all([
     lockSettlementsAndHolds(tx, world, commands),
     lockClients(tx, limitedClients(commands), world.now),
+    readFeeds(tx, world, commands),
     readAccounts(tx, context, world, commands),
     readAdjusted(tx, world, commands),
     readMoney(tx, context.cipher, world, commands),
   ]);
   world.clients = clients;
   return { world, heads, ...choosing };
+}
+
+/** Asked for only where a feed gives lines. */
+async function readFeeds(tx: Transaction, world: World, commands: readonly Command[]) {
+  const feeds = feedsOf(commands);
+  const accounts = new Set(feeds.map((feed) => feed.receiving_account_id));
+  const [days, habits] = await Promise.all([
+    lockFeedDays(tx, feeds, world.now),
+    readHabits(tx, [...accounts]),
+  ]);
+  for (const day of days) {
+    world.feed_days.set(feedDayKey(day.feed_id, day.receiving_account_id), day);
+  }
+  for (const one of habits) world.habits.set(one.receiving_account_id, one);
 }
 
 /** Asked for only where a statement, its pay-out or a pay-in that was credited is acted on. */

@@ -1,5 +1,6 @@
 // API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
 import type { Scope } from '../domain/api-token.ts';
+import { FEED_DEFAULTS } from '../domain/feed-bounds.ts';
 import type { ServiceMode } from '../domain/service-mode.ts';
 import type { ApiToken } from '../domain/token.ts';
 import { type Queryable, timestamp } from './database.ts';
@@ -116,7 +117,21 @@ export type OperatorToken = {
   role: OperatorRole;
   token_hash: string;
   service_mode: ServiceMode;
+  /** Addresses or CIDRs; empty = any. */
+  allowed_ips: readonly string[];
+  expires_at: number | null;
+  receiving_account_ids: readonly string[];
+  lines_per_hour: number;
+  daily_cents: bigint;
 };
+
+/** Of an operator's token nothing but its role decides. */
+export const UNBOUND = {
+  allowed_ips: [],
+  expires_at: null,
+  receiving_account_ids: [],
+  ...FEED_DEFAULTS,
+} as const;
 
 export async function readOperatorTokens(
   db: Queryable,
@@ -124,7 +139,9 @@ export async function readOperatorTokens(
 ): Promise<OperatorToken[]> {
   const rows = await db.query<Omit<OperatorToken, 'token_hash'> & { token_hash: Buffer }>(
     'read-operator-tokens',
-    `select operator_token_id, name, role, token_hash, service_mode from operator_tokens
+    `select operator_token_id, name, role, token_hash, service_mode, allowed_ips, expires_at,
+       receiving_account_ids, lines_per_hour, daily_cents
+     from operator_tokens
      where revoked_at is null and service_mode = $1`,
     [mode],
   );
@@ -136,8 +153,8 @@ export async function insertOperatorToken(tx: Queryable, token: OperatorToken, n
   await tx.query(
     'insert-operator-token',
     `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at,
-       service_mode)
-     values ($1, $2, $3, $4, $5, $6)
+       service_mode, allowed_ips, expires_at, receiving_account_ids, lines_per_hour, daily_cents)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (operator_token_id) do update set revoked_at = null`,
     [
       token.operator_token_id,
@@ -146,6 +163,11 @@ export async function insertOperatorToken(tx: Queryable, token: OperatorToken, n
       Buffer.from(token.token_hash, 'hex'),
       timestamp(now),
       token.service_mode,
+      token.allowed_ips,
+      timestamp(token.expires_at),
+      token.receiving_account_ids,
+      token.lines_per_hour,
+      token.daily_cents,
     ],
   );
 }

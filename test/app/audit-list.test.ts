@@ -16,6 +16,7 @@ import {
   type TestMerchant,
 } from '../support/test-app.ts';
 import * as scene from './scene.ts';
+import { makeAccount } from './scene.ts';
 
 let service: TestApp;
 let merchant: TestMerchant;
@@ -108,7 +109,13 @@ suite('the audit trail', () => {
         raw({ url: 'https://shop.example/callbacks' }),
       ),
     );
-    const feed = accepted(await issueFeedToken(service.app, OPERATOR, raw({ name: 'Bank' })));
+    const feed = accepted(
+      await issueFeedToken(
+        service.app,
+        OPERATOR,
+        raw({ name: 'Bank', receiving_account_ids: [await makeAccount(service.app, 'INR')] }),
+      ),
+    );
     const all = JSON.stringify(await read({ limit: '200' }));
     const secrets = [number, endpoint.secret, feed.token, merchant.token];
     for (const secret of secrets) assert.ok(!all.includes(String(secret)));

@@ -23,6 +23,7 @@ import {
   type TestApp,
 } from '../support/test-app.ts';
 import * as scene from './scene.ts';
+import { makeAccount } from './scene.ts';
 
 let live: TestApp;
 let app: OpenApp;
@@ -44,7 +45,10 @@ const openAs = (mode: ServiceMode) =>
     operator_token: undefined,
   });
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const bearer = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  address: '127.0.0.1',
+});
 const address = '127.0.0.1';
 
 /** As if the rows of a sandbox had been copied into the live database. */
@@ -103,7 +107,13 @@ suite('a token of the other mode', () => {
   });
 
   test('opens no operator API, neither an operator’s nor a feed’s', async () => {
-    const feed = accepted(await issueFeedToken(app, OPERATOR, raw({ name: 'bank' })));
+    const feed = accepted(
+      await issueFeedToken(
+        app,
+        OPERATOR,
+        raw({ name: 'bank', receiving_account_ids: [await makeAccount(app, 'CHF')] }),
+      ),
+    );
     const operator = accepted(await authenticateOperator(app, bearer(OPERATOR_TOKEN)));
     for (const [token, id] of [
       [feed.token, feed.id],

@@ -70,20 +70,21 @@ test('a mapping of one’s own reads a layout that nobody knows', async () => {
 });
 
 test('a feed’s token is known until it is revoked, and its lines carry it', async () => {
-  const made = accepted(await issueFeedToken(app, OPERATOR, raw({ name: 'Our bank' })));
-  const authorization = `Bearer ${made.token}`;
-  const caller = await authenticateOperator(app, { authorization });
-  assert.ok(!isRefusal(caller));
-  assert.deepEqual([caller.operator_token_id, caller.role], [made.id, 'feed']);
   const iban = testIban(9_999);
   const id = await makeAccount(app, 'iban', 'EUR', iban);
+  const terms = { name: 'Our bank', receiving_account_ids: [id] };
+  const made = accepted(await issueFeedToken(app, OPERATOR, raw(terms)));
+  const authorization = `Bearer ${made.token}`;
+  const caller = await authenticateOperator(app, { authorization, address: '127.0.0.1' });
+  assert.ok(!isRefusal(caller));
+  assert.deepEqual([caller.operator_token_id, caller.role], [made.id, 'feed']);
   accepted(await importStatement(app, caller, { body: camt(iban, [['F', '3.00', 'x']]) }));
   const kept = accepted(await listStatements(app, { receiving_account_id: id })).data;
   assert.deepEqual(kept[0]?.actor, { role: 'feed', id: made.id });
   const listed = accepted(await listFeedTokens(app, {})).data;
   assert.deepEqual([listed[0]?.id, listed[0]?.revoked_at], [made.id, null]);
   accepted(await revokeFeedToken(app, OPERATOR, made.id));
-  assert.ok(isRefusal(await authenticateOperator(app, { authorization })));
+  assert.ok(isRefusal(await authenticateOperator(app, { authorization, address: '127.0.0.1' })));
   assert.ok(isRefusal(await revokeFeedToken(app, OPERATOR, made.id)));
   // The operators' own token is none of them.
   assert.ok(isRefusal(await revokeFeedToken(app, OPERATOR, OPERATOR.operator_token_id)));

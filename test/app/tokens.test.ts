@@ -97,7 +97,10 @@ suite('the end of a token', () => {
     );
   });
 
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const bearer = (token: string) => ({
+    authorization: `Bearer ${token}`,
+    address: '127.0.0.1',
+  });
   const start = (operator_token: string) =>
     openApp({
       mode: 'sandbox',

@@ -4,13 +4,16 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
 import { readAudit } from '../../server/store/audit.ts';
+import { makeAccount } from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from './operator-service.ts';
 
 let service: OperatorService;
 let authorization: string;
 before(async () => {
   service = await openOperatorService();
-  const made = await service.ask('POST', '/feed_tokens', { body: { name: 'Bank' } });
+  const receiving_account_ids = [await makeAccount(service.app, 'INR')];
+  const body = { name: 'Bank', receiving_account_ids };
+  const made = await service.ask('POST', '/feed_tokens', { body });
   assert.equal(made.status, 201);
   assert.match(String(made.body.token), /^feed_[\w-]{43}$/);
   authorization = `Bearer ${String(made.body.token)}`;

@@ -16,7 +16,9 @@ before(async () => {
   service = await openOperatorService();
   merchant = await makeMerchant(service.app);
   account = await makeAccount(service.app, 'INR');
-  const made = await service.ask('POST', '/feed_tokens', { body: { name: 'Bank' } });
+  const made = await service.ask('POST', '/feed_tokens', {
+    body: { name: 'Bank', receiving_account_ids: [account] },
+  });
   feed_token = String(made.body.token);
 });
 after(async () => {

@@ -5,6 +5,7 @@ import { updateMerchant } from '../../server/app/merchants.ts';
 import { pageAddReceipt, pageSayPaid } from '../../server/app/page-evidence.ts';
 import { makeProof } from '../../server/app/proofs/make-proof.ts';
 import { batchOf, newPayouts, openShop } from '../app/payout-scene.ts';
+import { makeAccount } from '../app/scene.ts';
 import { settling } from '../app/settlement-scene.ts';
 import { JPEG } from '../support/receipt-files.ts';
 import { accepted, OPERATOR, raw } from '../support/test-app.ts';
@@ -73,8 +74,10 @@ async function draftSettlements({ app }: OperatorService): Promise<void> {
 }
 
 async function issueFeedTokens(service: OperatorService): Promise<void> {
+  const receiving_account_ids = [await makeAccount(service.app, 'INR')];
   for (const name of ['Bank', 'Other bank']) {
-    assert.equal((await service.ask('POST', '/feed_tokens', { body: { name } })).status, 201);
+    const body = { name, receiving_account_ids };
+    assert.equal((await service.ask('POST', '/feed_tokens', { body })).status, 201);
   }
 }
 

@@ -39,7 +39,7 @@ export function authenticateOperators(scope: FastifyInstance, app: App): void {
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
-    const caller = await authenticateOperator(app, { authorization });
+    const caller = await authenticateOperator(app, { authorization, address: request.ip });
     const operator = refuseFeeds(caller, request.routeOptions.config);
     if (!isRefusal(operator)) {
       request.operator = operator;

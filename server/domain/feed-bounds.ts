@@ -1,0 +1,138 @@
+// What a feed may do by itself: a line that breaks its bounds, or is far from what its account
+// usually gets, waits for a person whatever it fits.
+import type { BankLine, LineReason } from './bank-line.ts';
+import type { ReceivingAccount } from './receiving-account.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HOURS = 24;
+
+/** Weekends and holidays lie between a booking and a feed, no more. */
+const USUAL_AGE_MS = 4 * DAY_MS;
+/** So many lines make a habit: fewer say nothing about the next. */
+export const HABIT_LINES = 200;
+
+/** Where a person says nothing: a busy shop's, and a sum that is missed before it hurts. */
+export const FEED_DEFAULTS = { lines_per_hour: 10_000, daily_cents: 1_000_000_000n } as const;
+
+/** What a person set when the feed was made, or later. */
+export type FeedBounds = {
+  feed_id: string;
+  receiving_account_ids: readonly string[];
+  lines_per_hour: number;
+  /** Per account, of lines that came in or went out, in minor units of its currency. */
+  daily_cents: bigint;
+};
+
+/** Of a feed that may do nothing by itself. */
+export const nothing = (feed_id: string): FeedBounds => ({
+  feed_id,
+  receiving_account_ids: [],
+  lines_per_hour: 0,
+  daily_cents: 0n,
+});
+
+/** What the feed has given for one account so far. */
+export type FeedDay = {
+  feed_id: string;
+  receiving_account_id: string;
+  /** Lines of this hour, whatever became of them. */
+  hour_lines: number;
+  /** Of this day, without the lines that wait because of the feed. */
+  amount_cents: bigint;
+};
+
+/** How many lines of each size and each hour of the day (UTC) an account has got. */
+export type Habits = {
+  receiving_account_id: string;
+  sizes: ReadonlyMap<number, number>;
+  hours: ReadonlyMap<number, number>;
+};
+
+export const feedDayKey = (feed_id: string, receiving_account_id: string) =>
+  `${feed_id}/${receiving_account_id}`;
+
+export const noFeedDay = (feed_id: string, receiving_account_id: string): FeedDay => ({
+  feed_id,
+  receiving_account_id,
+  hour_lines: 0,
+  amount_cents: 0n,
+});
+
+export const noHabits = (receiving_account_id: string): Habits => ({
+  receiving_account_id,
+  sizes: new Map(),
+  hours: new Map(),
+});
+
+type Counted = Pick<FeedDay, 'feed_id' | 'receiving_account_id' | 'amount_cents'>;
+
+/** One more line, and what it takes of the day's sum. */
+export function addFeedLine(
+  days: Map<string, FeedDay>,
+  { feed_id, receiving_account_id, amount_cents }: Counted,
+): void {
+  const key = feedDayKey(feed_id, receiving_account_id);
+  const before = days.get(key) ?? noFeedDay(feed_id, receiving_account_id);
+  days.set(key, {
+    ...before,
+    hour_lines: before.hour_lines + 1,
+    amount_cents: before.amount_cents + amount_cents,
+  });
+}
+
+export const absolute = (cents: bigint) => (cents < 0n ? -cents : cents);
+
+/** Of one size are amounts with as many binary digits: the next one is twice as large. */
+export function sizeOf(amount_cents: bigint): number {
+  const digits = absolute(amount_cents).toString(2).length;
+  return amount_cents < 0n ? -digits : digits;
+}
+
+export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) % HOURS;
+
+const totalOf = (counts: ReadonlyMap<number, number>) =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Larger than all that the account ever got in this direction, by its count of digits. */
+function isLargest(size: number, { sizes }: Habits): boolean {
+  const seen = [...sizes.keys()].filter((other) => Math.sign(other) === Math.sign(size));
+  return seen.every((other) => Math.abs(other) < Math.abs(size));
+}
+
+function isQuiet(hour: number, { hours }: Habits): boolean {
+  const near = [hour - 1, hour, hour + 1].map((one) => (one + HOURS) % HOURS);
+  return near.every((one) => (hours.get(one) ?? 0) === 0);
+}
+
+type Limits = Pick<ReceivingAccount, 'min_amount_cents' | 'max_amount_cents'>;
+
+function isOutside(cents: bigint, { min_amount_cents: min, max_amount_cents: max }: Limits) {
+  return cents > 0n && ((min !== null && cents < min) || (max !== null && cents > max));
+}
+
+export type FeedFacts = {
+  bounds: FeedBounds;
+  day: FeedDay;
+  habits: Habits;
+  account: Limits;
+  now: number;
+};
+
+/** Why the line waits for a person, or null: the first that holds. */
+export function feedHold(
+  line: Pick<BankLine, 'amount_cents' | 'booked_at'>,
+  { bounds, day, habits, account, now }: FeedFacts,
+): LineReason | null {
+  const { amount_cents, booked_at } = line;
+  const has_habits = totalOf(habits.hours) >= HABIT_LINES;
+  const checks: readonly [LineReason, boolean][] = [
+    ['feed_daily_sum', day.amount_cents + absolute(amount_cents) > bounds.daily_cents],
+    ['feed_rate', day.hour_lines >= bounds.lines_per_hour],
+    ['unusual_amount', isOutside(amount_cents, account)],
+    ['unusual_amount', has_habits && isLargest(sizeOf(amount_cents), habits)],
+    ['unusual_date', now - booked_at > USUAL_AGE_MS],
+    ['unusual_hour', has_habits && isQuiet(hourOf(now), habits)],
+  ];
+  return checks.find(([, holds]) => holds)?.[0] ?? null;
+}
