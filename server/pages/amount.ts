@@ -19,6 +19,29 @@ const formatOf = perLanguage((lang) => {
   return { format, separator };
 });
 
+/** What a currency's payers read in their languages: the sign in front, and India's groups. */
+type AtHome = { languages: readonly string[]; locale: string; sign: string };
+
+const AT_HOME: Readonly<Record<string, AtHome>> = {
+  INR: { languages: ['en', 'hi'], locale: 'en-IN', sign: '₹' },
+};
+
+export type ShownMoney = {
+  /** In front of the digits; null if the code follows them. */
+  sign: string | null;
+  digits: string;
+  code: string;
+};
+
+export type Money = { amount_cents: bigint; exponent: number; currency: string };
+
+export function shownMoney({ amount_cents, exponent, currency }: Money, lang: string): ShownMoney {
+  const found = AT_HOME[currency];
+  const home = found?.languages.includes(lang) === true ? found : null;
+  const digits = shownAmount(amount_cents, exponent, home?.locale ?? lang);
+  return { sign: home?.sign ?? null, digits, code: currency };
+}
+
 /** In groups and with the separators of the language. Only whole numbers go through Intl: exact. */
 export function shownAmount(amount_cents: bigint, exponent: number, lang: string): string {
   const { whole, fraction } = split(amount_cents, exponent);

@@ -1,6 +1,6 @@
 // The amount, huge and ready to copy, and the time that is left to pay it.
 import type { PageView } from '../domain/page-view.ts';
-import { plainAmount, shownAmount } from './amount.ts';
+import { plainAmount, shownMoney } from './amount.ts';
 import { copyButton } from './copy-button.ts';
 import { fillHtml, numeral } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -10,13 +10,16 @@ import type { PageContext } from './page-context.ts';
 import { isSaidPaid } from './state-message.ts';
 import type { PageTexts } from './texts.ts';
 
+function moneyOf({ currency, exponent }: Currency, amount_cents: bigint, texts: PageTexts) {
+  return shownMoney({ amount_cents, exponent, currency }, texts.lang);
+}
+
+type Currency = Pick<PageView, 'currency' | 'exponent'>;
+
 /** In the trade's currency, as it stands within a sentence. */
-export function amountText(
-  view: Pick<PageView, 'currency' | 'exponent'>,
-  amount_cents: bigint,
-  texts: PageTexts,
-): string {
-  return `${shownAmount(amount_cents, view.exponent, texts.lang)} ${view.currency}`;
+export function amountText(view: Currency, amount_cents: bigint, texts: PageTexts): string {
+  const { sign, digits, code } = moneyOf(view, amount_cents, texts);
+  return sign === null ? `${digits} ${code}` : `${sign}${digits}`;
 }
 
 /** Amounts of many digits are smaller, so that they stay on one line on a phone. */
@@ -27,15 +30,17 @@ const isToPay = (context: PageContext): boolean =>
 
 export function paymentAmount(context: PageContext): SafeHtml {
   const { view, texts } = context;
-  const shown = shownAmount(view.amount_cents, view.exponent, texts.lang);
+  const { sign, digits, code } = moneyOf(view, view.amount_cents, texts);
+  const currency = html`<span class="currency">${sign ?? code}</span>`;
+  const number = html`<span class="digits">${digits}</span>`;
+  const shown = sign === null ? html`${number} ${currency}` : html`${currency}${number}`;
   const copy =
     isToPay(context) &&
     copyButton(plainAmount(view.amount_cents, view.exponent), texts.labels.amount, texts);
-  const size = shown.length > LONG_AMOUNT ? 'amount long' : 'amount';
+  const size = digits.length > LONG_AMOUNT ? 'amount long' : 'amount';
   return html`<div class="${size}">
 <p class="amount-value"><span class="visually-hidden">${texts.labels.amount}: </span><bdi
- dir="ltr"><span class="digits">${shown}</span> <span
- class="currency">${view.currency}</span></bdi></p>
+ dir="ltr">${shown}</bdi></p>
 ${copy}
 </div>
 ${shifted(context)}`;

@@ -2,13 +2,12 @@
 import type { PageView } from '../domain/page-view.ts';
 import type { State } from '../domain/trade.ts';
 import { accountDetails, moreDetails } from './account-details.ts';
-import { shownAmount } from './amount.ts';
 import { brandHead, brandNote } from './brand.ts';
 import { html, type SafeHtml } from './html.ts';
 import { layout } from './layout.ts';
 import { assignForm, cancelForm, refreshPart, returnPart } from './page-actions.ts';
 import type { PageContext } from './page-context.ts';
-import { paymentAmount, paymentTimer } from './payment-amount.ts';
+import { amountText, paymentAmount, paymentTimer } from './payment-amount.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { receipt } from './receipt.ts';
 import { evidencePart } from './receipt-upload.ts';
@@ -48,8 +47,7 @@ function titleOf(context: PageContext): string {
   const merchant = isolated(view.merchant_name, texts);
   const title = fill(texts.titles[view.direction], {
     heading: fill(stateText(context).heading, { merchant }),
-    amount: isolated(shownAmount(view.amount_cents, view.exponent, texts.lang), texts),
-    currency: view.currency,
+    amount: isolated(amountText(view, view.amount_cents, texts), texts),
     merchant,
   });
   return problem === null ? title : fill(texts.titles.problem, { title });

@@ -2,7 +2,7 @@
 import { equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { plainAmount, shownAmount } from '../../server/pages/amount.ts';
+import { plainAmount, shownAmount, shownMoney } from '../../server/pages/amount.ts';
 
 type Case = { cents: bigint; exponent: number; plain: string; shown: string };
 
@@ -28,6 +28,18 @@ describe('amounts of pages', () => {
   it('follows the language', () => {
     equal(shownAmount(125_050_000n, 2, 'de'), '1.250.500,00');
     equal(shownAmount(125_050_000n, 2, 'hi'), '12,50,500.00');
+  });
+
+  it('is written with its sign at home, and with its code elsewhere', () => {
+    const shown = (currency: string, lang: string) => {
+      const money = { amount_cents: 12_345_678_90n, exponent: 2, currency };
+      const { sign, digits, code } = shownMoney(money, lang);
+      return sign === null ? `${digits} ${code}` : `${sign}${digits}`;
+    };
+    equal(shown('INR', 'en'), '₹1,23,45,678.90');
+    equal(shown('INR', 'hi'), '₹1,23,45,678.90');
+    equal(shown('INR', 'es'), '12.345.678,90 INR');
+    equal(shown('USD', 'en'), '12,345,678.90 USD');
   });
 
   it('loses no minor unit', () => {

@@ -8,8 +8,8 @@ export const ARABIC: PageTexts = {
   dir: 'rtl',
   name: 'العربية',
   titles: {
-    payin: '{heading} – {amount} {currency}',
-    payout: '{heading} – {amount} {currency} من {merchant}',
+    payin: '{heading} – {amount}',
+    payout: '{heading} – {amount} من {merchant}',
     problem: 'مشكلة: {title}',
   },
   labels: {

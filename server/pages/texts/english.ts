@@ -8,8 +8,8 @@ export const ENGLISH: PageTexts = {
   dir: 'ltr',
   name: 'English',
   titles: {
-    payin: '{heading} – {amount} {currency}',
-    payout: '{heading} – {amount} {currency} from {merchant}',
+    payin: '{heading} – {amount}',
+    payout: '{heading} – {amount} from {merchant}',
     problem: 'Problem: {title}',
   },
   labels: {

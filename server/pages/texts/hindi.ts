@@ -8,8 +8,8 @@ export const HINDI: PageTexts = {
   dir: 'ltr',
   name: 'हिन्दी',
   titles: {
-    payin: '{heading} – {amount} {currency}',
-    payout: '{heading} – {merchant} से {amount} {currency}',
+    payin: '{heading} – {amount}',
+    payout: '{heading} – {merchant} से {amount}',
     problem: 'समस्या: {title}',
   },
   labels: {

@@ -12,8 +12,8 @@ export const PORTUGUESE: PageTexts = {
   dir: 'ltr',
   name: 'Português',
   titles: {
-    payin: '{heading} – {amount} {currency}',
-    payout: '{heading} – {amount} {currency} de {merchant}',
+    payin: '{heading} – {amount}',
+    payout: '{heading} – {amount} de {merchant}',
     problem: 'Problema: {title}',
   },
   labels: {

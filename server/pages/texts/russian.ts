@@ -8,8 +8,8 @@ export const RUSSIAN: PageTexts = {
   dir: 'ltr',
   name: 'Русский',
   titles: {
-    payin: '{heading} – {amount} {currency}',
-    payout: '{heading} – {amount} {currency} от {merchant}',
+    payin: '{heading} – {amount}',
+    payout: '{heading} – {amount} от {merchant}',
     problem: 'Ошибка: {title}',
   },
   labels: {

@@ -8,8 +8,8 @@ export const SPANISH: PageTexts = {
   dir: 'ltr',
   name: 'Español',
   titles: {
-    payin: '{heading} – {amount} {currency}',
-    payout: '{heading} – {amount} {currency} de {merchant}',
+    payin: '{heading} – {amount}',
+    payout: '{heading} – {amount} de {merchant}',
     problem: 'Problema: {title}',
   },
   labels: {
