@@ -79,6 +79,7 @@ export async function viewOf(app: App, trade: Trade): Promise<PageView> {
   const use = { utr_tries, receipts: receipts.length };
   const { can, utr_changes_left, utr_locked } = pageActsNow(trade, use, at);
   return {
+    is_sandbox: app.mode === 'sandbox',
     merchant_name: branding.name,
     branding,
     direction: trade.direction,

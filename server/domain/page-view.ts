@@ -22,6 +22,8 @@ export type PageEvidence = {
 };
 
 export type PageView = {
+  /** Nothing that this page says moves real money. */
+  is_sandbox: boolean;
   /** The name that payers read. */
   merchant_name: string;
   branding: PageBranding;

@@ -29,5 +29,5 @@ ${link}</main>`;
 export function errorPage({ key, texts, assets, back }: ErrorPage): string {
   const title = texts.errors[key].heading;
   const main = errorMain({ key, texts, back });
-  return layout({ title, assets, texts, brand: null, colors: null, main });
+  return layout({ title, assets, texts, brand: null, colors: null, main, is_sandbox: false });
 }

@@ -13,10 +13,14 @@ export type Layout = {
   /** A style sheet with the merchant's colours. */
   colors: string | null;
   main: SafeHtml;
+  /** Says above all else that nothing here is real. */
+  is_sandbox: boolean;
 };
 
 /** The script is a module: browsers too old for it get the page that works without. */
-export function layout({ title, assets, texts, brand, colors, main }: Layout): string {
+export function layout(page: Layout): string {
+  const { title, assets, texts, brand, colors, main } = page;
+  const sandbox = page.is_sandbox && html`<p class="sandbox">${texts.labels.sandbox}</p>\n`;
   const own_colors = colors !== null && html`<link rel="stylesheet" href="${colors}">\n`;
   return html`<!doctype html>
 <html lang="${texts.lang}" dir="${texts.dir}">
@@ -35,7 +39,7 @@ ${own_colors}<script type="module" src="${assets.js}"></script>
 <p class="half">${texts.half}</p>
 <div class="tile">
 <header class="top">
-${brand}${languageSwitch(texts)}
+${sandbox}${brand}${languageSwitch(texts)}
 </header>
 ${main}
 </div>

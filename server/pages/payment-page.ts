@@ -39,6 +39,7 @@ export function paymentPage(context: PageContext): string {
     brand: brandHead(context),
     colors: colors_path === null ? null : `${paths.base}${colors_path}`,
     main: main(context),
+    is_sandbox: view.is_sandbox,
   });
 }
 

@@ -1,4 +1,5 @@
-// What is to be remembered of a trade: amounts, UTR, order and times, ready to print.
+// What is to be remembered of a trade: account, amounts, UTR, order and times, ready to print.
+import type { State } from '../domain/trade.ts';
 import { numberLabel } from './account-details.ts';
 import { type Detail, detailList } from './detail-list.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -9,7 +10,7 @@ import { amountText } from './payment-amount.ts';
 export function receipt(context: PageContext): SafeHtml {
   const { view, texts } = context;
   const { labels } = texts;
-  const details = [...payee(context), ...amounts(context)];
+  const details = [...account(context), ...amounts(context)];
   if (view.utr !== null) {
     const label = view.direction === 'payin' ? texts.utr.claimed : labels.utr;
     details.push({ label, value: view.utr, code: true });
@@ -32,13 +33,23 @@ ${detailList(details, texts)}
 ${print}</section>`;
 }
 
-function payee({ view, texts }: PageContext): Detail[] {
-  if (view.direction !== 'payout' || view.payment === null) return [];
-  const { name, number, bank_name } = view.payment;
+/** On these pages an account would invite another payment, unless money has come already. */
+const NOT_TO_BE_PAID: readonly State[] = ['created', 'pending', 'expired', 'canceled'];
+
+/** The account that was paid, or that a pay-out goes to. */
+function account({ view, texts }: PageContext): Detail[] {
+  const { direction, state, payment } = view;
+  const was_paid = direction === 'payin' && view.received_amount_cents > 0n;
+  const is_shown = direction === 'payout' || was_paid || !NOT_TO_BE_PAID.includes(state);
+  if (payment === null || !is_shown) return [];
+  const { labels } = texts;
+  const { name, number, bank_name } = payment;
+  const payin_label = was_paid ? labels.paid_to : labels.holder;
+  const holder = direction === 'payout' ? labels.payee : payin_label;
   const details: Detail[] = [];
-  if (name !== null) details.push({ label: texts.labels.payee, value: name });
+  if (name !== null) details.push({ label: holder, value: name });
   details.push({ label: numberLabel(view.type, texts), value: number, code: true });
-  if (bank_name !== null) details.push({ label: texts.labels.bank, value: bank_name });
+  if (bank_name !== null) details.push({ label: labels.bank, value: bank_name });
   return details;
 }
 

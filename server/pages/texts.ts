@@ -66,6 +66,8 @@ type LabelKey =
   | 'pay_to'
   | 'paid_to'
   | 'details'
+  | 'paid_to'
+  | 'sandbox'
   | 'shifted';
 
 type StepKey = 'heading' | 'open' | 'open_upi' | 'send' | 'reference' | 'come_back' | 'enter_utr';

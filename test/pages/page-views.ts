@@ -15,6 +15,7 @@ export const NOTHING: PageView['can'] = {
 };
 
 export const PAYIN: PageView = {
+  is_sandbox: false,
   merchant_name: 'Demo Shop',
   branding: pageBranding('Demo Shop', NO_BRANDING),
   direction: 'payin',

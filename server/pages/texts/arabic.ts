@@ -30,6 +30,8 @@ export const ARABIC: PageTexts = {
     pay_to: 'ادفع إلى هذا الحساب',
     paid_to: 'لم تدفع بعد؟ بيانات الدفع',
     details: 'التفاصيل',
+    paid_to: 'دُفع إلى',
+    sandbox: 'بيئة تجريبية: لا تُنقل هنا أموال حقيقية.',
     shifted:
       'طلب {merchant} مبلغ {requested}. يرجى دفع {amount} بالضبط: بهذا الفرق الصغير نعرف أن الدفعة لك.',
   },

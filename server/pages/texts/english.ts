@@ -30,6 +30,8 @@ export const ENGLISH: PageTexts = {
     pay_to: 'Pay to this account',
     paid_to: 'Haven’t paid after all? Payment details',
     details: 'Details',
+    paid_to: 'Paid to',
+    sandbox: 'Sandbox: no real money moves here.',
     shifted:
       '{merchant} asked for {requested}. Please pay exactly {amount}: the small difference tells us that the payment is yours.',
   },

@@ -34,6 +34,8 @@ export const PORTUGUESE: PageTexts = {
     pay_to: 'Pague para esta conta',
     paid_to: 'Ainda não pagou? Dados de pagamento',
     details: 'Detalhes',
+    paid_to: 'Pago a',
+    sandbox: 'Ambiente de testes: aqui não circula dinheiro real.',
     shifted:
       '{merchant} pediu {requested}. Por favor, pague exatamente {amount}: a pequena diferença nos mostra que o pagamento é seu.',
   },

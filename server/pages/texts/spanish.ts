@@ -30,6 +30,8 @@ export const SPANISH: PageTexts = {
     pay_to: 'Pague a esta cuenta',
     paid_to: '¿Al final no ha pagado? Datos de pago',
     details: 'Detalles',
+    paid_to: 'Pagado a',
+    sandbox: 'Entorno de pruebas: aquí no se mueve dinero real.',
     shifted:
       '{merchant} pidió {requested}. Por favor, pague exactamente {amount}: esa pequeña diferencia nos indica que el pago es suyo.',
   },
