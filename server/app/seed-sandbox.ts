@@ -5,6 +5,7 @@ import { insertOperatorToken, UNBOUND } from '../store/tokens.ts';
 import { addAdjustment } from './add-adjustment.ts';
 import type { App } from './app.ts';
 import { authenticateToken } from './authenticate-merchant.ts';
+import { updateBranding } from './branding.ts';
 import { putCallbackEndpoint } from './callback-endpoint.ts';
 import { expireDue } from './expire-due.ts';
 import { idFrom, newRandom, sha256Hex } from './ids.ts';
@@ -70,6 +71,9 @@ const ACCOUNTS = [
   { type: 'account', currency: 'KWD', name: 'Demo House WLL', number: '990000000003' },
 ];
 
+/** Of names and numbers that are reserved for examples: nobody is called. */
+const CONTACT = { contact_email: 'help@shop.example', contact_phone: '+12025550123' };
+
 async function makeMerchant(app: App, name: string, balance_currency: string) {
   const merchant = must(await createMerchant(app, SEEDER, raw({ name, balance_currency })));
   const tariffs = [
@@ -77,6 +81,7 @@ async function makeMerchant(app: App, name: string, balance_currency: string) {
     { direction: 'payout', type: null, currency: null, percent: 0.5 },
   ];
   must(await putTariffs(app, SEEDER, merchant.id, raw({ tariffs })));
+  must(await updateBranding(app, SEEDER, merchant.id, raw(CONTACT)));
   const issued = must(await issueToken(app, SEEDER, merchant.id, raw({ mode: 'token' })));
   const token = issued.token ?? '';
   const caller = must(await authenticateToken(app, { x_token: token, address: '127.0.0.1' }));

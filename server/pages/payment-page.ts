@@ -3,6 +3,7 @@ import type { PageView } from '../domain/page-view.ts';
 import type { State } from '../domain/trade.ts';
 import { accountDetails, moreDetails } from './account-details.ts';
 import { brandHead, brandNote } from './brand.ts';
+import { contactPart } from './contact.ts';
 import { html, type SafeHtml } from './html.ts';
 import { layout } from './layout.ts';
 import { assignForm, cancelForm, refreshPart, returnPart } from './page-actions.ts';
@@ -72,7 +73,7 @@ function middle(context: PageContext): Parts {
 /** For those who pressed too early. */
 function payAfterAll({ texts }: PageContext, parts: Parts): SafeHtml {
   const shown = parts.filter((part) => part !== null);
-  return html`<details class="pay-after-all"><summary>${texts.labels.paid_to}</summary>
+  return html`<details class="pay-after-all"><summary>${texts.labels.pay_after_all}</summary>
 ${shown.map((part) => html`${part}\n`)}</details>`;
 }
 
@@ -91,6 +92,7 @@ function main(context: PageContext): SafeHtml {
   const parts = [
     problemMessage(context),
     stateMessage(context),
+    contactPart(context, 'here'),
     paymentAmount(context),
     paymentTimer(context),
     assignForm(context),
@@ -98,6 +100,7 @@ function main(context: PageContext): SafeHtml {
     returnPart(context),
     cancelForm(context),
     refreshPart(context),
+    contactPart(context, 'end'),
     brandNote(context),
   ].filter((part) => part !== null);
   const shared = isNeeded(context) ? ' shared' : '';

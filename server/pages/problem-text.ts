@@ -23,5 +23,5 @@ export function problemText(context: PageContext): string | null {
   if (problem.key === 'utr_format') return utrTexts(context).format;
   const text = { ...texts.problems, ...texts.evidence.problems }[problem.key];
   const merchant = isolated(view.merchant_name, texts);
-  return fill(text, { merchant, found: problem.found ?? '' });
+  return fill(text, { merchant, contact: merchant, found: problem.found ?? '' });
 }

@@ -44,7 +44,7 @@ function account({ view, texts }: PageContext): Detail[] {
   if (payment === null || !is_shown) return [];
   const { labels } = texts;
   const { name, number, bank_name } = payment;
-  const payin_label = was_paid ? labels.paid_to : labels.holder;
+  const payin_label = was_paid ? labels.paid_account : labels.holder;
   const holder = direction === 'payout' ? labels.payee : payin_label;
   const details: Detail[] = [];
   if (name !== null) details.push({ label: holder, value: name });

@@ -44,7 +44,7 @@ export function saidText({ view, texts }: PageContext): StateText | null {
   return view.state === 'expired' && view.can.attach_utr ? texts.said_paid.expired : null;
 }
 
-/** As the catalogue has it, with {merchant} where the name goes. */
+/** As the catalogue has it: {merchant} and {contact} are for the name. */
 export function stateText(context: PageContext): StateText {
   const { view, texts } = context;
   const said = saidText(context);
@@ -60,7 +60,7 @@ export function stateMessage(context: PageContext): SafeHtml {
   const { heading, text } = stateText(context);
   const { said_paid_at } = view.evidence;
   const at = said_paid_at === null ? '' : shownMoment(said_paid_at, texts);
-  const facts = { merchant: view.merchant_name, at };
+  const facts = { merchant: view.merchant_name, contact: view.merchant_name, at };
   const reason = view.state_reason === null ? null : texts.reasons[view.state_reason];
   // A payer has the amount to look at; a payee waits.
   const picture = lookOf(context).icon ?? (view.direction === 'payout' ? 'clock' : null);
@@ -68,7 +68,7 @@ export function stateMessage(context: PageContext): SafeHtml {
   return html`<div class="state">
 ${sign}<h1 tabindex="-1">${fillHtml(heading, facts)}</h1>
 <p>${fillHtml(text, facts)}</p>
-${reason !== null && html`<p class="reason">${reason}</p>\n`}</div>`;
+${reason !== null && html`<p class="reason">${fillHtml(reason, facts)}</p>\n`}</div>`;
 }
 
 /** What no form can show in place: it is not there, or it is about something else. */

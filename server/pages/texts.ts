@@ -64,9 +64,10 @@ type LabelKey =
   | 'created_at'
   | 'completed_at'
   | 'pay_to'
-  | 'paid_to'
+  | 'pay_after_all'
   | 'details'
-  | 'paid_to'
+  | 'paid_account'
+  | 'contact'
   | 'sandbox'
   | 'shifted';
 

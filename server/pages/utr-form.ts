@@ -65,7 +65,7 @@ function lockedNote({ view, texts }: PageContext): SafeHtml {
   const text = view.utr === null ? texts.problems.utr_locked : texts.evidence.locked;
   return html`<section class="utr" aria-labelledby="utr-heading">
 <h2 id="utr-heading">${texts.labels.utr}</h2>
-<p class="note">${fillHtml(text, { merchant: view.merchant_name })}</p>
+<p class="note">${fillHtml(text, { contact: view.merchant_name })}</p>
 </section>`;
 }
 

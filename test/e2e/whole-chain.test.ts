@@ -199,7 +199,7 @@ describe('the whole chain', () => {
       equal(await copied(page, 'Card number'), number);
       await page.fill('#utr', ' 4123 4567 8901 ');
       await page.click('text=Send UTR');
-      await heading(page, 'We are checking your payment');
+      await heading(page, 'We’re checking your payment');
       deepEqual(await balance(), start);
       await importStatement(trade, '412345678901');
       await heading(page, 'Payment completed');
@@ -228,7 +228,7 @@ describe('the whole chain', () => {
       match(await page.innerText('#utr-error'), /12 digits/);
       await page.fill('#utr', '5123-4567-8902');
       await page.click('text=Send UTR');
-      await heading(page, 'We are checking your payment');
+      await heading(page, 'We’re checking your payment');
       equal(page.url(), trade.url);
       await importStatement(trade, '512345678902');
       await page.click('.refresh a');

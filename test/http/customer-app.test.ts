@@ -107,11 +107,11 @@ describe('a customer', () => {
       match(await page.innerText('.account'), /000111222333[\s\S]*House[\s\S]*Example Bank/);
       await page.fill('#utr', '4123 4567 8901');
       await page.click('text=Send UTR');
-      await heading(page, 'We are checking your payment');
+      await heading(page, 'We’re checking your payment');
       await bankLine({ amount_cents: 125_050, utr: '412345678901' });
       await page.clock.runFor(POLL_MS);
       await heading(page, 'Payment completed');
-      await page.locator('text=You will be taken back to shop.example').waitFor();
+      await page.locator('text=We’ll take you back to shop.example').waitFor();
       await page.clock.runFor(RETURN_MS);
       await page.waitForURL('https://shop.example/**');
       const back = new URL(page.url()).searchParams;
@@ -134,11 +134,11 @@ describe('a customer', () => {
     await visit(await payin('order-3', 50_000), async (page) => {
       await page.fill('#utr', '412345678903');
       await page.click('text=Send UTR');
-      await heading(page, 'We are checking your payment');
+      await heading(page, 'We’re checking your payment');
       await bankLine({ amount_cents: 40_000, utr: '412345678903' });
       await page.clock.runFor(POLL_MS);
-      await page.locator('text=is not the amount that was asked for').waitFor();
-      match(await page.innerText('.receipt'), /500\.00 INR[\s\S]*400\.00 INR/);
+      await page.locator('text=isn’t the amount we asked for').waitFor();
+      match(await page.innerText('.receipt'), /₹500\.00[\s\S]*₹400\.00/);
     });
   });
 
@@ -149,7 +149,7 @@ describe('a customer', () => {
         await send(page);
         await page.locator('.receipt', { hasText: utr }).waitFor();
       }
-      await page.locator('.utr', { hasText: 'cannot be changed here any more' }).waitFor();
+      await page.locator('.utr', { hasText: 'can’t change the UTR here any more' }).waitFor();
       equal(await page.locator('#utr').count(), 0);
     });
   });
@@ -159,7 +159,7 @@ describe('a customer', () => {
     await visit(await payin('order-10', 95_000), async (page) => {
       await page.fill('#utr', utr);
       await page.click('text=Send UTR');
-      await heading(page, 'We are checking your payment');
+      await heading(page, 'We’re checking your payment');
       await bankLine({ amount_cents: 95_000, utr });
     });
     await visit(await payin('order-5', 70_000), async (page) => {
@@ -170,7 +170,7 @@ describe('a customer', () => {
         await page.fill('#utr', utr);
         // The same words stand there from the guess before.
         await send(page);
-        await page.locator('.error', { hasText: 'has paid another order' }).waitFor();
+        await page.locator('.error', { hasText: 'paid another order' }).waitFor();
       }
       await page.locator('.utr', { hasText: 'too many tries' }).waitFor();
       equal(await page.locator('#utr').count(), 0);
@@ -215,7 +215,7 @@ describe('a customer', () => {
     const url = await payin('order-8', 90_000);
     const other = url.slice(0, -1) + (url.endsWith('A') ? 'Q' : 'A');
     for (const address of [other, url.slice(0, -1), `${url}A`]) {
-      await visit(address, (page) => heading(page, 'There is no such page'));
+      await visit(address, (page) => heading(page, 'Page not found'));
     }
   });
 });

@@ -72,9 +72,9 @@ for (const at of ['the machine itself', PLAIN_ORIGIN]) {
           refusal.next = null;
           await page.fill('#utr', '4123 4567 8901');
           await page.click('text=Send UTR');
-          await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
+          await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
           match(page.url(), /\/pay\/token$/);
-          match(await page.innerText('.receipt'), /You gave us the UTR/);
+          match(await page.innerText('.receipt'), /Your UTR/);
         }, options());
       });
 
@@ -119,8 +119,8 @@ describe('the script', () => {
       await page.fill('#utr', '4123');
       views.set('token', { ...PAYIN, ...PAGE_VIEWS['payin-verifying-mismatch'] });
       announce('token');
-      await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
-      await page.locator('#announcer', { hasText: 'We are checking your payment' }).waitFor({
+      await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
+      await page.locator('#announcer', { hasText: 'We’re checking your payment' }).waitFor({
         state: 'attached',
       });
       equal(await page.inputValue('#utr'), '4123');
@@ -203,7 +203,7 @@ describe('the script', () => {
       await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'shop' }));
       await page.clock.install();
       await page.reload();
-      await page.locator('text=You will be taken back to shop.example').waitFor();
+      await page.locator('text=We’ll take you back to shop.example').waitFor();
       const request = page.waitForRequest('https://shop.example/**');
       await page.clock.runFor(10_000);
       const headers = await (await request).allHeaders();
@@ -218,7 +218,7 @@ describe('the script', () => {
       await page.reload();
       await page.click('text=Stay on this page');
       await page.clock.runFor(20_000);
-      equal(await page.isVisible('text=You will be taken back'), false);
+      equal(await page.isVisible('text=We’ll take you back'), false);
       deepEqual(strangers, []);
     });
   });
@@ -238,7 +238,7 @@ describe('a form on another site', () => {
         const answer = page.waitForResponse((response) => response.url().startsWith(target));
         await page.click('text=Win');
         equal((await answer).status(), 403);
-        match(await page.innerText('h1'), /Nothing was changed/);
+        match(await page.innerText('h1'), /Nothing has changed/);
         deepEqual(asked, []);
         ok(await page.isVisible('text=Back to the payment'));
       });

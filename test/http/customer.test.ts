@@ -151,7 +151,7 @@ describe('forms', () => {
     refusal.next = refuse('utr_already_used', 'internal words');
     const answer = await post('/pay/token/utr', `utr=${encodeURIComponent('"><b>12')}`);
     equal(answer.statusCode, 422);
-    match(answer.body, /has paid another order/);
+    match(answer.body, /paid another order/);
     ok(answer.body.includes('>\n&quot;&gt;&lt;b&gt;12</textarea>'));
     ok(!answer.body.includes('internal words'));
   });
@@ -160,7 +160,7 @@ describe('forms', () => {
     refusal.next = refuse('act_not_allowed', 'internal words');
     const answer = await post('/pay/token/cancel', '');
     equal(answer.statusCode, 422);
-    match(answer.body, /role="alert"[^>]*>This is not possible any more/);
+    match(answer.body, /role="alert"[^>]*>That’s no longer possible/);
   });
 
   it('know no more tokens than the page does', async () => {

@@ -65,7 +65,7 @@ describe('with the keyboard alone', () => {
       await tabTo(page, /^utr$/);
       await page.keyboard.type('4123 4567 8901');
       await page.keyboard.press('Enter');
-      await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
+      await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
       deepEqual(asked, ['utr 4123 4567 8901']);
       show('payin-completed');
       await page.locator('h1', { hasText: 'Payment completed' }).waitFor();

@@ -162,8 +162,8 @@ for (const javaScriptEnabled of [true, false]) {
       await visit(await payin(), async (page) => {
         await page.fill('#utr', MESSAGE);
         await page.click('text=Send UTR');
-        await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
-        match(await page.innerText('.utr'), /You gave us the UTR: 632512345678/);
+        await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
+        match(await page.innerText('.utr'), /Your UTR: 632512345678/);
         match(await page.innerText('.utr'), /correct it 3 more times/);
       });
     });
@@ -176,7 +176,7 @@ for (const javaScriptEnabled of [true, false]) {
         equal(await page.locator('.choice button').count(), 2);
         await page.locator('.choice button:focus').waitFor();
         await page.click('.choice >> text=632512345672');
-        await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
+        await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
         match(await page.innerText('.receipt'), /632512345672/);
       });
     });
@@ -186,7 +186,7 @@ for (const javaScriptEnabled of [true, false]) {
         ['upi', '41234567890', /exactly 12 digits/],
         ['account', '21.11.2026', /an amount or a date/],
         ['account', '4111 1111 1111 1111', /a card or a phone/],
-        ['account', 'I paid you five hundred', /found no UTR in this text/],
+        ['account', 'I paid you five hundred', /couldn’t find a UTR in this text/],
         ['account', ' ', /enter the UTR/],
       ];
       for (const [type, text, words] of wrong) {

@@ -77,6 +77,13 @@ const PAYOUT: PageView = {
 const COMPLETED = { completed_at: CREATED_AT + 6 * MINUTE_MS, is_final: true, sequence: 3 };
 const MISMATCH = { state_reason: 'amount_mismatch', received_amount_cents: 100_000n } as const;
 
+const WITH_CONTACT = pageBranding('Demo Shop', {
+  ...NO_BRANDING,
+  contact_email: 'help@shop.example',
+  contact_phone: '+14155550123',
+  contact_url: 'https://shop.example/help',
+});
+
 export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
   'payin-created': {
     ...PAYIN,
@@ -86,6 +93,7 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     can: { ...NOTHING, cancel: true, assign: true },
   },
   'payin-pending': PAYIN,
+  'payin-pending-sandbox': { ...PAYIN, is_sandbox: true, branding: WITH_CONTACT },
   'payin-pending-shared': { ...PAYIN, exclusive: false },
   'payin-pending-shifted': { ...PAYIN, amount_cents: 125_053n },
   'payin-pending-last-minutes': { ...PAYIN, now: CREATED_AT + 13 * MINUTE_MS },
@@ -142,6 +150,13 @@ export const PAGE_VIEWS: Readonly<Record<string, PageView>> = {
     },
   },
   'payin-verifying': VERIFYING,
+  'payin-canceled-contact': {
+    ...PAYIN,
+    ...CLOSED,
+    branding: WITH_CONTACT,
+    state: 'canceled',
+    state_reason: 'declined_by_merchant',
+  },
   'payin-verifying-locked': {
     ...VERIFYING,
     utr_changes_left: 0,

@@ -54,6 +54,21 @@ describe('the payment page', () => {
     t.assert.fileSnapshot(page, golden('payin-pending-wrong-utr'), asItIs);
   });
 
+  it('says how to reach the merchant once, right below the words that say to', () => {
+    const { branding } = PAGE_VIEWS['payin-canceled-contact'] ?? PAYIN;
+    for (const [name, view] of Object.entries(PAGE_VIEWS)) {
+      const page = render({ ...view, branding });
+      equal(page.split('href="mailto:help@shop.example"').length, 2, name);
+      equal(page.split('href="tel:+14155550123"').length, 2, name);
+      equal(page.split('href="https://shop.example/help"').length, 2, name);
+      const [before = '', after = ''] = page.split('<p class="contact"><span>');
+      const others = before + after.slice(after.indexOf('</span>'));
+      const is_said = /[Cc]ontact <bdi>|<\/bdi> can help/.test(others);
+      equal(before.includes('<div class="amount'), !is_said, name);
+    }
+    ok(!render(PAYIN).includes('class="contact"'));
+  });
+
   it('has a case for every state that a trade can have', () => {
     const shown = new Set(
       Object.values(PAGE_VIEWS).map((view) => `${view.direction} ${view.state}`),

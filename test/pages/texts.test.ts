@@ -58,6 +58,17 @@ function foreignWords(texts: PageTexts): string[] {
     .map(([path, text]) => `${path}: ${text}`);
 }
 
+it('English that sends the payer to the merchant lets the page say how', () => {
+  const sends = [...ENGLISH_TEXTS].filter(
+    ([path, text]) => path !== '.labels.contact' && /\bcontact \{/i.test(text ?? ''),
+  );
+  ok(sends.length > 8);
+  deepEqual(
+    sends.filter(([, text]) => text?.includes('{contact}') !== true),
+    [],
+  );
+});
+
 describe('the languages of the pages', () => {
   it('are six, each with a name and a direction', () => {
     deepEqual(

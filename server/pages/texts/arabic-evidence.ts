@@ -4,7 +4,7 @@ import type { EvidenceTexts } from '../evidence-texts.ts';
 export const ARABIC_EVIDENCE: EvidenceTexts = {
   paste: 'يمكنك أيضًا لصق رسالة مصرفك كاملة: سنعثر على رقم UTR فيها.',
   choose: 'أي من هذه الأرقام هو رقم UTR لتحويلك؟',
-  locked: 'لم يعد بالإمكان تغيير رقم UTR هنا. إذا كان خاطئًا فتواصل مع {merchant}.',
+  locked: 'لم يعد بالإمكان تغيير رقم UTR هنا. إذا كان خاطئًا فتواصل مع {contact}.',
   paid: {
     heading: 'دفعت وليس لديك رقم UTR؟',
     text: 'أخبرنا. سنبحث عن دفعتك حسب المبلغ والحساب والوقت. ويستمر احتساب الوقت.',

@@ -28,9 +28,10 @@ export const ARABIC: PageTexts = {
     created_at: 'تاريخ الإنشاء',
     completed_at: 'تاريخ الإكمال',
     pay_to: 'ادفع إلى هذا الحساب',
-    paid_to: 'لم تدفع بعد؟ بيانات الدفع',
+    pay_after_all: 'لم تدفع بعد؟ بيانات الدفع',
     details: 'التفاصيل',
-    paid_to: 'دُفع إلى',
+    paid_account: 'دُفع إلى',
+    contact: 'للتواصل مع {merchant}:',
     sandbox: 'بيئة تجريبية: لا تُنقل هنا أموال حقيقية.',
     shifted:
       'طلب {merchant} مبلغ {requested}. يرجى دفع {amount} بالضبط: بهذا الفرق الصغير نعرف أن الدفعة لك.',
@@ -85,7 +86,7 @@ export const ARABIC: PageTexts = {
     needed:
       'نحتاج إليه: هناك آخرون يدفعون المبلغ نفسه إلى هذا الحساب، ورقم UTR وحده يبيّن أي دفعة هي دفعتك.',
     label: 'UTR (رقم تحويلك)',
-    claimed: 'رقم UTR الذي أدخلته',
+    claimed: 'رقم UTR الخاص بك',
     send: 'إرسال رقم UTR',
     changes_left: {
       zero: 'لا يمكنك تصحيحه بعد الآن.',
@@ -116,7 +117,7 @@ export const ARABIC: PageTexts = {
     cancel_yes: 'نعم، ألغِه',
     return: 'العودة إلى {merchant}',
     return_notice: 'ينقلك إلى {host}',
-    returning: 'ستعود إلى {host} خلال ثوانٍ.',
+    returning: 'ستعود إلى {host} بعد لحظات.',
     stay: 'البقاء في هذه الصفحة',
     refresh: 'تحديث',
     refresh_hint: 'تعرض هذه الصفحة الحالة كما كانت عند تحميلها.',
@@ -136,9 +137,9 @@ export const ARABIC: PageTexts = {
     utr_missing: 'يرجى إدخال رقم UTR الخاص بتحويلك.',
     utr_format: 'يرجى التحقق مما أدخلته.',
     utr_already_used: 'التحويل الذي يحمل رقم UTR هذا دفع طلبًا آخر. يرجى التحقق من الرقم.',
-    utr_too_late: 'فات وقت إدخال رقم UTR لهذا الطلب. يرجى التواصل مع {merchant}.',
-    utr_change_limit: 'لم يعد بالإمكان تغيير رقم UTR. يرجى التواصل مع {merchant}.',
-    utr_locked: 'كانت المحاولات كثيرة جدًا. يرجى التواصل مع {merchant} وذكر رقم UTR.',
+    utr_too_late: 'فات وقت إدخال رقم UTR لهذا الطلب. يرجى التواصل مع {contact}.',
+    utr_change_limit: 'لم يعد بالإمكان تغيير رقم UTR. يرجى التواصل مع {contact}.',
+    utr_locked: 'كانت المحاولات كثيرة جدًا. يرجى التواصل مع {contact} وذكر رقم UTR.',
     act_not_allowed: 'لم يعد هذا ممكنًا. تعرض الصفحة الآن الحالة كما هي.',
     receipt_page: 'هذه الصفحة إيصال فقط: لا يمكن إرسال شيء أو إلغاؤه من هنا.',
     no_receiving_account_available: 'جميع الحسابات مشغولة حاليًا. يرجى المحاولة بعد دقيقة.',
@@ -176,7 +177,7 @@ export const ARABIC: PageTexts = {
     },
     internal: {
       heading: 'حدث خطأ ما',
-      text: 'لقد أُبلغنا بذلك. يرجى إعادة تحميل هذه الصفحة بعد قليل.',
+      text: 'الخطأ من جانبنا وليس منك. يرجى إعادة تحميل هذه الصفحة بعد قليل.',
     },
   },
 };

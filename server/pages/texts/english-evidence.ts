@@ -2,35 +2,35 @@
 import type { EvidenceTexts } from '../evidence-texts.ts';
 
 export const ENGLISH_EVIDENCE: EvidenceTexts = {
-  paste: 'You can also paste your bank’s whole message: we find the UTR in it.',
-  choose: 'Which of these is the UTR of your transfer?',
-  locked: 'The UTR cannot be changed here any more. If it is wrong, contact {merchant}.',
+  paste: 'You can also paste your bank’s whole message: we’ll find the UTR in it.',
+  choose: 'Which of these is your UTR?',
+  locked: 'You can’t change the UTR here any more. If it’s wrong, contact {contact}.',
   paid: {
     heading: 'Paid, but no UTR?',
-    text: 'Tell us. We then look for your payment by its amount, account and time. The timer goes on.',
+    text: 'Let us know, and we’ll look for your payment by its amount, account and time. The timer keeps running.',
     send: 'I have paid',
-    said: 'You told us on {at} that you have paid. We are looking for your payment. Please do not pay again.',
+    said: 'You told us on {at} that you’ve paid. We’re looking for your payment. Please don’t pay again.',
   },
   receipt: {
-    heading: 'Receipt of the payment',
+    heading: 'Payment receipt',
     help: 'A screenshot or a photo from your bank: JPG, PNG, WebP or PDF, at most 10 MB. Only people who check payments see it.',
     label: 'File',
     send: 'Send receipt',
     given: 'Received on {at}: {type}, {size}',
-    full: 'No more receipts can be sent for this order.',
+    full: 'You can’t send more receipts for this order.',
   },
   problems: {
     utr_too_long:
       'This text is too long. Please enter only the UTR, or the message in which your bank names it.',
     utr_not_found:
-      'We found no UTR in this text. Please enter only the number that your bank calls UTR, reference or transaction ID.',
+      'We couldn’t find a UTR in this text. Please enter only the number your bank calls UTR, reference or transaction ID.',
     utr_own_number:
-      'This is a number that we gave you, not the UTR. The UTR is the number that your bank gave to the transfer.',
+      'This is a number we gave you, not the UTR. The UTR is the number your bank gave the transfer.',
     utr_account_number:
-      'This is the number of an account, a card or a phone, not the UTR. Please enter the number that your bank gave to the transfer.',
+      'This is the number of an account, a card or a phone, not the UTR. Please enter the number your bank gave the transfer.',
     utr_amount_or_date:
-      'This is an amount or a date, not the UTR. Please enter the number that your bank gave to the transfer.',
-    utr_unsure: 'We are not sure which number is the UTR. Please choose it, or enter it yourself.',
+      'This is an amount or a date, not the UTR. Please enter the number your bank gave the transfer.',
+    utr_unsure: 'We’re not sure which number is the UTR. Please choose it, or enter it yourself.',
     receipt_empty: 'Please choose a file first.',
     receipt_too_large: 'The file is larger than 10 MB. A screenshot is enough.',
     receipt_wrong_type: 'This is a {found} file. Please send a JPG, PNG, WebP or PDF.',
@@ -45,7 +45,7 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
       'The PDF is protected with a password. Please send a screenshot, or a PDF without one.',
     receipt_active:
       'The PDF contains programs or other files, so we do not take it. Please send a screenshot.',
-    receipt_full: 'No more receipts can be sent for this order. Those that you sent are kept.',
-    receipt_busy: 'Many files are being sent at the moment. Please try again in a minute.',
+    receipt_full: 'You can’t send more receipts for this order. We’ve kept the ones you sent.',
+    receipt_busy: 'Many people are sending files right now. Please try again in a minute.',
   },
 };

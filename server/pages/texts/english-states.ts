@@ -5,63 +5,63 @@ export const ENGLISH_STATES: StateTexts = {
   payin: {
     created: {
       heading: 'Pay {merchant}',
-      text: 'Your order is waiting. Ask for the payment details when you are ready to pay.',
+      text: 'Your order is waiting. Get the payment details when you’re ready to pay.',
     },
     pending: {
       heading: 'Pay {merchant}',
       text: 'Send the exact amount to the account below.',
     },
     verifying: {
-      heading: 'We are checking your payment',
-      text: 'There is nothing more to pay. This page shows the result as soon as there is one.',
+      heading: 'We’re checking your payment',
+      text: 'You don’t need to pay anything more. This page shows the result as soon as we have it.',
     },
     completed: {
       heading: 'Payment completed',
-      text: 'Your payment has arrived. {merchant} has been told.',
+      text: 'Your payment has arrived. We’ve told {merchant}.',
     },
     expired: {
       heading: 'The time to pay is over',
-      text: 'Please do not send money for this order any more. If you have paid already, it is not lost: {merchant} can help.',
+      text: 'Please don’t send money for this order any more. If you’ve already paid, your money isn’t lost: {contact} can help.',
     },
     canceled: {
       heading: 'Payment canceled',
-      text: 'Please do not send money for this order. If you have paid already, contact {merchant}.',
+      text: 'Please don’t send money for this order. If you’ve already paid, contact {contact}.',
     },
     failed: {
       heading: 'Payment not confirmed',
-      text: 'We could not confirm this payment. If money has left your account, contact {merchant}.',
+      text: 'We couldn’t confirm this payment. If the money has left your account, contact {contact}.',
     },
     disputed: {
       heading: 'This payment is under review',
-      text: 'Somebody has a question about this payment. You need not do anything now.',
+      text: 'Someone has raised a question about this payment. You don’t need to do anything for now.',
     },
     reversed: {
-      heading: 'Payment taken back',
-      text: 'The money of this payment was taken back. Contact {merchant} if you did not expect that.',
+      heading: 'Payment reversed',
+      text: 'The money you paid was taken back. If you didn’t expect that, contact {contact}.',
     },
   },
   payout: {
     created: {
       heading: 'Your payment is being prepared',
-      text: '{merchant} is sending you money. This page shows when it is on its way.',
+      text: '{merchant} is sending you money. This page shows when it’s on its way.',
     },
     processing: {
       heading: 'Your payment is on its way',
-      text: 'The money is being sent to you. Depending on your bank, this may take a while.',
+      text: 'The money is on its way to you. Depending on your bank, this can take a while.',
     },
     completed: {
       heading: 'Payment sent',
-      text: 'The money was sent to the account below. Your bank may need some time to show it.',
+      text: 'We’ve sent the money to the account below. Your bank may need some time to show it.',
     },
-    canceled: { heading: 'Payment canceled', text: 'No money was sent. Contact {merchant}.' },
-    failed: { heading: 'Payment failed', text: 'No money reached you. Contact {merchant}.' },
+    canceled: { heading: 'Payment canceled', text: 'No money was sent. Contact {contact}.' },
+    failed: { heading: 'Payment failed', text: 'The money didn’t reach you. Contact {contact}.' },
     disputed: {
       heading: 'This payment is under review',
-      text: 'We are asking the bank where the money is. You need not do anything now.',
+      text: 'We’re asking the bank where the money is. You don’t need to do anything for now.',
     },
     reversed: {
       heading: 'Payment returned',
-      text: 'The bank sent the money back to {merchant}. Contact them for another way to be paid.',
+      text: 'The bank sent the money back. Contact {contact} to arrange another way to pay you.',
     },
   },
 };
@@ -72,19 +72,19 @@ export const ENGLISH_REASONS: ReasonTexts = {
   declined_by_merchant: 'The shop canceled it.',
   declined_by_operator: 'The payment service canceled it.',
   amount_mismatch:
-    'The amount that arrived is not the amount that was asked for. Somebody decides now what happens with it. Please do not send it again.',
-  paid_late: 'Your payment came after the time to pay had ended, so that it is checked by hand.',
+    'The amount that arrived isn’t the amount we asked for. We’re checking what to do with it. Please don’t send it again.',
+  paid_late: 'Your payment arrived after the time to pay was over, so we’re checking it by hand.',
   paid_after_cancel:
-    'Your payment came after the order had been canceled. Somebody decides now whether it still counts or is sent back.',
-  payment_not_found: 'No payment with these details has reached us.',
+    'Your payment arrived after the order was canceled. We’re checking whether it still counts or goes back to you.',
+  payment_not_found: 'We haven’t received a payment with these details.',
   duplicate_utr_claim:
-    'The same UTR was given for another order too. Somebody checks now which of them it has paid. Please compare yours with what your bank shows.',
-  fake_proof: 'The proof of this payment could not be confirmed by the bank.',
-  account_blocked: 'The account cannot take payments at the moment.',
-  held_for_review: 'This payment is looked at by a person before it goes on.',
-  beneficiary_rejected: 'The bank did not accept the account that the money was to go to.',
-  bank_returned: 'The bank has returned the money.',
-  insufficient_evidence: 'There was not enough to show that the payment was made.',
+    'The same UTR was sent for another order too. We’re checking which of them it paid. Please compare yours with what your bank shows.',
+  fake_proof: 'The bank couldn’t confirm the proof of this payment.',
+  account_blocked: 'This account can’t take payments right now.',
+  held_for_review: 'Someone is checking this payment before it goes on.',
+  beneficiary_rejected: 'The bank didn’t accept the account the money was going to.',
+  bank_returned: 'The bank returned the money.',
+  insufficient_evidence: 'There wasn’t enough to show that the payment was made.',
 };
 
 export const ENGLISH_SAID_PAID: PageTexts['said_paid'] = {
@@ -94,6 +94,6 @@ export const ENGLISH_SAID_PAID: PageTexts['said_paid'] = {
   },
   expired: {
     heading: 'We haven’t found your payment yet',
-    text: 'You told us on {at} that you’ve paid. Please don’t pay again. Enter your UTR below and we’ll look for it, or contact {merchant}.',
+    text: 'You told us on {at} that you’ve paid. Please don’t pay again. Enter your UTR below and we’ll look for it, or contact {contact}.',
   },
 };

@@ -4,7 +4,7 @@ import type { EvidenceTexts } from '../evidence-texts.ts';
 export const HINDI_EVIDENCE: EvidenceTexts = {
   paste: 'आप अपने बैंक का पूरा संदेश भी चिपका सकते हैं: हम उसमें से UTR ढूँढ लेंगे।',
   choose: 'इनमें से आपके ट्रांसफ़र का UTR कौन सा है?',
-  locked: 'UTR अब यहाँ बदला नहीं जा सकता। यदि वह गलत है, तो {merchant} से संपर्क करें।',
+  locked: 'UTR अब यहाँ बदला नहीं जा सकता। यदि वह गलत है, तो {contact} से संपर्क करें।',
   paid: {
     heading: 'भुगतान किया, पर UTR नहीं है?',
     text: 'हमें बताएँ। हम आपका भुगतान रकम, खाते और समय से ढूँढेंगे। समय चलता रहेगा।',

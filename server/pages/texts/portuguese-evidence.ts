@@ -4,7 +4,8 @@ import type { EvidenceTexts } from '../evidence-texts.ts';
 export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
   paste: 'Também pode colar a mensagem completa do seu banco: encontramos o UTR nela.',
   choose: 'Qual destes é o UTR da sua transferência?',
-  locked: 'O UTR já não pode ser alterado aqui. Se estiver errado, contacte {merchant}.',
+  locked:
+    'O UTR não pode mais ser alterado aqui. Se estiver errado, entre em contato com {contact}.',
   paid: {
     heading: 'Pagou, mas não tem UTR?',
     text: 'Diga-nos. Procuramos o seu pagamento pelo valor, pela conta e pela hora. O tempo continua a contar.',

@@ -21,15 +21,15 @@ export const PORTUGUESE_STATES: StateTexts = {
     },
     expired: {
       heading: 'O prazo para pagar terminou',
-      text: 'Por favor, não envie mais dinheiro para este pedido. Se você já pagou, o dinheiro não está perdido: {merchant} pode ajudar.',
+      text: 'Por favor, não envie mais dinheiro para este pedido. Se você já pagou, o dinheiro não está perdido: {contact} pode ajudar.',
     },
     canceled: {
       heading: 'Pagamento cancelado',
-      text: 'Por favor, não envie dinheiro para este pedido. Se você já pagou, entre em contato com {merchant}.',
+      text: 'Por favor, não envie dinheiro para este pedido. Se você já pagou, entre em contato com {contact}.',
     },
     failed: {
       heading: 'Pagamento não confirmado',
-      text: 'Não conseguimos confirmar este pagamento. Se o dinheiro saiu da sua conta, entre em contato com {merchant}.',
+      text: 'Não conseguimos confirmar este pagamento. Se o dinheiro saiu da sua conta, entre em contato com {contact}.',
     },
     disputed: {
       heading: 'Este pagamento está em análise',
@@ -37,7 +37,7 @@ export const PORTUGUESE_STATES: StateTexts = {
     },
     reversed: {
       heading: 'Pagamento estornado',
-      text: 'O dinheiro deste pagamento foi retirado. Entre em contato com {merchant} se você não esperava isso.',
+      text: 'O dinheiro deste pagamento foi retirado. Entre em contato com {contact} se você não esperava isso.',
     },
   },
   payout: {
@@ -55,11 +55,11 @@ export const PORTUGUESE_STATES: StateTexts = {
     },
     canceled: {
       heading: 'Pagamento cancelado',
-      text: 'Nenhum dinheiro foi enviado. Entre em contato com {merchant}.',
+      text: 'Nenhum dinheiro foi enviado. Entre em contato com {contact}.',
     },
     failed: {
       heading: 'O pagamento falhou',
-      text: 'Nenhum dinheiro chegou até você. Entre em contato com {merchant}.',
+      text: 'Nenhum dinheiro chegou até você. Entre em contato com {contact}.',
     },
     disputed: {
       heading: 'Este pagamento está em análise',
@@ -67,7 +67,7 @@ export const PORTUGUESE_STATES: StateTexts = {
     },
     reversed: {
       heading: 'Pagamento devolvido',
-      text: 'O banco devolveu o dinheiro a {merchant}. Entre em contato para combinar outra forma de receber.',
+      text: 'O banco devolveu o dinheiro. Entre em contato com {contact} para combinar outra forma de receber.',
     },
   },
 };
@@ -101,6 +101,6 @@ export const PORTUGUESE_SAID_PAID: PageTexts['said_paid'] = {
   },
   expired: {
     heading: 'Ainda não encontramos seu pagamento',
-    text: 'Em {at} você nos disse que pagou. Por favor, não pague de novo. Informe seu UTR abaixo para que possamos procurá-lo, ou fale com {merchant}.',
+    text: 'Em {at} você nos disse que pagou. Por favor, não pague de novo. Informe seu UTR abaixo para que possamos procurá-lo, ou fale com {contact}.',
   },
 };

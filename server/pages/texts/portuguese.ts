@@ -32,9 +32,10 @@ export const PORTUGUESE: PageTexts = {
     created_at: 'Criado',
     completed_at: 'Concluído',
     pay_to: 'Pague para esta conta',
-    paid_to: 'Ainda não pagou? Dados de pagamento',
+    pay_after_all: 'Ainda não pagou? Dados de pagamento',
     details: 'Detalhes',
-    paid_to: 'Pago a',
+    paid_account: 'Pago a',
+    contact: 'Contato de {merchant}:',
     sandbox: 'Ambiente de testes: aqui não circula dinheiro real.',
     shifted:
       '{merchant} pediu {requested}. Por favor, pague exatamente {amount}: a pequena diferença nos mostra que o pagamento é seu.',
@@ -85,7 +86,7 @@ export const PORTUGUESE: PageTexts = {
     needed:
       'Precisamos dele: outras pessoas estão pagando o mesmo valor para esta conta, e só o UTR mostra qual pagamento é o seu.',
     label: 'UTR (número da sua transferência)',
-    claimed: 'UTR que você informou',
+    claimed: 'Seu UTR',
     send: 'Enviar UTR',
     changes_left: {
       one: 'Você pode corrigi-lo mais {count} vez.',
@@ -114,7 +115,7 @@ export const PORTUGUESE: PageTexts = {
     cancel_yes: 'Sim, cancelar',
     return: 'Voltar a {merchant}',
     return_notice: 'Leva a {host}',
-    returning: 'Em alguns segundos você voltará a {host}.',
+    returning: 'Você voltará a {host} em instantes.',
     stay: 'Ficar nesta página',
     refresh: 'Atualizar',
     refresh_hint: 'Esta página mostra como tudo estava quando foi carregada.',
@@ -136,11 +137,11 @@ export const PORTUGUESE: PageTexts = {
     utr_already_used:
       'A transferência com este UTR pagou outro pedido. Por favor, confira o número.',
     utr_too_late:
-      'É tarde demais para informar um UTR para este pedido. Por favor, entre em contato com {merchant}.',
+      'É tarde demais para informar um UTR para este pedido. Por favor, entre em contato com {contact}.',
     utr_change_limit:
-      'O UTR não pode mais ser alterado. Por favor, entre em contato com {merchant}.',
+      'O UTR não pode mais ser alterado. Por favor, entre em contato com {contact}.',
     utr_locked:
-      'Houve tentativas demais. Por favor, entre em contato com {merchant} e informe seu UTR.',
+      'Houve tentativas demais. Por favor, entre em contato com {contact} e informe seu UTR.',
     act_not_allowed: 'Isso não é mais possível. A página agora mostra como tudo está.',
     receipt_page: 'Esta página é um comprovante: aqui não há nada para enviar ou cancelar.',
     no_receiving_account_available:
@@ -179,7 +180,7 @@ export const PORTUGUESE: PageTexts = {
     },
     internal: {
       heading: 'Algo deu errado',
-      text: 'Já fomos avisados. Por favor, recarregue esta página daqui a pouco.',
+      text: 'A falha é nossa, não sua. Por favor, recarregue esta página daqui a pouco.',
     },
   },
 };

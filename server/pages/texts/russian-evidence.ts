@@ -4,7 +4,7 @@ import type { EvidenceTexts } from '../evidence-texts.ts';
 export const RUSSIAN_EVIDENCE: EvidenceTexts = {
   paste: 'Можно вставить и всё сообщение банка: мы найдём в нём UTR.',
   choose: 'Какой из этих номеров — UTR вашего перевода?',
-  locked: 'Изменить UTR здесь больше нельзя. Если он неверен, обратитесь в {merchant}.',
+  locked: 'Изменить UTR здесь больше нельзя. Если он неверен, обратитесь в {contact}.',
   paid: {
     heading: 'Заплатили, но UTR нет?',
     text: 'Сообщите нам. Мы поищем платёж по сумме, счёту и времени. Отсчёт времени продолжается.',

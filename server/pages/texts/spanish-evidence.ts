@@ -4,7 +4,7 @@ import type { EvidenceTexts } from '../evidence-texts.ts';
 export const SPANISH_EVIDENCE: EvidenceTexts = {
   paste: 'También puede pegar el mensaje completo de su banco: encontraremos el UTR en él.',
   choose: '¿Cuál de estos es el UTR de su transferencia?',
-  locked: 'El UTR ya no se puede cambiar aquí. Si es incorrecto, contacte con {merchant}.',
+  locked: 'El UTR ya no se puede cambiar aquí. Si es incorrecto, contacte con {contact}.',
   paid: {
     heading: '¿Ha pagado y no tiene UTR?',
     text: 'Díganoslo. Buscaremos su pago por importe, cuenta y hora. El tiempo sigue corriendo.',

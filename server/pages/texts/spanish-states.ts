@@ -21,15 +21,15 @@ export const SPANISH_STATES: StateTexts = {
     },
     expired: {
       heading: 'El tiempo para pagar ha terminado',
-      text: 'Por favor, no envíe más dinero para este pedido. Si ya ha pagado, el dinero no se ha perdido: {merchant} puede ayudarle.',
+      text: 'Por favor, no envíe más dinero para este pedido. Si ya ha pagado, el dinero no se ha perdido: {contact} puede ayudarle.',
     },
     canceled: {
       heading: 'Pago cancelado',
-      text: 'Por favor, no envíe dinero para este pedido. Si ya ha pagado, póngase en contacto con {merchant}.',
+      text: 'Por favor, no envíe dinero para este pedido. Si ya ha pagado, póngase en contacto con {contact}.',
     },
     failed: {
       heading: 'Pago no confirmado',
-      text: 'No hemos podido confirmar este pago. Si el dinero ha salido de su cuenta, póngase en contacto con {merchant}.',
+      text: 'No hemos podido confirmar este pago. Si el dinero ha salido de su cuenta, póngase en contacto con {contact}.',
     },
     disputed: {
       heading: 'Este pago está en revisión',
@@ -37,7 +37,7 @@ export const SPANISH_STATES: StateTexts = {
     },
     reversed: {
       heading: 'Pago anulado',
-      text: 'El dinero de este pago ha sido retirado. Póngase en contacto con {merchant} si no lo esperaba.',
+      text: 'El dinero de este pago ha sido retirado. Póngase en contacto con {contact} si no lo esperaba.',
     },
   },
   payout: {
@@ -55,11 +55,11 @@ export const SPANISH_STATES: StateTexts = {
     },
     canceled: {
       heading: 'Pago cancelado',
-      text: 'No se ha enviado dinero. Póngase en contacto con {merchant}.',
+      text: 'No se ha enviado dinero. Póngase en contacto con {contact}.',
     },
     failed: {
       heading: 'Pago fallido',
-      text: 'No le ha llegado dinero. Póngase en contacto con {merchant}.',
+      text: 'No le ha llegado dinero. Póngase en contacto con {contact}.',
     },
     disputed: {
       heading: 'Este pago está en revisión',
@@ -67,7 +67,7 @@ export const SPANISH_STATES: StateTexts = {
     },
     reversed: {
       heading: 'Pago devuelto',
-      text: 'El banco ha devuelto el dinero a {merchant}. Póngase en contacto para acordar otra forma de cobro.',
+      text: 'El banco ha devuelto el dinero. Póngase en contacto con {contact} para acordar otra forma de cobro.',
     },
   },
 };
@@ -101,6 +101,6 @@ export const SPANISH_SAID_PAID: PageTexts['said_paid'] = {
   },
   expired: {
     heading: 'Aún no hemos encontrado su pago',
-    text: 'El {at} nos dijo que ha pagado. No vuelva a pagar, por favor. Introduzca abajo su UTR para que lo busquemos, o contacte con {merchant}.',
+    text: 'El {at} nos dijo que ha pagado. No vuelva a pagar, por favor. Introduzca abajo su UTR para que lo busquemos, o contacte con {contact}.',
   },
 };

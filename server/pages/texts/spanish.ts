@@ -28,9 +28,10 @@ export const SPANISH: PageTexts = {
     created_at: 'Creado',
     completed_at: 'Completado',
     pay_to: 'Pague a esta cuenta',
-    paid_to: '¿Al final no ha pagado? Datos de pago',
+    pay_after_all: '¿Al final no ha pagado? Datos de pago',
     details: 'Detalles',
-    paid_to: 'Pagado a',
+    paid_account: 'Pagado a',
+    contact: 'Contacto de {merchant}:',
     sandbox: 'Entorno de pruebas: aquí no se mueve dinero real.',
     shifted:
       '{merchant} pidió {requested}. Por favor, pague exactamente {amount}: esa pequeña diferencia nos indica que el pago es suyo.',
@@ -81,7 +82,7 @@ export const SPANISH: PageTexts = {
     needed:
       'Lo necesitamos: otras personas pagan el mismo importe a esta cuenta, y solo el UTR muestra qué pago es el suyo.',
     label: 'UTR (número de su transferencia)',
-    claimed: 'UTR que nos ha dado',
+    claimed: 'Su UTR',
     send: 'Enviar UTR',
     changes_left: {
       one: 'Puede corregirlo {count} vez más.',
@@ -109,7 +110,7 @@ export const SPANISH: PageTexts = {
     cancel_yes: 'Sí, cancelarlo',
     return: 'Volver a {merchant}',
     return_notice: 'Lleva a {host}',
-    returning: 'En unos segundos volverá a {host}.',
+    returning: 'Enseguida volverá a {host}.',
     stay: 'Quedarse en esta página',
     refresh: 'Actualizar',
     refresh_hint: 'Esta página muestra cómo estaba todo cuando se cargó.',
@@ -133,11 +134,11 @@ export const SPANISH: PageTexts = {
     utr_already_used:
       'La transferencia con este UTR ha pagado otro pedido. Por favor, compruebe el número.',
     utr_too_late:
-      'Ya es tarde para indicar un UTR para este pedido. Por favor, póngase en contacto con {merchant}.',
+      'Ya es tarde para indicar un UTR para este pedido. Por favor, póngase en contacto con {contact}.',
     utr_change_limit:
-      'El UTR ya no se puede cambiar. Por favor, póngase en contacto con {merchant}.',
+      'El UTR ya no se puede cambiar. Por favor, póngase en contacto con {contact}.',
     utr_locked:
-      'Ha habido demasiados intentos. Por favor, póngase en contacto con {merchant} e indique su UTR.',
+      'Ha habido demasiados intentos. Por favor, póngase en contacto con {contact} e indique su UTR.',
     act_not_allowed: 'Esto ya no es posible. La página muestra ahora cómo está todo.',
     receipt_page: 'Esta página es un comprobante: desde aquí no se puede enviar ni cancelar nada.',
     no_receiving_account_available:
@@ -176,7 +177,7 @@ export const SPANISH: PageTexts = {
     },
     internal: {
       heading: 'Algo ha fallado',
-      text: 'Ya se nos ha avisado. Por favor, recargue esta página en un momento.',
+      text: 'El fallo es nuestro, no suyo. Por favor, recargue esta página en un momento.',
     },
   },
 };
