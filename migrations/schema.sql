@@ -119,7 +119,9 @@ create table public.bank_lines (
   purpose text,
   end_to_end_id text,
   return_reason text,
-  parent_line_id uuid
+  parent_line_id uuid,
+  sealed bytea,
+  text_hash bytea
 );
 
 create table public.brandings (
@@ -1094,9 +1096,13 @@ CREATE INDEX bank_lines_days ON public.bank_lines USING btree (receiving_account
 
 CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
 
+CREATE INDEX bank_lines_unsealed ON public.bank_lines USING btree (bank_line_id) WHERE (sealed IS NULL);
+
 CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_account_id, amount_cents) WHERE (utr IS NOT NULL);
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id, endpoint, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
+
+CREATE INDEX delivery_attempts_clear ON public.delivery_attempts USING btree (merchant_id, trade_id, sequence, attempt) WHERE ((reply_head <> ''::text) AND (reply_head !~~ 'sealed:%'::text));
 
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
 
@@ -1137,6 +1143,8 @@ CREATE UNIQUE INDEX settlements_start ON public.settlements USING btree (merchan
 CREATE INDEX settlements_waiting ON public.settlements USING btree (state, changed_at) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text]));
 
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
+
+CREATE INDEX trades_clear_addresses ON public.trades USING btree (merchant_id, trade_id) WHERE ((callback_url ~~* 'http%'::text) OR (return_url ~~* 'http%'::text));
 
 CREATE INDEX trades_clear_page_keys ON public.trades USING btree (merchant_id, trade_id) WHERE (page_key IS NOT NULL);
 

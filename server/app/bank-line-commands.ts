@@ -15,6 +15,8 @@ import type { ReceivingAccount } from '../domain/receiving-account.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { canonicalText } from '../domain/text.ts';
 import type { Actor } from '../domain/trade.ts';
+import type { Cipher } from '../store/encryption.ts';
+import { hashLineKey } from '../store/sealed-lines.ts';
 import type { Answer } from '../store/store.ts';
 import type { App } from './app.ts';
 import { newId, sha256Hex } from './ids.ts';
@@ -37,7 +39,7 @@ type KeyedLine = GivenLine & { line_key: string };
  * Without the bank's own id: content plus how often it came before in the same delivery. One line
  * at a time, so that a long statement's hashes never hold up everybody else.
  */
-function* withKeys(lines: Iterable<GivenLine>): Generator<KeyedLine> {
+function* withKeys(cipher: Cipher, lines: Iterable<GivenLine>): Generator<KeyedLine> {
   const occurrences = new Map<string, number>();
   for (const line of lines) {
     const key = line.key ?? line.bank_id;
@@ -45,8 +47,8 @@ function* withKeys(lines: Iterable<GivenLine>): Generator<KeyedLine> {
       const content = sha256Hex(canonicalText(lineContent(line)));
       const occurrence = (occurrences.get(content) ?? 0) + 1;
       occurrences.set(content, occurrence);
-      yield { ...line, line_key: `content:${content}:${occurrence}` };
-    } else yield { ...line, line_key: `id:${canonicalText(key)}` };
+      yield { ...line, line_key: hashLineKey(cipher, `content:${content}:${occurrence}`) };
+    } else yield { ...line, line_key: hashLineKey(cipher, `id:${canonicalText(key)}`) };
   }
 }
 
@@ -117,7 +119,7 @@ export async function* lineCommands(
   given: Iterable<GivenLine>,
 ): AsyncGenerator<TakeLine[]> {
   const delivery = { actor, account, received_at: Date.now() };
-  for (const chunk of inChunks(withKeys(given))) {
+  for (const chunk of inChunks(withKeys(app.store.cipher, given))) {
     // Anew for each chunk: a long statement outlives a change of a merchant's settings.
     const settings = await app.settings.current();
     yield commandsFor(delivery, chunk, {

@@ -1,5 +1,6 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { originOf } from '../domain/web-address.ts';
 import type { Queryable } from '../store/database.ts';
 import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../store/merchants.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
@@ -48,7 +49,10 @@ export async function putCallbackEndpoint(
     ...before,
     callbacks: rotate === true ? rotated(before, url) : { ...before.callbacks, url },
   });
-  const told = { action: 'callback_endpoint_set', detail: { url, rotate } };
+  const told = {
+    action: 'callback_endpoint_set',
+    detail: { url: url === null ? null : originOf(url), rotate },
+  };
   const { merchant_id: id } = record.merchant;
   const { callbacks } = await changeMerchant(app, operatorActor(operator), id, change, told);
   return {
@@ -73,7 +77,7 @@ export async function disableEndpointIn(
   if (before.callbacks.url !== gone) return false;
   await saveMerchant(tx, cipher, { ...before, callbacks: { ...before.callbacks, url: null } });
   await bumpSettingsVersion(tx);
-  const detail = { url: gone, status: 410 };
+  const detail = { url: originOf(gone), status: 410 };
   await auditIn(tx, SERVICE, 'callback_endpoint_disabled', `merchants/${merchant_id}`, detail);
   return true;
 }

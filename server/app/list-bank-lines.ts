@@ -21,6 +21,7 @@ export function bankLineBody({ line, outcome }: LineRecord) {
     booked_at: line.booked_exactly ? iso(line.booked_at) : iso(line.booked_at).slice(0, 10),
     utr: line.utr,
     text: line.text,
+    damaged: line.is_damaged === true,
     bank_id: line.bank_id,
     statement_id: line.statement_id,
     counterparty_name: line.counterparty_name,

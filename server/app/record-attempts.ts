@@ -1,7 +1,10 @@
 // Keeps what became of attempts to deliver: those that end while others are written go together.
 import { answeredMs, type DeliveryQueue, paceOf } from '../domain/delivery-places.ts';
 import { nextAttemptAt } from '../domain/retry.ts';
+import { originOf } from '../domain/web-address.ts';
 import * as store from '../store/delivery-attempts.ts';
+import type { Cipher } from '../store/encryption.ts';
+import { replyPlace, sealText } from '../store/sealed-text.ts';
 import type { App } from './app.ts';
 import { disableEndpointIn } from './callback-endpoint.ts';
 import type { ClaimedDelivery } from './deliver.ts';
@@ -35,7 +38,7 @@ function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
   return due_at === null ? { status: 'exhausted', due_at } : { status: 'waiting', due_at };
 }
 
-function rowOf(ended: Ended): store.EndedAttempt {
+function rowOf(cipher: Cipher, ended: Ended): store.EndedAttempt {
   const { merchant_id, trade_id, sequence, attempt, url } = ended.delivery;
   const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
   const { status, error, duration_ms, reply_head } = ended.result;
@@ -48,16 +51,16 @@ function rowOf(ended: Ended): store.EndedAttempt {
     status,
     error,
     duration_ms: Math.round(duration_ms),
-    reply_head,
+    reply_head: sealText(cipher, reply_head, replyPlace({ trade_id, sequence, attempt })) ?? '',
     end: endOf(ended),
-    url,
+    url: url === null ? null : originOf(url),
     queue: queueNumber(queue),
   };
 }
 
 /** True where what follows in a trade may be sent now. */
 async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
-  const rows = ended.map(rowOf);
+  const rows = ended.map((one) => rowOf(app.store.cipher, one));
   const has_next = await app.store.db.transaction((tx) => store.recordAttempts(tx, rows));
   for (const { end } of rows) app.count('callback_attempts', { outcome: end.status });
   return has_next;
@@ -65,7 +68,7 @@ async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
 
 /** The merchant's endpoint ends with the attempt, where it is the one that is gone. */
 async function writeGone(app: App, ended: Ended): Promise<boolean> {
-  const row = rowOf(ended);
+  const row = rowOf(app.store.cipher, ended);
   const { merchant_id, url } = ended.delivery;
   const done = await app.store.db.transaction(async (tx) => ({
     has_next: await store.recordAttempts(tx, [row]),

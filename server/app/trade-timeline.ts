@@ -10,6 +10,7 @@ import { readTradeEvents } from '../store/events.ts';
 import { readTradeEntries } from '../store/ledger-lists.ts';
 import { readPageEvidence } from '../store/page-evidence.ts';
 import { listReceipts } from '../store/receipts.ts';
+import { openText, replyPlace } from '../store/sealed-text.ts';
 import { readRefunds } from '../store/trades.ts';
 import { OPERATOR_ACTS } from './act-on-trade.ts';
 import type { App } from './app.ts';
@@ -38,6 +39,10 @@ async function actsOf(app: App, trade: Trade) {
   }));
 }
 
+/** Empty where it cannot be opened any more. */
+const openReply = (app: App, key: Parameters<typeof replyPlace>[0], reply_head: string): string =>
+  openText(app.store.cipher, reply_head, replyPlace(key)) ?? '';
+
 async function callbacksOf(app: App, trade: Trade) {
   const { merchant_id, trade_id } = trade;
   const filter = { merchant_id, trade_id, status: null, before: null, limit: 1000 };
@@ -53,7 +58,7 @@ async function callbacksOf(app: App, trade: Trade) {
         status,
         error,
         duration_ms,
-        reply_head,
+        reply_head: openReply(app, { trade_id, sequence: delivery.sequence, attempt }, reply_head),
       })),
   }));
 }

@@ -18,6 +18,8 @@ export type BankLine = {
   /** The bank's own id, else content plus occurrence number: importing twice is harmless. */
   line_key: string;
   received_at: number;
+  /** What it told of people cannot be opened any more, and is null. */
+  is_damaged?: true;
 } & LineDetails;
 
 /** What only some banks tell of a line. */
@@ -26,7 +28,7 @@ export type LineDetails = {
   statement_id: string | null;
   /** Who sent the money, or got it. */
   counterparty_name: string | null;
-  /** In its canonical form; encrypted at rest and masked wherever it is shown. */
+  /** In its canonical form; masked wherever it is shown. */
   counterparty_number: string | null;
   /** The bank's code for the kind of transaction, parts apart by `/`: `PMNT/RCDT/ESCT`, `NTRF`. */
   purpose: string | null;

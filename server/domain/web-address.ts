@@ -18,6 +18,11 @@ export type LocalPolicy = { readonly allow_local: boolean };
 
 export const URL_MAX_LENGTH = 2048;
 
+/** Scheme, host and port of an address that was checked: path and query may hold secrets. */
+export function originOf(url: string): string {
+  return /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? '';
+}
+
 /** Names that only a private network resolves; reserved or customary for that. */
 const INTERNAL_SUFFIXES = [
   'local',

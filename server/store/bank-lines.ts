@@ -10,11 +10,14 @@ import {
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { insertRows } from './rows.ts';
+import { openTold, sealTold, textHash } from './sealed-lines.ts';
 import type { TradeKey } from './trades.ts';
 
-export type LineRow = Omit<BankLine, 'text' | 'counterparty_number'> & {
-  narration: string | null;
-  counterparty_number: Buffer | null;
+export type LineRow = Omit<
+  BankLine,
+  'text' | 'counterparty_name' | 'counterparty_number' | 'end_to_end_id' | 'is_damaged'
+> & {
+  sealed: Buffer | null;
   status: LineOutcome['status'];
   merchant_id: string | null;
   trade_id: string | null;
@@ -24,24 +27,19 @@ export type LineRow = Omit<BankLine, 'text' | 'counterparty_number'> & {
 };
 
 const LINE_COLUMNS = `l.bank_line_id, l.receiving_account_id, l.currency, l.amount_cents,
-  l.booked_at, l.booked_exactly, l.utr, l.narration, l.bank_id, l.line_key, l.received_at,
-  l.statement_id, l.counterparty_name, l.counterparty_number, l.purpose, l.end_to_end_id,
-  l.return_reason, l.parent_line_id, o.status, o.merchant_id, o.trade_id, o.reason,
-  o.candidates, o.decided_at`;
+  l.booked_at, l.booked_exactly, l.utr, l.sealed, l.bank_id, l.line_key, l.received_at,
+  l.statement_id, l.purpose, l.return_reason, l.parent_line_id, o.status, o.merchant_id,
+  o.trade_id, o.reason, o.candidates, o.decided_at`;
 
 export const SELECT_LINES = `select ${LINE_COLUMNS}
   from bank_lines l join bank_line_outcomes o using (bank_line_id)`;
 
-const numberPlace = (bank_line_id: string) => `bank_lines/counterparty_number/${bank_line_id}`;
-
 export function lineRecord(cipher: Cipher, row: LineRow): LineRecord {
   const { status, merchant_id, trade_id, reason, candidates, decided_at, ...rest } = row;
-  const { narration, counterparty_number: sealed, ...line } = rest;
+  const { sealed, ...line } = rest;
   const { bank_line_id } = line;
-  const counterparty_number =
-    sealed === null ? null : cipher.open(sealed, numberPlace(bank_line_id));
   return {
-    line: { ...line, text: narration, counterparty_number },
+    line: { ...line, ...openTold(cipher, bank_line_id, sealed) },
     outcome: { bank_line_id, status, merchant_id, trade_id, reason, candidates, decided_at },
   };
 }
@@ -106,13 +104,6 @@ export async function readCrossedLines(db: Queryable, limit: number): Promise<st
   return rows.map((row) => row.bank_line_id);
 }
 
-function sealedNumber(cipher: Cipher, line: BankLine): Buffer | null {
-  const { counterparty_number, bank_line_id } = line;
-  return counterparty_number === null
-    ? null
-    : cipher.seal(counterparty_number, numberPlace(bank_line_id));
-}
-
 export async function insertLines(
   tx: Transaction,
   cipher: Cipher,
@@ -129,15 +120,13 @@ export async function insertLines(
       { name: 'booked_at', value: (l) => l.booked_at },
       { name: 'booked_exactly', value: (l) => l.booked_exactly },
       { name: 'utr', value: (l) => l.utr },
-      { name: 'narration', value: (l) => l.text },
+      { name: 'sealed', value: (l) => sealTold(cipher, l.bank_line_id, l) },
+      { name: 'text_hash', value: (l) => textHash(cipher, l) },
       { name: 'bank_id', value: (l) => l.bank_id },
       { name: 'line_key', value: (l) => l.line_key },
       { name: 'received_at', value: (l) => l.received_at },
       { name: 'statement_id', value: (l) => l.statement_id },
-      { name: 'counterparty_name', value: (l) => l.counterparty_name },
-      { name: 'counterparty_number', value: (l) => sealedNumber(cipher, l) },
       { name: 'purpose', value: (l) => l.purpose },
-      { name: 'end_to_end_id', value: (l) => l.end_to_end_id },
       { name: 'return_reason', value: (l) => l.return_reason },
       { name: 'parent_line_id', value: (l) => l.parent_line_id },
     ],

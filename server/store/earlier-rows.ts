@@ -3,12 +3,18 @@
 import type { Database } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { hashPageKeys } from './page-keys.ts';
+import { sealBankLines } from './sealed-lines.ts';
+import { sealEndpoints, sealReplies, sealTradeTexts } from './sealed-text.ts';
 
 /** Does some of the rows, and says how many. */
 type Step = (db: Database, cipher: Cipher, limit: number) => Promise<number>;
 
 const STEPS: Readonly<Record<string, Step>> = {
   'keys of payment pages': hashPageKeys,
+  'bank lines': sealBankLines,
+  'addresses of trades': sealTradeTexts,
+  'addresses of merchants': sealEndpoints,
+  'answers to callbacks': sealReplies,
 };
 
 const ROWS_PER_TRANSACTION = 2_000;

@@ -17,6 +17,8 @@ const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 const KEY_BYTES = 32;
 const PAGE_KEY_BYTES = 16;
+const SEALED_LEAST = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
+const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
 
 /** Bytes are made into a key object at every use; one that is made already costs a tenth. */
 type CipherKey = Buffer | KeyObject;
@@ -25,6 +27,8 @@ export type Cipher = {
   /** `place` (table, column, row id) is authenticated, so that ciphertexts cannot be swapped. */
   seal(plain: string, place: string): Buffer;
   open(sealed: Buffer, place: string): string;
+  /** Null for a ciphertext that is damaged, or stands in another place than it was sealed for. */
+  tryOpen(sealed: Buffer, place: string): string | null;
   /** The same for files. */
   sealBytes(plain: Uint8Array, place: string): Buffer;
   openBytes(sealed: Buffer, place: string): Uint8Array;
@@ -151,6 +155,17 @@ function cipherOf(data_keys: Keys, lookup_keys: Keys, page_keys: Keys): Cipher {
   return {
     seal: (plain, place) => sealBytes(Buffer.from(plain), place),
     open: (sealed, place) => openBytes(sealed, place).toString(),
+    tryOpen(sealed, place) {
+      const key = sealed.length < SEALED_LEAST ? undefined : data_keys.get(sealed.readUInt32BE(0));
+      if (key === undefined) return null;
+      try {
+        return openWith(key, sealed.subarray(KEY_ID_BYTES), place).toString();
+      } catch (error) {
+        // What GCM says of bytes that were not sealed so; it has no code.
+        if (error instanceof Error && error.message === UNAUTHENTIC) return null;
+        throw error;
+      }
+    },
     sealBytes,
     openBytes,
     lookup: (text) => createHmac('sha256', lookup_key).update(text).digest(),

@@ -5,6 +5,7 @@ import { formatDecimal } from '../domain/decimal.ts';
 import { DEFAULT_SETTINGS, type Merchant, type Rate, type Tariff } from '../domain/merchant.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
+import { endpointPlace, openText, sealText } from './sealed-text.ts';
 import { decimalOf } from './trade-rows.ts';
 
 export type Callbacks = {
@@ -45,7 +46,7 @@ function recordOf(cipher: Cipher, row: MerchantRow): MerchantRecord {
       created_at,
     },
     callbacks: {
-      url: row.callback_url,
+      url: openText(cipher, row.callback_url, endpointPlace(merchant_id)),
       secret: cipher.open(row.callback_secret, place),
       previous_secret: previous === null ? null : cipher.open(previous, place),
       previous_until: row.previous_secret_until,
@@ -91,7 +92,7 @@ function valuesOf(cipher: Cipher, { merchant, callbacks }: MerchantRecord) {
     merchant.name,
     merchant.balance_currency,
     JSON.stringify(merchant.settings),
-    callbacks.url,
+    sealText(cipher, callbacks.url, endpointPlace(merchant.merchant_id)),
     cipher.seal(callbacks.secret, place),
     previous === null ? null : cipher.seal(previous, place),
     timestamp(callbacks.previous_until),

@@ -1,6 +1,7 @@
 // The outbox: events get the next numbers of their merchant, and the deliveries that follow from
 // them, in the transaction of the change.
 import type { TradeEvent } from '../domain/decision.ts';
+import { originOf } from '../domain/web-address.ts';
 import type { Transaction } from './database.ts';
 import { standingText } from './events.ts';
 import { type Column, insertRows, plainArray } from './rows.ts';
@@ -56,7 +57,7 @@ const DELIVERY: Column<NewDelivery>[] = [
   { name: 'trade_id', value: ({ event }) => event.trade_id },
   { name: 'sequence', value: ({ event }) => event.sequence },
   { name: 'number', value: ({ after }) => after },
-  { name: 'url', value: (d) => d.url },
+  { name: 'url', value: (d) => originOf(d.url) },
   { name: 'endpoint', value: (d) => d.endpoint },
   { name: 'status', value: () => 'waiting' },
   { name: 'is_next', value: (d) => d.is_first },

@@ -100,7 +100,8 @@ async function readTwins(db: Queryable, span: DaySpan): Promise<DayLine[]> {
     `select bank_line_id, amount_cents from (
        select b.bank_line_id, b.amount_cents, row_number() over (
          partition by b.amount_cents, b.utr,
-           case when b.utr is null then coalesce(b.narration, '') || '/' || b.booked_at end
+           case when b.utr is null then b.text_hash end,
+           case when b.utr is null then b.booked_at end
          order by b.bank_line_id) as place
        from bank_lines b where ${IN_DAY}
      ) l where place > 1 order by abs(amount_cents) desc, bank_line_id limit ${MOST_LISTED}`,

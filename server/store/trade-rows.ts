@@ -3,6 +3,7 @@ import { type Decimal, formatDecimal, parseDecimal } from '../domain/decimal.ts'
 import type { Payee, Trade } from '../domain/trade.ts';
 import type { Cipher } from './encryption.ts';
 import type { Column } from './rows.ts';
+import { callbackPlace, openText, returnPlace, sealText } from './sealed-text.ts';
 
 /** The record with its exact decimals as text, and its secrets and digests as bytes. */
 export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fingerprint'> & {
@@ -56,8 +57,14 @@ function terms(cipher: Cipher): Column<Trade>[] {
     { name: 'rate_at', value: (t) => t.rate_at },
     { name: 'settlement_currency', value: (t) => t.settlement_currency },
     { name: 'client_id', value: (t) => t.client_id },
-    { name: 'callback_url', value: (t) => t.callback_url },
-    { name: 'return_url', value: (t) => t.return_url },
+    {
+      name: 'callback_url',
+      value: (t) => sealText(cipher, t.callback_url, callbackPlace(t.trade_id)),
+    },
+    {
+      name: 'return_url',
+      value: (t) => sealText(cipher, t.return_url, returnPlace(t.trade_id)),
+    },
     { name: 'payee', value: (t) => sealPayee(cipher, t) },
     {
       name: 'number_hash',
@@ -99,6 +106,8 @@ export function tradeOf(cipher: Cipher, row: TradeRow): Trade {
     ...row,
     percent: decimalOf(row.percent),
     exchange_rate: decimalOf(row.exchange_rate),
+    callback_url: openText(cipher, row.callback_url, callbackPlace(row.trade_id)),
+    return_url: openText(cipher, row.return_url, returnPlace(row.trade_id)),
     payee: openPayee(cipher, row),
     fingerprint: row.fingerprint.toString('hex'),
   };

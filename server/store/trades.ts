@@ -10,6 +10,7 @@ import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-ro
 const TRADE_COLUMNS = insertColumns({
   seal: () => Buffer.alloc(0),
   open: () => '',
+  tryOpen: () => '',
   sealBytes: () => Buffer.alloc(0),
   openBytes: () => Buffer.alloc(0),
   lookup: () => Buffer.alloc(0),

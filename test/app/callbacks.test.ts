@@ -7,6 +7,7 @@ import { listDeliveries, resendDelivery } from '../../server/app/list-deliveries
 import { updateMerchant } from '../../server/app/merchants.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
+import { originOf } from '../../server/domain/web-address.ts';
 import {
   accepted,
   OPERATOR,
@@ -41,9 +42,9 @@ test('a delivery is made with the number of its event, to the trade’s own addr
   const usual = await callbacks.newTrade(app, merchant, 1);
   const silent = await callbacks.newMerchant(app, null);
   const none = await callbacks.newTrade(app, silent, 1);
-  assert.equal((await callbacks.rowOf(app, own)).url, mine);
+  assert.equal((await callbacks.rowOf(app, own)).url, originOf(mine));
   assert.equal((await callbacks.rowOf(app, own)).event_number, 1);
-  assert.equal((await callbacks.rowOf(app, usual)).url, callbacks.HOOK);
+  assert.equal((await callbacks.rowOf(app, usual)).url, callbacks.HOST);
   assert.equal((await callbacks.rowOf(app, usual)).event_number, 2);
   assert.deepEqual(accepted(await listDeliveries(app, { trade_id: none })).data, []);
 });

@@ -225,12 +225,12 @@ test('where a delivery goes is decided at each attempt', async () => {
   const nowhere = await again();
   assert.equal(nowhere.url, null);
   await callbacks.record(app, nowhere, callbacks.answered(null, { error: 'no_address' }));
-  assert.equal((await callbacks.rowOf(app, id)).url, callbacks.HOOK, 'where it was to go before');
+  assert.equal((await callbacks.rowOf(app, id)).url, callbacks.HOST, 'where it was to go before');
   await callbacks.makeDue(app, id);
   await set('https://corrected.example/hook');
   const healed = await again();
   assert.equal(healed.url, 'https://corrected.example/hook');
   await callbacks.record(app, healed, callbacks.answered(200));
   const { status, url } = await callbacks.rowOf(app, id);
-  assert.deepEqual([status, url], ['delivered', 'https://corrected.example/hook']);
+  assert.deepEqual([status, url], ['delivered', 'https://corrected.example']);
 });

@@ -11,7 +11,9 @@ import { DELIVERY_QUEUES } from '../../server/domain/delivery-places.ts';
 import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 
-export const HOOK = 'https://shop.example/hook';
+/** As lists of deliveries name where they went. */
+export const HOST = 'https://shop.example';
+export const HOOK = `${HOST}/hook`;
 const LONG_MS = 3_600_000;
 
 /** All that is due, as far as one look goes. */

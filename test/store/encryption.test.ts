@@ -73,7 +73,7 @@ test('no secret, number or phone that was given stands readable in any table', a
 
   const text = await everything(app);
   // What is looked for is found where it may be: the search itself works.
-  for (const seen of [trade.id, 'House', 'https://shop.example/hook', 'funds']) {
+  for (const seen of [trade.id, 'House', 'funds']) {
     assert.ok(text.includes(seen), seen);
   }
   const planted = [

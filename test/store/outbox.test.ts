@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { newId } from '../../server/app/ids.ts';
 import type { TradeEvent } from '../../server/domain/decision.ts';
 import { STATE_REASONS, type TradeStanding } from '../../server/domain/trade.ts';
+import { originOf } from '../../server/domain/web-address.ts';
 import type { Database } from '../../server/store/database.ts';
 import { type NumberedEvent, readEvents, readTradeEvents } from '../../server/store/events.ts';
 import { type CallbackAddress, type NewEvent, writeOutbox } from '../../server/store/outbox.ts';
@@ -184,7 +185,7 @@ async function step(model: Model, given: Batch): Promise<void> {
     feed.push({ ...event, number });
     const before = of(model.deliveries, trade);
     const is_next = before.every(({ status }) => status !== 'waiting');
-    const url = model.urlOf(trade) ?? '';
+    const url = originOf(model.urlOf(trade) ?? '');
     before.push({ sequence: event.sequence, number, url, status: 'waiting', is_next });
   }
 }

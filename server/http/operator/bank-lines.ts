@@ -11,6 +11,7 @@ import { type OperatorRoute, route } from './route.ts';
 import {
   cents,
   filter,
+  flag,
   integer,
   list,
   moment,
@@ -63,6 +64,7 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   booked_at: text('A time, or a day where the bank gave only that'),
   utr: textOrNull('Canonical: upper case, no separators'),
   text: textOrNull('The bank’s narration'),
+  damaged: flag('What it tells of people cannot be decrypted, and is null'),
   bank_id: textOrNull('The bank’s own id of the line'),
   statement_id: uuidOrNull('The statement that brought it'),
   counterparty_name: textOrNull('Who sent the money, or got it'),

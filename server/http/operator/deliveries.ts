@@ -23,7 +23,7 @@ export const DELIVERY = {
   merchant_id: uuid('Who is called'),
   trade_id: uuid('The trade'),
   sequence: integer('Which change of the trade'),
-  url: text('Where to'),
+  url: text('Where to: scheme, host and port; path and query may hold secrets'),
   status: words(['waiting', 'delivered', 'exhausted']),
   attempts: integer('How many so far'),
   next_attempt_at: momentOrNull('While it waits'),
