@@ -81,7 +81,8 @@ function numeric({ view }: PageContext): boolean {
 function heading({ view, texts: { utr } }: PageContext): string {
   if (view.utr !== null) return utr.heading_change;
   if (view.state === 'expired') return utr.heading_late;
-  return view.exclusive ? utr.heading : utr.heading_needed;
+  const has_paid = view.evidence.said_paid_at !== null;
+  return view.exclusive || has_paid ? utr.heading : utr.heading_needed;
 }
 
 function hint({ view, texts }: PageContext): SafeHtml | null {

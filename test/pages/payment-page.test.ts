@@ -107,6 +107,14 @@ describe('the payment page', () => {
     }
   });
 
+  it('asks who has paid on a shared amount for the UTR at once, and not after paying', () => {
+    const said = PAGE_VIEWS['payin-pending-said-paid'] ?? PAYIN;
+    const page = render({ ...said, exclusive: false });
+    ok(page.includes(ENGLISH.utr.heading) && page.includes(ENGLISH.utr.needed));
+    equal(page.includes(ENGLISH.utr.heading_needed), false);
+    ok(page.indexOf('id="utr"') < page.indexOf('class="account"'));
+  });
+
   it('needs no inline script or style and names no other host', () => {
     for (const [name, view] of Object.entries(PAGE_VIEWS)) {
       const page = render(view);
