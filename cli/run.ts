@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAuditCommands } from './audit-commands.ts';
 import { addAccountCommands } from './bank-commands.ts';
 import { addBrandingCommands } from './branding-commands.ts';
+import { addCurrencyCommands } from './currency-commands.ts';
 import { EXIT, EXIT_HELP } from './exit-code.ts';
 import { addLineCommands } from './line-commands.ts';
 import { addAdjustCommand, addCallbackCommands, addMerchantCommands } from './merchant-commands.ts';
@@ -74,6 +75,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addMerchantCommands(program, performTask);
   addTokenCommands(program, performTask);
   addAccountCommands(program, performTask, terminal);
+  addCurrencyCommands(program, performTask);
   addTariffCommands(program, performTask);
   addRateCommands(program, performTask);
   addCallbackCommands(program, performTask);

@@ -123,6 +123,7 @@ export function createFields(
     order_id_as_sent: order.order_id_as_sent,
     type,
     currency,
+    ...(settings.enabled_currencies.has(currency) ? {} : { is_currency_off: true }),
     amount_cents: order.amount_cents,
     client_id: order.client_id,
     callback_url: order.callback_url,

@@ -17,7 +17,8 @@ export async function accountsFor(
 ): Promise<readonly ReceivingAccount[]> {
   const settings = app.settings.fresh() ?? (await app.settings.current());
   const accounts = settings.accounts_by_type.get(accountsKey(type, currency)) ?? [];
-  if (accounts.length > 0 || app.mode === 'live') return accounts;
+  const is_enabled = settings.enabled_currencies.has(currency);
+  if (accounts.length > 0 || app.mode === 'live' || !is_enabled) return accounts;
   await lend(app, type, currency);
   const after = await app.settings.refresh();
   return after.accounts_by_type.get(accountsKey(type, currency)) ?? [];

@@ -1,6 +1,5 @@
 // What the service publishes about itself: limits in force, currencies, types, states and their
 // ways.
-import { CURRENCIES } from '../domain/currency.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { PAYMENT_TYPES } from '../domain/payment-type.ts';
 import { DIRECTIONS, finality, STATE_REASONS, STATES, TRANSITIONS } from '../domain/trade.ts';
@@ -9,9 +8,7 @@ import { exponentOf } from './views.ts';
 
 export async function publishedLimits(app: App) {
   const settings = await app.settings.current();
-  const accounts = [...settings.accounts.values()].filter((account) => account.enabled);
-  const usable = new Set(accounts.map((account) => account.currency));
-  const currencies = app.mode === 'sandbox' ? CURRENCIES : CURRENCIES.filter((c) => usable.has(c));
+  const currencies = [...settings.enabled_currencies].sort();
   return {
     limits: {
       ...LIMITS,

@@ -2,12 +2,14 @@
 // change.
 
 import { type Branding, logoName } from '../domain/branding.ts';
+import { enabledCurrencies } from '../domain/enabled-currencies.ts';
 import type { FeedBounds } from '../domain/feed-bounds.ts';
 import { type HoldTerms, hasHolds } from '../domain/hold.ts';
 import type { Rate, Tariff } from '../domain/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../domain/receiving-account.ts';
 import type { ServiceMode } from '../domain/service-mode.ts';
 import { readBrandings } from '../store/brandings.ts';
+import { readCurrencies } from '../store/currencies.ts';
 import { type MerchantRecord, readMerchants, readRates, readTariffs } from '../store/merchants.ts';
 import { readReceivingAccounts } from '../store/receiving-accounts.ts';
 import { readSettingsVersion } from '../store/settings.ts';
@@ -32,6 +34,8 @@ export type Settings = {
   tariffs: ReadonlyMap<string, readonly Tariff[]>;
   rates: ReadonlyMap<string, Rate>;
   accounts: ReadonlyMap<string, ReceivingAccount>;
+  /** Those that new orders may have. */
+  enabled_currencies: ReadonlySet<string>;
   /** By accountsKey: what a pay-in of this type and currency may get. */
   accounts_by_type: ReadonlyMap<string, readonly ReceivingAccount[]>;
   /** By SHA-256 of the token, hex. */
@@ -80,6 +84,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
   const tariffs = await readTariffs(db);
   const rates = await readRates(db);
   const accounts = await readReceivingAccounts(db, cipher);
+  const listed = await readCurrencies(db);
   const tokens = await readActiveTokens(db, cipher, mode);
   const operator_tokens = await readOperatorTokens(db, mode);
   const lendable = accounts.filter((account) => mayBeLent(account, mode));
@@ -102,6 +107,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     rates: new Map(
       rates.map((rate) => [rateKey(rate.trade_currency, rate.balance_currency), rate]),
     ),
+    enabled_currencies: enabledCurrencies(listed, mode, accounts),
     accounts: new Map(accounts.map((account) => [account.receiving_account_id, account])),
     accounts_by_type: groupBy(lendable, ({ type, currency }) => accountsKey(type, currency)),
     tokens: new Map(tokens.map((record) => [record.token_hash, record])),

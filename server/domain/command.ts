@@ -36,6 +36,8 @@ export type CreateFields = Common & {
   order_id_as_sent: string | null;
   type: string;
   currency: string;
+  /** Not one of those that the operator enabled. */
+  is_currency_off?: true;
   amount_cents: bigint;
   client_id: string;
   callback_url: string | null;

@@ -3,7 +3,7 @@ import type { CreateFields, CreatePayin, CreatePayout } from './command.ts';
 import { refuseAmount } from './complete-payin.ts';
 import { ONE } from './decimal.ts';
 import type { Change, Decision } from './decision.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type FieldError, type Refusal, refuse, refuseFields } from './refusal.ts';
 import { isPayable, settle } from './settlement.ts';
 import type { Trade, TradeStanding } from './trade.ts';
 import { eventOf } from './trade-change.ts';
@@ -31,6 +31,17 @@ export function findOrder(
 export function foundOrder(command: Pick<CreateFields, 'trade_id'>, trade: Trade): Decision {
   const found = trade.trade_id !== command.trade_id;
   return { changes: [], result: { kind: 'trade', trade, found } };
+}
+
+const CURRENCY_OFF: FieldError = {
+  field: 'amount_currency',
+  code: 'unknown_value',
+  message: 'is not enabled here; GET /api/v1/limits lists those that are',
+};
+
+/** Of a new order: one that is there already is answered whatever was enabled since. */
+export function refuseCurrency(command: Pick<CreateFields, 'is_currency_off'>): Refusal | null {
+  return command.is_currency_off === true ? refuseFields([CURRENCY_OFF]) : null;
 }
 
 export function newTrade(

@@ -2,7 +2,7 @@
 import { clientLimitBroken } from './client-limits.ts';
 import type { ActOnTrade, AssignAccount, CreatePayin } from './command.ts';
 import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
-import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
+import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
 import type { Change, Verdict } from './decision.ts';
 import { declinedBy } from './declined-by.ts';
 import { returnLines } from './line-outcome.ts';
@@ -83,8 +83,8 @@ export function createPayin(world: World, command: CreatePayin): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);
-  const limited = clientLimitBroken(world, command);
-  if (limited !== null) return limited;
+  const refused = refuseCurrency(command) ?? clientLimitBroken(world, command);
+  if (refused !== null) return refused;
   const { settings } = command.merchant;
   const chosen = settings.deferred_assignment ? null : choose(world, command, command.amount_cents);
   if (isRefusal(chosen)) return chosen;

@@ -1,6 +1,6 @@
 // Pay-outs: the hold at creation, and the acts that turn it into a debit or give it back.
 import type { ActOnTrade, CreatePayout } from './command.ts';
-import { created, findOrder, foundOrder, newTrade } from './create-trade.ts';
+import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
 import type { Change, Verdict } from './decision.ts';
 import { declinedBy } from './declined-by.ts';
 import { type TradePosting, tradeEntry } from './posting-rules.ts';
@@ -15,7 +15,7 @@ export function createPayout(world: World, command: CreatePayout): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);
-  return placePayout(world, command);
+  return refuseCurrency(command) ?? placePayout(world, command);
 }
 
 /**

@@ -132,6 +132,8 @@ suite('a token of the other mode', () => {
 test('a simulated account is never lent in live mode, wherever its row comes from', async () => {
   const shop = await makeMerchant(app);
   const account = await scene.makeAccount(app, 'INR');
+  // Keeps the currency enabled.
+  await scene.makeAccount(app, 'INR', { type: 'upi', number: 'house@bank' });
   await scene.newPayin(app, shop, { amount_cents: 1_000 });
   await scene.sql(
     app,

@@ -11,6 +11,7 @@ import { authenticateOperators, operatorOf } from './authenticate.ts';
 import { BANK_LINE_ROUTES } from './bank-lines.ts';
 import { BRANDING_ROUTES } from './branding.ts';
 import { CALLBACK_ENDPOINT_ROUTES } from './callback-endpoint.ts';
+import { CURRENCY_ROUTES } from './currencies.ts';
 import { DELIVERY_ROUTES } from './deliveries.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { FEED_TOKEN_ROUTES } from './feed-tokens.ts';
@@ -39,6 +40,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...MERCHANT_ROUTES,
   ...TOKEN_ROUTES,
   ...TARIFF_AND_RATE_ROUTES,
+  ...CURRENCY_ROUTES,
   ...BRANDING_ROUTES,
   ...CALLBACK_ENDPOINT_ROUTES,
   ...ADJUSTMENT_ROUTES,

@@ -1,0 +1,19 @@
+// Which currencies new orders may have: the operator's list, else what the mode stands for.
+import { CURRENCIES } from './currency.ts';
+import { mayBeLent, type ReceivingAccount } from './receiving-account.ts';
+import type { ServiceMode } from './service-mode.ts';
+
+/**
+ * Without a list a sandbox takes all, and a live service those that it has a receiving account for:
+ * money in any other could neither come in nor be paid out.
+ */
+export function enabledCurrencies(
+  listed: readonly string[],
+  mode: ServiceMode,
+  accounts: readonly ReceivingAccount[],
+): ReadonlySet<string> {
+  if (listed.length > 0) return new Set(listed);
+  if (mode === 'sandbox') return new Set(CURRENCIES);
+  const usable = accounts.filter((account) => account.enabled && mayBeLent(account, mode));
+  return new Set(usable.map(({ currency }) => currency));
+}
