@@ -1,10 +1,10 @@
 // Every setting of the service as data: name, default, check, one sentence; the reference page is
 // made of it.
 
-import { isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { SERVICE_MODES, type ServiceMode } from './domain/service-mode.ts';
+import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import {
   type Environment,
@@ -45,6 +45,7 @@ export type Config = {
   migration_database_url: string | undefined;
   operator_token: string | undefined;
   encryption_key: Uint8Array | undefined;
+  encryption_key_previous: Uint8Array | undefined;
   callback_allow_local: boolean;
   trusted_proxies: readonly string[];
   rate_limit_per_second: number;
@@ -138,6 +139,14 @@ const ROWS = {
     is_secret: true,
     parse: parseKey,
   },
+  encryption_key_previous: {
+    name: 'ENCRYPTION_KEY_PREVIOUS',
+    default_text: 'none',
+    takes: 'a key like ENCRYPTION_KEY',
+    sentence: 'The former ENCRYPTION_KEY, for the one start that changes to a new one.',
+    is_secret: true,
+    parse: parseKey,
+  },
   callback_allow_local: {
     name: 'CALLBACK_ALLOW_LOCAL',
     default_text: 'sandbox: true; live: false',
@@ -207,15 +216,6 @@ const ROWS = {
 /** For the reference page, in the order in which an operator meets them. */
 export const SETTINGS: readonly Setting[] = Object.values(ROWS);
 
-/**
- * The address of a listening socket as a browser takes it; "every network" is reached on this
- * machine.
- */
-export function listenUrl(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return isIPv6(host) ? `http://[${host}]:${port}` : `http://${host}:${port}`;
-}
-
 /** `auto` fits itself to the embedded PostgreSQL; of a number, a problem is told. */
 function limitWorkers(env: Environment, config: Config): string[] {
   if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
@@ -277,6 +277,7 @@ export function readConfig(env: Environment): Config {
     database_mode: read(ROWS.database_mode),
     operator_token: read(ROWS.operator_token),
     encryption_key: read(ROWS.encryption_key),
+    encryption_key_previous: read(ROWS.encryption_key_previous),
     callback_allow_local: read(ROWS.callback_allow_local) ?? is_sandbox,
     trusted_proxies: read(ROWS.trusted_proxies) ?? [],
     ...readRates(read),

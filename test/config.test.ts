@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { suite, test } from 'node:test';
-import { listenUrl, readConfig, SETTINGS } from '../server/config.ts';
+import { readConfig, SETTINGS } from '../server/config.ts';
+import { listenUrl } from '../server/listen-url.ts';
 import { StartupError } from '../server/startup-error.ts';
 
 const HEX_KEY = createHash('sha256').update('a key of tests').digest('hex');
@@ -39,6 +40,7 @@ suite('defaults', () => {
       database_mode: undefined,
       operator_token: undefined,
       encryption_key: undefined,
+      encryption_key_previous: undefined,
       callback_allow_local: true,
       trusted_proxies: [],
       rate_limit_per_second: 1_000,

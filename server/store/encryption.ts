@@ -18,7 +18,8 @@ const KEY_ID_BYTES = 4;
 const KEY_BYTES = 32;
 const PAGE_KEY_BYTES = 16;
 const SEALED_LEAST = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
-const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
+/** What GCM says of bytes that were not sealed so; it has no code. */
+export const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
 
 /** Bytes are made into a key object at every use; one that is made already costs a tenth. */
 type CipherKey = Buffer | KeyObject;
@@ -44,7 +45,7 @@ export type Cipher = {
 
 export type PageTrade = { merchant_id: string; trade_id: string; page_key_id: number };
 
-function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
+export function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   cipher.setAAD(Buffer.from(place));
@@ -52,7 +53,7 @@ function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {
+export function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
@@ -66,9 +67,10 @@ function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {
 
 const PURPOSES = ['data', 'lookup', 'page'] as const;
 type Purpose = (typeof PURPOSES)[number];
-type KeyRow = { key_id: number; purpose: Purpose; wrapped: Buffer };
+export type KeyRow = { key_id: number; purpose: Purpose; wrapped: Buffer };
 
-const KEY_PLACE = (purpose: string, key_id: number) => `encryption_keys/${purpose}/${key_id}`;
+export const KEY_PLACE = (purpose: string, key_id: number) =>
+  `encryption_keys/${purpose}/${key_id}`;
 
 function unwrap(master_key: Buffer, row: KeyRow): Buffer {
   try {
@@ -161,7 +163,6 @@ function cipherOf(data_keys: Keys, lookup_keys: Keys, page_keys: Keys): Cipher {
       try {
         return openWith(key, sealed.subarray(KEY_ID_BYTES), place).toString();
       } catch (error) {
-        // What GCM says of bytes that were not sealed so; it has no code.
         if (error instanceof Error && error.message === UNAUTHENTIC) return null;
         throw error;
       }

@@ -29,6 +29,8 @@ type Place = {
   data_dir: string;
   /** Opens the keys, for what earlier versions left readable. */
   master_key: Uint8Array;
+  /** Wrapped the keys until now, where another is to do so. */
+  encryption_key_previous?: Uint8Array | undefined;
 };
 
 export type ModeWish = {

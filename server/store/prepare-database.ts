@@ -10,6 +10,7 @@ import { sealEarlierRows } from './earlier-rows.ts';
 import { openCipher } from './encryption.ts';
 import { LOCK_MIGRATIONS, migrate } from './migrate.ts';
 import { refusePooler } from './refuse-pooler.ts';
+import { rewrapKeys } from './rewrap-keys.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from './role-rights.ts';
 import { type Connection, type First, type StoreLog, whenThere } from './when-there.ts';
 
@@ -19,6 +20,7 @@ type Preparing = {
   connection: Connection;
   owner: Connection | null;
   master_key: Uint8Array;
+  encryption_key_previous?: Uint8Array | undefined;
   log: StoreLog;
   stopped: AbortSignal;
   mode: ServiceMode;
@@ -59,7 +61,7 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
 
 /** `role`: the service's, as its own connection knows it. */
 async function finishAs(
-  { connection, owner, master_key, log }: Preparing,
+  { connection, owner, master_key, encryption_key_previous, log }: Preparing,
   role: string,
 ): Promise<void> {
   const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
@@ -71,6 +73,14 @@ async function finishAs(
       if ((await currentRole(tx)) === role) await giveUpRights(tx);
       else await grantRights(tx, role);
     });
+    if (encryption_key_previous !== undefined) {
+      const rows = await rewrapKeys(
+        db,
+        Buffer.from(master_key),
+        Buffer.from(encryption_key_previous),
+      );
+      log.info({ rows }, 'keys were wrapped anew under ENCRYPTION_KEY');
+    }
     const cipher = await openCipher(db, Buffer.from(master_key));
     await sealEarlierRows(db, cipher, (fields, message) => log.info(fields, message));
   } finally {

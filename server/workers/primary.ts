@@ -1,8 +1,9 @@
 // The one process that does what is done once: it has the database and the port, keeps the workers
 // alive, and puts together what they know.
 import type { Log } from '../app/log-words.ts';
-import { type Config, listenUrl } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Ready } from '../first-words.ts';
+import { listenUrl } from '../listen-url.ts';
 import { masterKey } from '../master-key.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Running } from '../run-process.ts';
