@@ -78,6 +78,8 @@ export class XmlReader {
   /** Up to here the held text has been told. */
   #at = 0;
   #line = 1;
+  /** Where the next line ends; looked for once, or a file of one line is read for each tag. */
+  #line_end: number | null = null;
   #has_root = false;
 
   constructor(handler: XmlHandler) {
@@ -86,6 +88,7 @@ export class XmlReader {
 
   push(text: string): void {
     this.#held += text;
+    this.#line_end = null;
     this.#read(false);
   }
 
@@ -118,6 +121,7 @@ export class XmlReader {
       if (!this.#passMarkup(is_end)) break;
     }
     this.#held = this.#held.slice(this.#at);
+    this.#line_end = null;
     this.#at = 0;
   }
 
@@ -188,12 +192,18 @@ export class XmlReader {
 
   /** Moves on; the lines that were passed are counted. */
   #pass(end: number): void {
-    let found = this.#held.indexOf('\n', this.#at);
-    while (found !== -1 && found < end) {
+    let line_end = this.#line_end ?? this.#lineEndFrom(this.#at);
+    while (line_end < end) {
       this.#line += 1;
-      found = this.#held.indexOf('\n', found + 1);
+      line_end = this.#lineEndFrom(line_end + 1);
     }
+    this.#line_end = line_end;
     this.#at = end;
+  }
+
+  #lineEndFrom(from: number): number {
+    const found = this.#held.indexOf('\n', from);
+    return found === -1 ? Number.POSITIVE_INFINITY : found;
   }
 
   #limit(from: number, end: number): void {

@@ -1,6 +1,6 @@
 // Texts and files made to be searched for ever: at each way in by which others give them, eight
 // times as much may take eight times as long, and never the square of it.
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnswers } from '../../server/app/rails/read-answers.ts';
 import { kindOf } from '../../server/app/statement/detect-format.ts';
@@ -172,6 +172,13 @@ describe('eight times as much takes about eight times as long', () => {
       deepEqual(slow, []);
     });
   }
+
+  it('for a file of one line, which banks send, also where it is megabytes long', () => {
+    const read = (text: string) => readAnswers(`<a>${text}</a>`, 'pain002');
+    const textOf = (length: number) => '<b></b>'.repeat(length / 7);
+    const growth = () => timeOf(read, textOf(210_000 * TIMES)) / timeOf(read, textOf(210_000));
+    ok(growth() <= MOST_GROWTH || growth() <= MOST_GROWTH);
+  });
 
   it('which the measure sees where it is not so', () => {
     const square = (text: string) => /a+b/.test(text);
