@@ -65,7 +65,7 @@ export function addReceiptCommands(program: Command, perform: Perform): void {
     );
   examples(get, [
     'receipts download MERCHANT RECEIPT',
-    'receipts download MERCHANT RECEIPT --out receipt.pdf',
+    'receipts download MERCHANT RECEIPT --out receipt.jpg',
   ]);
   const remove = receipts.command('remove').description('remove a receipt’s file for good');
   remove

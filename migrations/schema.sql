@@ -305,7 +305,8 @@ create table public.operator_tokens (
 create table public.page_tries (
   merchant_id uuid not null,
   trade_id uuid not null,
-  utr_tries integer not null
+  utr_tries integer not null,
+  receipt_tries integer not null default 0
 );
 
 create table public.paid_notices (

@@ -1,17 +1,15 @@
 // Operators give a merchant's pages a logo, or take it away: a picture by its content, without what
 // it tells of where it comes from.
-import { createHash } from 'node:crypto';
 import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../domain/branding.ts';
 import { pictureSize } from '../domain/picture-size.ts';
 import { CONTENT_TYPES } from '../domain/receipt/content.ts';
-import { readReceipt } from '../domain/receipt/read-receipt.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../domain/refusal.ts';
 import { deleteLogo, saveLogo } from '../store/brandings.ts';
 import type { App } from './app.ts';
 import { type BrandingBody, changeBranding } from './branding.ts';
 import type { OperatorCaller } from './caller.ts';
 import { merchantRecord } from './merchants.ts';
-import { inflateProblem } from './try-inflate.ts';
+import { readPictureApart } from './threads/read-apart.ts';
 
 const { logo_max_bytes, logo_max_pixels } = BRANDING_LIMITS;
 
@@ -19,6 +17,10 @@ const wrong = (message: string): Refusal =>
   refuseFields([{ field: 'logo', code: 'format', message }]);
 
 const TOO_LARGE = refuse('body_too_large', `A logo has at most ${logo_max_bytes} bytes.`);
+
+const BUSY = refuse('unavailable', 'Many files are being read. Send the logo again.', {
+  retry_after_s: 10,
+});
 
 async function bytesOf(upload: AsyncIterable<Uint8Array>): Promise<Uint8Array | Refusal> {
   const pieces: Uint8Array[] = [];
@@ -35,13 +37,11 @@ type Picture = Logo & { bytes: Uint8Array };
 
 /** By what is in it, whatever it is called; written anew with only what the picture needs. */
 async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
-  const read = readReceipt(file, logo_max_bytes);
-  const problem =
-    read.kind === 'fit' && read.compressed !== null ? await inflateProblem(read.compressed) : null;
-  if (read.kind === 'unfit' || read.type === 'pdf') {
+  const read = await readPictureApart(file, logo_max_bytes);
+  if (read.kind === 'busy') return BUSY;
+  if (read.kind === 'unfit') {
     return wrong('must be a whole PNG, JPEG or WebP picture that does not move');
   }
-  if (problem !== null) return wrong('is damaged');
   const size = pictureSize(read.type, read.bytes);
   if (size === null) return wrong('does not say how large it is');
   if (Math.max(size.width, size.height) > logo_max_pixels) {
@@ -49,8 +49,7 @@ async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
   }
   const content_type = LOGO_TYPES.find((type) => type === CONTENT_TYPES[read.type]);
   if (content_type === undefined) throw new Error(`A logo of type ${read.type}`);
-  const { bytes } = read;
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const { bytes, sha256: hash } = read;
   return { hash, content_type, ...size, bytes };
 }
 

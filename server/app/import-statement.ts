@@ -9,12 +9,12 @@ import { audit } from './audit.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from './exact-integer.ts';
 import { type FieldReader, readFields } from './fields.ts';
-import type { FindAccount, StatementError, StatementPart } from './statement/collect-parts.ts';
-import { createFindAccount } from './statement/find-account.ts';
+import type { StatementError } from './statement/collect-parts.ts';
 import { type KeptPart, keepStatements } from './statement/keep-statements.ts';
 import { readMapping } from './statement/read-mapping.ts';
-import { type ReadFile, readStatement, type StatementFormat } from './statement/read-statement.ts';
+import type { StatementFormat } from './statement/read-statement.ts';
 import type { StatementBody } from './statement/statement-bytes.ts';
+import type { StatementFile, StatementPart } from './statement/statement-part.ts';
 import { previewParts, type TellStep, takeParts } from './statement/take-parts.ts';
 import {
   type NamedTally,
@@ -23,6 +23,7 @@ import {
   type Tally,
 } from './statement/tally.ts';
 import { accountOfLines } from './take-bank-lines.ts';
+import { readStatementApart } from './threads/read-apart.ts';
 
 export type StatementRequest = {
   /** Needed where the file names no account that is known. */
@@ -85,7 +86,7 @@ export type StatementResult = {
 export type ReadyImport = {
   readonly app: App;
   readonly operator: OperatorCaller;
-  readonly file: ReadFile;
+  readonly file: StatementFile;
   readonly format: StatementFormat;
   readonly profile: string | null;
   readonly file_name: string | null;
@@ -150,18 +151,11 @@ async function readGiven(
 
 const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_run', 'file_name'];
 
-/** A feed's statements are of its own accounts; others are refused with their id. */
-async function boundTo(app: App, { role, operator_token_id }: OperatorCaller, find: FindAccount) {
-  if (role !== 'feed') return find;
+/** A feed's statements are of its own accounts; null: of any. */
+async function accountsOfFeed(app: App, { role, operator_token_id }: OperatorCaller) {
+  if (role !== 'feed') return null;
   const { feeds } = await app.settings.current();
-  const own = feeds.get(operator_token_id)?.receiving_account_ids ?? [];
-  const findOwn: FindAccount = (head) => {
-    const found = find(head);
-    if ('problem' in found || own.includes(found.receiving_account_id)) return found;
-    const { receiving_account_id: id } = found;
-    return { problem: `receiving account ${id} is none of those that this feed is bound to` };
-  };
-  return findOwn;
+  return feeds.get(operator_token_id)?.receiving_account_ids ?? [];
 }
 
 /** Reads the whole file; from here on nothing of it is refused. */
@@ -183,12 +177,10 @@ export async function prepareImport(
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   const { accounts } = await app.settings.current();
-  const findAccount = await boundTo(
-    app,
-    operator,
-    createFindAccount([...accounts.values()], given),
-  );
-  const file = await readStatement(body, profile, findAccount, Date.now());
+  const bound_to = await accountsOfFeed(app, operator);
+  const by = { profile, accounts, given, bound_to, now: Date.now() };
+  const file = await readStatementApart(body, by);
+  if (isRefusal(file)) return file;
   const { errors, parts, format } = file;
   // What is left of a statement that has to add up does not.
   const may_skip =

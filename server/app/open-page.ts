@@ -75,8 +75,8 @@ export async function viewOf(app: App, trade: Trade): Promise<PageView> {
   const branding = await brandingOf(app, trade.merchant_id);
   const stored = await readPageEvidence(app.store.home(trade.merchant_id), trade);
   const at = pageClock(app);
-  const { said_paid_at, utr_tries, receipts } = stored;
-  const use = { utr_tries, receipts: receipts.length };
+  const { said_paid_at, utr_tries, receipt_tries, receipts } = stored;
+  const use = { utr_tries, receipt_tries, receipts: receipts.length };
   const { can, utr_changes_left, utr_locked } = pageActsNow(trade, use, at);
   return {
     is_sandbox: app.mode === 'sandbox',

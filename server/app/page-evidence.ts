@@ -1,25 +1,21 @@
 // What a customer gives on the page beside a UTR: their word that they have paid, and receipts.
-import { createHash } from 'node:crypto';
 import { LIMITS } from '../domain/limits.ts';
 import { isFinal, refusePageAct } from '../domain/page-acts.ts';
 import type { PageView } from '../domain/page-view.ts';
-import {
-  type Fit,
-  type ReceiptProblem,
-  type Unfit,
-  type UnfitReason,
-  unfit,
-} from '../domain/receipt/content.ts';
-import { readReceipt } from '../domain/receipt/read-receipt.ts';
+import type { ReceiptProblem, UnfitReason } from '../domain/receipt/content.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import type { Trade } from '../domain/trade.ts';
 import { addPaidNotice, readPageEvidence } from '../store/page-evidence.ts';
+import { countReceiptTry } from '../store/page-tries.ts';
 import { type Added, addReceipt } from '../store/receipts.ts';
 import { now } from '../store/store.ts';
 import type { App } from './app.ts';
+import { audit } from './audit.ts';
+import { CUSTOMER } from './caller.ts';
 import { newId } from './ids.ts';
 import { tradeOfPage, viewOf } from './open-page.ts';
-import { inflateProblem } from './try-inflate.ts';
+import { readPictureApart } from './threads/read-apart.ts';
+import type { ReadPicture } from './threads/readers.ts';
 
 /** For what the table allows, but no longer at this time. */
 const notNow = (trade: Trade): Refusal =>
@@ -46,7 +42,9 @@ async function receiptTrade(app: App, token: string): Promise<Trade | Refusal | 
   if (isRefusal(trade)) return trade;
   const refused = refuseEvidence(trade, 'add_receipt', await now(app.store));
   if (refused !== null) return refused;
-  const { receipts } = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  const given = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  const { receipts, receipt_tries } = given;
+  if (receipt_tries >= LIMITS.page_receipt_tries_max) return { kind: 'tried' };
   return receipts.length < LIMITS.receipts_per_payin_max ? trade : { kind: 'full' };
 }
 
@@ -59,17 +57,19 @@ export async function receiptRefused(
   return isRefusal(trade) || 'kind' in trade ? trade : null;
 }
 
-async function judge(bytes: Uint8Array): Promise<Fit | Unfit> {
-  const read = readReceipt(bytes, LIMITS.receipt_max_bytes);
-  if (read.kind === 'unfit' || read.compressed === null) return read;
-  const why = await inflateProblem(read.compressed);
-  return why === null ? read : unfit(why, null);
+/** A file that does not fit cost the same to read: after some, this page takes no more. */
+async function countRefused(app: App, { merchant_id, trade_id }: Trade): Promise<void> {
+  const tries = await countReceiptTry(app.store.home(merchant_id), { merchant_id, trade_id });
+  if (tries !== LIMITS.page_receipt_tries_max) return;
+  await audit(app, CUSTOMER, 'receipts_locked', `trades/${merchant_id}/${trade_id}`, { tries });
 }
+
+type GoodPicture = Extract<ReadPicture, { kind: 'fit' }>;
 
 /** How often two that come at the same moment are tried anew before something is wrong. */
 const MOST_MEETINGS = 10;
 
-async function keep(app: App, trade: Trade, { type, bytes }: Fit): Promise<Added> {
+async function keep(app: App, trade: Trade, { type, bytes, sha256 }: GoodPicture): Promise<Added> {
   const { merchant_id, trade_id } = trade;
   const { cipher } = app.store;
   const receipt = {
@@ -80,7 +80,7 @@ async function keep(app: App, trade: Trade, { type, bytes }: Fit): Promise<Added
     size_bytes: bytes.length,
     given_at: await now(app.store),
     content: bytes,
-    content_hash: cipher.lookup(createHash('sha256').update(bytes).digest('hex')),
+    content_hash: cipher.lookup(sha256),
   };
   const add = () =>
     app.store
@@ -103,9 +103,11 @@ export async function pageAddReceipt(
 ): Promise<PageView | Refusal | ReceiptProblem> {
   const trade = await receiptTrade(app, token);
   if (isRefusal(trade) || 'kind' in trade) return trade;
-  const judged = await judge(bytes);
+  const judged = await readPictureApart(bytes, LIMITS.receipt_max_bytes);
+  if (judged.kind === 'busy') return judged;
   if (judged.kind === 'unfit') {
     app.count('receipts', countedAs(judged.why));
+    if (judged.why !== 'empty') await countRefused(app, trade);
     return judged;
   }
   const added = await keep(app, trade, judged);

@@ -43,6 +43,8 @@ export const LIMITS = {
   utr_max_length: 35,
   utr_replacements_max: 3,
   page_utr_tries_max: 5,
+  /** Files that were no receipts, per pay-in. */
+  page_receipt_tries_max: 5,
   receipts_per_payin_max: 5,
   receipt_max_bytes: 10 * 1_024 * 1_024,
   /** Longer than anything can still be disputed: then the file goes, and its row stays. */

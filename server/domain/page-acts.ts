@@ -106,7 +106,8 @@ type Timed = Placed & Pick<Trade, 'closed_at' | 'final_at' | 'utr_claims'>;
 export const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
   final_at !== null && now > final_at;
 
-export type PageUse = { utr_tries: number; receipts: number };
+/** How often something was tried on the page, and how many receipts were kept. */
+export type PageUse = { utr_tries: number; receipt_tries: number; receipts: number };
 
 export type PageActsNow = {
   can: Readonly<Record<PageAct, boolean>>;
@@ -118,7 +119,7 @@ export type PageActsNow = {
 /** Of what the table allows: what the time and the counts leave. */
 export function pageActsNow(
   trade: Timed,
-  { utr_tries, receipts }: PageUse,
+  { utr_tries, receipt_tries, receipts }: PageUse,
   now: number,
 ): PageActsNow {
   const isAllowed = (act: PageAct) => pageVerdict(trade, act) === 'allowed';
@@ -135,7 +136,10 @@ export function pageActsNow(
       attach_utr: takes_utr && changes_left > 0,
       say_paid: isAllowed('say_paid') && !is_final,
       add_receipt:
-        isAllowed('add_receipt') && !is_final && receipts < LIMITS.receipts_per_payin_max,
+        isAllowed('add_receipt') &&
+        !is_final &&
+        receipts < LIMITS.receipts_per_payin_max &&
+        receipt_tries < LIMITS.page_receipt_tries_max,
       cancel: isAllowed('cancel'),
     },
     utr_changes_left: Math.max(0, changes_left),

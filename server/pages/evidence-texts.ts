@@ -15,9 +15,8 @@ export const EVIDENCE_PROBLEMS = [
   'receipt_mixed',
   'receipt_oversized',
   'receipt_animated',
-  'receipt_protected',
-  'receipt_active',
   'receipt_full',
+  'receipt_tried',
   'receipt_busy',
 ] as const;
 export type EvidenceProblem = (typeof EVIDENCE_PROBLEMS)[number];

@@ -1,6 +1,6 @@
 // What a payer can give beside a UTR: their word that they have paid, and the bank's receipt.
 import type { PageView } from '../domain/page-view.ts';
-import { CONTENT_TYPES, ENDINGS } from '../domain/receipt/content.ts';
+import { CONTENT_TYPES, ENDINGS, PICTURE_TYPES } from '../domain/receipt/content.ts';
 import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import { shownMoment } from './moment.ts';
@@ -9,7 +9,7 @@ import { problemText } from './problem-text.ts';
 import { saidText } from './state-message.ts';
 import { localeOf, type PageTexts } from './texts.ts';
 
-const ACCEPTED = Object.values(CONTENT_TYPES).join(',');
+const ACCEPTED = PICTURE_TYPES.map((type) => CONTENT_TYPES[type]).join(',');
 
 export function evidencePart(context: PageContext): SafeHtml | null {
   const { view, texts, problem } = context;
@@ -47,14 +47,23 @@ function paidPart(context: PageContext): SafeHtml | null {
 }
 
 function receiptPart(context: PageContext): SafeHtml | null {
-  const { view, texts } = context;
+  const { view, texts, problem } = context;
   const { receipts } = view.evidence;
   const { add_receipt } = view.can;
-  if (receipts.length === 0 && !add_receipt) return null;
+  const wrong = problem?.is_receipt === true;
+  if (receipts.length === 0 && !add_receipt && !wrong) return null;
   const { receipt } = texts.evidence;
   const heading = asksIfPaid(view) && html`<h3 id="receipt-title">${receipt.heading}</h3>\n`;
   return html`${heading}${receipts.length > 0 && given(context)}
-${add_receipt ? uploadForm(context) : html`<p class="hint">${receipt.full}</p>`}`;
+${add_receipt ? uploadForm(context) : noMore(context)}`;
+}
+
+/** Why the last file was not taken stays, where no other one is. */
+function noMore(context: PageContext): SafeHtml {
+  const wrong =
+    context.problem?.is_receipt === true &&
+    html`<p class="error" id="receipt-error">${problemText(context)}</p>\n`;
+  return html`${wrong}<p class="hint">${context.texts.evidence.receipt.full}</p>`;
 }
 
 function given({ view, texts }: PageContext): SafeHtml {

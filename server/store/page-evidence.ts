@@ -9,12 +9,14 @@ import type { TradeKey } from './trades.ts';
 export type PageEvidence = {
   said_paid_at: number | null;
   utr_tries: number;
+  receipt_tries: number;
   receipts: { receipt_id: string; file_type: ReceiptType; size_bytes: number; given_at: number }[];
 };
 
 type EvidenceRow = {
   said_at: number | null;
   utr_tries: number | null;
+  receipt_tries: number | null;
   receipt_id: string | null;
   file_type: ReceiptType;
   size_bytes: number;
@@ -25,7 +27,8 @@ type EvidenceRow = {
 export async function readPageEvidence(db: Queryable, key: TradeKey): Promise<PageEvidence> {
   const rows = await db.query<EvidenceRow>(
     'read-page-evidence',
-    `select n.said_at, t.utr_tries, r.receipt_id, r.file_type, r.size_bytes, r.given_at
+    `select n.said_at, t.utr_tries, t.receipt_tries,
+       r.receipt_id, r.file_type, r.size_bytes, r.given_at
      from (values ($1::uuid, $2::uuid)) as k(merchant_id, trade_id)
      left join paid_notices n on n.merchant_id = k.merchant_id and n.trade_id = k.trade_id
      left join page_tries t on t.merchant_id = k.merchant_id and t.trade_id = k.trade_id
@@ -36,6 +39,7 @@ export async function readPageEvidence(db: Queryable, key: TradeKey): Promise<Pa
   return {
     said_paid_at: rows[0]?.said_at ?? null,
     utr_tries: rows[0]?.utr_tries ?? 0,
+    receipt_tries: rows[0]?.receipt_tries ?? 0,
     receipts: rows.flatMap(({ receipt_id, file_type, size_bytes, given_at }) =>
       receipt_id === null ? [] : [{ receipt_id, file_type, size_bytes, given_at }],
     ),

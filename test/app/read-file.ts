@@ -1,5 +1,6 @@
 // Reading a statement in tests: any body, for one receiving account or several, as plain rows.
 import type { Collected, FindAccount } from '../../server/app/statement/collect-parts.ts';
+import { rowsOf } from '../../server/app/statement/packed-rows.ts';
 import { readStatement } from '../../server/app/statement/read-statement.ts';
 import type { StatementBody } from '../../server/app/statement/statement-bytes.ts';
 import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
@@ -29,8 +30,8 @@ export const only =
 /** What the parts have, in plain values. */
 function plain({ parts, errors, warnings, left_out }: Collected) {
   return {
-    parts: parts.map(({ rows, ...part }) => ({ ...part, rows: [...rows.rows()] })),
-    rows: parts.flatMap(({ rows }) => [...rows.rows()]),
+    parts: parts.map(({ rows, ...part }) => ({ ...part, rows: [...rowsOf(rows.data())] })),
+    rows: parts.flatMap(({ rows }) => [...rowsOf(rows.data())]),
     errors,
     warnings,
     left_out,

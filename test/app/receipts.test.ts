@@ -13,15 +13,7 @@ import {
 } from '../../server/app/receipts.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
 import { LIMITS } from '../../server/domain/limits.ts';
-import {
-  bomb,
-  flateObject,
-  PHONE_JPEG,
-  pdf,
-  png,
-  pngHeader,
-  SECRET,
-} from '../support/receipt-files.ts';
+import { bomb, PHONE_JPEG, pdf, png, pngHeader, SECRET } from '../support/receipt-files.ts';
 import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../support/test-app.ts';
 import { openPageScene, type Page, type PageScene } from './page-scene.ts';
 
@@ -123,17 +115,56 @@ describe('a receipt', () => {
       [png({ data: deflateSync(Buffer.alloc(20)) }), 'damaged'],
       [png({ data: deflateSync(Buffer.alloc(39)).subarray(0, -6) }), 'damaged'],
       [png({ header: pngHeader(4, 3), data: Buffer.from('no deflate data') }), 'damaged'],
-      [pdf({ objects: [flateObject(bomb(129))] }), 'oversized'],
-      [pdf({ objects: Array.from({ length: 5 }, () => flateObject(bomb(30))) }), 'oversized'],
     ];
     for (const [bytes, why] of bombs) {
       ok(bytes.length < 1_000_000);
       deepEqual(await send(page, bytes), { kind: 'unfit', why, found: null });
     }
     deepEqual(await receiptsOf(page), []);
-    // Data that is no such data shows nothing to anybody.
-    const page_view = await send(page, pdf({ objects: [flateObject(Buffer.from('plain'))] }));
-    ok(!('kind' in page_view));
+  });
+});
+
+describe('files that are no receipts', () => {
+  it('count as tries: after five the page takes no more, and that is noted once', async () => {
+    const page = await service.payin();
+    for (let count = 0; count < LIMITS.page_receipt_tries_max; count += 1) {
+      equal((await service.view(page)).can.add_receipt, true);
+      const damaged = png().subarray(0, 40 + count);
+      deepEqual(await send(page, damaged), { kind: 'unfit', why: 'damaged', found: null });
+    }
+    equal((await service.view(page)).can.add_receipt, false);
+    deepEqual(await send(page, picture(61)), { kind: 'tried' });
+    deepEqual(await receiptRefused(service.app, page.token), { kind: 'tried' });
+    deepEqual(await receiptsOf(page), []);
+    const noted = await service.rows<{ action: string; detail: object }>(
+      'select action, detail from audit_entries where target = $1',
+      [`trades/${service.shop.merchant_id}/${page.id}`],
+    );
+    const tries = LIMITS.page_receipt_tries_max;
+    deepEqual(noted, [{ action: 'receipts_locked', detail: { tries } }]);
+    // Tries of another kind are counted apart.
+    equal((await service.view(page)).utr_changes_left, 4);
+  });
+
+  it('and nothing at all is no try', async () => {
+    const page = await service.payin();
+    for (let count = 0; count <= LIMITS.page_receipt_tries_max; count += 1) {
+      deepEqual(await send(page, Buffer.alloc(0)), { kind: 'unfit', why: 'empty', found: null });
+    }
+    equal((await service.view(page)).can.add_receipt, true);
+  });
+});
+
+describe('a PDF that was kept before', () => {
+  it('can be downloaded as ever; no other one is taken', async () => {
+    const page = await service.payin();
+    await send(page, picture(71));
+    const { id } = only(await receiptsOf(page));
+    await service.rows("update receipts set file_type = 'pdf' where receipt_id = $1", [id]);
+    const { merchant_id } = service.shop;
+    const file = accepted(await downloadReceipt(service.app, OPERATOR, merchant_id, id));
+    deepEqual([file.content_type, file.name], ['application/pdf', `receipt-${id}.pdf`]);
+    deepEqual(await send(page, pdf()), { kind: 'unfit', why: 'wrong_type', found: 'PDF' });
   });
 });
 

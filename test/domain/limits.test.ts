@@ -34,6 +34,7 @@ test('the limits are those that merchants were told', () => {
     utr_max_length: 35,
     utr_replacements_max: 3,
     page_utr_tries_max: 5,
+    page_receipt_tries_max: 5,
     receipts_per_payin_max: 5,
     receipt_max_bytes: 10 * 1_024 * 1_024,
     receipt_kept_ms: 200 * 24 * HOUR_MS,

@@ -117,7 +117,7 @@ describe('a customer who asks for it all the same', () => {
 });
 
 const STANDING = { direction: 'payin', utr_claims: 0, closed_at: null, final_at: null } as const;
-const UNUSED = { utr_tries: 0, receipts: 0 };
+const UNUSED = { utr_tries: 0, receipt_tries: 0, receipts: 0 };
 
 describe('what the page offers now', () => {
   it('is what the table allows, as long as nothing is used up or too late', () => {
@@ -168,4 +168,8 @@ test('one receipt more than a page takes is not offered', () => {
   const most = LIMITS.receipts_per_payin_max;
   equal(pageActsNow(trade, { ...UNUSED, receipts: most - 1 }, START).can.add_receipt, true);
   equal(pageActsNow(trade, { ...UNUSED, receipts: most }, START).can.add_receipt, false);
+  const { page_receipt_tries_max: tries } = LIMITS;
+  const tried = (receipt_tries: number) => ({ ...UNUSED, receipt_tries });
+  equal(pageActsNow(trade, tried(tries - 1), START).can.add_receipt, true);
+  equal(pageActsNow(trade, tried(tries), START).can.add_receipt, false);
 });

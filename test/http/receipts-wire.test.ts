@@ -99,14 +99,13 @@ describe('a receipt by the form of the page', () => {
 
   it('is judged by its content, whatever the browser calls it', async () => {
     const page = await payin();
-    const data = form(plain(pdf()), 'receipt', 'text/html');
+    const data = form(plain(png()), 'receipt', 'application/pdf');
     equal((await post(`${page.token}/receipt`, data)).status, 303);
     const [receipt] = await receiptsOf(page);
-    equal(receipt?.file_type, 'pdf');
+    equal(receipt?.file_type, 'png');
   });
 
   it('that is none is refused in place, by name', async () => {
-    const page = await payin();
     const refused: [bytes: Buffer, words: RegExp][] = [
       [Buffer.from('<svg onload="x()"/>'), /This is a SVG file/],
       [Buffer.from('<!doctype html><script>x()</script>'), /This is a HTML file/],
@@ -115,18 +114,29 @@ describe('a receipt by the form of the page', () => {
       [Buffer.alloc(0), /choose a file/],
       [JPEG.subarray(0, 200), /damaged or incomplete/],
       [Buffer.concat([JPEG, Buffer.from('<script>x()</script>')]), /hidden in the file/],
-      [pdf({ catalog: '/Encrypt 9 0 R' }), /password/],
-      [pdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }), /contains programs/],
+      [pdf(), /This is a PDF file. Please send a screenshot or a photo \(JPG, PNG or WebP\)/],
       [Buffer.alloc(LIMITS.receipt_max_bytes + 1), /larger than 10 MB/],
     ];
-    // More than the forms of one page may be sent in a row: one page each.
+    // Of one page only some may be sent.
     for (const [bytes, words] of refused) {
+      const page = await payin();
       const { status, text } = await send(page, bytes);
       equal(status, 422);
       match(/<p class="error" id="receipt-error">([^<]+)</.exec(text)?.[1] ?? text, words);
       match(text, /<details open>/);
       match(text, /aria-invalid="true" autofocus/);
+      deepEqual(await receiptsOf(page), []);
     }
+  });
+
+  it('that is none is refused in place five times, and then no file is read', async () => {
+    const page = await payin();
+    for (let count = 0; count < LIMITS.page_receipt_tries_max; count += 1) {
+      match((await send(page, JPEG.subarray(0, 200 + count))).text, /damaged or incomplete/);
+    }
+    const { status, text } = await send(page, png());
+    equal(status, 422);
+    match(text, /Too many files could not be read/);
     deepEqual(await receiptsOf(page), []);
   });
 });

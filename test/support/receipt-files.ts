@@ -145,7 +145,7 @@ export function pdf(more: { catalog?: string; objects?: readonly Buffer[] } = {}
   return Buffer.concat([...parts, ascii(`${table}${trailer}startxref\n${at}\n%%EOF\n`)]);
 }
 
-export function flateObject(data: Buffer, filter = '/FlateDecode'): Buffer {
+function flateObject(data: Buffer, filter = '/FlateDecode'): Buffer {
   const head = ascii(`<< /Filter ${filter} /Length ${data.length} >>\nstream\n`);
   return Buffer.concat([head, data, ascii('\nendstream')]);
 }

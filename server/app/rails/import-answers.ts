@@ -10,9 +10,9 @@ import type { App } from '../app.ts';
 import { audit } from '../audit.ts';
 import { type OperatorCaller, operatorActor } from '../caller.ts';
 import { readFields } from '../fields.ts';
-import { sha256Hex } from '../ids.ts';
+import { readAnswersApart } from '../threads/read-apart.ts';
 import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
-import { ANSWER_FORMATS, type AnswerFormat, answerText, readAnswers } from './read-answers.ts';
+import { ANSWER_FORMATS, type AnswerFormat, answerBytes } from './read-answers.ts';
 
 export type AnswersResult = Record<AnswerEffect, number> & {
   /** Words of the bank in `status` that say nothing here: such answers move nothing. */
@@ -24,7 +24,7 @@ export type AnswersResult = Record<AnswerEffect, number> & {
 
 const MOST_LISTED = 1_000;
 
-function refuseFile({ line, message }: UnreadableStatement): Refusal {
+function refuseFile({ line, message }: { line: number; message: string }): Refusal {
   return refuse('statement_invalid', `Nothing was imported. Line ${line}: ${message}.`, {
     errors: [{ field: `line ${line}`, code: 'format', message }],
   });
@@ -32,8 +32,8 @@ function refuseFile({ line, message }: UnreadableStatement): Refusal {
 
 async function readAll(body: AsyncIterable<Uint8Array>, format: AnswerFormat | null) {
   try {
-    const text = await answerText(body);
-    return { answers: readAnswers(text, format), hash: sha256Hex(text) };
+    const read = await readAnswersApart(await answerBytes(body), format);
+    return 'line' in read ? refuseFile(read) : read;
   } catch (error) {
     if (error instanceof UnreadableStatement) return refuseFile(error);
     throw error;

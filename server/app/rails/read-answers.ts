@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const COLUMNS = ['end_to_end_id', 'status', 'utr', 'reason', 'text'] as const;
 
-/** Throws UnreadableStatement where it is too long or no text. */
-export async function answerText(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** Throws UnreadableStatement where it is too long. */
+export async function answerBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {
@@ -34,7 +34,11 @@ export async function answerText(body: AsyncIterable<Uint8Array>): Promise<strin
     }
     pieces.push(piece);
   }
-  const bytes = Buffer.concat(pieces);
+  return Buffer.concat(pieces);
+}
+
+/** Throws UnreadableStatement where it is no text. */
+export function answerText(bytes: Uint8Array): string {
   refuseOtherBytes(bytes, 'an answer is a pain.002 or a CSV');
   const is_utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {

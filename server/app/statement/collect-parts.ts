@@ -22,10 +22,13 @@ export type DayBalance = {
   closing_cents: bigint | null;
 };
 
+/** What reading has to know of a receiving account. */
+export type FileAccount = Pick<ReceivingAccount, 'receiving_account_id' | 'number' | 'currency'>;
+
 /** One statement of one account. */
-export type StatementPart = {
+export type ReadPart = {
   readonly line: number;
-  readonly account: ReceivingAccount;
+  readonly account: FileAccount;
   readonly reference: string | null;
   readonly balances: readonly DayBalance[];
   readonly rows: PackedRows;
@@ -39,7 +42,7 @@ export type StatementPart = {
 };
 
 export type Collected = {
-  readonly parts: readonly StatementPart[];
+  readonly parts: readonly ReadPart[];
   readonly errors: readonly StatementError[];
   /** What does not hinder the import, but somebody should know. */
   readonly warnings: readonly StatementError[];
@@ -48,7 +51,7 @@ export type Collected = {
 };
 
 /** Whose statement it is, or why it is nobody's. */
-export type FindAccount = (head: PartHead) => ReceivingAccount | { readonly problem: string };
+export type FindAccount = (head: PartHead) => FileAccount | { readonly problem: string };
 
 export const STATEMENT_MAX_ROWS = 200_000;
 /** An account's days of a decade, or a month of a hundred accounts. */
@@ -76,7 +79,7 @@ function daysOf(balances: readonly StatementBalance[], first_day: string | null)
 /** A statement that is being read. */
 export class OpenPart {
   readonly head: PartHead;
-  readonly account: ReceivingAccount | null;
+  readonly account: FileAccount | null;
   readonly rows = new PackedRows();
   in_cents = 0n;
   out_cents = 0n;
@@ -86,7 +89,7 @@ export class OpenPart {
   #last_at = 0;
   readonly #keys = new Map<string, number>();
 
-  constructor(head: PartHead, account: ReceivingAccount | null) {
+  constructor(head: PartHead, account: FileAccount | null) {
     this.head = head;
     this.account = account;
   }
@@ -133,7 +136,7 @@ function judgeSums(part: OpenPart, { balances, is_whole, sums }: PartEnd) {
 export class PartCollector implements StatementSink {
   readonly #findAccount: FindAccount;
   readonly #now: number;
-  readonly #parts: StatementPart[] = [];
+  readonly #parts: ReadPart[] = [];
   readonly #digests = new Set<string>();
   readonly #errors: StatementError[] = [];
   readonly #warnings: StatementError[] = [];

@@ -2,14 +2,13 @@
 // that the request names.
 import { normaliseIban } from '../../domain/iban.ts';
 import { maskHalf } from '../../domain/masking.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
 import type { PartHead } from '../../domain/statement-line.ts';
-import type { FindAccount } from './collect-parts.ts';
+import type { FileAccount, FindAccount } from './collect-parts.ts';
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
 /** The ways in which a bank may write the number of this account. */
-function formsOf({ number }: ReceivingAccount): string[] {
+function formsOf({ number }: FileAccount): string[] {
   const bare = number.toUpperCase();
   const iban = normaliseIban(bare);
   // German banks go on writing the bank's code and the account's number, which are in the IBAN.
@@ -19,9 +18,9 @@ function formsOf({ number }: ReceivingAccount): string[] {
 }
 
 function fitting(
-  accounts: readonly ReceivingAccount[],
+  accounts: readonly FileAccount[],
   { account_numbers, currency }: PartHead,
-): ReceivingAccount[] {
+): FileAccount[] {
   const wanted = new Set(account_numbers.map(withoutZeros));
   return accounts.filter(
     (account) =>
@@ -33,7 +32,7 @@ function fitting(
 const shown = (head: PartHead): string => maskHalf(head.account_numbers[0] ?? '');
 
 /** Numbers are told masked: the answer may be read by who only feeds lines. */
-function byNumber(accounts: readonly ReceivingAccount[], head: PartHead): ReturnType<FindAccount> {
+function byNumber(accounts: readonly FileAccount[], head: PartHead): ReturnType<FindAccount> {
   if (head.account_numbers.length === 0) {
     return { problem: 'the statement names no account: say receiving_account_id' };
   }
@@ -52,8 +51,8 @@ function byNumber(accounts: readonly ReceivingAccount[], head: PartHead): Return
  * its money on an account that is no receiving account itself.
  */
 export function createFindAccount(
-  accounts: readonly ReceivingAccount[],
-  given: ReceivingAccount | null,
+  accounts: readonly FileAccount[],
+  given: FileAccount | null,
 ): FindAccount {
   let foreign: string | null = null;
   return (head) => {
@@ -69,5 +68,16 @@ export function createFindAccount(
     foreign ??= number;
     if (number === null || foreign === number) return given;
     return { problem: 'the file has statements of several accounts, receiving_account_id is one' };
+  };
+}
+
+/** Those of other accounts are refused with their id; null: none are. */
+export function boundTo(find: FindAccount, ids: readonly string[] | null): FindAccount {
+  if (ids === null) return find;
+  return (head) => {
+    const found = find(head);
+    if ('problem' in found || ids.includes(found.receiving_account_id)) return found;
+    const { receiving_account_id: id } = found;
+    return { problem: `receiving account ${id} is none of those that this feed is bound to` };
   };
 }

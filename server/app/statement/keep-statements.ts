@@ -9,8 +9,8 @@ import {
 } from '../../store/statements.ts';
 import type { App } from '../app.ts';
 import { newId, sha256Hex } from '../ids.ts';
-import type { StatementPart } from './collect-parts.ts';
 import type { StatementFormat } from './read-statement.ts';
+import type { StatementPart } from './statement-part.ts';
 
 export type FileKind = { readonly format: StatementFormat; readonly profile: string | null };
 

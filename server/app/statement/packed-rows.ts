@@ -74,6 +74,21 @@ function unpack(packed: Packed, first_line: number): StatementRow {
   };
 }
 
+/** Packed rows on their way from one thread to another. */
+export type PackedData = {
+  readonly packs: readonly Uint8Array[];
+  readonly count: number;
+  readonly first_line: number;
+};
+
+/** The rows of packs that another thread made. */
+export function* rowsOf({ packs, first_line }: PackedData): Generator<StatementRow> {
+  for (const bytes of packs) {
+    const packed: Packed[] = JSON.parse(inflateRawSync(bytes).toString());
+    for (const one of packed) yield unpack(one, first_line);
+  }
+}
+
 export class PackedRows {
   readonly #packs: Uint8Array[] = [];
   readonly #hash = createHash('sha256');
@@ -98,12 +113,9 @@ export class PackedRows {
     return this.#hash.copy().digest('hex');
   }
 
-  *rows(): Generator<StatementRow> {
+  data(): PackedData {
     this.#close();
-    for (const bytes of this.#packs) {
-      const packed: Packed[] = JSON.parse(inflateRawSync(bytes).toString());
-      for (const one of packed) yield unpack(one, this.#first_line);
-    }
+    return { packs: this.#packs, count: this.#count, first_line: this.#first_line };
   }
 
   #close(): void {

@@ -9,8 +9,8 @@ import {
   takeLines,
   takenLine,
 } from '../bank-line-commands.ts';
-import type { StatementPart } from './collect-parts.ts';
-import type { StatementRow } from './packed-rows.ts';
+import { rowsOf, type StatementRow } from './packed-rows.ts';
+import type { StatementPart } from './statement-part.ts';
 import { Tally } from './tally.ts';
 
 /** How far it is: `done` of `of` lines. */
@@ -28,7 +28,7 @@ function keyOf({ key, repeat }: StatementRow, { counts_repeats }: Part): string 
 function* linesOf(parts: readonly Part[], passed: (line: number) => void): Generator<GivenLine> {
   for (const part of parts) {
     const { statement_id } = part;
-    for (const row of part.rows.rows()) {
+    for (const row of rowsOf(part.rows)) {
       const { line, repeat: _, ...given } = row;
       passed(line);
       yield { ...given, statement_id, key: keyOf(row, part) };

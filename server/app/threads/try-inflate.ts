@@ -1,6 +1,6 @@
 // Unpacks compressed data of a file piece by piece, only to see that it is whole and no bomb.
 import { createInflate } from 'node:zlib';
-import type { Compressed, UnfitReason } from '../domain/receipt/content.ts';
+import type { Compressed, UnfitReason } from '../../domain/receipt/content.ts';
 
 const PIECE_BYTES = 64 * 1_024;
 
@@ -29,19 +29,8 @@ function inflate(data: readonly Uint8Array[], most: number): Promise<Inflated> {
 }
 
 /** Null where the data is as it should be. */
-export async function inflateProblem(compressed: Compressed): Promise<UnfitReason | null> {
-  const { kind, data, size: most } = compressed;
-  if (kind === 'exactly') {
-    const { size, whole } = await inflate(data, most);
-    if (size > most) return 'oversized';
-    return whole && size === most ? null : 'damaged';
-  }
-  let total = 0;
-  for (const one of data) {
-    // What is no such data gives an error at once: readers show nothing of it either.
-    const { size } = await inflate([one], most - total);
-    total += size;
-    if (total > most) return 'oversized';
-  }
-  return null;
+export async function inflateProblem({ data, size }: Compressed): Promise<UnfitReason | null> {
+  const inflated = await inflate(data, size);
+  if (inflated.size > size) return 'oversized';
+  return inflated.whole && inflated.size === size ? null : 'damaged';
 }

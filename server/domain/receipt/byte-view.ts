@@ -31,9 +31,10 @@ export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
  */
 export function indexOf(bytes: Uint8Array, text: string, from = 0): number {
   const first = text.charCodeAt(0);
-  let at = bytes.indexOf(first, from);
-  while (at !== -1 && !startsWith(bytes, text, at)) at = bytes.indexOf(first, at + 1);
-  return at;
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] === first && startsWith(bytes, text, at)) return at;
+  }
+  return -1;
 }
 
 export function join(parts: readonly Uint8Array[]): Uint8Array {

@@ -1,6 +1,10 @@
 // What a receipt's file may be, and why one is refused.
 
-export const RECEIPT_TYPES = ['jpeg', 'png', 'webp', 'pdf'] as const;
+export const PICTURE_TYPES = ['jpeg', 'png', 'webp'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+
+/** What operators may still find among those that were kept: PDFs were taken once. */
+export const RECEIPT_TYPES = [...PICTURE_TYPES, 'pdf'] as const;
 export type ReceiptType = (typeof RECEIPT_TYPES)[number];
 
 export const CONTENT_TYPES: Readonly<Record<ReceiptType, string>> = {
@@ -26,28 +30,30 @@ export const UNFIT_REASONS = [
   'mixed',
   'oversized',
   'animated',
-  'protected',
-  'active',
 ] as const;
 export type UnfitReason = (typeof UNFIT_REASONS)[number];
 
 /** `found`: what the file is instead, by the name that people know, where it can be told. */
 export type Unfit = { kind: 'unfit'; why: UnfitReason; found: string | null };
 
-/** Why a page takes no file: it does not fit, there are enough, or too many come at once. */
-export type ReceiptProblem = Unfit | { kind: 'full' } | { kind: 'busy' };
+/**
+ * Why a page takes no file: it does not fit, there are enough, too many did not fit, or too many
+ * come at once.
+ */
+export type ReceiptProblem = Unfit | { kind: 'full' | 'tried' | 'busy' };
+
+/** Compressed data inside the file, in pieces of one whole: it must give so many bytes. */
+export type Compressed = { data: readonly Uint8Array[]; size: number };
 
 /**
- * Compressed data inside the file. `exactly`: it must give so many bytes, else it is damaged;
- * `most`: all of them together may give so many, else it is a bomb.
+ * Chunks or segments of a picture: cameras and programs write some thousand at the most, and each
+ * costs much more to look at than to send.
  */
-export type Compressed =
-  | { kind: 'exactly'; data: readonly Uint8Array[]; size: number }
-  | { kind: 'most'; data: readonly Uint8Array[]; size: number };
+export const MOST_PARTS = 10_000;
 
 export type Fit = {
   kind: 'fit';
-  type: ReceiptType;
+  type: PictureType;
   /** Without what tells of the device, the place or the person. */
   bytes: Uint8Array;
   compressed: Compressed | null;

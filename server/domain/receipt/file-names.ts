@@ -3,6 +3,7 @@ import { latin1 } from './byte-view.ts';
 
 /** By the bytes that they begin with; the first that fits. */
 const BEGINNINGS: readonly (readonly [name: string, at: number, bytes: string])[] = [
+  ['PDF', 0, '%PDF-'],
   ['GIF', 0, 'GIF8'],
   ...['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].map(
     (brand) => ['HEIC', 4, `ftyp${brand}`] as const,

@@ -1,6 +1,6 @@
 // JPEG: read segment by segment, and written again with only those that the picture needs.
 import { bytesOf, join, startsWith, viewOf } from './byte-view.ts';
-import { type Fit, pixelProblem, type Unfit, unfit } from './content.ts';
+import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './content.ts';
 import { orientationOf } from './exif-orientation.ts';
 
 const MARKER = 0xff;
@@ -17,6 +17,7 @@ const ADOBE_BYTES = 12;
 
 type Reading = {
   at: number;
+  segments: number;
   kept: Uint8Array[];
   frames: number;
   scans: number;
@@ -40,12 +41,12 @@ function orientationSegment(orientation: number): Uint8Array {
 
 /** The end of a scan's data: the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number | null {
-  let at = bytes.indexOf(MARKER, from);
-  while (at !== -1 && at + 1 < bytes.length) {
+  // By index: of a scan that is full of marks each search would cost more than the whole.
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== MARKER) continue;
     const next = bytes[at + 1] ?? 0;
     const is_data = next === 0 || (next >= 0xd0 && next <= 0xd7);
     if (!is_data && next !== MARKER) return at;
-    at = bytes.indexOf(MARKER, next === MARKER ? at + 1 : at + 2);
   }
   return null;
 }
@@ -78,6 +79,8 @@ function takeSegment(
   marker: number,
   end: number,
 ): Unfit | null {
+  reading.segments += 1;
+  if (reading.segments > MOST_PARTS) return unfit('oversized', 'JPEG');
   const whole = bytes.subarray(reading.at, end);
   const content = whole.subarray(4);
   reading.at = end;
@@ -107,6 +110,7 @@ function written({ kept, orientation, is_jfif }: Reading): Fit {
 
 const startReading = (): Reading => ({
   at: 2,
+  segments: 0,
   kept: [],
   frames: 0,
   scans: 0,

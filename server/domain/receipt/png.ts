@@ -1,6 +1,6 @@
 // PNG: read chunk by chunk with its checksums, and written again with only what the picture needs.
 import { bytesOf, join, latin1, viewOf } from './byte-view.ts';
-import { type Fit, pixelProblem, type Unfit, unfit } from './content.ts';
+import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './content.ts';
 import { crc32 } from './crc32.ts';
 
 export const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
@@ -52,6 +52,17 @@ function sizeOf({ width, height, bits, interlaced }: Header): number {
   }, 0);
 }
 
+/** Counted before any of them is looked at. */
+function hasTooManyChunks(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes);
+  let at = PNG_SIGNATURE.length;
+  for (let count = 0; at + 12 <= bytes.length; count += 1) {
+    if (count === MOST_PARTS) return true;
+    at += 12 + view.getUint32(at);
+  }
+  return false;
+}
+
 /** All chunks up to the end of the picture; what follows it is not read. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
@@ -87,6 +98,7 @@ function isInOrder(types: readonly string[], color: number): boolean {
 }
 
 export function readPng(bytes: Uint8Array): Fit | Unfit {
+  if (hasTooManyChunks(bytes)) return unfit('oversized', 'PNG');
   const chunks = chunksOf(bytes);
   const [first] = chunks ?? [];
   if (chunks === null || first === undefined) return unfit('damaged');
@@ -101,6 +113,6 @@ export function readPng(bytes: Uint8Array): Fit | Unfit {
     kind: 'fit',
     type: 'png',
     bytes: join([bytesOf(PNG_SIGNATURE), ...kept.map(({ whole }) => whole)]),
-    compressed: { kind: 'exactly', data, size: sizeOf(header) },
+    compressed: { data, size: sizeOf(header) },
   };
 }

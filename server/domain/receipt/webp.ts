@@ -1,6 +1,6 @@
 // WebP: read chunk by chunk, and written again with only those that the picture needs.
 import { bytesOf, join, latin1, viewOf } from './byte-view.ts';
-import { type Fit, pixelProblem, type Unfit, unfit } from './content.ts';
+import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './content.ts';
 
 type Chunk = { type: string; whole: Uint8Array; content: Uint8Array };
 type Size = { width: number; height: number };
@@ -9,7 +9,10 @@ const HEADER_BYTES = 12;
 const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
 
-/** Every chunk, padded to an even size; null where they do not fill the file. */
+/**
+ * Every chunk, padded to an even size; null where they do not fill the file. Of too many there is
+ * one more than the most.
+ */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
   if (bytes.length < HEADER_BYTES + 8) return null;
@@ -27,6 +30,7 @@ function chunksOf(bytes: Uint8Array): Chunk[] | null {
       content: bytes.subarray(at + 8, at + 8 + length),
     });
     at = end;
+    if (chunks.length > MOST_PARTS) return chunks;
   }
   return at === end_of_file ? chunks : null;
 }
@@ -76,6 +80,10 @@ function written(kept: readonly Uint8Array[]): Fit {
 export function readWebp(bytes: Uint8Array): Fit | Unfit {
   const chunks = chunksOf(bytes);
   if (chunks === null) return unfit('damaged');
+  return chunks.length > MOST_PARTS ? unfit('oversized', 'WebP') : readChunks(chunks);
+}
+
+function readChunks(chunks: readonly Chunk[]): Fit | Unfit {
   const only = (type: string) => chunks.filter((chunk) => chunk.type === type);
   const [canvas, ...canvases] = only('VP8X');
   const is_animated = ((canvas?.content[0] ?? 0) & ANIMATION_FLAG) !== 0;

@@ -1,7 +1,7 @@
 // Bank statements on the operators' wire: a file in, every line of it accounted for.
 import { type TSchema, Type } from 'typebox';
 import { type FeedStatement, type FeedTally, tellStatement } from '../../app/feed-answer.ts';
-import { guessStatement, type StatementGuess } from '../../app/guess-statement.ts';
+import { guessStatement } from '../../app/guess-statement.ts';
 import {
   prepareImport,
   runImport,
@@ -10,6 +10,7 @@ import {
   type StatementResult,
 } from '../../app/import-statement.ts';
 import { type KeptStatementBody, listStatements } from '../../app/list-statements.ts';
+import type { StatementGuess } from '../../app/statement/guess-head.ts';
 import type { TellStep } from '../../app/statement/take-parts.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { PROFILES } from '../../domain/statement-profiles.ts';

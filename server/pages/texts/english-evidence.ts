@@ -13,7 +13,7 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
   },
   receipt: {
     heading: 'Payment receipt',
-    help: 'A screenshot or a photo from your bank: JPG, PNG, WebP or PDF, at most 10 MB. Only people who check payments see it.',
+    help: 'A screenshot or a photo from your bank: JPG, PNG or WebP, at most 10 MB. Only people who check payments see it.',
     label: 'File',
     send: 'Send receipt',
     given: 'Received on {at}: {type}, {size}',
@@ -33,19 +33,18 @@ export const ENGLISH_EVIDENCE: EvidenceTexts = {
     utr_unsure: 'We’re not sure which number is the UTR. Please choose it, or enter it yourself.',
     receipt_empty: 'Please choose a file first.',
     receipt_too_large: 'The file is larger than 10 MB. A screenshot is enough.',
-    receipt_wrong_type: 'This is a {found} file. Please send a JPG, PNG, WebP or PDF.',
-    receipt_unknown_type: 'We cannot read this kind of file. Please send a JPG, PNG, WebP or PDF.',
+    receipt_wrong_type:
+      'This is a {found} file. Please send a screenshot or a photo (JPG, PNG or WebP).',
+    receipt_unknown_type:
+      'We cannot read this kind of file. Please send a screenshot or a photo (JPG, PNG or WebP).',
     receipt_damaged:
       'The file is damaged or incomplete. Please send it again, or a screenshot of it.',
     receipt_mixed:
       'Something else is hidden in the file, so we do not take it. Please send a screenshot.',
     receipt_oversized: 'The file is too large when it is opened. Please send a screenshot.',
     receipt_animated: 'This is a moving picture. Please send a screenshot.',
-    receipt_protected:
-      'The PDF is protected with a password. Please send a screenshot, or a PDF without one.',
-    receipt_active:
-      'The PDF contains programs or other files, so we do not take it. Please send a screenshot.',
     receipt_full: 'You can’t send more receipts for this order. We’ve kept the ones you sent.',
+    receipt_tried: 'Too many files couldn’t be read. Please contact {contact}.',
     receipt_busy: 'Many people are sending files right now. Please try again in a minute.',
   },
 };

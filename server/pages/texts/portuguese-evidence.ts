@@ -14,7 +14,7 @@ export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
   },
   receipt: {
     heading: 'Comprovativo do pagamento',
-    help: 'Uma captura de ecrã ou uma foto do seu banco: JPG, PNG, WebP ou PDF, no máximo 10 MB. Só a veem as pessoas que verificam pagamentos.',
+    help: 'Uma captura de ecrã ou uma foto do seu banco: JPG, PNG ou WebP, no máximo 10 MB. Só a veem as pessoas que verificam pagamentos.',
     label: 'Ficheiro',
     send: 'Enviar comprovativo',
     given: 'Recebido em {at}: {type}, {size}',
@@ -34,21 +34,19 @@ export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
     utr_unsure: 'Não temos a certeza de qual número é o UTR. Escolha-o ou escreva-o.',
     receipt_empty: 'Escolha primeiro um ficheiro.',
     receipt_too_large: 'O ficheiro tem mais de 10 MB. Uma captura de ecrã é suficiente.',
-    receipt_wrong_type: 'Este é um ficheiro {found}. Envie um JPG, PNG, WebP ou PDF.',
+    receipt_wrong_type:
+      'Este é um ficheiro {found}. Envie uma captura de ecrã ou uma foto (JPG, PNG ou WebP).',
     receipt_unknown_type:
-      'Não conseguimos ler este tipo de ficheiro. Envie um JPG, PNG, WebP ou PDF.',
+      'Não conseguimos ler este tipo de ficheiro. Envie uma captura de ecrã ou uma foto (JPG, PNG ou WebP).',
     receipt_damaged:
       'O ficheiro está danificado ou incompleto. Envie-o de novo, ou uma captura de ecrã.',
     receipt_mixed:
       'Há algo mais escondido no ficheiro, por isso não o aceitamos. Envie uma captura de ecrã.',
     receipt_oversized: 'O ficheiro é demasiado grande ao ser aberto. Envie uma captura de ecrã.',
     receipt_animated: 'É uma imagem em movimento. Envie uma captura de ecrã.',
-    receipt_protected:
-      'O PDF está protegido por palavra-passe. Envie uma captura de ecrã ou um PDF sem ela.',
-    receipt_active:
-      'O PDF contém programas ou outros ficheiros, por isso não o aceitamos. Envie uma captura de ecrã.',
     receipt_full:
       'Não é possível enviar mais comprovativos para este pedido. Os que enviou ficam guardados.',
+    receipt_tried: 'Demasiados ficheiros não puderam ser lidos. Contacte {contact}.',
     receipt_busy: 'Estão a ser enviados muitos ficheiros. Tente de novo dentro de um minuto.',
   },
 };

@@ -13,7 +13,7 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
   },
   receipt: {
     heading: 'Comprobante del pago',
-    help: 'Una captura o una foto de su banco: JPG, PNG, WebP o PDF, 10 MB como máximo. Solo la ven las personas que comprueban pagos.',
+    help: 'Una captura o una foto de su banco: JPG, PNG o WebP, 10 MB como máximo. Solo la ven las personas que comprueban pagos.',
     label: 'Archivo',
     send: 'Enviar comprobante',
     given: 'Recibido el {at}: {type}, {size}',
@@ -33,20 +33,19 @@ export const SPANISH_EVIDENCE: EvidenceTexts = {
     utr_unsure: 'No sabemos con seguridad qué número es el UTR. Elíjalo o escríbalo usted.',
     receipt_empty: 'Elija primero un archivo.',
     receipt_too_large: 'El archivo ocupa más de 10 MB. Una captura de pantalla es suficiente.',
-    receipt_wrong_type: 'Este es un archivo {found}. Envíe un JPG, PNG, WebP o PDF.',
-    receipt_unknown_type: 'No podemos leer este tipo de archivo. Envíe un JPG, PNG, WebP o PDF.',
+    receipt_wrong_type:
+      'Este es un archivo {found}. Envíe una captura o una foto (JPG, PNG o WebP).',
+    receipt_unknown_type:
+      'No podemos leer este tipo de archivo. Envíe una captura o una foto (JPG, PNG o WebP).',
     receipt_damaged:
       'El archivo está dañado o incompleto. Envíelo otra vez, o una captura de pantalla.',
     receipt_mixed:
       'Hay algo más oculto en el archivo, por eso no lo aceptamos. Envíe una captura de pantalla.',
     receipt_oversized: 'El archivo es demasiado grande al abrirlo. Envíe una captura de pantalla.',
     receipt_animated: 'Es una imagen en movimiento. Envíe una captura de pantalla.',
-    receipt_protected:
-      'El PDF está protegido con contraseña. Envíe una captura de pantalla o un PDF sin contraseña.',
-    receipt_active:
-      'El PDF contiene programas u otros archivos, por eso no lo aceptamos. Envíe una captura de pantalla.',
     receipt_full:
       'No se pueden enviar más comprobantes para este pedido. Los que envió se conservan.',
+    receipt_tried: 'No se han podido leer demasiados archivos. Contacte con {contact}.',
     receipt_busy: 'Se están enviando muchos archivos. Inténtelo de nuevo dentro de un minuto.',
   },
 };

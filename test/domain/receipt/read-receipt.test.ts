@@ -5,14 +5,17 @@ import { describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { LIMITS } from '../../../server/domain/limits.ts';
-import type { Fit, Unfit, UnfitReason } from '../../../server/domain/receipt/content.ts';
+import {
+  type Fit,
+  MOST_PARTS,
+  type Unfit,
+  type UnfitReason,
+} from '../../../server/domain/receipt/content.ts';
 import { readReceipt } from '../../../server/domain/receipt/read-receipt.ts';
 import {
-  bomb,
   canvas,
   chunk,
   exif,
-  flateObject,
   JPEG,
   jpegWith,
   PHONE_JPEG,
@@ -38,6 +41,7 @@ function accepted(bytes: Uint8Array): Fit {
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const tells = (bytes: Uint8Array) => Buffer.from(bytes).includes(SECRET);
+const many = (part: Buffer) => Array.from({ length: MOST_PARTS + 1 }, () => part);
 const SEGMENTS = { sof: 0xc0, dht: 0xc4, sos: 0xda };
 const placeOf = (marker: number) => JPEG.indexOf(Buffer.from([0xff, marker]));
 
@@ -49,7 +53,6 @@ describe('a receipt that fits', () => {
     ['a lossy WebP', webp(VP8), 'webp'],
     ['a lossless WebP', webp(VP8L), 'webp'],
     ['a WebP of a phone', PHONE_WEBP, 'webp'],
-    ['a PDF', pdf(), 'pdf'],
   ];
   for (const [name, bytes, type] of table) {
     it(`may be ${name}; what was written is read again unchanged, and tells nothing`, () => {
@@ -127,6 +130,7 @@ const WRONG_TYPES: readonly Hostile[] = [
   ['a ZIP', ascii('PK\x03\x04aaaa'), 'wrong_type', 'ZIP'],
   ['a program for Windows', ascii('MZ\x90\0'), 'wrong_type', 'EXE'],
   ['a program for Linux', ascii('\x7fELF\x02'), 'wrong_type', 'ELF'],
+  ['a PDF', pdf(), 'wrong_type', 'PDF'],
   ['text', ascii('I have paid, believe me'), 'wrong_type'],
   ['a lossless JPEG', jpegWith([segment(0xc3, Buffer.alloc(9))]), 'wrong_type', 'JPEG (lossless)'],
 ];
@@ -138,8 +142,6 @@ const MIXED: readonly Hostile[] = [
   ['a PNG with PHP in a text', png({ between: [chunk('tEXt', ascii('a\0<?PHP x'))] }), 'mixed'],
   ['a PNG with an SVG behind it', png({ after: ascii('<SVG onload=x>') }), 'mixed'],
   ['a PNG that is a PDF, too', png({ after: pdf() }), 'mixed'],
-  ['a PDF that is a ZIP, too', pdf({ objects: [ascii(`(${END_OF_ZIP})`)] }), 'mixed'],
-  ['a PDF that is HTML, too', pdf({ objects: [ascii(`(${HTML})`)] }), 'mixed'],
   ['a WebP with HTML in its XMP', webp(canvas(4), VP8, riff('XMP ', ascii(HTML))), 'mixed'],
 ];
 
@@ -177,18 +179,6 @@ const DAMAGED: readonly Hostile[] = [
   ['a WebP with two pictures', webp(canvas(0), VP8, VP8), 'damaged'],
   ['a WebP larger than its canvas', webp(canvas(0, 4, 4), VP8), 'damaged'],
   ['a WebP whose data is no picture', webp(riff('VP8 ', Buffer.alloc(40))), 'damaged'],
-  ['half a PDF', cut(pdf(), 60), 'damaged', 'PDF'],
-  [
-    'a PDF whose table is elsewhere',
-    ascii(
-      pdf()
-        .toString('latin1')
-        .replace(/startxref\n\d+/, 'startxref\n5'),
-    ),
-    'damaged',
-    'PDF',
-  ],
-  ['a PDF of its first line', ascii('%PDF-1.4\n'), 'damaged', 'PDF'],
 ];
 
 const LARGE: readonly Hostile[] = [
@@ -210,31 +200,28 @@ const LARGE: readonly Hostile[] = [
     'oversized',
   ],
   [
-    'a PDF with a stream that is packed twice',
-    pdf({ objects: [flateObject(deflateSync(bomb(1)), '[/FlateDecode /FlateDecode]')] }),
+    'a PNG of more chunks than any',
+    png({ between: many(chunk('tEXt', ascii('x'))) }),
     'oversized',
-    'PDF',
+    'PNG',
+  ],
+  [
+    'a JPEG of more segments than any',
+    jpegWith(many(segment(0xfe, ascii('x')))),
+    'oversized',
+    'JPEG',
+  ],
+  [
+    'a WebP of more chunks than any',
+    webp(VP8, ...many(riff('prVt', ascii('x')))),
+    'oversized',
+    'WebP',
   ],
   ['a moving WebP', webp(canvas(2), riff('ANIM', Buffer.alloc(6)), VP8), 'animated', 'WebP'],
 ];
 
-const ACTIVE: readonly Hostile[] = [
-  ['JavaScript', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }), 'active', 'PDF'],
-  ['JavaScript in disguise', pdf({ catalog: '/AA << /S /#4aavaScript >>' }), 'active', 'PDF'],
-  ['a program to start', pdf({ catalog: '/OpenAction << /S /Launch >>' }), 'active', 'PDF'],
-  ['a file inside', pdf({ catalog: '/Names << /EmbeddedFiles 9 0 R >>' }), 'active', 'PDF'],
-  ['a form that sends', pdf({ catalog: '/AA << /S /SubmitForm >>' }), 'active', 'PDF'],
-  ['a password', pdf({ catalog: '/Encrypt 9 0 R' }), 'protected', 'PDF'],
-];
-
 describe('a file that is refused', () => {
-  for (const [name, bytes, why, found = null] of [
-    ...WRONG_TYPES,
-    ...MIXED,
-    ...DAMAGED,
-    ...LARGE,
-    ...ACTIVE.map(([what, ...rest]): Hostile => [`a PDF with ${what}`, ...rest]),
-  ]) {
+  for (const [name, bytes, why, found = null] of [...WRONG_TYPES, ...MIXED, ...DAMAGED, ...LARGE]) {
     it(`is ${name}: ${why}`, () => {
       const expected: Unfit = { kind: 'unfit', why, found };
       deepEqual(read(bytes), expected);
@@ -242,7 +229,7 @@ describe('a file that is refused', () => {
   }
 
   it('is every beginning of a file that fits', () => {
-    for (const whole of [JPEG, png(), webp(VP8), webp(VP8L), pdf()]) {
+    for (const whole of [JPEG, png(), webp(VP8), webp(VP8L)]) {
       for (let length = 0; length < whole.length - 1; length += 1) {
         equal(read(whole.subarray(0, length)).kind, 'unfit', `${length} of ${whole.length}`);
       }
@@ -251,7 +238,7 @@ describe('a file that is refused', () => {
 
   it('never breaks the reader, whatever was done to it', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
-    const files = [JPEG, PHONE_JPEG, png(), PHONE_WEBP, webp(VP8L), pdf()];
+    const files = [JPEG, PHONE_JPEG, png(), PHONE_WEBP, webp(VP8L)];
     fc.assert(
       fc.property(fc.constantFrom(...files), changes, (file, changed) => {
         const bytes = Buffer.from(file);

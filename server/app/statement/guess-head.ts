@@ -1,0 +1,113 @@
+// Proposes how a bank's file is read, by its first bytes: its format, and for a CSV a profile or a
+// mapping to import it with.
+import { parse } from 'csv-parse/sync';
+import { utrInText } from '../../domain/bank-line.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { type Guess, guessProfile, type Sample } from '../../domain/statement-guess.ts';
+import { mappingOf } from '../../domain/statement-mapping.ts';
+import type { StatementProfile } from '../../domain/statement-profile.ts';
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { kindOf, likelyEncoding, shownEncoding } from './detect-format.ts';
+import { refuseOtherFiles } from './other-files.ts';
+import { HEAD_BYTES } from './statement-bytes.ts';
+
+export type StatementGuess = {
+  format: 'csv' | 'camt' | 'mt940';
+  /** A built-in profile that reads the sample without an error; null for other formats, too. */
+  profile: string | null;
+  /** Where no built-in one does: what to send as `mapping`. */
+  mapping: Record<string, unknown> | null;
+  lines_read: number;
+  lines_wrong: number;
+  /** The first things that are wrong, and what the sample does not tell. */
+  doubts: string[];
+  /** The first lines as they would be read, with two decimals. */
+  sample: {
+    amount_cents: number;
+    booked_at: string;
+    utr: string | null;
+    text: string | null;
+    currency: string | null;
+  }[];
+};
+
+const DELIMITERS: readonly StatementProfile['delimiter'][] = [',', ';', '\t', '|'];
+const MOST_ROWS = 200;
+const MOST_SHOWN = 5;
+
+function sampleOf(text: string, delimiter: StatementProfile['delimiter']): Sample {
+  const rows: string[][] = parse(text, {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    to: MOST_ROWS,
+  });
+  return { delimiter, rows };
+}
+
+/** The text of the first bytes, without a last line that may be cut. */
+function headText(head: Uint8Array) {
+  const encoding = likelyEncoding(head);
+  const text = new TextDecoder(encoding).decode(head).replace(/\r\n?/g, '\n');
+  const whole = head.length < HEAD_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  return { text: whole, encoding };
+}
+
+const FORMATS = { xml: 'camt', mt940: 'mt940' } as const;
+
+function told(guess: Guess): StatementGuess {
+  const { name, profile, lines, problems, doubts } = guess;
+  return {
+    format: 'csv',
+    profile: name,
+    mapping: name === null ? mappingOf(profile) : null,
+    lines_read: lines.length,
+    lines_wrong: problems.length,
+    doubts: [...doubts, ...new Set(problems)].slice(0, 10),
+    sample: lines.slice(0, MOST_SHOWN).map((line) => {
+      const moment = new Date(line.booked_at).toISOString();
+      return {
+        amount_cents: Number(line.amount_cents),
+        booked_at: line.booked_exactly ? moment : moment.slice(0, 10),
+        utr: line.utr ?? utrInText(line.text),
+        text: line.text,
+        currency: line.currency,
+      };
+    }),
+  };
+}
+
+const ENCODINGS: ReadonlyMap<string, StatementProfile['encoding']> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf-16le', 'utf-16le'],
+  ['latin1', 'latin1'],
+]);
+
+function guess(head: Uint8Array): StatementGuess | Refusal {
+  const { text, encoding } = headText(head);
+  const kind = kindOf(head);
+  if (kind !== 'csv') {
+    const none = { profile: null, mapping: null, lines_read: 0, lines_wrong: 0 };
+    return { format: FORMATS[kind], ...none, doubts: [], sample: [] };
+  }
+  refuseOtherFiles(head, text);
+  const samples = DELIMITERS.map((delimiter) => sampleOf(text, delimiter));
+  // What the bytes show has the last word when the file is imported: any profile reads it.
+  const told_by_profile = shownEncoding(head) === null ? encoding : 'utf-8';
+  const found = guessProfile(samples, ENCODINGS.get(told_by_profile) ?? 'utf-8');
+  if (found !== null) return told(found);
+  const reason =
+    'no row has names of columns that tell a date and an amount, with values that can be read';
+  return refuse('statement_invalid', `The layout cannot be guessed: ${reason}.`);
+}
+
+export function guessHead(head: Uint8Array): StatementGuess | Refusal {
+  try {
+    return guess(head);
+  } catch (error) {
+    if (!(error instanceof UnreadableStatement)) throw error;
+    return refuse('statement_invalid', `The layout cannot be guessed: ${error.message}.`);
+  }
+}

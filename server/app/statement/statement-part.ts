@@ -1,0 +1,17 @@
+// A statement of a file as the service takes it from the thread that read it: with the receiving
+// account as the settings have it, and its rows still packed.
+import type { ReceivingAccount } from '../../domain/receiving-account.ts';
+import type { Collected, ReadPart } from './collect-parts.ts';
+import type { PackedData } from './packed-rows.ts';
+import type { StatementFormat } from './read-statement.ts';
+
+export type StatementPart = Omit<ReadPart, 'account' | 'rows'> & {
+  readonly account: ReceivingAccount;
+  readonly rows: PackedData;
+};
+
+/** A file that was read, or all that is wrong with it; then it may have no format. */
+export type StatementFile = Omit<Collected, 'parts'> & {
+  readonly format: StatementFormat | null;
+  readonly parts: readonly StatementPart[];
+};

@@ -1,0 +1,155 @@
+// Reading what others send, apart from the event loop: in a few threads, each reading within a time
+// and a memory, so that nobody else waits and nothing is left behind of what goes too far.
+import type { FileAnswer } from '../../domain/pain002.ts';
+import { unfit } from '../../domain/receipt/content.ts';
+import type { ReceivingAccount } from '../../domain/receiving-account.ts';
+import { type Refusal, refuse } from '../../domain/refusal.ts';
+import type { StatementProfile } from '../../domain/statement-profile.ts';
+import type { AnswerFormat } from '../rails/read-answers.ts';
+import type { FileAccount } from '../statement/collect-parts.ts';
+import type { StatementGuess } from '../statement/guess-head.ts';
+import type { StatementBody } from '../statement/statement-bytes.ts';
+import type { StatementFile } from '../statement/statement-part.ts';
+import { isStopped, type Stopped } from './messages.ts';
+import type { ReadPicture, SentFile, Unreadable } from './readers.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+const BUSY_RETRY_S = 30;
+
+type Accounts = ReadonlyMap<string, ReceivingAccount>;
+
+export type StatementInput = {
+  profile: StatementProfile | null;
+  accounts: Accounts;
+  given: ReceivingAccount | null;
+  bound_to: readonly string[] | null;
+  now: number;
+};
+
+/** Payers' pictures never wait for a bank's file, however long that is. */
+const PICTURES = createThreadPool({
+  threads: 2,
+  most_waiting: 32,
+  time_limit_ms: 10_000,
+  memory_limit_mb: 96,
+});
+
+const FILE_TIME_LIMIT_S = 120;
+const FILES = createThreadPool({
+  threads: 4,
+  most_waiting: 64,
+  time_limit_ms: FILE_TIME_LIMIT_S * 1_000,
+  memory_limit_mb: 512,
+});
+
+function fileRefused({ stopped }: Stopped): Refusal {
+  if (stopped === 'busy') {
+    const retry = { retry_after_s: BUSY_RETRY_S };
+    return refuse('unavailable', 'Many files are being read. Nothing of this one was.', retry);
+  }
+  const what = stopped === 'time' ? `more than ${FILE_TIME_LIMIT_S} seconds` : 'too much memory';
+  const message = `takes ${what} to be read; send it in parts`;
+  return refuse('statement_invalid', `Nothing was imported. The file ${message}.`, {
+    errors: [{ field: 'file', code: 'range', message }],
+  });
+}
+
+/** A picture that costs too much to be read is as one that is too large when it is opened. */
+export async function readPictureApart(
+  bytes: Uint8Array,
+  max_bytes: number,
+): Promise<ReadPicture | { kind: 'busy' }> {
+  if (bytes.length > max_bytes) return unfit('too_large');
+  const read = await PICTURES.run({ name: 'picture', input: { bytes, max_bytes } });
+  if (!isStopped(read)) return read.value;
+  return read.stopped === 'busy' ? { kind: 'busy' } : unfit('oversized');
+}
+
+export async function readAnswersApart(
+  bytes: Uint8Array,
+  format: AnswerFormat | null,
+): Promise<{ answers: FileAnswer[]; hash: string } | Unreadable | Refusal> {
+  const answers: FileAnswer[] = [];
+  const read = await FILES.run({
+    name: 'answers',
+    input: { bytes, format },
+    part: (some) => {
+      answers.push(...some);
+    },
+  });
+  if (isStopped(read)) return fileRefused(read);
+  return read.value.kind === 'read' ? { answers, hash: read.value.sha256 } : read.value;
+}
+
+export async function guessApart(head: Uint8Array): Promise<StatementGuess | Refusal> {
+  const read = await FILES.run({ name: 'guess', input: { head } });
+  return isStopped(read) ? fileRefused(read) : read.value;
+}
+
+/** So much is waited for before a thread is taken: who sends a short file slowly holds none. */
+const WAITED_FOR_BYTES = 1_048_576;
+
+async function beginning(body: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  while (size < WAITED_FOR_BYTES) {
+    const { value, done } = await body.next();
+    if (done === true) break;
+    pieces.push(value);
+    size += value.length;
+  }
+  return Buffer.concat(pieces);
+}
+
+async function* followed(first: Uint8Array, rest: AsyncIterator<Uint8Array>) {
+  yield first;
+  for (;;) {
+    const { value, done } = await rest.next();
+    if (done === true) return;
+    yield value;
+  }
+}
+
+async function* asPieces(body: StatementBody): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) yield body;
+  else yield* body;
+}
+
+const bare = ({ receiving_account_id, number, currency }: FileAccount): FileAccount => ({
+  receiving_account_id,
+  number,
+  currency,
+});
+
+/** All of it, before any of it counts. */
+export async function readStatementApart(
+  body: StatementBody,
+  { profile, accounts, given, bound_to, now }: StatementInput,
+): Promise<StatementFile | Refusal> {
+  const pieces = asPieces(body);
+  try {
+    const first = await beginning(pieces);
+    const input = {
+      profile,
+      accounts: [...accounts.values()].map(bare),
+      given: given === null ? null : bare(given),
+      bound_to,
+      now,
+    };
+    const read = await FILES.run({ name: 'statement', input, body: followed(first, pieces) });
+    return isStopped(read) ? fileRefused(read) : withAccounts(read.value, accounts);
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+function withAccounts({ parts, ...file }: SentFile, accounts: Accounts): StatementFile {
+  return {
+    ...file,
+    parts: parts.map(({ receiving_account_id, ...part }) => {
+      const account = accounts.get(receiving_account_id);
+      if (account === undefined) throw new Error(`No receiving account ${receiving_account_id}`);
+      return { ...part, account };
+    }),
+  };
+}

@@ -1,0 +1,120 @@
+// What reading threads can do, by name: everything that is read of files that others send.
+import { createHash } from 'node:crypto';
+import type { FileAnswer } from '../../domain/pain002.ts';
+import type { Fit, Unfit } from '../../domain/receipt/content.ts';
+import { unfit } from '../../domain/receipt/content.ts';
+import { readReceipt } from '../../domain/receipt/read-receipt.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { StatementProfile } from '../../domain/statement-profile.ts';
+import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { type AnswerFormat, answerText, readAnswers } from '../rails/read-answers.ts';
+import type { Collected, FileAccount, ReadPart } from '../statement/collect-parts.ts';
+import { boundTo, createFindAccount } from '../statement/find-account.ts';
+import { guessHead, type StatementGuess } from '../statement/guess-head.ts';
+import type { PackedData } from '../statement/packed-rows.ts';
+import { readStatement, type StatementFormat } from '../statement/read-statement.ts';
+import { inflateProblem } from './try-inflate.ts';
+
+export type ReadPicture = Unfit | (Omit<Fit, 'compressed'> & { sha256: string });
+
+export type Unreadable = { kind: 'unreadable'; line: number; message: string };
+
+export type SentPart = Omit<ReadPart, 'account' | 'rows'> & {
+  receiving_account_id: string;
+  rows: PackedData;
+};
+
+export type SentFile = Omit<Collected, 'parts'> & {
+  format: StatementFormat | null;
+  parts: readonly SentPart[];
+};
+
+/** Of each reader: what it is given, what it ends with, and the parts before where it has some. */
+export type Readings = {
+  picture: { input: { bytes: Uint8Array; max_bytes: number }; value: ReadPicture; part: never };
+  answers: {
+    input: { bytes: Uint8Array; format: AnswerFormat | null };
+    value: { kind: 'read'; sha256: string } | Unreadable;
+    part: readonly FileAnswer[];
+  };
+  guess: { input: { head: Uint8Array }; value: StatementGuess | Refusal; part: never };
+  statement: {
+    input: {
+      profile: StatementProfile | null;
+      accounts: readonly FileAccount[];
+      given: FileAccount | null;
+      /** Ids of the accounts that statements may be of; null: any. */
+      bound_to: readonly string[] | null;
+      now: number;
+    };
+    value: SentFile;
+    part: never;
+  };
+};
+export type ReadingName = keyof Readings;
+
+type Tools<Name extends ReadingName> = {
+  pieces: AsyncIterable<Uint8Array>;
+  /** Resolves when it was taken. */
+  part(value: Readings[Name]['part']): Promise<void>;
+};
+
+type Result<Value> = { value: Value; moved?: ArrayBuffer[] };
+
+type Reader<Name extends ReadingName> = (
+  input: Readings[Name]['input'],
+  tools: Tools<Name>,
+) => Promise<Result<Readings[Name]['value']>>;
+
+const buffersOf = (...all: readonly Uint8Array[]): ArrayBuffer[] =>
+  all.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+const picture: Reader<'picture'> = async ({ bytes, max_bytes }) => {
+  const read = readReceipt(bytes, max_bytes);
+  if (read.kind === 'unfit') return { value: read };
+  const { compressed, ...fit } = read;
+  const why = compressed === null ? null : await inflateProblem(compressed);
+  if (why !== null) return { value: unfit(why) };
+  return { value: { ...fit, sha256: sha256(fit.bytes) }, moved: buffersOf(fit.bytes) };
+};
+
+/** A message of so many is taken in some milliseconds. */
+const ANSWERS_IN_PART = 1_000;
+
+const answers: Reader<'answers'> = async ({ bytes, format }, { part }) => {
+  try {
+    const text = answerText(bytes);
+    const found = readAnswers(text, format);
+    for (let from = 0; from < found.length; from += ANSWERS_IN_PART) {
+      await part(found.slice(from, from + ANSWERS_IN_PART));
+    }
+    return { value: { kind: 'read', sha256: sha256(text) } };
+  } catch (error) {
+    if (!(error instanceof UnreadableStatement)) throw error;
+    return { value: { kind: 'unreadable', line: error.line, message: error.message } };
+  }
+};
+
+const guess: Reader<'guess'> = ({ head }) => Promise.resolve({ value: guessHead(head) });
+
+const statement: Reader<'statement'> = async (input, { pieces }) => {
+  const { profile, accounts, given, bound_to, now } = input;
+  const findAccount = boundTo(createFindAccount(accounts, given), bound_to);
+  const read = await readStatement(pieces, profile, findAccount, now);
+  const parts = read.parts.map(({ account, rows, ...part }) => ({
+    ...part,
+    receiving_account_id: account.receiving_account_id,
+    rows: rows.data(),
+  }));
+  const moved = parts.flatMap(({ rows }) => buffersOf(...rows.packs));
+  return { value: { ...read, parts }, moved };
+};
+
+export const READERS: { readonly [Name in ReadingName]: Reader<Name> } = {
+  picture,
+  answers,
+  guess,
+  statement,
+};
