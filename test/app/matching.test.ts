@@ -177,17 +177,16 @@ test('a line that arrives while its pay-in is failed goes back to suspense', asy
 test('a UTR is one text, however it is written, and pays one order', async () => {
   const { merchant, account, pay } = await newScene('PLN');
   const [paid, thief] = [await pay(1_000), await pay(1_100)];
-  const written = [' axis-0001 2345.6789 ', 'AXIS000123456789', 'axis\u00a0000123456789'];
+  const written = [
+    ' axis-0001 2345.6789 ',
+    'AXIS000123456789',
+    'axis\u00a0000123456789',
+    'AXIS00012345678９',
+  ];
   for (const utr of written) {
     assert.equal(accepted(await scene.claim(app, merchant, paid.id, utr)).utr, 'AXIS000123456789');
   }
-  for (const utr of [
-    'АXIS000123456789',
-    'AXIS0001234567８9',
-    'short',
-    "x' or '1'='1",
-    'ａbcdefgh',
-  ]) {
+  for (const utr of ['АXIS000123456789', 'short', "x' or '1'='1", 'ａbcdefgh']) {
     assert.equal(
       refusedWith(await scene.claim(app, merchant, paid.id, utr)).code,
       'invalid_request',
