@@ -615,6 +615,11 @@ create table public.utr_claims (
   claimed_at timestamp with time zone not null
 );
 
+create table public.write_probes (
+  slot smallint not null,
+  written_at timestamp with time zone not null
+);
+
 -- functions
 
 CREATE OR REPLACE FUNCTION public.ledger_entry_balances(currencies text[], amounts bigint[])
@@ -802,6 +807,9 @@ alter table public.used_signatures add constraint used_signatures_pk
 
 alter table public.utr_claims add constraint utr_claims_pk
   PRIMARY KEY (utr, trade_id);
+
+alter table public.write_probes add constraint write_probes_pk
+  PRIMARY KEY (slot);
 
 alter table public.bank_lines add constraint bank_lines_once
   UNIQUE (receiving_account_id, line_key);
@@ -1072,6 +1080,9 @@ CASE direction
     WHEN 'payin'::text THEN (state = ANY (ARRAY['created'::text, 'pending'::text, 'verifying'::text, 'completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
     ELSE (state = ANY (ARRAY['created'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text]))
 END);
+
+alter table public.write_probes add constraint write_probes_slot
+  CHECK (((slot >= 0) AND (slot <= 255)));
 
 -- indexes
 

@@ -3,6 +3,7 @@
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/app.ts';
 import type { Log } from './app/log-words.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
+import { createReadiness } from './app/readiness.ts';
 import { seedSandbox } from './app/seed-sandbox.ts';
 import type { Config } from './config.ts';
 import { createAdmission } from './http/admission.ts';
@@ -21,7 +22,6 @@ import {
   joinServiceDatabase,
   openServiceDatabase,
 } from './store/open-database.ts';
-import { readClock } from './store/settings.ts';
 
 export type Service = {
   url: string;
@@ -37,18 +37,6 @@ type Stops = (() => Promise<void>)[];
 
 async function unwind(stops: Stops): Promise<void> {
   for (const stop of stops.toReversed()) await stop();
-}
-
-function readiness(app: OpenApp) {
-  return async () => {
-    try {
-      await readClock(app.store.db);
-      return { ok: true, checks: { database: 'ok' } };
-    } catch (error) {
-      app.log.warn({ err: error }, 'not ready');
-      return { ok: false, checks: { database: 'away' } };
-    }
-  };
 }
 
 /** A port of its own for `/metrics`. */
@@ -171,7 +159,7 @@ async function openHttp(
     listener,
     trusted_proxies: [...config.trusted_proxies],
     pages: { streams, requests_per_second: config.page_rate_limit_per_second },
-    ready: readiness(app),
+    ready: createReadiness(app),
     ...(metrics_here ? { metrics: metrics.render } : {}),
   });
   stops.push(() => http.close());

@@ -1,7 +1,7 @@
 // How a batch comes to its answers: again where it met another one, and each command alone where
 // the batch fails as a whole.
 import type { Command } from '../domain/command.ts';
-import { isConflict, isOutage } from '../store/outage.ts';
+import { isConflict, isOutage, isOutcomeUnknown } from '../store/outage.ts';
 import type { Answer } from '../store/store.ts';
 
 export type Run = (commands: readonly Command[]) => Promise<Answer[]>;
@@ -47,12 +47,20 @@ async function runAlone(run: Run, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** Null where the batch failed as a whole: then every command was tried alone and told its end. */
+/**
+ * Null if the batch failed as a whole: then every command was tried alone and told its end, or all
+ * were told that nobody knows.
+ */
 export async function settleBatch(run: Run, batch: readonly Waiting[]): Promise<Answer[] | null> {
   try {
     const commands = batch.map((waiting) => waiting.command);
     return await runDespiteConflicts(run, commands);
-  } catch {
+  } catch (error) {
+    if (isOutcomeUnknown(error)) {
+      // Once more would ask of what was done already, and take its effect for a reason to refuse.
+      for (const { reject } of batch) reject(error);
+      return null;
+    }
     // Not hidden: every command is tried alone, and told its own error.
     await runAlone(run, batch);
     return null;

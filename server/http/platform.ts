@@ -1,13 +1,13 @@
 // What the platform asks: is the process alive, is it ready, and its metrics.
 import type { FastifyInstance } from 'fastify';
 
-export type Ready = { ok: boolean; checks: Record<string, string> };
+export type Ready = { ok: boolean; checks: Readonly<Record<string, string>> };
 export type Metrics = { content_type: string; body: string };
 
 export type PlatformOptions = {
   /** Absent: no metrics on this port. */
   metrics?: () => Promise<Metrics>;
-  /** Deep: asks the database and whatever else the service cannot do without. */
+  /** Deep: a write passes. */
   ready: () => Promise<Ready>;
 };
 

@@ -1,7 +1,7 @@
 // Answers that say no: one body for every refusal, outage and fault.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.ts';
-import { isOutage } from '../app/outage.ts';
+import { isOutage, isOutcomeUnknown } from '../app/outage.ts';
 import { type FieldError, type Refusal, refuse } from '../domain/refusal.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { RefusedBody } from './json-body.ts';
@@ -67,6 +67,12 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, Refusal>> = {
 const OUTAGE = refuse('unavailable', 'The database does not answer now. Try again soon.', {
   retry_after_s: 2,
 });
+const UNKNOWN = refuse(
+  'unavailable',
+  'The database did not confirm what was asked, so it may be done or not. Send the same request ' +
+    'again: an order with its order_id is never made twice.',
+  { retry_after_s: 2 },
+);
 const FAULT = refuse('internal', 'The service made a mistake. It was logged under request_id.');
 const BROKEN_OFF = refuse('unreadable_request', 'The request broke off before its end.');
 
@@ -90,7 +96,7 @@ export function answerErrors(app: App) {
     const fields = { request_id: request.id, route: request.routeOptions.url, err: error };
     if (isOutage(error)) {
       app.log.warn(fields, 'request met an outage');
-      return sendRefusal(reply, OUTAGE);
+      return sendRefusal(reply, isOutcomeUnknown(error) ? UNKNOWN : OUTAGE);
     }
     app.log.error(fields, 'request met a fault');
     return sendRefusal(reply, FAULT);

@@ -2,19 +2,14 @@
 // statements.
 import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
-import { endOf } from './pool-end.ts';
-import { type GroupOptions, type Statement, StatementGroup } from './statement-group.ts';
+import { type CommitWatch, watchCommit } from './commit-outcome.ts';
+import { brokenBy, type Connections, connectionsOf } from './connections.ts';
+import { COMMIT, grouping, type Sender } from './grouping.ts';
+import type { GroupOptions } from './statement-group.ts';
 import { createTableShape, type ShapeOf } from './table-shape.ts';
-import { LateBytes } from './wire-value.ts';
 
 /** What the queries of one noun need: a pool or a transaction's client. */
-export type Queryable = {
-  query<Row extends pg.QueryResultRow>(
-    name: string,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<Row[]>;
-};
+export type Queryable = Sender;
 
 /**
  * Statements are sent at once, in the order of the calls, without waiting for each other's answers.
@@ -46,12 +41,6 @@ export type DatabaseOptions = {
   max_connections: number;
   onIdleError: (error: Error) => void;
 };
-
-/**
- * Longer than any statement of the service takes that says nothing else. A server that is cut off
- * without a word: the outcome is unknown, and the caller is told so.
- */
-const QUERY_TIMEOUT_MS = 60_000;
 
 const TIMESTAMP =
   /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?([+-]\d\d)(?::(\d\d))?$/;
@@ -108,42 +97,6 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Of a large batch PostgreSQL does the first statements while the next are still being made. */
-const GROUP_MOST_BYTES = 65_536;
-
-function sizeOf(values: readonly unknown[]): number {
-  return values.reduce<number>((sum, value) => {
-    const is_long =
-      typeof value === 'string' || value instanceof Uint8Array || value instanceof LateBytes;
-    return sum + (is_long ? value.length : 8);
-  }, 0);
-}
-
-/** Gathers the statements of one turn of the event loop, and sends them together. */
-function grouping(client: pg.PoolClient, options: GroupOptions): Queryable {
-  let group: Statement[] = [];
-  let size = 0;
-  const sendGroup = () => {
-    if (group.length === 0) return;
-    const statements = group;
-    [group, size] = [[], 0];
-    client.query(new StatementGroup(statements, options));
-  };
-  return {
-    query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
-      return new Promise<Row[]>((resolve, reject) => {
-        const added = sizeOf(values);
-        // The answers of those before are not kept back by a long one.
-        if (added > GROUP_MOST_BYTES) sendGroup();
-        if (group.length === 0) process.nextTick(sendGroup);
-        group.push({ name, text, values, resolve: resolve as Statement['resolve'], reject });
-        size += added;
-        if (size > GROUP_MOST_BYTES) sendGroup();
-      });
-    },
-  };
-}
-
 /** Remembers how every statement ended, so that none fails unseen. */
 function watched({ query }: Queryable): Queryable & { failures(): Promise<unknown[]> } {
   const ends: Promise<unknown>[] = [];
@@ -172,11 +125,13 @@ const WITHOUT_JIT = 'set local jit = off';
 async function carryOut<Value>(
   tx: ReturnType<typeof watched>,
   shapeOf: ShapeOf,
+  outcome: CommitWatch,
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value> {
   let commit: Promise<unknown> | undefined;
   const end = () => {
-    commit ??= tx.query('commit', 'commit', []);
+    outcome.begin();
+    commit ??= tx.query(COMMIT, 'commit', []);
     return commit;
   };
   const begun = tx.query('begin', 'begin', []);
@@ -191,78 +146,109 @@ async function carryOut<Value>(
   const [failed] = await tx.failures();
   if (failed !== undefined) throw failed;
   await end();
+  outcome.check();
   return value;
+}
+
+function openPool({ connection, max_connections, onIdleError }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    pipeline: true,
+    max: max_connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'payment-orders',
+    keepAlive: true,
+  });
+  pool.on('error', onIdleError);
+  // A server's farewell may come with its welcome, before whoever asked for the client has it: an
+  // error that nobody listens to would end the process. Whoever gets the client is told by its
+  // first query.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+type Lent = { client: pg.PoolClient; outcome: CommitWatch; breaks(error: Error | undefined): void };
+
+/** Lends a connection for a piece of work. */
+async function lend<Value>(
+  connections: Connections,
+  onIdleError: (error: Error) => void,
+  work: (lent: Lent) => Promise<Value>,
+): Promise<Value> {
+  const client = await connections.take();
+  // A client whose connection dies while it is ours tells it twice: by the query and by this event.
+  client.on('error', onIdleError);
+  const outcome = watchCommit(client);
+  let broken: Error | undefined;
+  const breaks = (error: Error | undefined) => {
+    broken = error;
+  };
+  try {
+    return await work({ client, outcome, breaks });
+  } finally {
+    outcome.stop();
+    client.off('error', onIdleError);
+    connections.giveBack(client, broken);
+  }
 }
 
 /**
  * Opens a pool. Nothing connects before the first query; an idle connection's death is only told.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...options.connection,
-    types,
-    pipeline: true,
-    max: options.max_connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    application_name: 'payment-orders',
-    keepAlive: true,
-  });
-  pool.on('error', options.onIdleError);
-  // A server's farewell may come with its welcome, before whoever asked for the client has it: an
-  // error that nobody listens to would end the process. Whoever gets the client is told by its
-  // first query.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const end = endOf(pool);
+  const connections = connectionsOf(openPool(options));
   const watch = createAnswerWatch();
-  const waiting = (timeout_ms = QUERY_TIMEOUT_MS): GroupOptions => ({ types, watch, timeout_ms });
+  const group_options: Omit<GroupOptions, 'timeout_ms'> = {
+    types,
+    watch,
+    onSilence: connections.doubt,
+  };
   const shape = createTableShape((text) => query('', text, []));
 
-  async function query<Row extends pg.QueryResultRow>(
+  const query = <Row extends pg.QueryResultRow>(
     name: string,
     text: string,
     values: readonly unknown[],
-  ): Promise<Row[]> {
-    const client = await pool.connect();
-    client.on('error', options.onIdleError);
-    try {
-      return await grouping(client, waiting()).query<Row>(name, text, values);
-    } finally {
-      client.off('error', options.onIdleError);
-      client.release();
-    }
-  }
+  ) =>
+    lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
+      // A statement alone commits with its answer.
+      outcome.begin();
+      try {
+        const rows = await grouping(client, group_options).query<Row>(name, text, values);
+        outcome.check();
+        return rows;
+      } catch (error) {
+        breaks(brokenBy(error));
+        throw error;
+      }
+    });
 
-  async function transaction<Value>(
+  const transaction = async <Value>(
     work: (tx: Transaction) => Promise<Value>,
     { query_timeout_ms }: TransactionOptions = {},
-  ): Promise<Value> {
+  ) => {
     const shapeOf = await shape.read();
-    const client = await pool.connect();
-    // A client whose connection dies while it is ours tells it twice: by the query and by this
-    // event.
-    client.on('error', options.onIdleError);
-    const tx = watched(grouping(client, waiting(query_timeout_ms)));
-    let broken: Error | undefined;
-    try {
-      return await carryOut(tx, shapeOf, work);
-    } catch (error) {
-      // The first is the reason; those after it only say that the transaction is aborted.
-      const [failed = error] = await tx.failures();
-      shape.doubt(failed);
-      broken = await rollBack(grouping(client, waiting()));
-      throw failed;
-    } finally {
-      client.off('error', options.onIdleError);
-      client.release(broken);
-    }
-  }
+    return await lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
+      const tx = watched(grouping(client, group_options, query_timeout_ms));
+      try {
+        return await carryOut(tx, shapeOf, outcome, work);
+      } catch (error) {
+        // The first is the reason; those after it only say that the transaction is aborted.
+        const [failed = error] = await tx.failures();
+        shape.doubt(failed);
+        breaks(await rollBack(grouping(client, group_options)));
+        throw outcome.told(failed);
+      }
+    });
+  };
 
   return {
     query,
     transaction,
     async close() {
-      await end();
+      await connections.end();
       watch.stop();
     },
   };

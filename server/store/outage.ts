@@ -38,6 +38,18 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
+/**
+ * A commit that was not confirmed, or only with a warning: it may stand or not, or stand here and
+ * be lost with this server. Nobody is told that it happened; who asks the same again is told.
+ */
+export class OutcomeUnknown extends StoreUnavailable {
+  override name = 'OutcomeUnknown';
+}
+
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof OutcomeUnknown;
+}
+
 export function isOutage(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? '');

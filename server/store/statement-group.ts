@@ -82,7 +82,10 @@ function readRow({ names, parsers }: Reader, texts: readonly (string | null)[]):
 export type GroupOptions = {
   types: pg.CustomTypesConfig;
   watch: AnswerWatch;
+  /** For all of them: PostgreSQL keeps its answers back until the last is there. */
   timeout_ms: number;
+  /** Told when they have not come. */
+  onSilence: () => void;
 };
 
 /** As the driver says it; told as an outage (outage.ts). */
@@ -93,6 +96,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
   // The driver wants one; the statements have promises of their own.
   readonly callback = (): void => undefined;
   readonly timeout_ms: number;
+  readonly #onSilence: () => void;
   readonly #statements: readonly Statement[];
   readonly #types: pg.CustomTypesConfig;
   readonly #watch: AnswerWatch;
@@ -102,8 +106,12 @@ export class StatementGroup extends pg.Query implements Unanswered {
   #reader: Reader | undefined;
   #problem: unknown;
 
-  constructor(statements: readonly Statement[], { types, watch, timeout_ms }: GroupOptions) {
+  constructor(
+    statements: readonly Statement[],
+    { types, watch, timeout_ms, onSilence }: GroupOptions,
+  ) {
     super({ text: 'group' });
+    this.#onSilence = onSilence;
     this.timeout_ms = timeout_ms;
     this.#statements = statements;
     this.#types = types;
@@ -175,6 +183,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
 
   /** What is asked behind it on the connection would get its answer. */
   giveUp(): void {
+    this.#onSilence();
     this.handleError(new Error(TIMEOUT));
     this.#connection?.stream.destroy();
   }

@@ -1,0 +1,54 @@
+// What became of a commit. No answer, or one with a warning, means that nobody knows: under
+// synchronous replication PostgreSQL reports a commit that is canceled while it waits for the
+// standby as done, and only warns that the standby may not have it.
+import pg from 'pg';
+import { isOutage, OutcomeUnknown } from './outage.ts';
+
+type Notice = { readonly code?: string | undefined };
+
+/** By the state, since words are in the server's language: 00000 is no more than a notice. */
+function isWarning({ code }: Notice): boolean {
+  return code !== undefined && !code.startsWith('00');
+}
+
+/** The server is leaving, whatever it had done; any other error of its own has undone the work. */
+const LEAVING = /^(57P|08)/;
+
+function leavesOpen(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return LEAVING.test(error.code ?? '');
+  return isOutage(error);
+}
+
+export type CommitWatch = {
+  /** From now on the server may be committing. */
+  begin(): void;
+  /** Throws if the commit was confirmed with a warning. */
+  check(): void;
+  /** The same error, or that the outcome is not known. */
+  told(error: unknown): unknown;
+  stop(): void;
+};
+
+/** Looks after one piece of work on a connection. */
+export function watchCommit(client: pg.ClientBase): CommitWatch {
+  let is_sent = false;
+  let warning: Notice | undefined;
+  const note = (notice: Notice) => {
+    if (is_sent && isWarning(notice)) warning ??= notice;
+  };
+  client.on('notice', note);
+  return {
+    begin() {
+      is_sent = true;
+    },
+    check() {
+      if (warning === undefined) return;
+      throw new OutcomeUnknown(`The commit was confirmed with the warning ${warning.code}`);
+    },
+    told(error) {
+      if (!is_sent || !leavesOpen(error) || error instanceof OutcomeUnknown) return error;
+      return new OutcomeUnknown('The commit was not confirmed', { cause: error });
+    },
+    stop: () => void client.off('notice', note),
+  };
+}
