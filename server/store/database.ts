@@ -160,6 +160,7 @@ function openPool({ connection, max_connections, onIdleError }: DatabaseOptions)
     idleTimeoutMillis: 60_000,
     application_name: 'payment-orders',
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   pool.on('error', onIdleError);
   // A server's farewell may come with its welcome, before whoever asked for the client has it: an

@@ -41,7 +41,7 @@ export function grouping(
   query_timeout_ms?: number,
 ): Sender {
   const timeoutOf = (last: Statement | undefined) =>
-    query_timeout_ms ?? (last?.name === COMMIT ? COMMIT_TIMEOUT_MS : QUERY_TIMEOUT_MS);
+    last?.name === COMMIT ? COMMIT_TIMEOUT_MS : (query_timeout_ms ?? QUERY_TIMEOUT_MS);
   let group: Statement[] = [];
   let size = 0;
   const sendGroup = () => {

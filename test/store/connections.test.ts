@@ -1,8 +1,13 @@
-// The connections of a pool on a real PostgreSQL: how they end.
-import { equal } from 'node:assert/strict';
+// The connections of a pool on a real PostgreSQL: how they end, and what becomes of those that lead
+// nowhere without a word.
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
 import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { openDatabase } from '../../server/store/database.ts';
+import { isOutage } from '../../server/store/outage.ts';
 
 let database: ScratchDatabase;
 
@@ -29,5 +34,73 @@ describe('a pool that is closed', () => {
     equal(openSockets(), before_all + 16);
     await pool.close();
     equal(openSockets(), before_all);
+  });
+});
+
+type Swallower = {
+  readonly host: string;
+  readonly port: number;
+  /** From now on, what comes on the connections that are open goes nowhere, in either direction. */
+  swallow(): void;
+  opened(): number;
+  close(): void;
+};
+
+/** Between the service and its database, as a firewall is that forgets connections. */
+async function startSwallower(target: { host: string; port: number }): Promise<Swallower> {
+  const pairs: [Socket, Socket][] = [];
+  let opened = 0;
+  const to = target.host.startsWith('/')
+    ? { path: `${target.host}/.s.PGSQL.${target.port}` }
+    : target;
+  const server = createServer((client) => {
+    opened += 1;
+    const upstream = connect(to);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.pipe(upstream).pipe(client);
+    pairs.push([client, upstream]);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    host: '127.0.0.1',
+    port: Object(server.address()).port,
+    swallow() {
+      for (const [client, upstream] of pairs) {
+        client.unpipe();
+        upstream.unpipe();
+        for (const socket of [client, upstream]) socket.resume();
+      }
+    },
+    opened: () => opened,
+    close() {
+      for (const socket of pairs.flat()) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a connection that swallows what it is told', () => {
+  it('is given up, and those that were open beside it are not asked any more', async (context) => {
+    const { host, port, user, password, database: name } = new pg.Client(database.connection);
+    const swallower = await startSwallower({ host, port });
+    context.after(() => swallower.close());
+    const pool = openDatabase({
+      connection: { host: swallower.host, port: swallower.port, user, password, database: name },
+      max_connections: 4,
+      onIdleError: () => undefined,
+    });
+    context.after(() => pool.close());
+    await Promise.all(Array.from({ length: 4 }, () => pool.query('', 'select pg_sleep(0.1)', [])));
+    // What a first transaction asks for once.
+    await pool.transaction((tx) => tx.query('', 'select 1 as one', []));
+    equal(swallower.opened(), 4);
+    swallower.swallow();
+    const asked = pool.transaction((tx) => tx.query('', 'select 1 as one', []), {
+      query_timeout_ms: 300,
+    });
+    await rejects(asked, (error) => isOutage(error));
+    // With one that is asked in vain for each, it would be four times as long.
+    deepEqual(await pool.query('', 'select 2 as two', []), [{ two: 2 }]);
+    equal(swallower.opened(), 5);
   });
 });
