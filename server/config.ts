@@ -157,7 +157,7 @@ const ROWS = {
   trusted_proxies: {
     name: 'TRUSTED_PROXIES',
     default_text: 'none',
-    takes: 'addresses or networks separated by commas, like 10.0.0.1, 192.168.0.0/16',
+    takes: 'addresses or networks separated by commas, none wider than 10.0.0.0/8 or fc00::/7',
     sentence: 'The proxies whose X-Forwarded-For tells the address of the client.',
     parse: parseNetworks,
   },

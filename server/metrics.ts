@@ -33,6 +33,7 @@ const COUNTERS = {
   receiving_account_misses: { help: 'Pay-ins that found no receiving account', labels: ['reason'] },
   callback_attempts: { help: 'Attempts to deliver callbacks', labels: ['outcome'] },
   http_requests: { help: 'Requests answered', labels: ['route', 'status'] },
+  http_connections_dropped: { help: 'Connections beyond the most at once', labels: [] },
   http_requests_shed: { help: 'Requests refused because of overload', labels: ['kind'] },
   proofs: { help: 'Daily proofs that were due', labels: ['outcome'] },
   paid_notices: { help: 'Payers who said that they have paid', labels: [] },

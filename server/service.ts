@@ -143,6 +143,9 @@ function besideOthers(app: OpenApp, shared: Shared): App {
   return { ...app, requests_elsewhere, settings: { ...app.settings, refresh } };
 }
 
+/** Beside those of open pages: far more than are answered at once, and not all that there are. */
+const OTHER_CONNECTIONS_MAX = 10_000;
+
 async function openHttp(
   parts: Parts,
   app: OpenApp,
@@ -151,6 +154,8 @@ async function openHttp(
 ): Promise<void> {
   const { config, metrics, stops } = parts;
   guard(parts, listener);
+  const most = config.page_streams_max + OTHER_CONNECTIONS_MAX;
+  listener.limitConnections(most, () => metrics.count('http_connections_dropped'));
   const streams = createLiveStreams({ ...STREAM_LIMITS, most: config.page_streams_max });
   metrics.watch('page_streams', streams.size);
   listener.endWith(streams.stop);

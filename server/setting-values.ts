@@ -64,7 +64,18 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || wholeNumber(0, family === 4 ? 32 : 128)(prefix) !== undefined;
 }
 
+/** The widest private networks: 10.0.0.0/8 and fc00::/7. */
+const WIDEST_PREFIX = { 4: 8, 6: 7 } as const;
+
+/** Whoever is believed about addresses can write any: a network of everybody is nobody's proxy. */
+function isMostOfTheWorld(text: string): boolean {
+  const [address = '', prefix] = text.split('/');
+  return prefix !== undefined && Number(prefix) < WIDEST_PREFIX[isIP(address) === 6 ? 6 : 4];
+}
+
 export function parseNetworks(text: string): string[] | undefined {
   const networks = text.split(',').map((part) => part.trim());
-  return networks.every(isNetwork) ? networks : undefined;
+  return networks.every((text) => isNetwork(text) && !isMostOfTheWorld(text))
+    ? networks
+    : undefined;
 }

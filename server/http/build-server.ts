@@ -7,6 +7,7 @@ import { LIMITS } from '../domain/limits.ts';
 import type { PageOptions } from './customer/page-routes.ts';
 import { registerCustomerRoutes } from './customer/routes.ts';
 import { registerDocs } from './docs/routes.ts';
+import { closeAfterEarlyAnswers } from './early-answers.ts';
 import { headersFor } from './http-headers.ts';
 import { HTTP_LIMITS } from './http-limits.ts';
 import { httpLog } from './http-log.ts';
@@ -90,6 +91,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   server.setErrorHandler(answerErrors(app));
   readJsonBodies(server);
   setHeaders(server, app);
+  closeAfterEarlyAnswers(server);
   logRequests(server, app);
   answerUnknownPaths(server);
   serveOpenApi(server);

@@ -6,6 +6,7 @@ import { refuse } from '../domain/refusal.ts';
 import { StartupError } from '../startup-error.ts';
 import { HTTP_LIMITS } from './http-limits.ts';
 import { errorBody } from './reply.ts';
+import { strictRequests } from './strict-requests.ts';
 
 export type Guard = (handler: RequestListener) => RequestListener;
 
@@ -13,6 +14,8 @@ export type Listener = {
   server: Server;
   /** Stands before the handler from its first request on; given before the handler. */
   guardWith(guard: Guard): void;
+  /** More connections at once are closed as they come; `dropped` is told of each. */
+  limitConnections(most: number, dropped: () => void): void;
   /** Ends answers that would stay open by themselves, once no more requests are taken. */
   endWith(end: () => void): void;
   /** From now on, requests go here. */
@@ -88,11 +91,17 @@ export function createListener(public_url: string): Listener {
   let guard: Guard = (next) => next;
   let endOpen: () => void = () => undefined;
   let handler: RequestListener = notReady(public_url);
-  const server = createServer(HTTP_LIMITS, (request, response) => handler(request, response));
+  const strict = strictRequests(public_url, (request, response) => handler(request, response));
+  const server = createServer(HTTP_LIMITS, strict);
   return {
     server,
     guardWith(given) {
       guard = given;
+    },
+    limitConnections(most, dropped) {
+      // Dropped as one of several workers, too: the others are as full.
+      Object.assign(server, { maxConnections: most, dropMaxConnection: true });
+      server.on('drop', dropped);
     },
     endWith(end) {
       endOpen = end;

@@ -56,6 +56,33 @@ const CASES: Record<string, Case> = {
     code: 'unreadable_request',
     bytes: () => 'GET /api/v1/limits HTTP/1.1\nHost: pay.test\n\n',
   },
+  'two hosts': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => 'GET /api/v1/limits HTTP/1.1\r\nHost: pay.test\r\nhost: other.test\r\n\r\n',
+  },
+  'HTTP/0.9 in one line': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => 'GET /api/v1/limits\r\n\r\n',
+  },
+  'HTTP/0.9 by name': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => 'GET /api/v1/limits HTTP/0.9\r\nHost: pay.test\r\n\r\n',
+  },
+  'HTTP/2.0 in a line of HTTP/1': {
+    status: 400,
+    code: 'unreadable_request',
+    bytes: () => 'GET /api/v1/limits HTTP/2.0\r\nHost: pay.test\r\n\r\n',
+  },
+  'a file that nobody may send': {
+    status: 401,
+    code: 'unauthorized',
+    bytes: () =>
+      'POST /operator/v1/statements HTTP/1.1\r\nHost: pay.test\r\nContent-Type: text/csv\r\n' +
+      `Content-Length: 900000000\r\n\r\n${'x'.repeat(3_000_000)}`,
+  },
   'no host': {
     status: 400,
     code: null,

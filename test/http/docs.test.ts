@@ -82,6 +82,19 @@ describe('the documents of the service', () => {
     }
   });
 
+  it('makes an OpenAPI document once, and sends it to those who have not got it', async () => {
+    for (const url of ['/openapi.json', '/operator/openapi.json']) {
+      const [first, again] = [await server.inject(url), await server.inject(url)];
+      const { etag } = first.headers;
+      match(String(etag), /^"[\w-]{22}"$/);
+      deepEqual([again.headers.etag, again.body], [etag, first.body]);
+      const known = await server.inject({ url, headers: { 'if-none-match': String(etag) } });
+      deepEqual([known.statusCode, known.body], [304, '']);
+      const other = await server.inject({ url, headers: { 'if-none-match': '"x"' } });
+      equal(other.statusCode, 200);
+    }
+  });
+
   it('serves the OpenAPI documents that are committed, but for the address', async () => {
     for (const [url, kind] of [
       ['/openapi.json', 'merchant'],

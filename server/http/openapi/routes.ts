@@ -1,4 +1,5 @@
 // Serves the OpenAPI documents, made of the very routes that are running.
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildOpenApi, type OpenApiKind } from './build-openapi.ts';
 import { collectRoutes } from './route-document.ts';
@@ -8,12 +9,30 @@ const ADDRESSES: Readonly<Record<OpenApiKind, string>> = {
   operator: '/operator/openapi.json',
 };
 
+type Made = { readonly public_url: string; readonly text: string; readonly tag: string };
+
+/** Made when it is first asked for; the address is known only after listening. */
+function madeOnce(make: (public_url: string) => object): (public_url: string) => Made {
+  let made: Made | null = null;
+  return (public_url) => {
+    if (made?.public_url === public_url) return made;
+    const text = JSON.stringify(make(public_url));
+    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    made = { public_url, text, tag };
+    return made;
+  };
+}
+
 /** Registered before the routes that it tells of. */
 export function serveOpenApi(server: FastifyInstance): void {
   const routes = collectRoutes(server);
   for (const kind of ['merchant', 'operator'] as const) {
-    server.get(ADDRESSES[kind], (_request, reply) =>
-      reply.send(buildOpenApi(kind, server.public_url, routes)),
-    );
+    const documentOf = madeOnce((public_url) => buildOpenApi(kind, public_url, routes));
+    server.get(ADDRESSES[kind], (request, reply) => {
+      const { text, tag } = documentOf(server.public_url);
+      reply.headers({ etag: tag, 'cache-control': 'no-cache' });
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
   }
 }
