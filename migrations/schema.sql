@@ -196,7 +196,8 @@ create table public.encryption_keys (
 
 create table public.event_heads (
   merchant_id uuid not null,
-  last_number bigint not null
+  last_number bigint not null,
+  open_payins integer not null default 0
 ) with (fillfactor=50);
 
 create table public.events (
@@ -272,6 +273,14 @@ create table public.logos (
   height integer not null,
   bytes bytea not null,
   changed_at timestamp with time zone not null
+);
+
+create table public.merchant_account_days (
+  merchant_id uuid not null,
+  receiving_account_id uuid not null,
+  day integer not null,
+  payin_count integer not null,
+  amount_cents bigint not null
 );
 
 create table public.merchants (
@@ -597,7 +606,8 @@ create table public.trades (
   settlement_id uuid,
   order_id_as_sent text,
   page_key_id smallint,
-  former_page_hash bytea
+  former_page_hash bytea,
+  account_day integer
 );
 
 create table public.used_signatures (
@@ -729,6 +739,9 @@ alter table public.ledger_entries add constraint ledger_entries_pk
 
 alter table public.logos add constraint logos_pk
   PRIMARY KEY (merchant_id);
+
+alter table public.merchant_account_days add constraint merchant_account_days_pk
+  PRIMARY KEY (merchant_id, receiving_account_id, day);
 
 alter table public.merchants add constraint merchants_pk
   PRIMARY KEY (merchant_id);

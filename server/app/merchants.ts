@@ -65,6 +65,8 @@ const SETTING_RULES: Readonly<Record<keyof MerchantSettings, SettingRule>> = {
   amount_policy: AMOUNT_POLICIES,
   tolerance_cents: { min: 0, max: LIMITS.amount_max_cents },
   amount_shift: 'boolean',
+  max_open_payins: { min: 1, max: 1_000_000_000, nullable: true },
+  max_account_day_percent: { min: 1, max: 100, nullable: true },
   client_max_open_payins: { min: 1, max: 10_000, nullable: true },
   client_unique_amounts: 'boolean',
   client_max_count_per_hour: { min: 1, max: 1_000_000, nullable: true },

@@ -58,6 +58,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
         addressOf: callbackAddress(known, store.cipher),
         shard,
         hold_terms: known.hold_terms,
+        is_shared: known.is_shared,
       };
       const { answers, has_deliveries, changed } = await runBatch(store, commands, options);
       if (has_deliveries) events.notify();

@@ -1,6 +1,8 @@
 // What the service publishes about itself: limits in force, currencies, types, states and their
 // ways.
 import { LIMITS } from '../domain/limits.ts';
+import { DEFAULT_SETTINGS } from '../domain/merchant.ts';
+import { capsOf } from '../domain/merchant-caps.ts';
 import { PAYMENT_TYPES } from '../domain/payment-type.ts';
 import { DIRECTIONS, finality, STATE_REASONS, STATES, TRANSITIONS } from '../domain/trade.ts';
 import type { App } from './app.ts';
@@ -9,9 +11,13 @@ import { exponentOf } from './views.ts';
 export async function publishedLimits(app: App) {
   const settings = await app.settings.current();
   const currencies = [...settings.enabled_currencies].sort();
+  // What holds for merchants for whom the operator has set nothing else.
+  const caps = capsOf(DEFAULT_SETTINGS, settings.is_shared);
   return {
     limits: {
       ...LIMITS,
+      merchant_open_payins_max: caps.open_payins,
+      merchant_account_day_percent: caps.account_day_percent,
       requests_per_second: app.rate_limit_per_second || null,
       requests_burst: app.rate_limit_per_second * 2 || null,
     },

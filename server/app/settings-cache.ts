@@ -25,6 +25,8 @@ export type Settings = {
   version: bigint;
   mode: ServiceMode;
   merchants: ReadonlyMap<string, MerchantRecord>;
+  /** More than one merchant uses the receiving accounts. */
+  is_shared: boolean;
   /** Only of merchants whose credits are kept back in part. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** Of the merchants that have said how their pages look. */
@@ -92,6 +94,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     version,
     mode,
     merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
+    is_shared: merchants.filter(({ merchant }) => !merchant.is_house).length > 1,
     hold_terms: new Map(
       merchants
         .filter(({ merchant }) => hasHolds(merchant.settings))

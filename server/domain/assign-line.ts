@@ -1,5 +1,6 @@
 // A person says whose a bank line is: it counts as evidence whatever the bank wrote, within what
 // the trade's state allows.
+import { counted } from './account-count.ts';
 import type { BankLine } from './bank-line.ts';
 import { canBeCharged, chargeWithLine } from './charge-payout.ts';
 import type { ReviewLine } from './command.ts';
@@ -77,7 +78,9 @@ function assignIncoming(
   const merchant = command.merchantOf(trade.merchant_id);
   if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
   const cause: Cause = { ...command, act: 'match' };
-  return giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);
+  const given = giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);
+  // What it counts for moves with it.
+  return { ...given, changes: [...counted(trade, target), ...given.changes] };
 }
 
 /** Money that left for a pay-out, or came back. One that came to nothing has to be charged. */

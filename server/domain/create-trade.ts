@@ -103,6 +103,7 @@ export function newTrade(
     final_at: null,
     changed_at: now,
     last_command_id: command.command_id,
+    account_day: null,
   };
 }
 

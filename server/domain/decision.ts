@@ -48,7 +48,18 @@ export type Change =
   | { kind: 'entry'; entry: EntryDraft }
   | { kind: 'reserved'; reservation: Reservation }
   | { kind: 'reservation_closed'; trade: Trade; free_at: number | null; until: number }
-  | { kind: 'account_used'; receiving_account_id: string; day: number; amount_cents: bigint }
+  | {
+      /** What a pay-in counts for on its account's day changes; less where it is given back. */
+      kind: 'account_used';
+      merchant_id: string;
+      receiving_account_id: string;
+      day: number;
+      count: number;
+      amount_cents: bigint;
+      /** The pay-in gets the account now. */
+      is_given: boolean;
+    }
+  | { kind: 'payins_opened'; merchant_id: string; by: number }
   | { kind: 'client_used'; trade: Trade }
   | { kind: 'utr_claimed'; claim: UtrClaim }
   | { kind: 'utr_claim_ended'; claim: UtrClaim }

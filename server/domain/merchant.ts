@@ -19,6 +19,10 @@ export type MerchantSettings = {
   tolerance_cents: number;
   /** Consent to shift the payable amount by 1–99 minor units where the amount is taken. */
   amount_shift: boolean;
+  /** Most open pay-ins; null: as for all merchants that share accounts (merchant-caps.ts). */
+  max_open_payins: number | null;
+  /** Most of an account's daily limits, in percent; null: likewise. */
+  max_account_day_percent: number | null;
   client_max_open_payins: number | null;
   client_unique_amounts: boolean;
   client_max_count_per_hour: number | null;
@@ -38,6 +42,8 @@ export const DEFAULT_SETTINGS: MerchantSettings = {
   amount_policy: 'exact',
   tolerance_cents: 0,
   amount_shift: false,
+  max_open_payins: null,
+  max_account_day_percent: null,
   client_max_open_payins: null,
   client_unique_amounts: false,
   client_max_count_per_hour: null,

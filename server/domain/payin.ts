@@ -1,4 +1,6 @@
 // Pay-ins: creation, assignment of a receiving account, and the acts of people and timers on them.
+import { counted } from './account-count.ts';
+import { dayIn, merchantDayKey } from './account-days.ts';
 import { clientLimitBroken } from './client-limits.ts';
 import type { ActOnTrade, AssignAccount, CreatePayin } from './command.ts';
 import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
@@ -7,7 +9,14 @@ import type { Change, Verdict } from './decision.ts';
 import { declinedBy } from './declined-by.ts';
 import { returnLines } from './line-outcome.ts';
 import { hasClientLimits, type Merchant } from './merchant.ts';
-import { type Choice, chooseAccount, dayOf, type MissReason } from './receiving-account.ts';
+import { capsOf, isBeyondPart, openPayinsBroken } from './merchant-caps.ts';
+import {
+  type Choice,
+  chooseAccount,
+  dayOf,
+  hasDailyLimit,
+  type MissReason,
+} from './receiving-account.ts';
 import { referenceOf } from './reference.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import { retryAfter } from './retry-account.ts';
@@ -25,6 +34,8 @@ function choose(
   command: Pick<CreatePayin, 'accounts' | 'is_narrowed' | 'merchant'>,
   amount_cents: bigint,
 ): Chosen | Refusal {
+  const { merchant_id, settings } = command.merchant;
+  const caps = capsOf(settings, world.is_shared);
   const choice = chooseAccount({
     accounts: command.accounts,
     amount_cents,
@@ -32,6 +43,15 @@ function choose(
     shift_allowed: command.merchant.settings.amount_shift,
     dayFor: (id) => dayFor(world, id, dayOf(world.now)),
     isTaken: (id, amount) => isTaken(world, id, amount),
+    isBeyondPart: (account, amount) => {
+      // Asked of every account for every pay-in: those without a limit cost nothing.
+      if (!hasDailyLimit(account)) return false;
+      const { receiving_account_id } = account;
+      const key = merchantDayKey(merchant_id, receiving_account_id);
+      const of = { receiving_account_id, day: dayOf(world.now) };
+      const used = dayIn(world.merchant_days, key, of);
+      return isBeyondPart(account, caps, used, amount);
+    },
   });
   const is_missed = 'missed' in choice;
   const is_best = !is_missed && choice.exclusive && choice.amount_cents === amount_cents;
@@ -55,8 +75,8 @@ function noAccount(reason: MissReason, wait_s: number | null): Refusal {
   });
 }
 
-/** The reservation and the running counters of an account that a pay-in was given. */
-function reserve(trade: Trade, chosen: Chosen, now: number): Change[] {
+/** The reservation of an account that a pay-in was given. */
+function reserve(trade: Trade, chosen: Chosen): Change[] {
   const { receiving_account_id } = chosen.account;
   const { amount_cents } = chosen;
   return [
@@ -72,7 +92,6 @@ function reserve(trade: Trade, chosen: Chosen, now: number): Change[] {
         free_at: null,
       },
     },
-    { kind: 'account_used', receiving_account_id, day: dayOf(now), amount_cents },
   ];
 }
 
@@ -83,7 +102,11 @@ export function createPayin(world: World, command: CreatePayin): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);
-  const refused = refuseCurrency(command) ?? clientLimitBroken(world, command);
+  const open = world.open_payins.get(command.merchant.merchant_id) ?? 0;
+  const refused =
+    refuseCurrency(command) ??
+    clientLimitBroken(world, command) ??
+    openPayinsBroken(command.merchant, world.is_shared, open);
   if (refused !== null) return refused;
   const { settings } = command.merchant;
   const chosen = settings.deferred_assignment ? null : choose(world, command, command.amount_cents);
@@ -96,8 +119,8 @@ export function createPayin(world: World, command: CreatePayin): Verdict {
     expires_at: world.now + lifeOf(command.merchant),
   });
   if (isRefusal(trade)) return trade;
-  const changes: Change[] = [created(command, trade)];
-  if (chosen !== null) changes.push(...reserve(trade, chosen, world.now));
+  const changes: Change[] = [created(command, trade), ...counted(null, trade)];
+  if (chosen !== null) changes.push(...reserve(trade, chosen));
   if (hasClientLimits(settings)) changes.push({ kind: 'client_used', trade });
   return decided(trade, changes);
 }
@@ -118,7 +141,7 @@ export function assignAccount(world: World, command: AssignAccount, trade: Trade
     expires_at: world.now + lifeOf(command.merchant),
   };
   const changes = changeTrade(trade, patch, { ...command, act: 'assign' }, world.now);
-  return decided(trade, [...changes, ...reserve(trade, chosen, world.now)]);
+  return decided(trade, [...changes, ...reserve(trade, chosen)]);
 }
 
 function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {

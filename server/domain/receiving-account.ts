@@ -63,6 +63,7 @@ export const MISS_REASONS = [
   'daily_count',
   'daily_amount',
   'amount_taken',
+  'merchant_share',
 ] as const;
 export type MissReason = (typeof MISS_REASONS)[number];
 
@@ -166,11 +167,16 @@ export function chooseAccount(input: {
   shift_allowed: boolean;
   dayFor: (receiving_account_id: string) => AccountDay;
   isTaken: (receiving_account_id: string, amount_cents: bigint) => boolean;
+  /** One more would be more than the merchant's part of the account's day. */
+  isBeyondPart: (account: ReceivingAccount, amount_cents: bigint) => boolean;
 }): Choice {
-  const { accounts, amount_cents, now, dayFor, isTaken } = input;
+  const { accounts, amount_cents, now, dayFor, isTaken, isBeyondPart } = input;
   const misses: MissReason[] = [];
   const fits = (account: ReceivingAccount, amount: bigint) => {
-    const miss = missOf(account, amount, now, dayFor(account.receiving_account_id));
+    const day = dayFor(account.receiving_account_id);
+    const miss =
+      missOf(account, amount, now, day) ??
+      (isBeyondPart(account, amount) ? 'merchant_share' : null);
     if (miss !== null) misses.push(miss);
     return miss === null;
   };

@@ -36,6 +36,7 @@ export const REFUSAL_CODES = [
   'no_exchange_rate',
   'amount_out_of_range',
   'client_limit',
+  'merchant_limit',
   'refund_too_large',
   'act_not_allowed',
   'utr_already_used',

@@ -1,8 +1,10 @@
 // How a trade changes: checks the act against the TRANSITIONS table and makes the event that tells
 // of it.
+import { counted } from './account-count.ts';
 import { actInWords, possibleActs } from './act-words.ts';
 import type { Change, Decision, TradeEvent } from './decision.ts';
 import { LIMITS } from './limits.ts';
+import { dayOf } from './receiving-account.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { settlementStateOf } from './settlement-record.ts';
 import {
@@ -88,6 +90,13 @@ function finalAt(trade: Trade, state: State, now: number): number | null {
   }
 }
 
+/** Noted only if the pay-in gets its account on another day than it was made. */
+function accountDay(trade: Trade, patch: Patch, now: number): number | null {
+  const gets_account = trade.receiving_account_id === null && patch.receiving_account_id != null;
+  if (!gets_account || dayOf(now) === dayOf(trade.created_at)) return trade.account_day;
+  return dayOf(now);
+}
+
 /** A settlement stands where its pay-out stands. */
 function settlementMove(trade: Trade, next: Trade): Change[] {
   const { merchant_id, settlement_id, changed_at } = next;
@@ -115,11 +124,15 @@ export function changeTrade(trade: Trade, patch: Patch, cause: Cause, now: numbe
     sequence: trade.sequence + 1,
     changed_at,
     last_command_id: cause.command_id,
+    account_day: accountDay(trade, patch, now),
     closed_at: at_rest ? (trade.closed_at ?? changed_at) : trade.closed_at,
     completed_at: trade.completed_at ?? (patch.state === 'completed' ? changed_at : null),
     final_at: moved ? finalAt(trade, patch.state, changed_at) : trade.final_at,
   };
-  const changes: Change[] = [{ kind: 'trade_changed', trade: next, event: eventOf(next, cause) }];
+  const changes: Change[] = [
+    { kind: 'trade_changed', trade: next, event: eventOf(next, cause) },
+    ...counted(trade, next),
+  ];
   changes.push(...settlementMove(trade, next));
   if (trade.receiving_account_id !== null && isOpen(trade) && !isOpen(next)) {
     const free_at = changed_at + LIMITS.reservation_hold_ms;

@@ -248,6 +248,8 @@ export type Trade = TradeTerms &
   TradeStanding & {
     /** The command that last changed the trade: a retry after a lost reply finds itself here. */
     last_command_id: string;
+    /** The epoch day on which a pay-in got its account; null: that on which it was made. */
+    account_day: number | null;
   };
 
 export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_sent'>): string =>

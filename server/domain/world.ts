@@ -1,12 +1,13 @@
 // The facts that a batch decides on: commands are decided in order and each sees what the earlier
 // ones did.
+import { type AccountDays, addUse, dayIn } from './account-days.ts';
 import type { BankLine, LineActRecord, LineOutcome, LineRecord } from './bank-line.ts';
 import type { Adjustment, Change, UtrClaim } from './decision.ts';
 import { addFeedLine, type FeedDay, type Habits } from './feed-bounds.ts';
 import { type Hold, type HoldTerms, holdKey } from './hold.ts';
 import { accountKey } from './ledger.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from './payout-attempt.ts';
-import type { AccountDay, Reservation } from './receiving-account.ts';
+import { type AccountDay, dayOf, type Reservation } from './receiving-account.ts';
 import type { Settlement } from './settlement-record.ts';
 import { isOpen, type Trade } from './trade.ts';
 
@@ -37,8 +38,14 @@ export type World = {
   references: Map<string, Set<string>>;
   /** Of these only reservations that lines name were read (narrow-slots.ts). */
   narrowed_slots: ReadonlySet<string>;
-  /** By receiving account: its counters of the batch's day. */
-  account_days: Map<string, AccountDay>;
+  /** By receiving account: its counters of the batch's day; nothing rests on other days. */
+  account_days: AccountDays;
+  /** By merchantDayKey: what the merchant has of that, of accounts with a daily limit. */
+  merchant_days: AccountDays;
+  /** By merchant: only of those that are capped and open pay-ins. */
+  open_payins: Map<string, number>;
+  /** Several merchants use the same receiving accounts. */
+  is_shared: boolean;
   /** Active claims by UTR. */
   claims: Map<string, UtrClaim[]>;
   lines: Map<string, LineRecord>;
@@ -83,6 +90,9 @@ export function emptyWorld(now: number): World {
     references: new Map(),
     narrowed_slots: new Set(),
     account_days: new Map(),
+    merchant_days: new Map(),
+    open_payins: new Map(),
+    is_shared: false,
     claims: new Map(),
     lines: new Map(),
     lines_by_key: new Map(),
@@ -139,8 +149,7 @@ export function openAttempt(world: World, trade_id: string): PayoutAttempt | und
 }
 
 export function dayFor(world: World, receiving_account_id: string, day: number): AccountDay {
-  const known = world.account_days.get(receiving_account_id);
-  return known?.day === day ? known : { receiving_account_id, day, count: 0, amount_cents: 0n };
+  return dayIn(world.account_days, receiving_account_id, { receiving_account_id, day });
 }
 
 export function balanceOf(world: World, book: string, account: string, currency: string): bigint {
@@ -171,16 +180,6 @@ function moveLine(world: World, outcome: LineOutcome): void {
   const record = world.lines.get(outcome.bank_line_id);
   if (record === undefined) throw new Error(`Line ${outcome.bank_line_id} was not read`);
   world.lines.set(outcome.bank_line_id, { line: record.line, outcome });
-}
-
-function useAccount(world: World, change: Extract<Change, { kind: 'account_used' }>): void {
-  const { receiving_account_id, day } = change;
-  const before = dayFor(world, receiving_account_id, day);
-  world.account_days.set(receiving_account_id, {
-    ...before,
-    count: before.count + 1,
-    amount_cents: before.amount_cents + change.amount_cents,
-  });
 }
 
 function useClient(world: World, trade: Trade): void {
@@ -228,10 +227,6 @@ function changeAttempt(world: World, attempt: PayoutAttempt): void {
   putAttempt(world, attempt);
 }
 
-function sameClaim(a: UtrClaim, b: UtrClaim): boolean {
-  return a.utr === b.utr && a.trade_id === b.trade_id;
-}
-
 const APPLY: {
   [K in Change['kind']]: (world: World, change: Extract<Change, { kind: K }>) => void;
 } = {
@@ -244,14 +239,21 @@ const APPLY: {
     if (reservation === undefined) return;
     putReservation(world, { ...reservation, free_at: change.free_at });
   },
-  account_used: useAccount,
+  account_used: (world, change) => {
+    if (change.day === dayOf(world.now)) addUse(world, change);
+  },
+  payins_opened: (world, { merchant_id, by }) => {
+    world.open_payins.set(merchant_id, (world.open_payins.get(merchant_id) ?? 0) + by);
+  },
   client_used: (world, change) => useClient(world, change.trade),
   utr_claimed: (world, { claim }) => {
     world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
   },
   utr_claim_ended: (world, { claim }) => {
     const claims = world.claims.get(claim.utr) ?? [];
-    const others = claims.filter((other) => !sameClaim(other, claim));
+    const others = claims.filter(
+      (other) => other.utr !== claim.utr || other.trade_id !== claim.trade_id,
+    );
     world.claims.set(claim.utr, others);
   },
   line_added: (world, change) => putLine(world, change.record),

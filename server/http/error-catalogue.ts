@@ -147,6 +147,15 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     fix: 'Let the customer finish or cancel the open order, or wait.',
     example: payin({ order_id: 'order-2' }),
   },
+  merchant_limit: {
+    status: 422,
+    title: 'You have as many open pay-ins as are allowed',
+    retryable: true,
+    cause:
+      'Merchants share the receiving accounts, so each may have only so many open pay-ins. `limit` says how many; `merchant_open_payins_max` of `GET /api/v1/limits` is what holds unless the operator set another number for you.',
+    fix: 'Cancel pay-ins that nobody will pay, wait until some have ended, or ask the operator for a higher limit.',
+    example: payin({ order_id: 'order-2' }),
+  },
   refund_too_large: {
     status: 422,
     title: 'The refund is more than is left of the pay-in',

@@ -73,6 +73,7 @@ function createSeenDays(clockMs: () => number) {
     add({
       receiving_account_id: id,
       day,
+      count,
       amount_cents,
     }: Extract<Change, { kind: 'account_used' }>) {
       const known = seen.get(id);
@@ -80,7 +81,11 @@ function createSeenDays(clockMs: () => number) {
       const { used } = known;
       seen.set(id, {
         ...known,
-        used: { ...used, count: used.count + 1, amount_cents: used.amount_cents + amount_cents },
+        used: {
+          ...used,
+          count: used.count + count,
+          amount_cents: used.amount_cents + amount_cents,
+        },
       });
     },
   };

@@ -17,6 +17,7 @@ import { addFeedLines } from './feed-days.ts';
 import { writeHolds } from './holds.ts';
 import { lockBooks, prepareEntries } from './ledger.ts';
 import { insertLineActs } from './line-acts.ts';
+import { addMerchantDays, openedBy } from './merchant-days.ts';
 import { type CallbackAddress, type NewEvent, writeOutbox } from './outbox.ts';
 import { writeAttempts } from './payout-attempts.ts';
 import { updateExported } from './payout-batches.ts';
@@ -47,12 +48,12 @@ function tradesOf(changes: readonly Change[]): { made: Trade[]; changed: Trade[]
 
 function daysOf(changes: readonly Change[]): AccountDay[] {
   const days = new Map<string, AccountDay>();
-  for (const { receiving_account_id, day, amount_cents } of only(changes, 'account_used')) {
+  for (const { receiving_account_id, day, count, amount_cents } of only(changes, 'account_used')) {
     const key = `${receiving_account_id}/${day}`;
     const before = days.get(key) ?? { receiving_account_id, day, count: 0, amount_cents: 0n };
     days.set(key, {
       ...before,
-      count: before.count + 1,
+      count: before.count + count,
       amount_cents: before.amount_cents + amount_cents,
     });
   }
@@ -224,7 +225,9 @@ export async function commit(
   const locked = locks_late ? lockBooks(tx, booksOfEntries(entries)) : heads;
   const days = addAccountDays(tx, daysOf(changes), { limited: limited_accounts, shard });
   const habits = addHabits(tx, only(changes, 'habit_seen'));
-  const has_deliveries = writeOutbox(tx, eventsOf(changes), addressOf, world.now);
+  const mine = addMerchantDays(tx, only(changes, 'account_used'), limited_accounts);
+  const outbox = { addressOf, opened: openedBy(changes), now: world.now };
+  const has_deliveries = writeOutbox(tx, eventsOf(changes), outbox);
   const audits = only(changes, 'audited');
   /** Last of all statements; the commit goes with them where nothing is left to look at. */
   const writeLedger = async (): Promise<readonly string[]> => {
@@ -241,6 +244,7 @@ export async function commit(
     ...written,
     days,
     habits,
+    mine,
     has_deliveries,
   ]);
   // Its head is locked last of all, here and in every other transaction.

@@ -3,7 +3,12 @@ import type { LineRecord } from '../domain/bank-line.ts';
 import type { Command, ReviewLine } from '../domain/command.ts';
 import { HOUSE_BOOK } from '../domain/ledger.ts';
 import { hasClientLimits } from '../domain/merchant.ts';
-import { MAX_SHIFT_CENTS, type ReceivingAccount } from '../domain/receiving-account.ts';
+import { capsOf, hasPart } from '../domain/merchant-caps.ts';
+import {
+  hasDailyLimit,
+  MAX_SHIFT_CENTS,
+  type ReceivingAccount,
+} from '../domain/receiving-account.ts';
 import { referencesInText } from '../domain/reference.ts';
 import { settlementOrderId } from '../domain/settlement-approval.ts';
 import type { World } from '../domain/world.ts';
@@ -132,6 +137,31 @@ export function slotsOfLines(lines: ReturnType<typeof linesToMatch>): Slot[] {
 
 export const referencesOfLines = (lines: ReturnType<typeof linesToMatch>): string[] =>
   lines.flatMap((line) => referencesInText(line.text));
+
+/** Merchants that open pay-ins and may have only so many. */
+export function cappedMerchants(commands: readonly Command[], is_shared: boolean): string[] {
+  const ids = commands.flatMap((command) =>
+    command.kind === 'create_payin' &&
+    capsOf(command.merchant.settings, is_shared).open_payins !== null
+      ? command.merchant.merchant_id
+      : [],
+  );
+  return [...new Set(ids)];
+}
+
+/** Merchants whose pay-ins may get an account with a daily limit, and those accounts. */
+export function cappedDays(commands: readonly Command[], is_shared: boolean) {
+  const capped = commands.filter(
+    (command) =>
+      (command.kind === 'create_payin' || command.kind === 'assign_account') &&
+      hasPart(capsOf(command.merchant.settings, is_shared)),
+  );
+  const accounts = accountsOf(capped).filter(hasDailyLimit);
+  return {
+    merchants: accounts.length === 0 ? [] : [...new Set(capped.flatMap(merchantOf))],
+    accounts: accounts.map((account) => account.receiving_account_id),
+  };
+}
 
 export function limitedClients(commands: readonly Command[]): ClientKey[] {
   return commands.flatMap((command) =>

@@ -105,18 +105,31 @@ async function lockEarlier(tx: Transaction, deliveries: readonly NewDelivery[]):
   );
 }
 
-async function moveHeads(tx: Transaction, heads: readonly [string, number][]): Promise<void> {
+async function moveHeads(
+  tx: Transaction,
+  heads: readonly [string, number][],
+  opened: ReadonlyMap<string, number>,
+): Promise<void> {
   await tx.query(
     'move-event-heads',
-    `insert into event_heads as h (merchant_id, last_number)
-     select * from unnest($1::uuid[], $2::bigint[])
-     on conflict (merchant_id) do update set last_number = h.last_number + excluded.last_number`,
+    `insert into event_heads as h (merchant_id, last_number, open_payins)
+     select * from unnest($1::uuid[], $2::bigint[], $3::integer[])
+     on conflict (merchant_id) do update set last_number = h.last_number + excluded.last_number,
+       open_payins = h.open_payins + excluded.open_payins`,
     [
       plainArray(heads.map(([merchant_id]) => merchant_id)),
       plainArray(heads.map(([, count]) => count)),
+      plainArray(heads.map(([merchant_id]) => opened.get(merchant_id) ?? 0)),
     ],
   );
 }
+
+export type OutboxOptions = {
+  addressOf: CallbackAddress;
+  /** By merchant: how many more of its pay-ins are open; each of them has its event here. */
+  opened: ReadonlyMap<string, number>;
+  now: number;
+};
 
 /**
  * Numbers are without gaps and in the order of the commits, because the merchant's head stays
@@ -126,15 +139,14 @@ async function moveHeads(tx: Transaction, heads: readonly [string, number][]): P
 export async function writeOutbox(
   tx: Transaction,
   events: readonly NewEvent[],
-  addressOf: CallbackAddress,
-  now: number,
+  { addressOf, opened, now }: OutboxOptions,
 ): Promise<boolean> {
   if (events.length === 0) return false;
   const numbered = placed(events);
   const deliveries = deliveriesOf(numbered.placed, addressOf, now);
   await Promise.all([
     lockEarlier(tx, deliveries),
-    moveHeads(tx, numbered.heads),
+    moveHeads(tx, numbered.heads, opened),
     insertRows(tx, 'events', EVENT, numbered.placed, '', NUMBERED),
     insertRows(tx, 'deliveries', DELIVERY, deliveries, '', DELIVERY_COMPUTED),
   ]);

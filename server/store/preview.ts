@@ -85,11 +85,15 @@ function noteChanges(
 export async function previewLines(
   store: Store,
   commands: readonly TakeLine[],
-  { hold_terms }: Pick<BatchOptions, 'hold_terms'>,
+  { hold_terms, is_shared }: Pick<BatchOptions, 'hold_terms' | 'is_shared'>,
   state: PreviewState,
 ): Promise<Answer[]> {
   return await store.db.transaction(async (tx) => {
-    const { world } = await readFacts(tx, { ...store, hold_terms, wide: true }, commands);
+    const { world } = await readFacts(
+      tx,
+      { ...store, hold_terms, is_shared, wide: true },
+      commands,
+    );
     const read = new Map(world.trades);
     applyBefore(world, state, commands);
     const { answers, changes } = decideAll(world, commands);

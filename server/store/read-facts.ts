@@ -1,5 +1,6 @@
 // Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
 // order.
+import { merchantDayKey } from '../domain/account-days.ts';
 import type { Command } from '../domain/command.ts';
 import { feedDayKey } from '../domain/feed-bounds.ts';
 import { type HoldTerms, holdKey } from '../domain/hold.ts';
@@ -18,6 +19,8 @@ import { lockHolds } from './holds.ts';
 import {
   accountsOf,
   booksOf,
+  cappedDays,
+  cappedMerchants,
   creditedByLines,
   feedsOf,
   heldTrades,
@@ -27,6 +30,7 @@ import {
   wantedSlots,
 } from './keys-of.ts';
 import { lockBooks, readBalances } from './ledger.ts';
+import { readMerchantDays, readOpenPayins } from './merchant-days.ts';
 import { amountOf, isChoosing, listsOf, narrowAccounts, withNoneFree } from './narrow-accounts.ts';
 import { readLinesAndTrades } from './read-trades.ts';
 import { readTaken } from './reservations.ts';
@@ -54,6 +58,8 @@ export type ReadContext = {
   wide: boolean;
   /** By merchant: only of those whose credits are kept back in part. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** Several merchants use the same receiving accounts. */
+  is_shared: boolean;
 };
 
 /** Rests on no trade that is there already. */
@@ -76,6 +82,7 @@ export async function readFacts(
   const expected = context.clock.expected();
   const world = emptyWorld((expected ?? 0) + context.clock_offset_ms);
   world.hold_terms = context.hold_terms;
+  world.is_shared = context.is_shared;
   const first = Promise.all([
     readNow(tx, context),
     readLinesAndTrades(tx, context, world, commands),
@@ -105,11 +112,12 @@ async function readRest(
   world: World,
   commands: readonly Command[],
 ): Promise<Facts> {
-  const [, clients, , choosing, , heads] = await Promise.all([
+  const [, clients, , choosing, , , heads] = await Promise.all([
     lockSettlementsAndHolds(tx, world, commands),
     lockClients(tx, limitedClients(commands), world.now),
     readFeeds(tx, world, commands),
     readAccounts(tx, context, world, commands),
+    readOpen(tx, world, commands),
     readAdjusted(tx, world, commands),
     readMoney(tx, context.cipher, world, commands),
   ]);
@@ -175,7 +183,7 @@ async function readAccounts(
 ): Promise<Pick<Facts, 'commands' | 'limited_accounts'>> {
   const { days, limited, lists } = await readUse(tx, account_use, commands, world.now);
   const narrowed = wide ? commands : narrowAccounts(world, commands, lists);
-  await readTakenAmounts(tx, world, narrowed);
+  await Promise.all([readTakenAmounts(tx, world, narrowed), readParts(tx, world, commands)]);
   const short = withNoneFree(world, narrowed);
   const looked_at = narrowed.map((one, index) => (short.has(index) && commands[index]) || one);
   if (short.size > 0) {
@@ -193,6 +201,18 @@ async function readAccounts(
   // As they were read, with a limit under lock: what was added since may be in them already.
   for (const used of days) world.account_days.set(used.receiving_account_id, used);
   return { commands: looked_at, limited_accounts: limited };
+}
+
+async function readOpen(tx: Transaction, world: World, commands: readonly Command[]) {
+  world.open_payins = await readOpenPayins(tx, cappedMerchants(commands, world.is_shared));
+}
+
+/** Once the accounts' days are locked: a merchant's part of them rests on that. */
+async function readParts(tx: Transaction, world: World, commands: readonly Command[]) {
+  const { merchants, accounts } = cappedDays(commands, world.is_shared);
+  for (const used of await readMerchantDays(tx, dayOf(world.now), merchants, accounts)) {
+    world.merchant_days.set(merchantDayKey(used.merchant_id, used.receiving_account_id), used);
+  }
 }
 
 async function readTakenAmounts(tx: Transaction, world: World, commands: readonly Command[]) {

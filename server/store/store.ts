@@ -107,6 +107,8 @@ export type BatchOptions = {
   shard: Shard;
   /** By merchant: only of those whose credits are kept back in part. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** Several merchants use the same receiving accounts. */
+  is_shared: boolean;
 };
 
 /**
@@ -150,13 +152,13 @@ const BATCH_LIMITS = { query_timeout_ms: 8_000 };
 async function runOnce(
   store: Store,
   commands: readonly Command[],
-  { addressOf, shard, hold_terms }: BatchOptions,
+  { addressOf, shard, hold_terms, is_shared }: BatchOptions,
   wide: boolean,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
     if (commands.every(isNewOrder)) planOnce(tx);
-    const facts = await readFacts(tx, { ...store, hold_terms, wide }, commands);
+    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, wide }, commands);
     const { answers, changes } = decideAll(facts.world, facts.commands);
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);

@@ -41,6 +41,7 @@ const STANDING: Column<Trade>[] = [
   { name: 'final_at', value: (t) => t.final_at },
   { name: 'changed_at', value: (t) => t.changed_at },
   { name: 'last_command_id', value: (t) => t.last_command_id },
+  { name: 'account_day', value: (t) => t.account_day },
 ];
 
 function terms(cipher: Cipher): Column<Trade>[] {

@@ -168,7 +168,7 @@ test('a batch that waits for its turn in its own process holds no line that anot
   const account = await scene.makeAccount(app, 'INR');
   const utr = 'UTR999999999';
   await scene.feed(app, account, [{ amount_cents: 900, utr }]);
-  const options = { addressOf: () => null, shard: 1, hold_terms: new Map() };
+  const options = { addressOf: () => null, shard: 1, hold_terms: new Map(), is_shared: false };
   const batch = (key: string) => runBatch(app.store, [takeOut(account, utr, key)], options);
   const pause = scene.pauseAt(app, 'read-lines-by-key');
   const one = batch('one');

@@ -38,7 +38,10 @@ type Fields = Record<string, unknown>;
 
 /** An account alone in its currency, and forty pay-ins of it over two processes at once. */
 async function newScene(currency: string, account: Fields = {}, settings: Fields = {}) {
-  const merchant = await makeMerchant(app, { balance_currency: currency, settings });
+  const merchant = await makeMerchant(app, {
+    balance_currency: currency,
+    settings: { max_account_day_percent: 100, ...settings },
+  });
   const id = await scene.makeAccount(app, currency, account);
   await other.settings.refresh();
   const fields = (amount_cents: number, more: Fields = {}) => ({

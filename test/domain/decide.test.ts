@@ -18,6 +18,7 @@ import {
   START,
   take,
 } from '../support/domain-commands.ts';
+import { runningCounters } from '../support/domain-counts.ts';
 import { batches, type History, historyOf } from '../support/domain-model.ts';
 import { scene } from '../support/domain-scene.ts';
 import { follower, readAgain } from '../support/domain-steps.ts';
@@ -46,11 +47,14 @@ test('books, lines and states stay right at every step', () => {
   const property = fc.property(batches, (random) => {
     let world = emptyWorld(START);
     const followed = follower();
+    const counters = runningCounters();
     for (const { wait_ms, commands } of historyOf(random)) {
       world = readAgain(world, world.now + wait_ms);
       for (const command of commands) {
         const { changes } = decideAll(world, [command]);
         followed.follow(changes, world.now);
+        counters.follow(changes);
+        counters.check(world);
         checkLines(world);
         for (const change of changes) {
           for (const name of namesOf(change)) seen.set(name, (seen.get(name) ?? 0) + 1);

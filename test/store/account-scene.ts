@@ -21,8 +21,14 @@ const HOUR_MS = 3_600_000;
 const MINUTES = 1_440;
 
 export const write = async (store: Store, commands: readonly CreatePayin[]) =>
-  (await runBatch(store, commands, { addressOf: () => null, shard: 1, hold_terms: new Map() }))
-    .answers;
+  (
+    await runBatch(store, commands, {
+      addressOf: () => null,
+      shard: 1,
+      hold_terms: new Map(),
+      is_shared: false,
+    })
+  ).answers;
 
 let made = 0;
 const newId = () => {
@@ -179,6 +185,7 @@ function bestChoice({ accounts, slots, counts }: Scene, command: CreatePayin, at
       count: counts.get(id) ?? 0,
       amount_cents: 0n,
     }),
+    isBeyondPart: () => false,
     isTaken: (id, amount) =>
       (slots.get(slotOf(id, amount)) ?? []).some(({ free_at }) => free_at === null || free_at > at),
   });

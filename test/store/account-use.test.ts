@@ -72,6 +72,9 @@ async function look(accounts: readonly ReceivingAccount[], day = DAY) {
 
 const usedHere = (account: ReceivingAccount, day = DAY): Change => ({
   kind: 'account_used',
+  merchant_id: account.receiving_account_id,
+  is_given: true,
+  count: 1,
   receiving_account_id: account.receiving_account_id,
   day,
   amount_cents: 10n,

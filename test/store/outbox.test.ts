@@ -90,7 +90,11 @@ class Undo extends Error {}
 
 async function write(events: readonly NewEvent[], addressOf: CallbackAddress, fails: boolean) {
   const written = db.transaction(async (tx) => {
-    const has_deliveries = await writeOutbox(tx, events, addressOf, START);
+    const has_deliveries = await writeOutbox(tx, events, {
+      addressOf,
+      opened: new Map(),
+      now: START,
+    });
     if (fails) throw new Undo();
     return has_deliveries;
   });

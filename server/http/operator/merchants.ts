@@ -46,6 +46,12 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   amount_policy: words(AMOUNT_POLICIES, 'What another amount than the requested one does'),
   tolerance_cents: integer('With policy `tolerance`: the largest difference, in minor units'),
   amount_shift: flag('The payable amount may be shifted by 1 to 99 minor units'),
+  max_open_payins: integerOrNull(
+    'Most open pay-ins; null: 10,000 if other merchants use the same receiving accounts',
+  ),
+  max_account_day_percent: integerOrNull(
+    'Most of an account’s daily limits, in percent; null: 50 if other merchants use it too',
+  ),
   client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no bound'),
   client_unique_amounts: flag(
     'No two open pay-ins of one customer with equal amounts in one currency',
