@@ -7,6 +7,7 @@ import {
 } from '../domain/delivery-places.ts';
 import { HOUSE_BOOK } from '../domain/ledger.ts';
 import * as store from '../store/claim-deliveries.ts';
+import type { Queryable } from '../store/database.ts';
 import type { DeliveryKey } from '../store/deliveries.ts';
 import type { App } from './app.ts';
 import { type ClaimedDelivery, signDeliveries } from './deliver.ts';
@@ -50,11 +51,11 @@ async function someEndpoint(app: App): Promise<Endpoint> {
   return { merchant_id, endpoint };
 }
 
-async function candidatesOf(app: App, claim: Claim, queue: DeliveryQueue) {
+async function candidatesOf(tx: Queryable, from: Endpoint, claim: Claim, queue: DeliveryQueue) {
   const limit = CANDIDATES * claim.limit;
-  const found = await store.findDueDeliveries(app.store.db, {
+  const found = await store.findDueDeliveries(tx, {
     queue: queueNumber(queue),
-    from: await someEndpoint(app),
+    from,
     merchants_max: MERCHANTS_MAX,
     endpoints_max: ENDPOINTS_MAX,
     per_endpoint: queue === 'slow' ? PER_SLOW_ENDPOINT : claim.per_endpoint,
@@ -65,26 +66,35 @@ async function candidatesOf(app: App, claim: Claim, queue: DeliveryQueue) {
   return found.map((due) => ({ ...due, queue }));
 }
 
-async function move(app: App, endpoints: readonly Endpoint[], to: DeliveryQueue) {
+async function move(tx: Queryable, endpoints: readonly Endpoint[], to: DeliveryQueue) {
   const from = DELIVERY_QUEUES.filter((queue) => (queue === 'slow') !== (to === 'slow'));
   const queues = { from: from.map(queueNumber), to: queueNumber(to) };
-  return await store.moveDeliveries(app.store.db, endpoints, queues, MOVED_MAX);
+  return await store.moveDeliveries(tx, endpoints, queues, MOVED_MAX);
 }
 
 const keyOf = ({ trade_id, sequence }: DeliveryKey) => `${trade_id} ${sequence}`;
 
-export async function claimDeliveries(app: App, claim: Claim): Promise<Claimed<ClaimedDelivery>> {
-  const moved = await move(app, claim.recovered, 'again');
-  const found = await Promise.all(claim.queues.map((queue) => candidatesOf(app, claim, queue)));
+/** All in one transaction: two round trips, and the settings that hold for statements of it. */
+async function lease(tx: Queryable, from: Endpoint, claim: Claim) {
+  const moved = move(tx, claim.recovered, 'again');
+  const finding = claim.queues.map((queue) => candidatesOf(tx, from, claim, queue));
+  const [emptied, ...found] = await Promise.all([moved, ...finding]);
   const { chosen, slow } = claim.choose(found.flat());
   const wanted = chosen.slice(0, claim.limit);
-  const leased = await store.leaseDeliveries(app.store.db, wanted, claim.lease_ms);
-  await move(app, slow, 'slow');
+  const [leased] = await Promise.all([
+    store.leaseDeliveries(tx, wanted, claim.lease_ms),
+    move(tx, slow, 'slow'),
+  ]);
+  return { wanted, leased, emptied: emptied.filter((one) => one.moved < MOVED_MAX) };
+}
+
+export async function claimDeliveries(app: App, claim: Claim): Promise<Claimed<ClaimedDelivery>> {
+  const from = await someEndpoint(app);
+  const { wanted, leased, emptied } = await app.store.db.transaction((tx) =>
+    lease(tx, from, claim),
+  );
   const by_key = new Map(leased.map((one) => [keyOf(one), one]));
   const in_order = wanted.flatMap((one) => by_key.get(keyOf(one)) ?? []);
-  return {
-    deliveries: await signDeliveries(app, in_order),
-    has_more: wanted.length === claim.limit,
-    emptied: moved.filter((one) => one.moved < MOVED_MAX),
-  };
+  const deliveries = await signDeliveries(app, in_order);
+  return { deliveries, has_more: wanted.length === claim.limit, emptied };
 }
