@@ -47,7 +47,7 @@ describe('what was sent', () => {
       equal(await page.inputValue('#utr'), '412345678901');
       views.set('token', PAYIN);
       await page.clock.fastForward(60_000);
-      await page.locator('h1', { hasText: 'We are checking your payment' }).waitFor();
+      await page.locator('h1', { hasText: 'We’re checking your payment' }).waitFor();
       deepEqual(asked, ['utr 412345678901', 'utr 412345678901']);
     });
   });
