@@ -52,6 +52,7 @@ export const COLUMNS = {
     'final_at',
     'changed_at',
     'last_command_id',
+    'order_id_as_sent',
   ],
   reservations: [
     'receiving_account_id',
@@ -179,6 +180,7 @@ function tradeRow(order: Order, direction: 'payin' | 'payout'): TradeRow {
     final_at: null,
     changed_at: now,
     last_command_id: order.command_id,
+    order_id_as_sent: null,
   };
 }
 
