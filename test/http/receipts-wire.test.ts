@@ -136,7 +136,7 @@ describe('a receipt by the form of the page', () => {
     }
     const { status, text } = await send(page, png());
     equal(status, 422);
-    match(text, /Too many files could not be read/);
+    match(text, /Too many files couldn’t be read/);
     deepEqual(await receiptsOf(page), []);
   });
 });
@@ -219,7 +219,7 @@ describe('"I have paid" by the form of the page', () => {
     equal((await post(`${page.token}/paid`, '', FORM)).status, 303);
     const shown = await (await fetch(`${service.url}/pay/${page.token}`)).text();
     match(shown, /You told us on/);
-    match(shown, /left to pay/);
+    match(shown, /looking for your payment/);
     const { body } = await service.ask('GET', `/paid_notices?merchant_id=${shop.merchant_id}`);
     equal(
       (body.data as { trade_id: string }[]).some(({ trade_id }) => trade_id === page.id),
