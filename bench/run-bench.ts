@@ -9,6 +9,7 @@ import {
 } from './report.ts';
 import { CALLBACKS } from './scenario/callbacks.ts';
 import { CREATES } from './scenario/creates.ts';
+import { FAIRNESS } from './scenario/fairness.ts';
 import { GROWTH } from './scenario/growth.ts';
 import { MATCHING } from './scenario/matching.ts';
 import { MEMORY } from './scenario/memory.ts';
@@ -31,6 +32,7 @@ export const SCENARIOS: readonly Scenario[] = [
   OVERLOAD,
   PAGES,
   CALLBACKS,
+  FAIRNESS,
   MATCHING,
   VERIFY,
   GROWTH,

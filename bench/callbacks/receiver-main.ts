@@ -1,9 +1,11 @@
-// The process that receives callbacks: answers each, at once or late, and notes when it came.
+// The process that receives callbacks: answers each, at once or late, and notes when it came. A
+// path that begins with /silent gets no answer, one that begins with /failing a refusal.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Arrivals, clock_ms, type ReceiverAsks, type ReceiverTells } from './receiver.ts';
 
 const answer_after_ms = Number(process.argv[2]);
+const host = process.argv[3] ?? '127.0.0.1';
 let ids: string[] = [];
 let times_ms: number[] = [];
 let awaited = Number.POSITIVE_INFINITY;
@@ -21,8 +23,11 @@ const server = createServer((request, response) => {
   ids.push(String(request.headers['webhook-id']));
   if (ids.length >= awaited) tellArrivals();
   request.resume();
-  if (answer_after_ms === 0) response.writeHead(200).end();
-  else setTimeout(() => response.writeHead(200).end(), answer_after_ms);
+  const path = request.url ?? '';
+  if (path.startsWith('/silent')) return;
+  const status = path.startsWith('/failing') ? 500 : 200;
+  if (answer_after_ms === 0) response.writeHead(status).end();
+  else setTimeout(() => response.writeHead(status).end(), answer_after_ms);
 });
 
 process.on('message', (ask: ReceiverAsks) => {
@@ -39,6 +44,6 @@ process.on('message', (ask: ReceiverAsks) => {
 // Without its parent there is nobody to receive for.
 process.on('disconnect', () => process.exit());
 
-server.listen(0, '127.0.0.1', () => {
+server.listen(0, host, () => {
   tell({ kind: 'listening', port: (server.address() as AddressInfo).port });
 });

@@ -57,8 +57,13 @@ async function arrivalsOf(child: ChildProcess, count: number, within_ms: number)
   return message.arrivals;
 }
 
-export async function startReceiver(options: { answer_after_ms: number }): Promise<Receiver> {
-  const child = fork(PROGRAM, [String(options.answer_after_ms)], {
+/** `host`: where it listens, if not only where its own address leads. */
+export async function startReceiver(options: {
+  answer_after_ms: number;
+  host?: string;
+}): Promise<Receiver> {
+  const { answer_after_ms, host = '127.0.0.1' } = options;
+  const child = fork(PROGRAM, [String(answer_after_ms), host], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
