@@ -48,8 +48,8 @@ const isLocal = (href: string) => !/^(?:https?:|mailto:|#)/.test(href);
 const targetOf = (href: string, path: string) =>
   posix.normalize(posix.join(posix.dirname(path), href.replace(/#.*$/, '')));
 
-/** Names that are not ours: a setting of PgBouncer. */
-const OF_OTHERS = ['max_prepared_statements'];
+/** Names that are not ours: settings of PostgreSQL and PgBouncer. */
+const OF_OTHERS = ['max_prepared_statements', 'default_pool_size', 'jit_above_cost'];
 
 /** Without the prefix and the ending that a metric gets. */
 const nameInCode = (word: string) => word.replace(/^payment_orders_(.+?)(?:_total)?$/, '$1');
