@@ -232,7 +232,9 @@ class Maker {
     const amounts = [first, line.amount_cents - first];
     const parts = amounts.map((amount_cents) => {
       const bank_line_id = idOf(5, this.lines.length + 1);
-      this.lines.push({ ...line, bank_line_id, amount_cents, parent_line_id: line.bank_line_id });
+      const part = { ...line, bank_line_id, amount_cents, parent_line_id: line.bank_line_id };
+      // A split with an empty part is refused, and no bank sends a line of nothing.
+      if (amount_cents !== 0n) this.lines.push(part);
       return { bank_line_id, amount_cents };
     });
     return { act: 'split', parts };
