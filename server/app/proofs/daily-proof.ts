@@ -1,9 +1,10 @@
 // The daily job: signs the proof of the day that has ended, once, and says so where it cannot.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClockLook, stepBetween } from '../../domain/clock-step.ts';
 import { dayBefore } from '../../domain/day.ts';
 import { countEntries } from '../../store/proof-entries.ts';
 import { readProofOfDay } from '../../store/proof-rows.ts';
-import { now } from '../../store/store.ts';
+import { readClock } from '../../store/settings.ts';
 import type { App } from '../app.ts';
 import { SERVICE } from '../caller.ts';
 import { makeProof } from './make-proof.ts';
@@ -26,22 +27,40 @@ function createPace(): () => Promise<void> {
 }
 
 async function isDue(app: App, at: number): Promise<boolean> {
-  const newest = await readProofOfDay(app.store.db, null);
-  if (newest !== null) return newest.day < dayBefore(at);
+  const { db } = app.store;
+  const newest = await readProofOfDay(db, null);
+  const day = dayBefore(at);
+  // One of a later day was signed while the clock was ahead: it does not stop those before it.
+  if (newest !== null) return newest.day !== day && (await readProofOfDay(db, day)) === null;
   const is_night = new Date(at).getUTCHours() < NIGHT_ENDS_HOUR;
   return is_night || (await countEntries(app.store.db)) <= MOST_BY_DAY;
 }
 
-/** Tells how many proofs it made: one or none. A refusal is tried again after an hour. */
-export function createDailyProof(app: App): () => Promise<number> {
-  let not_before_at = 0;
+/**
+ * Tells how many proofs it made: one or none. A refusal is tried again after an hour, and after a
+ * clock was set it waits as long.
+ */
+export function createDailyProof(
+  app: App,
+  steadyMs = () => performance.now(),
+): () => Promise<number> {
+  let not_before_ms = Number.NEGATIVE_INFINITY;
+  let before: ClockLook | null = null;
+  /** A day that is over only because a clock was set may not be over: the clock has to stay. */
+  const waitIfSet = (look: ClockLook) => {
+    if (before !== null && stepBetween(before, look) !== 0)
+      not_before_ms = look.steady_ms + HOUR_MS;
+    before = look;
+  };
   return async () => {
-    const at = await now(app.store);
-    if (at < not_before_at || !(await isDue(app, at))) return 0;
+    const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
+    waitIfSet(look);
+    const at = Math.min(look.wall_ms, Date.now()) + app.store.clock_offset_ms;
+    if (look.steady_ms < not_before_ms || !(await isDue(app, at))) return 0;
     const made = await makeProof(app, SERVICE, createPace());
     if (made.kind === 'found') return 0;
     if (made.kind === 'refused') {
-      not_before_at = at + HOUR_MS;
+      not_before_ms = look.steady_ms + HOUR_MS;
       app.count('proofs', { outcome: 'refused' });
       const problems = made.problems.slice(0, MOST_LOGGED);
       app.log.error({ problems }, 'the daily proof is not signed: the books do not hold');

@@ -164,8 +164,14 @@ export async function makeProof(
 ): Promise<MadeProof> {
   const { db } = app.store;
   const at = await now(app.store);
-  const known = await readProofOfDay(db, dayBefore(at));
+  const day = dayBefore(at);
+  const known = await readProofOfDay(db, day);
   if (known !== null) return { kind: 'found', proof: known };
+  // What is signed stays: one clock that is ahead does not decide that a day is over.
+  if (dayBefore(Date.now() + app.store.clock_offset_ms) < day) {
+    const problem = `${day} is not over by this machine's clock: set it, or the database's`;
+    return { kind: 'refused', problems: [problem] };
+  }
   const read = await db.transaction(async (tx) => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
     const before = await readProofOfDay(tx, null);
