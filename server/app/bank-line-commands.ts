@@ -118,7 +118,7 @@ export async function* lineCommands(
   account: ReceivingAccount,
   given: Iterable<GivenLine>,
 ): AsyncGenerator<TakeLine[]> {
-  const delivery = { actor, account, received_at: Date.now() };
+  const delivery = { actor, account, received_at: app.settings.now() };
   for (const chunk of inChunks(withKeys(app.store.cipher, given))) {
     // Anew for each chunk: a long statement outlives a change of a merchant's settings.
     const settings = await app.settings.current();

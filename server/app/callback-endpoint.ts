@@ -21,11 +21,11 @@ export type CallbackEndpointBody = {
 
 const OVERLAP_MS = 24 * 3_600_000;
 
-const rotated = ({ callbacks }: MerchantRecord, url: string | null) => ({
+const rotated = ({ callbacks }: MerchantRecord, url: string | null, now: number) => ({
   url,
   secret: newWebhookSecret(),
   previous_secret: callbacks.secret,
-  previous_until: Date.now() + OVERLAP_MS,
+  previous_until: now + OVERLAP_MS,
 });
 
 export async function putCallbackEndpoint(
@@ -47,7 +47,8 @@ export async function putCallbackEndpoint(
   if (refused !== null) return refused;
   const change = (before: MerchantRecord) => ({
     ...before,
-    callbacks: rotate === true ? rotated(before, url) : { ...before.callbacks, url },
+    callbacks:
+      rotate === true ? rotated(before, url, app.settings.now()) : { ...before.callbacks, url },
   });
   const told = {
     action: 'callback_endpoint_set',

@@ -62,6 +62,7 @@ async function candidatesOf(tx: Queryable, from: Endpoint, claim: Claim, queue: 
     rooms: claim.rooms,
     per_merchant: claim.limit,
     limit,
+    lease_ms: claim.lease_ms,
   });
   return found.map((due) => ({ ...due, queue }));
 }

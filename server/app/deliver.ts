@@ -75,7 +75,7 @@ async function contents(app: App, claimed: readonly Claimed[], settings: Setting
 async function signed(app: App, claimed: readonly Claimed[]): Promise<ClaimedDelivery[]> {
   const settings = await settingsFor(app, claimed);
   const contentOf = await contents(app, claimed, settings);
-  const now = Date.now();
+  const now = app.settings.now();
   const timestamp_s = Math.floor(now / 1000);
   return claimed.map((delivery) => {
     const { attempts: attempt, queue, ...rest } = delivery;

@@ -52,7 +52,7 @@ export async function readTerms(app: App, reader: FieldReader): Promise<Partial<
   }
   const is_address = (text: string) => parseCidr(text) !== null;
   const allowed_ips = readList(reader, 'allowed_ips', is_address, 'must be an address or CIDR');
-  const expires_at = readExpiry(reader);
+  const expires_at = readExpiry(reader, app.settings.now());
   const lines_per_hour = readNumber(reader, 'lines_per_hour', LINES_PER_HOUR_MAX);
   const daily_cents = readNumber(reader, 'daily_cents', LIMITS.balance_max_cents);
   return {

@@ -178,7 +178,7 @@ export async function prepareImport(
   if (isRefusal(refused)) return refused;
   const { accounts } = await app.settings.current();
   const bound_to = await accountsOfFeed(app, operator);
-  const by = { profile, accounts, given, bound_to, now: Date.now() };
+  const by = { profile, accounts, given, bound_to, now: app.settings.now() };
   const file = await readStatementApart(body, by);
   if (isRefusal(file)) return file;
   const { errors, parts, format } = file;

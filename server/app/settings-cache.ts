@@ -62,7 +62,10 @@ export type SettingsCache = {
   fresh(): Settings | null;
   /** Looks now: after a change of this process's own. */
   refresh(): Promise<Settings>;
-  /** The database's clock as of the last look, so that all processes let things end together. */
+  /**
+   * The database's clock as of the last look, so that all processes let things end together.
+   * Between looks it runs on the monotonic clock: setting the machine's own changes nothing.
+   */
   now(): number;
   close(): void;
 };
@@ -144,13 +147,13 @@ export function createSettingsCache(
   let settings: Settings | null = null;
   let looked_at = Number.NEGATIVE_INFINITY;
   let looking: Promise<Settings> | null = null;
-  let ahead_ms = 0;
+  let ahead_ms = performance.timeOrigin;
 
   async function look(): Promise<Settings> {
     const started_at = performance.now();
     // The version is read before the rows, so that a change in between is seen at the next look.
     const { version, now } = await readSettingsVersion(store.db);
-    ahead_ms = now - Date.now();
+    ahead_ms = now - performance.now();
     if (settings === null || settings.version !== version)
       settings = await load(store, mode, version);
     looked_at = started_at;
@@ -182,7 +185,7 @@ export function createSettingsCache(
       if (looking !== null) await looking;
       return await lookOnce();
     },
-    now: () => Date.now() + ahead_ms,
+    now: () => Math.floor(performance.now() + ahead_ms),
     close: () => clearInterval(timer),
   } satisfies SettingsCache;
 }

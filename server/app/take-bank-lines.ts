@@ -154,7 +154,7 @@ export async function takeBankLines(
 ): Promise<{ lines: TakenLineBody[] } | Refusal> {
   const reader = readFields(raw, ['receiving_account_id', 'lines']);
   const account = await accountOfLines(app, operator, reader);
-  const lines = readLines(reader, Date.now());
+  const lines = readLines(reader, app.settings.now());
   const refused = reader.refusal();
   if (isRefusal(refused)) return refused;
   if (account === null) throw new Error('A missing account was not refused');

@@ -74,12 +74,12 @@ function parseTime(text: string): number {
   return isKnownMoment(at) ? at : Number.NaN;
 }
 
-export function readExpiry(reader: FieldReader): number | null {
+export function readExpiry(reader: FieldReader, now: number): number | null {
   const text = reader.optionalText('expires_at', 40);
   if (text === null) return null;
   const at = parseTime(text);
   if (Number.isNaN(at)) reader.wrong('expires_at', 'format', 'must be an ISO 8601 time with zone');
-  else if (at <= Date.now()) reader.wrong('expires_at', 'range', 'must be in the future');
+  else if (at <= now) reader.wrong('expires_at', 'range', 'must be in the future');
   return Number.isNaN(at) ? null : at;
 }
 
@@ -117,7 +117,7 @@ export async function issueToken(
   if (scopes?.length === 0) reader.wrong('scopes', 'length', 'must name at least one');
   const is_address = (text: string) => parseCidr(text) !== null;
   const allowed_ips = readList(reader, 'allowed_ips', is_address, 'must be an address or CIDR');
-  const expires_at = readExpiry(reader);
+  const expires_at = readExpiry(reader, app.settings.now());
   const require_signature = reader.raw('require_signature') ?? false;
   if (typeof require_signature !== 'boolean') {
     reader.wrong('require_signature', 'type', 'must be true or false');
@@ -150,7 +150,7 @@ async function insert(
   const issued = await db.transaction(async (tx) => {
     await lockMerchant(tx, token.merchant_id);
     const others = await readTokens(tx, cipher, token.merchant_id);
-    const active = others.filter((other) => isActive(other, Date.now()));
+    const active = others.filter((other) => isActive(other, app.settings.now()));
     if (active.length >= LIMITS.active_tokens_max) return false;
     const { mode: service_mode } = app;
     const token_hash = sha256Hex(text);

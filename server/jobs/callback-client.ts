@@ -35,6 +35,8 @@ export type CallbackClientOptions = {
   readonly lookUp?: NameLookup;
   readonly timeout_ms?: number;
   readonly connections_per_host?: number;
+  /** What dates in Retry-After are compared with. */
+  readonly now?: () => number;
 };
 
 /**
@@ -47,7 +49,7 @@ const HEADERS_MAX_BYTES = 16_384;
 const NO_TIMEOUT = 0;
 
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
-  const { allow_local, timeout_ms = LIMITS.callback_timeout_ms } = options;
+  const { allow_local, timeout_ms = LIMITS.callback_timeout_ms, now = Date.now } = options;
   const lookUp = options.lookUp ?? (allow_local ? lookUpOnMachine : createDnsLookup());
   const agent = new Agent({
     connect: createGuardedConnector({ allow_local, timeout_ms, lookUp: shareLookups(lookUp) }),
@@ -59,12 +61,16 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
     bodyTimeout: NO_TIMEOUT,
   });
   return {
-    post: (callback) => attempt(agent, callback, { allow_local, timeout_ms }),
+    post: (callback) => attempt(agent, callback, { allow_local, timeout_ms, now }),
     close: () => agent.destroy(),
   };
 }
 
-type Bounds = { readonly allow_local: boolean; readonly timeout_ms: number };
+type Bounds = {
+  readonly allow_local: boolean;
+  readonly timeout_ms: number;
+  readonly now: () => number;
+};
 
 async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promise<AttemptResult> {
   const started_ms = performance.now();
@@ -77,7 +83,7 @@ async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promis
     error: problemOf(ended),
     duration_ms: Math.round(performance.now() - started_ms),
     reply_head: is_text ? replyText(head) : '',
-    retry_after_ms: retryAfter(headers['retry-after'], Date.now()),
+    retry_after_ms: retryAfter(headers['retry-after'], bounds.now()),
   };
 }
 

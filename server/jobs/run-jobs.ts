@@ -19,6 +19,7 @@ export type JobWork<Delivery extends Placed> = Omit<DeliveryWork<Delivery>, 'fai
   workRails(): Promise<number>;
   prove(): Promise<number>;
   measure(): Promise<number>;
+  followClock(): Promise<number>;
 };
 
 export type JobRunner = {
@@ -50,6 +51,7 @@ export function runJobs<Delivery extends Placed>(
   };
   // Safe in any number of processes, but each would find what the others find.
   const of_one: Job[] = [
+    { name: 'clock', run: async () => (await work.followClock()) > 0, poll_ms: SECOND_MS },
     { name: 'expire', run: async () => (await work.expire()) > 0, poll_ms: SECOND_MS },
     // What it finds may be found again while it waits for a person, so it never runs twice in a
     // row.

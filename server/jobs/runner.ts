@@ -5,6 +5,7 @@ import { cleanReservations } from '../app/clean-reservations.ts';
 import { cleanSignatures } from '../app/clean-signatures.ts';
 import type { ClaimedDelivery } from '../app/deliver.ts';
 import { expireDue } from '../app/expire-due.ts';
+import { createClockFollower } from '../app/follow-clock.ts';
 import { measureBooks } from '../app/measure-books.ts';
 import { isOutage } from '../app/outage.ts';
 import { createDailyProof } from '../app/proofs/daily-proof.ts';
@@ -21,7 +22,10 @@ import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
  * resolves when this one is to do also those that one process of a machine does for all.
  */
 export function startJobs(app: App, chores?: Promise<void>): JobRunner {
-  const client = createCallbackClient({ allow_local: app.allow_local_callbacks });
+  const client = createCallbackClient({
+    allow_local: app.allow_local_callbacks,
+    now: app.settings.now,
+  });
   const work: JobWork<ClaimedDelivery> = {
     log: app.log,
     events: app.wake.events,
@@ -35,6 +39,7 @@ export function startJobs(app: App, chores?: Promise<void>): JobRunner {
     releaseHolds: () => releaseDueHolds(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),
+    followClock: createClockFollower(app),
     measure: () => measureBooks(app),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),

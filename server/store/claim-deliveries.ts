@@ -18,9 +18,18 @@ export type DueQuery = {
   rooms: readonly (Endpoint & { room: number })[];
   per_merchant: number;
   limit: number;
+  lease_ms: number;
 };
 
 const WAITS = `d.status = 'waiting' and d.is_next`;
+
+/**
+ * Nobody has leased it, or the lease has ended. One that would last longer than any does was made
+ * by a clock that has been set back since.
+ */
+const isFree = (lease_ms: string) =>
+  `(d.leased_until is null or d.leased_until <= now()
+     or d.leased_until > now() + 2 * ${lease_ms} * interval '1 millisecond')`;
 
 /** The next value of a column in the index; after the last one the first again. */
 const following = (column: string, of: string, last: string) =>
@@ -71,7 +80,7 @@ const FIND_DUE = `with recursive rooms as materialized (
         row_number() over (order by d.due_at, d.number) as place
       from deliveries d
       where ${WAITS} and ${OF_MERCHANT} and d.endpoint = e.endpoint and d.due_at <= now()
-        and (d.leased_until is null or d.leased_until <= now())
+        and ${isFree('$12::bigint')}
       order by d.due_at, d.number
       limit coalesce((
         select r.room from rooms r
@@ -96,6 +105,7 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
     rooms.map((room) => room.merchant_id),
     rooms.map((room) => room.endpoint),
     rooms.map((room) => room.room),
+    query.lease_ms,
   ]);
 }
 
@@ -116,12 +126,12 @@ export async function leaseDeliveries(
   return await db.query<Claimed>(
     'lease-deliveries',
     `update deliveries d
-     set leased_until = statement_timestamp() + $4 * interval '1 millisecond'
+     set leased_until = statement_timestamp() + $4::bigint * interval '1 millisecond'
      from (
        select d.merchant_id, d.trade_id, d.sequence
        from unnest($1::uuid[], $2::uuid[], $3::integer[]) as k(merchant_id, trade_id, sequence)
        join deliveries d using (merchant_id, trade_id, sequence)
-       where ${WAITS} and (d.leased_until is null or d.leased_until <= now())
+       where ${WAITS} and ${isFree('$4::bigint')}
        for update of d skip locked
      ) c
      where d.merchant_id = c.merchant_id and d.trade_id = c.trade_id and d.sequence = c.sequence

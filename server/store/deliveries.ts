@@ -6,8 +6,8 @@ export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: num
 export type DeliveryStatus = 'waiting' | 'delivered' | 'exhausted';
 
 /**
- * The first that waits of a trade is the next one; what it follows has just changed. True where
- * one became the next.
+ * The first that waits of a trade is the next one; what it follows has just changed. A first try
+ * is due at once, also if a clock that was ahead said otherwise. True where one became the next.
  */
 export async function markNext(
   tx: Queryable,
@@ -16,7 +16,9 @@ export async function markNext(
   if (trades.length === 0) return false;
   const rows = await tx.query<{ is_next: boolean }>(
     'mark-next-delivery',
-    `update deliveries d set is_next = (d.sequence = f.first_sequence)
+    `update deliveries d set is_next = (d.sequence = f.first_sequence),
+       due_at = case when d.sequence = f.first_sequence and d.attempts = d.attempts_before
+         then least(d.due_at, clock_timestamp()) else d.due_at end
      from (
        select w.merchant_id, w.trade_id, min(w.sequence) as first_sequence from deliveries w
        where (w.merchant_id, w.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))

@@ -23,6 +23,7 @@ function scene(chores?: Promise<void>) {
       releaseHolds: () => Promise.resolve(0),
       workRails: () => Promise.resolve(0),
       prove: () => Promise.resolve(0),
+      followClock: () => Promise.resolve(0),
       measure: () => Promise.resolve(0),
       claim: () => {
         claimed.resolve();

@@ -54,6 +54,7 @@ const query = (more: Partial<DueQuery> = {}): DueQuery => ({
   rooms: [],
   per_merchant: 64,
   limit: 256,
+  lease_ms: 30_000,
   ...more,
 });
 
