@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify';
 
 const LINGER_MS = 1_000;
 
-function linger(socket: Socket): void {
+/** Null once the connection is gone: then nobody is there to read. */
+function linger(socket: Socket | null): void {
+  if (socket === null) return;
   // What the server calls once the answer is written.
   socket.destroySoon = () => {
     socket.end();
@@ -22,7 +24,7 @@ export function closeAfterEarlyAnswers(server: FastifyInstance): void {
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
     if (has_body && !raw.complete) {
       reply.header('connection', 'close');
-      linger(raw.socket);
+      linger(reply.raw.socket);
     }
     done();
   });
