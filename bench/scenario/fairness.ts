@@ -50,12 +50,14 @@ async function measureBeside(place: Place): Promise<Figure[]> {
   const { bench, url, receiver, shops, amounts } = place;
   const healthy = repeated(sendersOf(shops.slice(HANGING + FAILING)), amounts.measured);
   const others = repeated(sendersOf(shops.slice(0, HANGING + FAILING)), amounts.measured / 4);
+  // As much to do beside the measured ones in both runs, so that only who hangs makes a difference.
+  const as_many = healthy.slice(0, others.length);
   const without: number[] = [];
   const beside: number[] = [];
   // All endpoints are tried once, so that no run meets more strangers than the other.
   await measureDelays(url, receiver, healthy);
   while (without.length < bench.rounds) {
-    without.push(p99(await measureDelays(url, receiver, healthy)));
+    without.push(p99(await measureDelays(url, receiver, healthy, as_many)));
     beside.push(p99(await measureDelays(url, receiver, healthy, others)));
     const [alone_ms = 0, beside_ms = 0] = [without.at(-1), beside.at(-1)];
     bench.say(`fairness: p99 ${alone_ms.toFixed(1)} ms without, ${beside_ms.toFixed(1)} ms with`);
