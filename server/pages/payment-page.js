@@ -119,7 +119,7 @@ function planReturn() {
   const notice = document.querySelector('[data-return-seconds]');
   const link = document.querySelector('a[data-return]');
   if (notice === null || link === null || !/^https?:$/.test(link.protocol)) return;
-  notice.hidden = false;
+  notice.classList.remove('stopped');
   const wait_ms = Number(notice.dataset.returnSeconds) * 1000;
   return_timer = setTimeout(() => location.assign(link.href), wait_ms);
 }
@@ -127,7 +127,8 @@ function planReturn() {
 function stay() {
   clearTimeout(return_timer);
   const notice = document.querySelector('[data-return-seconds]');
-  if (notice !== null) notice.hidden = true;
+  // It keeps its place: what is being pressed must not move away under the finger.
+  notice?.classList.add('stopped');
 }
 
 /** For the ears only, unless it is `shown`. */
