@@ -80,5 +80,8 @@ export async function verifyBooks(app: App, tell: TellStep = () => undefined): P
     const { books, entries } = walked;
     return { ok: problems.length === 0, books, entries, audit_entries, proofs, problems };
   };
-  return await app.store.db.transaction(prove, { query_timeout_ms: QUERY_TIMEOUT_MS });
+  return await app.store.db.transaction(prove, {
+    query_timeout_ms: QUERY_TIMEOUT_MS,
+    silence_ms: QUERY_TIMEOUT_MS,
+  });
 }

@@ -4,8 +4,9 @@ import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
 import { type CommitWatch, watchCommit } from './commit-outcome.ts';
 import { brokenBy, type Connections, connectionsOf } from './connections.ts';
-import { COMMIT, grouping, type Sender } from './grouping.ts';
+import { grouping, type Sender } from './grouping.ts';
 import type { GroupOptions } from './statement-group.ts';
+import { SILENCE_MS } from './statement-limits.ts';
 import { createTableShape, type ShapeOf } from './table-shape.ts';
 
 /** What the queries of one noun need: a pool or a transaction's client. */
@@ -25,8 +26,8 @@ export type Transaction = Queryable & {
   commitWithThese(): void;
 };
 
-/** How long one statement may take, where it is known to read very much. */
-export type TransactionOptions = { query_timeout_ms?: number };
+/** Where it is known to read very much: how long one statement may take, and rest after it. */
+export type TransactionOptions = { query_timeout_ms?: number; silence_ms?: number };
 
 export type Database = Queryable & {
   transaction<Value>(
@@ -120,6 +121,7 @@ function watched({ query }: Queryable): Queryable & { failures(): Promise<unknow
  * Of the transaction alone: behind PgBouncer a session belongs to others as well.
  */
 const WITHOUT_JIT = 'set local jit = off';
+const SILENCE = 'set local idle_in_transaction_session_timeout =';
 
 /** From begin to commit; whatever fails is for the caller to undo. */
 async function carryOut<Value>(
@@ -127,15 +129,17 @@ async function carryOut<Value>(
   shapeOf: ShapeOf,
   outcome: CommitWatch,
   work: (tx: Transaction) => Promise<Value>,
+  silence_ms: number,
 ): Promise<Value> {
   let commit: Promise<unknown> | undefined;
   const end = () => {
     outcome.begin();
-    commit ??= tx.query(COMMIT, 'commit', []);
+    commit ??= tx.query('commit', 'commit', []);
     return commit;
   };
   const begun = tx.query('begin', 'begin', []);
   void tx.query('without-jit', WITHOUT_JIT, []);
+  void tx.query(`silence-${silence_ms}`, `${SILENCE} ${silence_ms}`, []);
   const commitWithThese = () => void end();
   const query: Queryable['query'] = (...statement) => {
     if (commit === undefined) return tx.query(...statement);
@@ -228,13 +232,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const transaction = async <Value>(
     work: (tx: Transaction) => Promise<Value>,
-    { query_timeout_ms }: TransactionOptions = {},
+    { query_timeout_ms, silence_ms = SILENCE_MS }: TransactionOptions = {},
   ) => {
     const shapeOf = await shape.read();
     return await lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
       const tx = watched(grouping(client, group_options, query_timeout_ms));
       try {
-        return await carryOut(tx, shapeOf, outcome, work);
+        return await carryOut(tx, shapeOf, outcome, work, silence_ms);
       } catch (error) {
         // The first is the reason; those after it only say that the transaction is aborted.
         const [failed = error] = await tx.failures();

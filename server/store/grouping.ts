@@ -2,6 +2,7 @@
 // the time that their answers are waited for.
 import type pg from 'pg';
 import { type GroupOptions, type Statement, StatementGroup } from './statement-group.ts';
+import { answerLimitMs } from './statement-limits.ts';
 import { LateBytes } from './wire-value.ts';
 
 /** Sends statements, each with a name of its own or none. */
@@ -12,14 +13,6 @@ export type Sender = {
     values: readonly unknown[],
   ): Promise<Row[]>;
 };
-
-/**
- * Longer than any statement of the service takes that says nothing else, with what it waits for. A
- * server that is cut off without a word holds nobody up for longer.
- */
-const QUERY_TIMEOUT_MS = 60_000;
-/** A commit with the statements that it goes with, and its wait for a standby. */
-const COMMIT_TIMEOUT_MS = 5_000;
 
 /** Of a large batch PostgreSQL does the first statements while the next are still being made. */
 const GROUP_MOST_BYTES = 65_536;
@@ -32,23 +25,22 @@ function sizeOf(values: readonly unknown[]): number {
   }, 0);
 }
 
-export const COMMIT = 'commit';
-
 /** Gathers the statements of one turn of the event loop, and sends them together. */
 export function grouping(
   client: pg.PoolClient,
   options: Omit<GroupOptions, 'timeout_ms'>,
   query_timeout_ms?: number,
 ): Sender {
-  const timeoutOf = (last: Statement | undefined) =>
-    last?.name === COMMIT ? COMMIT_TIMEOUT_MS : (query_timeout_ms ?? QUERY_TIMEOUT_MS);
   let group: Statement[] = [];
   let size = 0;
   const sendGroup = () => {
     if (group.length === 0) return;
     const statements = group;
     [group, size] = [[], 0];
-    const timeout_ms = timeoutOf(statements.at(-1));
+    const timeout_ms = answerLimitMs(
+      statements.map(({ name }) => name),
+      query_timeout_ms,
+    );
     client.query(new StatementGroup(statements, { ...options, timeout_ms }));
   };
   return {

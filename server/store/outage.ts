@@ -17,9 +17,9 @@ const NETWORK_CODES = new Set([
 
 /**
  * Classes 08 (connection), 53 (resources), 57P (shutdown, crash recovery), 58 (system, disk);
- * read-only standby.
+ * read-only standby; a transaction that PostgreSQL ended because nothing came.
  */
-const OUTAGE_STATES = /^(08|53|57P|58)|^25006$|^57014$/;
+const OUTAGE_STATES = /^(08|53|57P|58)|^25P03$|^25006$|^57014$/;
 
 /** The driver has no codes for these. */
 const DRIVER_MESSAGES = [

@@ -1,8 +1,10 @@
 // Changes to rows of history that an upgrade has to make: by the owner of the table alone, who has
 // the right for as long as the change takes.
+
 import { StartupError } from '../startup-error.ts';
 import type { Database, Transaction } from './database.ts';
 import { LOCK_MIGRATIONS } from './migrate.ts';
+import { LONG_WORK } from './statement-limits.ts';
 
 async function requireOwner(tx: Transaction, table: string): Promise<void> {
   const [row] = await tx.query<{ is_owner: boolean }>(
@@ -36,5 +38,5 @@ export async function ownedTable<Row>(
     await write(tx, rows);
     await tx.query('', `revoke update on ${table} from current_user`, []);
     return rows.length;
-  });
+  }, LONG_WORK);
 }

@@ -1,5 +1,6 @@
 // Brings a database to where this version serves from it: schema, rights of the service's role, and
 // what earlier versions left readable.
+
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { ServiceMode } from '../domain/service-mode.ts';
@@ -12,6 +13,7 @@ import { LOCK_MIGRATIONS, migrate } from './migrate.ts';
 import { refusePooler } from './refuse-pooler.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
 import { currentRole, findRoleFaults, giveUpRights, grantRights } from './role-rights.ts';
+import { LONG_WORK } from './statement-limits.ts';
 import { type Connection, type First, type StoreLog, whenThere } from './when-there.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -72,7 +74,7 @@ async function finishAs(
       await tx.query('', LOCK_MIGRATIONS, []);
       if ((await currentRole(tx)) === role) await giveUpRights(tx);
       else await grantRights(tx, role);
-    });
+    }, LONG_WORK);
     if (encryption_key_previous !== undefined) {
       const rows = await rewrapKeys(
         db,

@@ -1,5 +1,6 @@
 // What would become of bank lines: decided as in a batch, on the same facts, and nothing of it
 // written.
+
 import type { LineOutcome, LineRecord } from '../domain/bank-line.ts';
 import type { TakeLine } from '../domain/command.ts';
 import { decideAll } from '../domain/decide.ts';
@@ -7,6 +8,7 @@ import type { Change } from '../domain/decision.ts';
 import type { Trade } from '../domain/trade.ts';
 import { lineKey, putLine, putTrade, type World } from '../domain/world.ts';
 import { readFacts } from './read-facts.ts';
+import { LONG_WORK } from './statement-limits.ts';
 import type { Answer, BatchOptions, Store } from './store.ts';
 
 /**
@@ -99,5 +101,5 @@ export async function previewLines(
     const { answers, changes } = decideAll(world, commands);
     noteChanges(state, read, changes);
     return answers;
-  });
+  }, LONG_WORK);
 }

@@ -146,9 +146,6 @@ export async function runBatch(
 const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names') <> ''
     then pg_logical_emit_message(true, 'payment-orders', '') is not null end as kept`;
 
-/** Milliseconds are usual, with the locks that it waits for. */
-const BATCH_LIMITS = { query_timeout_ms: 8_000 };
-
 async function runOnce(
   store: Store,
   commands: readonly Command[],
@@ -163,7 +160,7 @@ async function runOnce(
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
     return { answers, written, changes };
-  }, BATCH_LIMITS);
+  });
   const { made_accounts, has_deliveries } = made.written;
   for (const account of made_accounts) known_accounts.add(account);
   account_use.add(made.changes);

@@ -41,7 +41,7 @@ async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   return trips;
 }
 
-const READ = ['begin', 'without-jit', 'plan-once', 'read-clock'];
+const READ = ['begin', 'without-jit', 'silence-30000', 'plan-once', 'read-clock'];
 const TRADES = ['insert-trades'];
 const EVENTS = ['move-event-heads', 'insert-events'];
 

@@ -19,6 +19,7 @@ import {
   readClosing,
   readDayFacts,
 } from '../../store/proof-days.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
@@ -153,7 +154,7 @@ async function readDay(app: App, span: DaySpan): Promise<Read> {
     const { facts, sums } = await readDayFacts(tx, span);
     const closing = await readClosing(tx, span);
     return { day: proveAccountDay(facts), sums, ledger_cents: facts.ledger_cents, closing };
-  });
+  }, LONG_WORK);
 }
 
 export async function getAccountDay(

@@ -23,6 +23,7 @@ import {
   type ProofRow,
   readProofOfDay,
 } from '../../store/proof-rows.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
@@ -178,7 +179,7 @@ export async function makeProof(
     const problems = await checkBefore(tx, app, before);
     const gathered = await gather(tx, before, pace);
     return { before, gathered, problems: [...problems, ...gathered.problems] };
-  });
+  }, LONG_WORK);
   if (read.problems.length > 0) return { kind: 'refused', problems: read.problems };
   return await signAndWrite(app, actor, read.gathered, read.before, at);
 }

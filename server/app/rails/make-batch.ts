@@ -1,4 +1,5 @@
 // Operators make batches of pay-outs: a draft that takes from the queue, more of it, and out again.
+
 import { LIMITS } from '../../domain/limits.ts';
 import { messageId, type PayoutBatch, RAILS, type RailName } from '../../domain/payout-attempt.ts';
 import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout-batch.ts';
@@ -12,6 +13,7 @@ import {
   readPayoutBatches,
 } from '../../store/payout-batches.ts';
 import { readPayoutQueue } from '../../store/payout-queue.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
 import { actOnTrade } from '../act-on-trade.ts';
 import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
@@ -175,7 +177,7 @@ async function makeDraft(app: App, operator: OperatorCaller, draft: PayoutBatch)
     if (!(await insertPayoutBatch(tx, draft))) return false;
     await auditIn(tx, operatorActor(operator), 'payout_batch_created', target, detail);
     return true;
-  });
+  }, LONG_WORK);
 }
 
 /** The draft that an earlier request of this key made, or a new one. */

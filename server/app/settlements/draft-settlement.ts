@@ -17,6 +17,7 @@ import {
   readSettledEntries,
 } from '../../store/settlement-lines.ts';
 import { insertSettlement, lockSettlementsBefore } from '../../store/settlements.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';
 import { auditIn } from '../audit.ts';
@@ -78,7 +79,7 @@ async function write(
     const detail = { number, period_to, payable_cents: String(settlement.payable_cents) };
     await auditIn(tx, operatorActor(operator), 'settlement_drafted', target, detail);
     return settlement;
-  });
+  }, LONG_WORK);
 }
 
 async function rangeOf(tx: Transaction, merchant_id: string, period: Period): Promise<Range> {

@@ -1,6 +1,8 @@
 // Keeps what a file says of its statements before their lines are taken: whose they are, their sums
 // and the bank's balances.
+
 import type { Actor } from '../../domain/trade.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
 import {
   insertStatementDays,
   insertStatements,
@@ -65,5 +67,5 @@ export async function keepStatements(
     );
     await insertStatementDays(tx, days);
     return kept;
-  });
+  }, LONG_WORK);
 }
