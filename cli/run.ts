@@ -5,6 +5,7 @@ import { addAccountCommands } from './bank-commands.ts';
 import { addBrandingCommands } from './branding-commands.ts';
 import { addCurrencyCommands } from './currency-commands.ts';
 import { EXIT, EXIT_HELP } from './exit-code.ts';
+import { addKeyCommands } from './key-commands.ts';
 import { addLineCommands } from './line-commands.ts';
 import { addAdjustCommand, addCallbackCommands, addMerchantCommands } from './merchant-commands.ts';
 import { addPayoutCommands } from './payout-commands.ts';
@@ -93,6 +94,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addLedgerCommands(program, performTask);
   addAuditCommands(program, performTask);
   addProofCommands(program, performTask, terminal, end);
+  addKeyCommands(program, performTask);
   addHealthCommand(program, performTask);
   return program;
 }

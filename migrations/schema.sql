@@ -191,7 +191,8 @@ create table public.encryption_keys (
   key_id integer not null,
   purpose text not null,
   wrapped bytea not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  use_from timestamp with time zone not null
 );
 
 create table public.event_heads (
@@ -443,6 +444,16 @@ create table public.receiving_accounts (
   enabled boolean not null,
   simulated boolean not null,
   created_at timestamp with time zone not null
+);
+
+create table public.reseal_progress (
+  sealed_column text not null,
+  key_id integer not null,
+  after_key text[],
+  rows_seen bigint not null,
+  rows_resealed bigint not null,
+  rows_unreadable bigint not null,
+  finished_at timestamp with time zone
 );
 
 create table public.reservations (
@@ -784,6 +795,9 @@ alter table public.receipts add constraint receipts_pk
 
 alter table public.receiving_accounts add constraint receiving_accounts_pk
   PRIMARY KEY (receiving_account_id);
+
+alter table public.reseal_progress add constraint reseal_progress_pk
+  PRIMARY KEY (sealed_column);
 
 alter table public.reservations add constraint reservations_pk
   PRIMARY KEY (reference, trade_id);

@@ -5,6 +5,7 @@ import { someShard } from '../store/account-days.ts';
 import type { Database } from '../store/database.ts';
 import { requireMode } from '../store/database-mode.ts';
 import { openCipher } from '../store/encryption.ts';
+import { KEY_TIMES } from '../store/key-times.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import { openStore, runBatch } from '../store/store.ts';
 import { insertOperatorToken, revokeOtherOperatorTokens, UNBOUND } from '../store/tokens.ts';
@@ -42,6 +43,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     options;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
+  cipher.keys.lease(KEY_TIMES.lease_ms);
   const store = openStore(db, cipher);
   const settings = createSettingsCache(store, mode, (error) => {
     log.warn({ err: error }, 'settings could not be read');

@@ -144,6 +144,7 @@ export function createSettingsCache(
   mode: ServiceMode,
   onPollError: (error: unknown) => void,
 ) {
+  const { keys } = store.cipher;
   let settings: Settings | null = null;
   let looked_at = Number.NEGATIVE_INFINITY;
   let looking: Promise<Settings> | null = null;
@@ -154,8 +155,12 @@ export function createSettingsCache(
     // The version is read before the rows, so that a change in between is seen at the next look.
     const { version, now } = await readSettingsVersion(store.db);
     ahead_ms = now - performance.now();
-    if (settings === null || settings.version !== version)
+    if (settings === null || settings.version !== version) {
+      // Rows may be sealed with a key that came with the change.
+      await keys.refresh();
       settings = await load(store, mode, version);
+    }
+    keys.confirm(started_at, now);
     looked_at = started_at;
     return settings;
   }

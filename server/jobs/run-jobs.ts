@@ -18,6 +18,7 @@ export type JobWork<Delivery extends Placed> = Omit<DeliveryWork<Delivery>, 'fai
   releaseHolds(): Promise<number>;
   workRails(): Promise<number>;
   prove(): Promise<number>;
+  reseal(): Promise<number>;
   measure(): Promise<number>;
   followClock(): Promise<number>;
 };
@@ -73,6 +74,7 @@ export function runJobs<Delivery extends Placed>(
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
     { name: 'measure', run: async () => (await work.measure()) > 0, poll_ms: MINUTE_MS },
     { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
+    { name: 'reseal', run: async () => (await work.reseal()) > 0, poll_ms: 5 * SECOND_MS },
   ];
   const loops = [startJobLoop(deliver, outages)];
   let is_stopping = false;

@@ -13,6 +13,7 @@ import { workRails } from '../app/rails/rails.ts';
 import { removeOldReceiptFiles } from '../app/receipts.ts';
 import { createAttemptRecorder } from '../app/record-attempts.ts';
 import { rematchLines } from '../app/rematch-lines.ts';
+import { resealRows } from '../app/reseal-rows.ts';
 import { releaseDueHolds } from '../app/settlements/holds.ts';
 import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
@@ -40,6 +41,7 @@ export function startJobs(app: App, chores?: Promise<void>): JobRunner {
     workRails: () => workRails(app),
     prove: createDailyProof(app),
     followClock: createClockFollower(app),
+    reseal: () => resealRows(app),
     measure: () => measureBooks(app),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),

@@ -1,7 +1,7 @@
 // What earlier versions left readable is hashed or sealed at the first start of this one, before it
 // serves: in small transactions, so that a start that is killed goes on where it was.
 import type { Database } from './database.ts';
-import type { Cipher } from './encryption.ts';
+import type { Cipher, KeyedCipher } from './encryption.ts';
 import { hashPageKeys } from './page-keys.ts';
 import { sealBankLines } from './sealed-lines.ts';
 import { sealEndpoints, sealReplies, sealTradeTexts } from './sealed-text.ts';
@@ -23,11 +23,17 @@ const TELL_EVERY_MS = 5_000;
 type Tell = (fields: { what: string; rows: number }, message: string) => void;
 
 /** Several processes may do it at once: rows are locked, and each finds only what is left. */
-export async function sealEarlierRows(db: Database, cipher: Cipher, tell: Tell): Promise<void> {
+export async function sealEarlierRows(
+  db: Database,
+  cipher: KeyedCipher,
+  tell: Tell,
+): Promise<void> {
   for (const [what, step] of Object.entries(STEPS)) {
     let rows = 0;
     let told_at = performance.now();
     for (;;) {
+      // Others may rotate the keys meanwhile.
+      await cipher.keys.refresh();
       const done = await step(db, cipher, ROWS_PER_TRANSACTION);
       if (done === 0) break;
       rows += done;

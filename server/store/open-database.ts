@@ -4,6 +4,7 @@ import type { ServiceMode } from '../domain/service-mode.ts';
 import { type Database, openDatabase } from './database.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { startResealing } from './reseal-kept.ts';
 import { type Connection, type StoreLog, whenThere } from './when-there.ts';
 
 export type { Connection } from './when-there.ts';
@@ -83,7 +84,14 @@ export async function startServiceDatabase(
   const started = await start(options, log);
   try {
     await prepareDatabase({ ...options, ...started, log, stopped });
-    return started;
+    const { master_key } = options;
+    const connection = started.owner ?? started.connection;
+    const stopResealing = startResealing({ connection, master_key, log });
+    const stop = async () => {
+      await stopResealing();
+      await started.stop();
+    };
+    return { ...started, stop };
   } catch (error) {
     await started.stop();
     throw error;

@@ -13,7 +13,7 @@ import { type BatchClock, createBatchClock } from './batch-clock.ts';
 import { coalesce } from './coalesce.ts';
 import { commit } from './commit.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
-import type { Cipher } from './encryption.ts';
+import type { Cipher, KeyedCipher } from './encryption.ts';
 import { type BalanceRow, readBalances } from './ledger.ts';
 import type { CallbackAddress } from './outbox.ts';
 import { isNewOrder, readFacts } from './read-facts.ts';
@@ -26,7 +26,7 @@ export type Store = {
   home(merchant_id: string): Database;
   /** The database of the global tables. */
   db: Database;
-  cipher: Cipher;
+  cipher: KeyedCipher;
   /** Reads that many requests ask for, gathered into one query at a time. */
   reads: Reads;
   /** Ledger accounts that this process knows to exist. */
@@ -73,7 +73,7 @@ function openReads(db: Database, cipher: Cipher): Reads {
   };
 }
 
-export function openStore(db: Database, cipher: Cipher): Store {
+export function openStore(db: Database, cipher: KeyedCipher): Store {
   return {
     home: () => db,
     db,

@@ -14,6 +14,8 @@ const TRADE_COLUMNS = insertColumns({
   sealBytes: () => Buffer.alloc(0),
   openBytes: () => Buffer.alloc(0),
   lookup: () => Buffer.alloc(0),
+  tryOpenBytes: () => null,
+  data_key_id: 0,
   page_key_id: 0,
   pageKey: () => Buffer.alloc(0),
 })

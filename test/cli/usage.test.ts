@@ -207,6 +207,41 @@ test('more pages are announced beside the list, not in it', async () => {
   assert.equal(err, 'More: --cursor abc\n');
 });
 
+test('keys are listed with how far their rows are, and rotated with the reason', async () => {
+  const key = {
+    key_id: 1,
+    purpose: 'data',
+    state: 'old',
+    created_at: '2026-01-01T00:00:00.000Z',
+    used_from: '2026-01-01T00:00:00.000Z',
+    rows_left: 17,
+  };
+  const column = {
+    column: 'trades.payee',
+    state: 'under_way',
+    rows_about: 40,
+    rows_seen: 23,
+    rows_resealed: 23,
+    rows_unreadable: 0,
+  };
+  reply(200, { keys: [key], columns: [column] });
+  const listed = await ask(['keys', 'list']);
+  assert.equal(listed.code, 0);
+  assert.match(listed.out, /data +old .* 17/);
+  assert.match(listed.out, /trades\.payee +under_way +40 +23/);
+
+  reply(200, { outcome: 'rotated', key });
+  assert.equal((await ask(['keys', 'rotate', '--reason', 'Left firm'])).code, 0);
+  const [asked] = stub.asked;
+  assert.equal(`${asked?.method} ${asked?.url}`, 'POST /operator/v1/encryption_keys');
+  assert.deepEqual(JSON.parse(asked?.body ?? ''), { purpose: 'data', reason: 'Left firm' });
+
+  reply(200, {});
+  assert.equal((await ask(['keys', 'rotate'])).code, 2);
+  assert.equal((await ask(['keys', 'rotate', '--reason', 'x', '--purpose', 'lookup'])).code, 2);
+  assert.deepEqual(stub.asked, []);
+});
+
 test('what the service says cannot steer the terminal', async () => {
   reply(422, { ...PROBLEM, detail: '\u001b]0;owned\u0007' });
   const { err } = await ask(['merchants', 'list']);

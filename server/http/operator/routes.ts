@@ -13,6 +13,7 @@ import { BRANDING_ROUTES } from './branding.ts';
 import { CALLBACK_ENDPOINT_ROUTES } from './callback-endpoint.ts';
 import { CURRENCY_ROUTES } from './currencies.ts';
 import { DELIVERY_ROUTES } from './deliveries.ts';
+import { ENCRYPTION_KEY_ROUTES } from './encryption-keys.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { FEED_TOKEN_ROUTES } from './feed-tokens.ts';
 import { LEDGER_ROUTES } from './ledger.ts';
@@ -60,6 +61,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...AUDIT_ROUTES,
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,
+  ...ENCRYPTION_KEY_ROUTES,
 ];
 
 export function registerOperatorRoutes(server: FastifyInstance, app: App): void {

@@ -1,0 +1,104 @@
+// Every column that the data keys encrypt, as data: where its rows are, and the place that each
+// ciphertext is bound to.
+
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** The primary key, in its order. */
+  key: readonly { name: string; type: 'uuid' | 'integer' | 'text' }[];
+  /** The columns of the key that the place names, and what it begins with. */
+  place: { start: string; of: readonly string[] };
+  /** Bytes, or a text that begins with `sealed:`. */
+  form: 'bytes' | 'text';
+  /** The service may not change its rows: their owner has to. */
+  is_kept: boolean;
+  /** How many rows are read at once: few where one may be a large file. */
+  page_rows: number;
+};
+
+const uuid = (name: string) => ({ name, type: 'uuid' }) as const;
+const integer = (name: string) => ({ name, type: 'integer' }) as const;
+
+const COMMON = { form: 'bytes', is_kept: false, page_rows: 500 } as const;
+
+/** Of a table whose rows one id names. */
+function byId(table: string, column: string, id: string): SealedColumn {
+  return { ...COMMON, table, column, key: [uuid(id)], place: placed(`${table}/${column}`, id) };
+}
+
+const placed = (start: string, ...of: string[]) => ({ start, of });
+
+function ofTrade(column: string, form: SealedColumn['form']): SealedColumn {
+  const key = [uuid('merchant_id'), uuid('trade_id')];
+  const place = placed(`trades/${column}`, 'trade_id');
+  return { ...COMMON, table: 'trades', column, key, place, form };
+}
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ofTrade('payee', 'bytes'),
+  ofTrade('callback_url', 'text'),
+  ofTrade('return_url', 'text'),
+  byId('merchants', 'callback_secret', 'merchant_id'),
+  {
+    ...byId('merchants', 'previous_callback_secret', 'merchant_id'),
+    place: placed('merchants/callback_secret', 'merchant_id'),
+  },
+  { ...byId('merchants', 'callback_url', 'merchant_id'), form: 'text' },
+  byId('settlement_accounts', 'payee', 'merchant_id'),
+  byId('receiving_accounts', 'number', 'receiving_account_id'),
+  byId('payout_batches', 'debtor', 'payout_batch_id'),
+  {
+    ...byId('api_tokens', 'signing_secret', 'token_id'),
+    key: [uuid('merchant_id'), uuid('token_id')],
+  },
+  {
+    ...byId('receipt_files', 'content', 'receipt_id'),
+    key: [uuid('merchant_id'), uuid('receipt_id')],
+    page_rows: 4,
+  },
+  { ...byId('bank_lines', 'sealed', 'bank_line_id'), is_kept: true },
+  { ...byId('bank_lines', 'counterparty_number', 'bank_line_id'), is_kept: true },
+  {
+    ...byId('payout_files', 'content', 'payout_batch_id'),
+    key: [uuid('payout_batch_id'), { name: 'format', type: 'text' }],
+    place: placed('payout_files/content', 'payout_batch_id', 'format'),
+    is_kept: true,
+    page_rows: 20,
+  },
+  {
+    ...byId('proof_keys', 'private_key', 'key_id'),
+    key: [integer('key_id')],
+    is_kept: true,
+  },
+  {
+    ...byId('delivery_attempts', 'reply_head', 'trade_id'),
+    key: [uuid('merchant_id'), uuid('trade_id'), integer('sequence'), integer('attempt')],
+    place: placed('delivery_attempts/reply_head', 'trade_id', 'sequence', 'attempt'),
+    form: 'text',
+    is_kept: true,
+  },
+];
+
+export const columnName = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string =>
+  `${table}.${column}`;
+
+/** What a ciphertext of this row is bound to. */
+export function placeOf({ key, place }: SealedColumn, values: readonly string[]): string {
+  const parts = place.of.map((name) => values[key.findIndex((part) => part.name === name)]);
+  return [place.start, ...parts].join('/');
+}
+
+/** The first bytes of a ciphertext, which name its key; null where there is none. */
+export function keyIdSql({ column, form }: SealedColumn): string {
+  if (form === 'bytes') return `substring(${column} from 1 for 4)`;
+  // Eight characters of base64url are six bytes.
+  return `case when ${column} ~ '^sealed:[A-Za-z0-9_-]{8}' then
+    substring(decode(translate(substring(${column} from 8 for 8), '-_', '+/'), 'base64')
+      from 1 for 4) end`;
+}
+
+export function keyIdBytes(key_id: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(key_id);
+  return bytes;
+}
