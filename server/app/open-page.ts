@@ -43,6 +43,7 @@ async function paymentOf(app: App, trade: Trade): Promise<PageView['payment']> {
     const { name, bank_name } = trade.payee;
     return { name, number: masked, bare_number: masked, bank_name };
   }
+  if (trade.direction === 'payout') return null;
   const { accounts } = await app.settings.current();
   const account = accounts.get(trade.receiving_account_id ?? '');
   if (account === undefined) return null;

@@ -44,7 +44,13 @@ export function iso(at: number): string {
 }
 export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
-export type PaymentDataBody = { name?: string; number?: string; bank_name?: string };
+export type PaymentDataBody = {
+  name?: string;
+  number?: string;
+  bank_name?: string;
+  /** It cannot be decrypted. */
+  damaged?: true;
+};
 
 /** A trade on the wire; the first twelve fields are the promised ones, in their order. */
 export type TradeBody = {
@@ -127,6 +133,8 @@ function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
     const how = options.masked ? 'mask' : 'bare';
     return { ...(name === null ? {} : { name }), number: shown(trade.type, number, how) };
   }
+  // Its account is where the money comes from, not where it goes to.
+  if (trade.direction === 'payout') return { damaged: true };
   const account = options.accounts.get(trade.receiving_account_id ?? '');
   if (account === undefined) return {};
   return options.masked ? accountData(account, 'mask') : shownAccount(account);

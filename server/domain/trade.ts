@@ -204,6 +204,7 @@ export type TradeTerms = {
   client_id: string;
   callback_url: string | null;
   return_url: string | null;
+  /** Of pay-outs; null for a pay-out whose payee is damaged in the database. */
   payee: Payee | null;
   /** Which secret the key in the page's address is computed with. */
   page_key_id: number;

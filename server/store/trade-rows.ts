@@ -91,9 +91,11 @@ function sealPayee(cipher: Cipher, trade: Trade): Buffer | null {
   return cipher.seal(JSON.stringify(trade.payee), payeePlace(trade.trade_id));
 }
 
+/** Null for one that cannot be opened, too: it must not hide all other trades of a list. */
 function openPayee(cipher: Cipher, row: TradeRow): Payee | null {
   if (row.payee === null) return null;
-  return JSON.parse(cipher.open(row.payee, payeePlace(row.trade_id)));
+  const opened = cipher.tryOpen(row.payee, payeePlace(row.trade_id));
+  return opened === null ? null : JSON.parse(opened);
 }
 
 export function decimalOf(text: string): Decimal {

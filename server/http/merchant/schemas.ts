@@ -28,6 +28,9 @@ const PaymentData = Type.Object(
       }),
     ),
     bank_name: Type.Optional(Type.String({ description: 'When known; never on pay-outs' })),
+    damaged: Type.Optional(
+      Type.Literal(true, { description: 'The payee of this pay-out cannot be decrypted' }),
+    ),
   },
   { title: 'PaymentData' },
 );
