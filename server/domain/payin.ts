@@ -1,4 +1,5 @@
 // Pay-ins: creation, assignment of a receiving account, and the acts of people and timers on them.
+
 import { counted } from './account-count.ts';
 import { dayIn, merchantDayKey } from './account-days.ts';
 import { clientLimitBroken } from './client-limits.ts';
@@ -7,6 +8,7 @@ import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-p
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
 import type { Change, Verdict } from './decision.ts';
 import { declinedBy } from './declined-by.ts';
+import { LIMITS } from './limits.ts';
 import { returnLines } from './line-outcome.ts';
 import { hasClientLimits, type Merchant } from './merchant.ts';
 import { capsOf, isBeyondPart, openPayinsBroken } from './merchant-caps.ts';
@@ -153,8 +155,14 @@ function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {
   );
 }
 
+/** An end that is farther away than any pay-in lives was set by a clock that was ahead. */
+function isOver({ expires_at }: Trade, now: number): boolean {
+  if (expires_at === null) return false;
+  return expires_at <= now || expires_at > now + LIMITS.payin_life_max_ms;
+}
+
 function expire(world: World, command: ActOnTrade, trade: Trade): Verdict {
-  if (trade.expires_at === null || trade.expires_at > world.now) return refuseAct(trade, 'expire');
+  if (!isOver(trade, world.now)) return refuseAct(trade, 'expire');
   const patch = { state: 'expired' as const, state_reason: 'timeout' as const };
   return decided(trade, changeTrade(trade, patch, { ...command, act: 'expire' }, world.now));
 }

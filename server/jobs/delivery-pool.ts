@@ -11,6 +11,7 @@ import {
   type Placed,
 } from '../domain/delivery-places.ts';
 import { LIMITS } from '../domain/limits.ts';
+import { CALLBACK_LEASE_MS } from '../domain/timers.ts';
 import type { AttemptResult } from './callback-client.ts';
 import { createClaimShortage } from './claim-shortage.ts';
 import { createEndpointBook, type EndpointBook } from './endpoint-book.ts';
@@ -33,7 +34,12 @@ export type PoolLimits = {
   readonly round_ms: number;
 };
 
-const POOL_LIMITS: PoolLimits = { places: 256, claim_max: 64, lease_ms: 30_000, round_ms: 250 };
+const POOL_LIMITS: PoolLimits = {
+  places: 256,
+  claim_max: 64,
+  lease_ms: CALLBACK_LEASE_MS,
+  round_ms: 250,
+};
 
 /** What an attempt takes at most, and as long again to write it down. */
 const ATTEMPT_MAX_MS = 2 * LIMITS.callback_timeout_ms;

@@ -2,9 +2,10 @@
 import type { App } from '../app/app.ts';
 import { claimDeliveries } from '../app/claim-deliveries.ts';
 import { cleanReservations } from '../app/clean-reservations.ts';
-import { cleanSignatures } from '../app/clean-signatures.ts';
+import { createSignatureCleaner } from '../app/clean-signatures.ts';
 import type { ClaimedDelivery } from '../app/deliver.ts';
 import { expireDue } from '../app/expire-due.ts';
+import { createStrayExpiry } from '../app/expire-strays.ts';
 import { createClockFollower } from '../app/follow-clock.ts';
 import { measureBooks } from '../app/measure-books.ts';
 import { isOutage } from '../app/outage.ts';
@@ -15,6 +16,7 @@ import { createAttemptRecorder } from '../app/record-attempts.ts';
 import { rematchLines } from '../app/rematch-lines.ts';
 import { resealRows } from '../app/reseal-rows.ts';
 import { releaseDueHolds } from '../app/settlements/holds.ts';
+import { LIMITS } from '../domain/limits.ts';
 import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
@@ -27,16 +29,18 @@ export function startJobs(app: App, chores?: Promise<void>): JobRunner {
     allow_local: app.allow_local_callbacks,
     now: app.settings.now,
   });
+  const cleanSignatures = createSignatureCleaner(app);
+  const expireStrays = createStrayExpiry(app, LIMITS.payin_life_max_ms);
   const work: JobWork<ClaimedDelivery> = {
     log: app.log,
     events: app.wake.events,
     isOutage,
-    expire: () => expireDue(app),
+    expire: async () => (await expireDue(app)) + (await expireStrays()),
     rematch: () => rematchLines(app),
     clean: async () =>
       (await cleanReservations(app)) +
       (await removeOldReceiptFiles(app)) +
-      (await cleanSignatures(app)),
+      (await cleanSignatures()),
     releaseHolds: () => releaseDueHolds(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),

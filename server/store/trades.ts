@@ -149,6 +149,21 @@ export async function readDue(db: Queryable, now: number, limit: number): Promis
   );
 }
 
+/** Pay-ins that end later than this, the last first. */
+export async function readEndingAfter(
+  db: Queryable,
+  after: number,
+  limit: number,
+): Promise<TradeKey[]> {
+  return await db.query<TradeKey>(
+    'read-stray-trades',
+    `select merchant_id, trade_id from trades
+     where direction = 'payin' and state in ('created', 'pending') and expires_at > $1
+     order by expires_at desc limit $2`,
+    [timestamp(after), limit],
+  );
+}
+
 export type TradeFilter = {
   merchant_id: string | null;
   state: State | null;

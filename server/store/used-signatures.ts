@@ -35,15 +35,19 @@ export async function insertSignatures(
 }
 
 /** Returns how many went. */
-export async function deleteExpiredSignatures(db: Queryable, limit: number): Promise<number> {
+export async function deleteExpiredSignatures(
+  db: Queryable,
+  before: number,
+  limit: number,
+): Promise<number> {
   const rows = await db.query(
     'delete-expired-signatures',
     `delete from used_signatures
      where ctid = any(array(
        select ctid from used_signatures
-       where expires_at <= now() order by expires_at limit $1 for update skip locked
+       where expires_at <= least(now(), $1) order by expires_at limit $2 for update skip locked
      )) returning 1 as deleted`,
-    [limit],
+    [timestamp(before), limit],
   );
   return rows.length;
 }

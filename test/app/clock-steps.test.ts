@@ -2,10 +2,13 @@
 // time all the same, and nothing that lasts is decided by the wrong hour.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { createSignatureCleaner } from '../../server/app/clean-signatures.ts';
+import { createStrayExpiry } from '../../server/app/expire-strays.ts';
 import { createClockFollower } from '../../server/app/follow-clock.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
+import { LIMITS } from '../../server/domain/limits.ts';
 import { type DatabaseClock, takeOverClock } from '../support/database-clock.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
+import { makeMerchant, openTestApp, type TestApp } from '../support/test-app.ts';
 import * as callbacks from './delivery-scene.ts';
 import * as scene from './scene.ts';
 
@@ -130,4 +133,53 @@ test("setting the machine's clock changes no time that the service compares", as
   context.mock.method(Date, 'now', () => real + HOUR_MS);
   const passed_ms = app.settings.now() - at;
   assert.ok(passed_ms >= 0 && passed_ms < HOUR_MS / 2, `${passed_ms}`);
+});
+
+test('a pay-in from the hour ahead ends when any pay-in would have ended', async () => {
+  let ran_ms = 0;
+  const life_max_ms = LIMITS.payin_life_max_ms;
+  const expireStrays = createStrayExpiry(app, life_max_ms, () => ran_ms);
+  const merchant = await makeMerchant(app);
+  await scene.makeAccount(app, 'INR');
+  const right = await scene.newPayin(app, merchant, { amount_cents: 500 });
+  await set(10 * HOUR_MS);
+  const { id } = await scene.newPayin(app, merchant, { amount_cents: 501 });
+  await set(0);
+  assert.equal(await expireStrays(), 0);
+  ran_ms = life_max_ms - 1;
+  assert.equal(await expireStrays(), 0);
+  ran_ms = life_max_ms;
+  assert.equal(await expireStrays(), 1);
+  assert.equal(await expireStrays(), 0);
+  const states = await app.store.db.query<{ trade_id: string; state: string }>(
+    '',
+    `select trade_id, state from trades where direction = 'payin' order by trade_id`,
+    [],
+  );
+  const stateOf = (of: string) => states.find(({ trade_id }) => trade_id === of)?.state;
+  assert.deepEqual([stateOf(right.id), stateOf(id)], ['pending', 'expired']);
+});
+
+test('a signature that was used opens nothing again when the clock is back', async () => {
+  let ran_ms = 0;
+  const clean = createSignatureCleaner(app, () => ran_ms);
+  const signature = {
+    merchant_id: (await makeMerchant(app)).merchant_id,
+    token_id: '00000000-0000-8000-8000-000000000002',
+    signature: 'ab'.repeat(32),
+  };
+  const use = () => app.useSignature({ ...signature, signed_at: app.settings.now() });
+  assert.equal(await use(), true);
+  await clean();
+  ran_ms += 60_000;
+  await set(HOUR_MS);
+  assert.equal(await clean(), 0);
+  // What was seen before the step is old enough now.
+  ran_ms += LIMITS.signature_tolerance_ms - 1;
+  assert.equal(await clean(), 0);
+  await set(0);
+  assert.equal(await use(), false);
+  await set(HOUR_MS);
+  ran_ms += LIMITS.signature_tolerance_ms;
+  assert.equal(await clean(), 1);
 });
