@@ -4,7 +4,7 @@ import { examples, fieldsOf, type Options } from './options.ts';
 import type { Perform } from './perform.ts';
 import { heading, objectOf, record, rowsOf, table } from './show.ts';
 
-const KEY_COLUMNS = ['key_id', 'purpose', 'state', 'created_at', 'used_from', 'rows_left'];
+const KEY_COLUMNS = ['key_id', 'purpose', 'state', 'created_at', 'starts_at', 'rows_left'];
 const COLUMN_COLUMNS = ['column', 'state', 'rows_about', 'rows_seen', 'rows_unreadable'];
 
 export function addKeyCommands(program: Command, perform: Perform): void {

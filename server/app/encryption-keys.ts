@@ -20,7 +20,7 @@ export type EncryptionKeyBody = {
   purpose: (typeof KEY_PURPOSES)[number];
   state: (typeof KEY_STATES)[number];
   created_at: string;
-  used_from: string;
+  starts_at: string;
   /** About; null for a key that no row has to leave. */
   rows_left: number | null;
 };
@@ -90,7 +90,7 @@ export async function listEncryptionKeys(app: App): Promise<EncryptionKeysBody> 
       purpose,
       state: keyState(key_id, current.get(purpose) ?? 0),
       created_at: iso(created_at),
-      used_from: iso(use_from),
+      starts_at: iso(use_from),
       rows_left: purpose === 'data' && key_id < target ? rowsLeft(columns) : null,
     })),
     columns,

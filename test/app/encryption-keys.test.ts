@@ -77,8 +77,8 @@ suite('a rotation', () => {
       'key_id',
       'purpose',
       'rows_left',
+      'starts_at',
       'state',
-      'used_from',
     ]);
     equal(
       (await everyCiphertext(app)).some(({ key_id }) => key_id === one?.key.key_id),

@@ -213,7 +213,7 @@ test('keys are listed with how far their rows are, and rotated with the reason',
     purpose: 'data',
     state: 'old',
     created_at: '2026-01-01T00:00:00.000Z',
-    used_from: '2026-01-01T00:00:00.000Z',
+    starts_at: '2026-01-01T00:00:00.000Z',
     rows_left: 17,
   };
   const column = {

@@ -31,7 +31,7 @@ const KEY = shape<EncryptionKeyBody>('EncryptionKey', {
   purpose: words(KEY_PURPOSES, 'Encrypts rows, finds by keyed hash, or makes page addresses'),
   state: words(KEY_STATES, 'Coming: every process reads it before any uses it'),
   created_at: moment('When'),
-  used_from: moment('When'),
+  starts_at: moment('From when it is used'),
   rows_left: integerOrNull(
     'About how many rows may still have to leave it; null where none has to',
   ),
