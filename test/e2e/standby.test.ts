@@ -121,8 +121,8 @@ describe('a commit that is canceled while it waits for the standby', () => {
     await loseStandby();
     const before_all = receiver.received.length;
     isUnknown(await canceled(create('untold')));
-    // The job has found the callback, and waits until the standby knows that it is sent now.
-    await whoWaits('deliveries');
+    // The job has found the callback: its claim waits until the standby knows of it.
+    await whoWaits('commit');
     equal(receiver.received.length, before_all);
     await bringBack();
     const told = () => receiver.received.filter(({ body }) => body.includes('"untold"'));
