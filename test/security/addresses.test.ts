@@ -254,7 +254,8 @@ describe('what live mode keeps closed', () => {
       equal((await service.ask('GET', path)).status, 404, path);
     }
     deepEqual((await service.ask('GET', '/healthz')).body, { ok: true });
-    deepEqual((await service.ask('GET', '/readyz')).body, { ok: true, checks: { database: 'ok' } });
+    const checks = { database: 'ok', writes: 'ok' };
+    deepEqual((await service.ask('GET', '/readyz')).body, { ok: true, checks });
     const { body } = await service.operator.get<{ data: { name: string }[] }>('/merchants');
     deepEqual(
       body.data.map(({ name }) => name),

@@ -118,7 +118,8 @@ export async function told<Body>(
   return accepted(await service.operator.post<Body>(path, fields));
 }
 
-const ITS_OWN: readonly string[] = ['date', 'x-request-id'];
+/** Whether a connection stays open depends on whether the body had come before the answer. */
+const ITS_OWN: readonly string[] = ['date', 'x-request-id', 'connection', 'keep-alive'];
 
 /** All that an attacker can see, without what differs from request to request anyway. */
 export function visible({ status, headers, body, text }: Reply): object {
