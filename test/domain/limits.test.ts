@@ -41,6 +41,7 @@ test('the limits are those that merchants were told', () => {
     active_tokens_max: 5,
     requests_per_second: 1_000,
     requests_burst: 2_000,
+    token_rate_limit_max: 1_000_000,
     signature_tolerance_ms: 300_000,
     callback_timeout_ms: 10_000,
     callback_attempts_max: 11,
