@@ -6,9 +6,12 @@ import { isOutage, OutcomeUnknown } from './outage.ts';
 
 type Notice = { readonly code?: string | undefined };
 
-/** By the state, since words are in the server's language: 00000 is no more than a notice. */
+/** Notices, and warnings that name what a statement did (01007: nothing was granted). */
+const OF_A_STATEMENT = /^(?:00|01(?!000))/;
+
+/** By the state, since words are in the server's language: a commit warns with 01000 or 57P01. */
 function isWarning({ code }: Notice): boolean {
-  return code !== undefined && !code.startsWith('00');
+  return code !== undefined && !OF_A_STATEMENT.test(code);
 }
 
 /** The server is leaving, whatever it had done; any other error of its own has undone the work. */
