@@ -208,7 +208,7 @@ test('feeds of before are bound to the accounts that they gave lines for', async
   const silent = await openFeed({ receiving_account_ids: [unused] });
   accepted(await give(caller, account, [{ amount_cents: 5 }]));
   const migration = await readFile(
-    new URL('../../migrations/0025-feed-bounds.sql', import.meta.url),
+    new URL('../../migrations/0023-feed-bounds.sql', import.meta.url),
     'utf8',
   );
   const update = migration.slice(migration.indexOf('update operator_tokens'));

@@ -11,7 +11,7 @@ import { migrate } from '../../server/store/migrate.ts';
 import { listener, scratchFolder, withClient } from './embedded/scratch.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-const WITH_MODES = '0017';
+const WITH_MODES = '0016';
 
 let scratch: string;
 let earlier: string;

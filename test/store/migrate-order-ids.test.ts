@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const MIGRATION = new URL('../../migrations/0019-canonical-orders.sql', import.meta.url);
+const MIGRATION = new URL('../../migrations/0018-canonical-orders.sql', import.meta.url);
 const nfc = (text: string) => text.normalize('NFC');
 const nfd = (text: string) => text.normalize('NFD');
 
