@@ -53,6 +53,7 @@ export const COLUMNS = {
     'changed_at',
     'last_command_id',
     'order_id_as_sent',
+    'account_day',
   ],
   reservations: [
     'receiving_account_id',
@@ -65,7 +66,7 @@ export const COLUMNS = {
     'until',
   ],
   account_days: ['receiving_account_id', 'day', 'shard', 'payin_count', 'amount_cents'],
-  event_heads: ['merchant_id', 'last_number'],
+  event_heads: ['merchant_id', 'last_number', 'open_payins'],
   events: [
     'merchant_id',
     'trade_id',
@@ -181,6 +182,7 @@ function tradeRow(order: Order, direction: 'payin' | 'payout'): TradeRow {
     changed_at: now,
     last_command_id: order.command_id,
     order_id_as_sent: null,
+    account_day: null,
   };
 }
 
@@ -191,6 +193,7 @@ export function payinRow(order: Order, receiving_account_id: string): TradeRow {
     receiving_account_id,
     exclusive: 'true',
     expires_at: iso(order.now + order.life_ms),
+    account_day: String(Math.floor(order.now / DAY_MS)),
   };
 }
 

@@ -33,7 +33,9 @@ export const STATEMENTS = {
   'next-number': insert(
     'event_heads',
     `on conflict (merchant_id) do update
-     set last_number = event_heads.last_number + excluded.last_number returning last_number`,
+     set last_number = event_heads.last_number + excluded.last_number,
+       open_payins = event_heads.open_payins + excluded.open_payins
+     returning last_number`,
   ),
   'insert-event': insert('events'),
   'lock-book': 'select last_number, last_hash from ledger_books where merchant_id = $1 for update',

@@ -78,7 +78,8 @@ async function reserve(
 
 /** The merchant's next number is taken last: its row is locked until the commit. */
 async function insertEvent(connection: Connection, order: Order, trade: TradeRow) {
-  const [head] = await connection.run('next-number', [order.merchant_id, '1']);
+  const opened = trade.direction === 'payin' ? '1' : '0';
+  const [head] = await connection.run('next-number', [order.merchant_id, '1', opened]);
   const number = String(head?.[0]);
   await connection.run('insert-event', valuesOf('events', eventRow(order, trade, number)));
 }

@@ -35,7 +35,7 @@ insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
-  last_command_id, order_id_as_sent)
+  last_command_id, order_id_as_sent, account_day)
 values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   :amount, 1.5, 1, null, null, 'INR',
   'customer-' || :customer::integer, null, null, null, null, 3,
@@ -43,15 +43,16 @@ values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   null, now(), 'pending', null, 1, :amount, 0,
   0, :fee, :net, :account_id, true, null,
   0, null, now() + interval '1 day', null, null, null, now(),
-  :command_id, null);
+  :command_id, null, floor(extract(epoch from now()) / 86400)::integer);
 insert into account_days (receiving_account_id, day, shard, payin_count, amount_cents)
 values (:account_id, floor(extract(epoch from now()) / 86400)::integer, :shard, 1, :amount)
 on conflict (receiving_account_id, day, shard) do update
 set payin_count = account_days.payin_count + excluded.payin_count,
   amount_cents = account_days.amount_cents + excluded.amount_cents;
-insert into event_heads (merchant_id, last_number) values (:merchant_id, 1)
+insert into event_heads (merchant_id, last_number, open_payins) values (:merchant_id, 1, 1)
 on conflict (merchant_id) do update
-set last_number = event_heads.last_number + excluded.last_number
+set last_number = event_heads.last_number + excluded.last_number,
+  open_payins = event_heads.open_payins + excluded.open_payins
 returning last_number as event_number \gset
 insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
   standing, happened_at)

@@ -26,7 +26,7 @@ insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
-  last_command_id, order_id_as_sent)
+  last_command_id, order_id_as_sent, account_day)
 values (:merchant_id, :trade_id, :order_id, 'payout', 'account', 'INR',
   :amount, 0.5, 1, null, null, 'INR',
   'customer-' || :customer::integer, null, null,
@@ -37,7 +37,7 @@ values (:merchant_id, :trade_id, :order_id, 'payout', 'account', 'INR',
   null, now(), 'created', null, 1, :amount, 0,
   0, :fee, :hold, null, false, null,
   0, null, null, null, null, null, now(),
-  :command_id, null);
+  :command_id, null, null);
 insert into ledger_entries (merchant_id, entry_number, act, trade_id, bank_line_id, adjustment_id,
   accounts, currencies, amounts, entered_at, hash)
 values (:merchant_id, :entry_number, 'payout_held', :trade_id, null, null,
@@ -53,9 +53,10 @@ where merchant_id = :merchant_id;
 update ledger_accounts
 set balance_cents = balance_cents + case account when 'available' then -:hold::bigint else :hold end
 where merchant_id = :merchant_id and currency = 'INR' and account in ('available', 'blocked');
-insert into event_heads (merchant_id, last_number) values (:merchant_id, 1)
+insert into event_heads (merchant_id, last_number, open_payins) values (:merchant_id, 1, 0)
 on conflict (merchant_id) do update
-set last_number = event_heads.last_number + excluded.last_number
+set last_number = event_heads.last_number + excluded.last_number,
+  open_payins = event_heads.open_payins + excluded.open_payins
 returning last_number as event_number \gset
 insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
   standing, happened_at)
