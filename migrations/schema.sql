@@ -976,7 +976,7 @@ alter table public.merchants add constraint merchants_currency
   CHECK ((balance_currency ~ '^[A-Z]{3}$'::text));
 
 alter table public.operator_tokens add constraint operator_tokens_bounds
-  CHECK ((((lines_per_hour >= 1) AND (lines_per_hour <= 1000000)) AND ((daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint))));
+  CHECK (((lines_per_hour >= 1) AND (lines_per_hour <= 1000000) AND (daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint)));
 
 alter table public.operator_tokens add constraint operator_tokens_role
   CHECK ((role = ANY (ARRAY['operator'::text, 'feed'::text])));

@@ -193,7 +193,6 @@ export function payinRow(order: Order, receiving_account_id: string): TradeRow {
     receiving_account_id,
     exclusive: 'true',
     expires_at: iso(order.now + order.life_ms),
-    account_day: String(Math.floor(order.now / DAY_MS)),
   };
 }
 
