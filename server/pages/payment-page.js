@@ -65,8 +65,11 @@ async function swap() {
   if (answers !== before) return swap();
   const exchange = () =>
     answers === before ? put(document.adoptNode(next), fresh.title) : void swap();
-  if (document.startViewTransition === undefined) exchange();
-  else await document.startViewTransition(exchange).updateCallbackDone;
+  if (document.startViewTransition === undefined) return exchange();
+  const transition = document.startViewTransition(exchange);
+  // The next change ends this animation early, and the browser calls that an error.
+  transition.ready.catch(() => undefined);
+  await transition.updateCallbackDone;
 }
 
 /** Times are as they stay before anything is read out. */

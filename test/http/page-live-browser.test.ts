@@ -93,6 +93,27 @@ const until = async (check: () => boolean) => {
 };
 
 describe('an open page', () => {
+  it('changes without a complaint when a change cuts the show of the one before short', async () => {
+    await visit(async (page) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.evaluate(`{
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (exchange) => {
+          const show = start(exchange);
+          show.skipTransition();
+          return show;
+        };
+      }`);
+      await until(() => streams.size() === 1);
+      change(VERIFYING);
+      await shows(page, 'working');
+      change(COMPLETED);
+      await shows(page, 'good');
+      deepEqual(complaints, []);
+    });
+  });
+
   it('changes in place, twice, without a reload and without asking', async () => {
     await visit(async (page) => {
       const asked: string[] = [];
