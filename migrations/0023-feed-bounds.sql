@@ -9,7 +9,8 @@ alter table operator_tokens add column expires_at timestamptz;
 alter table operator_tokens add column lines_per_hour integer not null default 10000;
 alter table operator_tokens add column daily_cents bigint not null default 1000000000;
 alter table operator_tokens add constraint operator_tokens_bounds check (
-  lines_per_hour >= 1 and lines_per_hour <= 1000000 and daily_cents >= 1 and daily_cents <= 9000000000000000
+  lines_per_hour >= 1 and lines_per_hour <= 1000000
+  and daily_cents >= 1 and daily_cents <= 9000000000000000
 );
 
 -- A feed of before is bound to the accounts that it has given lines or statements for; one that

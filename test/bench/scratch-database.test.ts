@@ -78,7 +78,7 @@ suite('a server of its own', () => {
   });
 });
 
-/** No role of an embedded server may do more than use its database: here the one that is told may. */
+/** No role of an embedded server may do more than use its database; here the named one may. */
 async function startServerForAll(attribute: 'superuser' | 'createdb'): Promise<ScratchServer> {
   const data_dir = join(folder, attribute);
   const young = await startDatabase(data_dir);
