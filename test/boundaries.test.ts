@@ -19,6 +19,31 @@ const PLANTED: readonly Planted[] = [
     source: "import type { Hash } from 'node:crypto';\nexport type Sum = Hash;",
   },
   {
+    rule: 'files of server/lib/',
+    path: 'server/lib/uuid.ts',
+    source: "import { money } from '../domain/money.ts';\nexport const sum = money;",
+  },
+  {
+    rule: 'packages of server/lib/',
+    path: 'server/lib/uuid.ts',
+    source: "import type { Hash } from 'node:crypto';\nexport type Sum = Hash;",
+  },
+  {
+    rule: 'files of server/formats/',
+    path: 'server/formats/camt.ts',
+    source: "import { trades } from '../store/trades.ts';\nexport const all = trades;",
+  },
+  {
+    rule: 'packages of server/formats/',
+    path: 'server/formats/camt.ts',
+    source: "import { parse } from 'csv-parse';\nexport const read = parse;",
+  },
+  {
+    rule: 'purity',
+    path: 'server/lib/uuid.ts',
+    source: 'export const now = () => Date.now();',
+  },
+  {
     rule: 'files of server/store/',
     path: 'server/store/trades.ts',
     source: "export type Create = import('../app/create-payin.ts').Create;",

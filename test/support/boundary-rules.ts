@@ -11,26 +11,39 @@ export type FolderRule = {
 
 export const FOLDER_RULES: readonly FolderRule[] = [
   {
+    of: 'server/lib/',
+    files: ['server/lib/'],
+    packages: [],
+    reason: 'pure functions that would serve any product know nothing of this one',
+  },
+  {
     of: 'server/domain/',
-    files: ['server/domain/'],
+    files: ['server/domain/', 'server/lib/'],
     packages: [],
     reason: 'the rules are pure: nothing to install, to mock or to wait for',
   },
   {
+    of: 'server/formats/',
+    files: ['server/formats/', 'server/domain/', 'server/lib/'],
+    packages: [],
+    reason:
+      'a file format is bytes to records and back: what follows from them is decided elsewhere',
+  },
+  {
     of: 'server/store/',
-    files: ['server/store/', 'server/domain/', 'server/startup-error.ts'],
+    files: ['server/store/', 'server/domain/', 'server/lib/', 'server/startup-error.ts'],
     packages: ['pg', 'node:*'],
     reason: 'the only folder that knows PostgreSQL knows no use case and no wire',
   },
   {
     of: 'server/app/',
-    files: ['server/app/', 'server/domain/', 'server/store/'],
+    files: ['server/app/', 'server/domain/', 'server/formats/', 'server/lib/', 'server/store/'],
     packages: ['csv-parse', 'node:*'],
     reason: 'a use case reads, decides and writes, whoever asked for it',
   },
   {
     of: 'server/pages/',
-    files: ['server/pages/', 'server/domain/'],
+    files: ['server/pages/', 'server/domain/', 'server/lib/'],
     packages: ['qr'],
     reason: 'a page is a function from facts to text; so is `qr`, from a text to dark cells',
   },
@@ -41,6 +54,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
       'server/app/',
       'server/pages/',
       'server/domain/',
+      'server/lib/',
       'server/startup-error.ts',
     ],
     packages: [
@@ -55,7 +69,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   },
   {
     of: 'server/jobs/',
-    files: ['server/jobs/', 'server/app/', 'server/domain/'],
+    files: ['server/jobs/', 'server/app/', 'server/domain/', 'server/lib/'],
     packages: ['undici', 'node:*'],
     reason: 'the clock reaches the store through app/, where one layer decides whose trade it is',
   },

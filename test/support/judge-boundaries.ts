@@ -7,7 +7,7 @@ import { withTrees } from './syntax.ts';
 
 export type Violation = { rule: string; path: string; line: number; what: string; reason: string };
 
-const PURE_FOLDER = 'server/domain/';
+const PURE_FOLDERS = ['server/domain/', 'server/formats/', 'server/lib/'];
 
 function ruleOf(path: string): FolderRule | undefined {
   const fitting = FOLDER_RULES.filter((rule) => path.startsWith(rule.of));
@@ -121,7 +121,7 @@ export function judgeBoundaries(sources: Sources): Violation[] {
       ...formFinding('cycle', [...ring, ring[0]].join(' → ')),
     }));
     const impure = trees
-      .filter((tree) => tree.path.startsWith(PURE_FOLDER))
+      .filter((tree) => PURE_FOLDERS.some((folder) => tree.path.startsWith(folder)))
       .flatMap((tree) =>
         impuritiesOf(tree).map(({ line, what }) => ({
           path: tree.path,
