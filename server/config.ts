@@ -3,7 +3,7 @@
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { SERVICE_MODES, type ServiceMode } from './domain/service-mode.ts';
+import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
 import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import {

@@ -118,7 +118,7 @@ const PLANTED: readonly Planted[] = [
     rule: 'files of cli/',
     path: 'cli/trades.ts',
     source:
-      "import { parseMoney } from '../server/domain/money.ts';\nexport const parse = parseMoney;",
+      "import { parseMoney } from '../server/domain/values/money.ts';\nexport const parse = parseMoney;",
   },
   {
     rule: 'packages of cli/',
@@ -128,7 +128,8 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'files of sdk/',
     path: 'sdk/index.ts',
-    source: "import type { Trade } from '../server/domain/trade.ts';\nexport type Order = Trade;",
+    source:
+      "import type { Trade } from '../server/domain/record/trade.ts';\nexport type Order = Trade;",
   },
   {
     rule: 'packages of sdk/',

@@ -28,8 +28,8 @@ function problemOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string
  * the patterns of these files are seen when they are made.
  */
 async function readDates(): Promise<void> {
-  const { readDate } = await import('../server/domain/statement-date.ts');
-  const { PROFILES } = await import('../server/domain/statement-profiles.ts');
+  const { readDate } = await import('../server/formats/statement/statement-date.ts');
+  const { PROFILES } = await import('../server/formats/statement/statement-profiles.ts');
   const formats = [...PROFILES.values()].flatMap(({ date_formats }) => date_formats);
   for (const format of new Set(formats)) readDate({ date: '1', time: '' }, [format], 0);
 }
@@ -54,7 +54,7 @@ describe('the regular expressions of the source', () => {
 
   it('are all found, also those that are made of texts', () => {
     ok(patterns.size > 300, `${patterns.size} patterns were found`);
-    ok([...patterns.values()].some(({ path }) => path === 'server/domain/utr-labels.ts'));
+    ok([...patterns.values()].some(({ path }) => path === 'server/domain/values/utr-labels.ts'));
     deepEqual(unseen, [], 'makes patterns that nobody has judged: make them when it is loaded');
   });
 

@@ -1,9 +1,6 @@
 // Renders the reference pages of docs/ that are made from the code's own tables.
 import { SETTINGS } from '../server/config.ts';
-import { LIMITS } from '../server/domain/limits.ts';
-import { PAGE_ACTS, PAGE_REFUSALS, PAGE_TABLE } from '../server/domain/page-acts.ts';
-import { REFUSAL_CODES } from '../server/domain/refusal.ts';
-import { PROFILES } from '../server/domain/statement-profiles.ts';
+import { PAGE_ACTS, PAGE_REFUSALS, PAGE_TABLE } from '../server/domain/page/page-acts.ts';
 import {
   DIRECTIONS,
   type Direction,
@@ -12,7 +9,10 @@ import {
   STATES,
   type State,
   TRANSITIONS,
-} from '../server/domain/trade.ts';
+} from '../server/domain/record/trade.ts';
+import { LIMITS } from '../server/domain/service/limits.ts';
+import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
+import { PROFILES } from '../server/formats/statement/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error-catalogue.ts';
 
 const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
@@ -108,15 +108,15 @@ function statesPage(): string {
   ]);
   return page('States', [
     'Every way from state to state, from the table that the service itself uses\n' +
-      '(`server/domain/trade.ts`); `GET /api/v1/states` publishes the same. An act that is\n' +
-      'not in the table is refused with `act_not_allowed`.',
+      '(`server/domain/record/trade.ts`); `GET /api/v1/states` publishes the same.\n' +
+      'An act that is not in the table is refused with `act_not_allowed`.',
     '`soft` means that merchants may act on it, yet late ways out exist until `final_at`.\n' +
       'What each state means is in [pay-ins](../guide/pay-ins.md) and\n' +
       '[pay-outs](../guide/pay-outs.md).',
     ...parts,
     '## What a page can do',
     'What a payer can do on the page of a trade, from one table\n' +
-      '(`server/domain/page-acts.ts`): the page shows no more, its forms take no more, and\n' +
+      '(`server/domain/page/page-acts.ts`): the page shows no more, its forms take no more, and\n' +
       'the rules let a customer do no more. Time and counts may end it earlier.',
     pageActsPart(),
     '## State reasons',

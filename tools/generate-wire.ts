@@ -1,5 +1,5 @@
 // Renders the OpenAPI documents and a page per error code, from the routes and the catalogue.
-import { REFUSAL_CODES } from '../server/domain/refusal.ts';
+import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { errorDocument } from '../server/http/docs/error-document.ts';
 import { renderOpenApi } from '../server/http/openapi/render-openapi.ts';
 

@@ -1,7 +1,7 @@
 // Brings a database to many existing trades: nearly all of them old and ended, as after months of
 // service, some open.
 import type pg from 'pg';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import { openStage, stageTrades } from './stage.ts';
 import { writeStage } from './write-stage.ts';
 

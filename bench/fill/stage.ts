@@ -1,7 +1,7 @@
 // The temporary table in which trades are made up, set by set, before they are written as the
 // service would have written them.
 import type pg from 'pg';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 
 /** Of every trade of a fill; the fee follows from it. */
 export const PERCENT = 1.5;

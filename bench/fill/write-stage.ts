@@ -1,7 +1,7 @@
 // Writes the staged trades with all that the service writes beside them: events, reservations,
 // claims, counters and the ledger.
 import type pg from 'pg';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import { finalMs, PERCENT } from './stage.ts';
 
 const at = (milliseconds: string) => `to_timestamp((${milliseconds}) / 1000.0)`;

@@ -1,6 +1,6 @@
 // Many receiving accounts at once, in one transaction.
 import { newId } from '../../server/app/ids.ts';
-import { UNLIMITED_ACCOUNT } from '../../server/domain/receiving-account.ts';
+import { UNLIMITED_ACCOUNT } from '../../server/domain/record/receiving-account.ts';
 import type { Queryable } from '../../server/store/database.ts';
 import { insertReceivingAccount } from '../../server/store/receiving-accounts.ts';
 import { bumpSettingsVersion } from '../../server/store/settings.ts';

@@ -1,6 +1,6 @@
 // What the clients know: every order that they sent, what was answered, and what may be true of it
 // now.
-import type { State } from '../../server/domain/trade.ts';
+import type { State } from '../../server/domain/record/trade.ts';
 import type { Fields } from '../harness/http-client.ts';
 import type { Shop } from '../harness/shop.ts';
 

@@ -3,7 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TradeBody } from '../../server/app/views.ts';
-import type { State } from '../../server/domain/trade.ts';
+import type { State } from '../../server/domain/record/trade.ts';
 import {
   type Answer,
   type Fields,

@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sha256Hex } from '../../server/app/ids.ts';
 import { type PageUrl, pageUrls } from '../../server/app/page-address.ts';
 import type { PaymentDataBody } from '../../server/app/views.ts';
-import type { Scope } from '../../server/domain/api-token.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
-import { isActive } from '../../server/domain/token.ts';
+import type { Scope } from '../../server/domain/service/api-token.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
+import { isActive } from '../../server/domain/service/token.ts';
 import {
   CreatePayinSchema,
   CreatePayoutSchema,

@@ -1,9 +1,10 @@
 // The rows of one order as the yardsticks write them: columns in one place, so that a schema change
 // breaks them loudly.
-import type { Decimal } from '../../server/domain/decimal.ts';
-import { formatDecimal } from '../../server/domain/decimal.ts';
-import { referenceOf } from '../../server/domain/reference.ts';
-import { netOf } from '../../server/domain/settlement.ts';
+
+import { netOf } from '../../server/domain/trade/settlement.ts';
+import type { Decimal } from '../../server/domain/values/decimal.ts';
+import { formatDecimal } from '../../server/domain/values/decimal.ts';
+import { referenceOf } from '../../server/domain/values/reference.ts';
 import { standingText } from '../../server/store/events.ts';
 
 /** As it is sent: text, or bytes for bytea. */

@@ -1,7 +1,7 @@
 // One order as a plain program writes it: one transaction of separate statements, each waited for.
 
 import { createHash } from 'node:crypto';
-import { canonicalEntry } from '../../server/domain/ledger.ts';
+import { canonicalEntry } from '../../server/domain/ledger/ledger.ts';
 import {
   accountDayRow,
   eventRow,

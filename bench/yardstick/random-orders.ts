@@ -1,9 +1,9 @@
 // Orders as many merchants send them: random amounts, customers and order ids.
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { newId } from '../../server/app/ids.ts';
-import type { Decimal } from '../../server/domain/decimal.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
-import { feeOf } from '../../server/domain/rate.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
+import type { Decimal } from '../../server/domain/values/decimal.ts';
+import { feeOf } from '../../server/domain/values/rate.ts';
 import type { Order, Payee } from './order-rows.ts';
 
 const POOL_BYTES = 64 * 1024;

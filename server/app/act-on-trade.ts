@@ -1,9 +1,9 @@
 // An operator acts on a trade: confirms, fails, takes, completes and the like.
-import { TRADE_ACTS, type TradeAct } from '../domain/command.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { STATE_REASONS } from '../domain/trade.ts';
-import { normaliseUtr } from '../domain/utr.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import { TRADE_ACTS, type TradeAct } from '../domain/batch/command.ts';
+import { STATE_REASONS } from '../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { normaliseUtr } from '../domain/values/utr.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import type { App } from './app.ts';
 import { notFound, type OperatorCaller, operatorActor } from './caller.ts';
 import { readAmount } from './create-fields.ts';

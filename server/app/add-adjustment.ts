@@ -1,7 +1,7 @@
 // An operator adds to a merchant's balance or takes from it, with a reason.
-import { LIMITS } from '../domain/limits.ts';
-import { toWireInteger } from '../domain/money.ts';
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/service/refusal.ts';
+import { toWireInteger } from '../domain/values/money.ts';
 import type { App } from './app.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';

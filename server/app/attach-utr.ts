@@ -1,8 +1,8 @@
 // A merchant (or, on the page, the customer) says which UTR a pay-in's transfer has.
-import type { Merchant } from '../domain/merchant.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { Actor, Trade } from '../domain/trade.ts';
-import { normaliseUtr } from '../domain/utr.ts';
+import type { Merchant } from '../domain/record/merchant.ts';
+import type { Actor, Trade } from '../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { normaliseUtr } from '../domain/values/utr.ts';
 import type { App } from './app.ts';
 import { type Caller, merchantActor, refuseOtherMerchant, unknownTrade } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';

@@ -1,5 +1,5 @@
 // Noting in the audit trail what somebody did.
-import type { Actor } from '../domain/trade.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import { appendAudit } from '../store/audit.ts';
 import type { Queryable } from '../store/database.ts';
 import type { App } from './app.ts';

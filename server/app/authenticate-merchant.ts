@@ -1,10 +1,14 @@
 // Who a merchant's request is from: the token itself, or a signature under its secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parseApiToken } from '../domain/api-token.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import { isFreshSignature, parseXSignature, xSignatureStringToSign } from '../domain/signature.ts';
-import { allowsAddress, isActive } from '../domain/token.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import {
+  isFreshSignature,
+  parseXSignature,
+  xSignatureStringToSign,
+} from '../domain/callback/signature.ts';
+import { parseApiToken } from '../domain/service/api-token.ts';
+import { type Refusal, refuse } from '../domain/service/refusal.ts';
+import { allowsAddress, isActive } from '../domain/service/token.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import type { TokenRecord } from '../store/tokens.ts';
 import type { App } from './app.ts';
 import { type Caller, unauthorized } from './caller.ts';

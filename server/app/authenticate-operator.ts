@@ -1,6 +1,6 @@
 // Who an operator's request is from: a bearer token, looked up by its hash.
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import { allowsAddress, isActive } from '../domain/token.ts';
+import { type Refusal, refuse } from '../domain/service/refusal.ts';
+import { allowsAddress, isActive } from '../domain/service/token.ts';
 import type { OperatorToken } from '../store/tokens.ts';
 import type { App } from './app.ts';
 import type { OperatorCaller } from './caller.ts';

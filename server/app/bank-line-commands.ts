@@ -1,5 +1,7 @@
 // Bank lines on their way to the writer: occurrence numbers tell genuine twins from lines that come
 // twice.
+
+import type { FeedSource, TakeLine } from '../domain/batch/command.ts';
 import {
   type BankLine,
   type LineDetails,
@@ -8,13 +10,12 @@ import {
   lineContent,
   NO_DETAILS,
   utrInText,
-} from '../domain/bank-line.ts';
-import type { FeedSource, TakeLine } from '../domain/command.ts';
-import { nothing } from '../domain/feed-bounds.ts';
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
-import { isRefusal } from '../domain/refusal.ts';
-import { canonicalText } from '../domain/text.ts';
-import type { Actor } from '../domain/trade.ts';
+} from '../domain/record/bank-line.ts';
+import { nothing } from '../domain/record/feed-bounds.ts';
+import type { ReceivingAccount } from '../domain/record/receiving-account.ts';
+import type { Actor } from '../domain/record/trade.ts';
+import { isRefusal } from '../domain/service/refusal.ts';
+import { canonicalText } from '../domain/values/text.ts';
 import type { Cipher } from '../store/encryption.ts';
 import { hashLineKey } from '../store/sealed-lines.ts';
 import type { Answer } from '../store/store.ts';

@@ -1,6 +1,6 @@
 // One bank line with its parts and all that people did with it.
-import type { Refusal } from '../domain/refusal.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { readActsOfLine } from '../store/line-acts.ts';
 import { readLinesById, readParts } from '../store/related-lines.ts';
 import type { App } from './app.ts';

@@ -7,12 +7,12 @@ import {
   type Logo,
   logoName,
   NO_BRANDING,
-} from '../domain/branding.ts';
-import { type Accents, accentsOf, parseColor } from '../domain/contrast.ts';
-import { emailProblem } from '../domain/email.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { normalisePhone } from '../domain/phone.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+} from '../domain/merchant/branding.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { normalisePhone } from '../domain/values/phone.ts';
+import { type Accents, accentsOf, parseColor } from '../lib/contrast.ts';
+import { emailProblem } from '../lib/email.ts';
 import { lockBranding, saveBranding } from '../store/brandings.ts';
 import type { Queryable } from '../store/database.ts';
 import { lockMerchantRecord } from '../store/merchants.ts';

@@ -1,6 +1,6 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { originOf } from '../domain/web-address.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { originOf } from '../domain/values/web-address.ts';
 import type { Queryable } from '../store/database.ts';
 import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../store/merchants.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';

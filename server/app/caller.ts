@@ -1,11 +1,12 @@
 // Who is calling, and whether what they ask about is theirs: tenancy is decided here and nowhere
 // else.
-import type { Scope } from '../domain/api-token.ts';
-import type { Merchant } from '../domain/merchant.ts';
-import { type Refusal, refuse, refuseFields } from '../domain/refusal.ts';
-import type { ApiToken } from '../domain/token.ts';
-import type { Actor } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import type { Merchant } from '../domain/record/merchant.ts';
+import type { Actor } from '../domain/record/trade.ts';
+import type { Scope } from '../domain/service/api-token.ts';
+import { type Refusal, refuse, refuseFields } from '../domain/service/refusal.ts';
+import type { ApiToken } from '../domain/service/token.ts';
+import { parseUuid } from '../lib/uuid.ts';
 
 export type Caller = { merchant: Merchant; token: ApiToken };
 

@@ -1,5 +1,5 @@
 // A merchant takes an order back: a pay-in before money came, a pay-out before anybody took it.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import type { App } from './app.ts';
 import {
   type Caller,

@@ -1,9 +1,9 @@
 // Operators give a merchant's pages a logo, or take it away: a picture by its content, without what
 // it tells of where it comes from.
-import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../domain/branding.ts';
-import { pictureSize } from '../domain/picture-size.ts';
-import { CONTENT_TYPES } from '../domain/receipt/content.ts';
-import { isRefusal, type Refusal, refuse, refuseFields } from '../domain/refusal.ts';
+import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../domain/merchant/branding.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../domain/service/refusal.ts';
+import { CONTENT_TYPES } from '../lib/picture/picture-content.ts';
+import { pictureSize } from '../lib/picture/picture-size.ts';
 import { deleteLogo, saveLogo } from '../store/brandings.ts';
 import type { App } from './app.ts';
 import { type BrandingBody, changeBranding } from './branding.ts';

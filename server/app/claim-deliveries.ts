@@ -4,8 +4,8 @@ import {
   DELIVERY_QUEUES,
   type DeliveryQueue,
   type Endpoint,
-} from '../domain/delivery-places.ts';
-import { HOUSE_BOOK } from '../domain/ledger.ts';
+} from '../domain/callback/delivery-places.ts';
+import { HOUSE_BOOK } from '../domain/ledger/ledger.ts';
 import * as store from '../store/claim-deliveries.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DeliveryKey } from '../store/deliveries.ts';

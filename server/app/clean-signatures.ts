@@ -1,6 +1,7 @@
 // Tidying: signatures that are no longer fresh.
-import type { ClockLook } from '../domain/clock-step.ts';
-import { LIMITS } from '../domain/limits.ts';
+
+import { LIMITS } from '../domain/service/limits.ts';
+import type { ClockLook } from '../lib/clock-step.ts';
 import { readClock } from '../store/settings.ts';
 import { deleteExpiredSignatures } from '../store/used-signatures.ts';
 import type { App } from './app.ts';

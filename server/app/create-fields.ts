@@ -1,13 +1,13 @@
 // What both create calls have in common: their fields, the settings they rest on, and the
 // fingerprint.
-import type { CreateFields } from '../domain/command.ts';
-import { ZERO } from '../domain/decimal.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { tariffFor } from '../domain/merchant.ts';
-import type { PaymentType } from '../domain/payment-type.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import { canonicalText } from '../domain/text.ts';
-import type { Direction, Payee } from '../domain/trade.ts';
+import type { CreateFields } from '../domain/batch/command.ts';
+import { tariffFor } from '../domain/record/merchant.ts';
+import type { Direction, Payee } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
+import { ZERO } from '../domain/values/decimal.ts';
+import type { PaymentType } from '../domain/values/payment-type.ts';
+import { canonicalText } from '../domain/values/text.ts';
 import type { App } from './app.ts';
 import { type Caller, merchantActor, refuseOtherMerchant } from './caller.ts';
 import type { FieldReader } from './fields.ts';

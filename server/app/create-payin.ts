@@ -1,6 +1,6 @@
 // A merchant creates a pay-in.
-import type { Refusal } from '../domain/refusal.ts';
-import { isRefusal } from '../domain/refusal.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
+import { isRefusal } from '../domain/service/refusal.ts';
 import type { App } from './app.ts';
 import type { Caller } from './caller.ts';
 import { createFields, readOrder, refuseCreate } from './create-fields.ts';

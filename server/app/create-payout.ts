@@ -1,8 +1,9 @@
 // A merchant creates a pay-out: the hold is taken in the same transaction.
-import { LIMITS } from '../domain/limits.ts';
-import { normalisePhone } from '../domain/phone.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { Payee } from '../domain/trade.ts';
+
+import type { Payee } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { normalisePhone } from '../domain/values/phone.ts';
 import type { App } from './app.ts';
 import type { Caller } from './caller.ts';
 import { createFields, type OrderFields, readOrder, refuseCreate } from './create-fields.ts';

@@ -1,10 +1,11 @@
 // A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
-import { ZERO } from '../domain/decimal.ts';
-import { type Merchant, tariffFor } from '../domain/merchant.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { canonicalText } from '../domain/text.ts';
-import type { Actor, Trade } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import { type Merchant, tariffFor } from '../domain/record/merchant.ts';
+import type { Actor, Trade } from '../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { ZERO } from '../domain/values/decimal.ts';
+import { canonicalText } from '../domain/values/text.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { readLinesOfTrade } from '../store/bank-lines.ts';
 import type { App } from './app.ts';
 import {

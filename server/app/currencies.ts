@@ -1,6 +1,7 @@
 // Operators say which currencies new orders may have.
-import { CURRENCIES, isCurrency } from '../domain/currency.ts';
-import type { Refusal } from '../domain/refusal.ts';
+
+import type { Refusal } from '../domain/service/refusal.ts';
+import { CURRENCIES, isCurrency } from '../domain/values/currency.ts';
 import { readCurrencies, saveCurrencies } from '../store/currencies.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import type { App } from './app.ts';

@@ -1,5 +1,5 @@
 // Claimed deliveries as they are sent: where to by what holds now, rendered and signed.
-import type { DeliveryQueue } from '../domain/delivery-places.ts';
+import type { DeliveryQueue } from '../domain/callback/delivery-places.ts';
 import type { Claimed } from '../store/claim-deliveries.ts';
 import type { DeliveryKey } from '../store/deliveries.ts';
 import type { NumberedEvent } from '../store/events.ts';

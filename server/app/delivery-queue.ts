@@ -1,5 +1,5 @@
 // The queues of deliveries as the database holds them: by number.
-import { DELIVERY_QUEUES, type DeliveryQueue } from '../domain/delivery-places.ts';
+import { DELIVERY_QUEUES, type DeliveryQueue } from '../domain/callback/delivery-places.ts';
 
 export const queueNumber = (queue: DeliveryQueue): number => DELIVERY_QUEUES.indexOf(queue);
 

@@ -1,5 +1,5 @@
 // Operators rotate the keys that encrypt the rows, and see how far the rows have followed.
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/service/refusal.ts';
 import { addKey, type ColumnProgress, listKeys, readProgress } from '../store/data-keys.ts';
 import { KEY_TIMES, type KeyTimes } from '../store/key-times.ts';
 import { columnName, SEALED_COLUMNS } from '../store/sealed-columns.ts';

@@ -1,6 +1,6 @@
 // An event as merchants are told of it: in the feed and, the same, in callbacks.
-import type { TradeEvent } from '../domain/decision.ts';
-import type { Trade } from '../domain/trade.ts';
+import type { TradeEvent } from '../domain/batch/decision.ts';
+import type { Trade } from '../domain/record/trade.ts';
 import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from './views.ts';
 
 /** The body of a callback: `data` is the trade as it stood then, its number masked. */

@@ -1,5 +1,5 @@
 // The timer: pay-ins whose time has run out expire, through the same writer as everything else.
-import { isRefusal } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/service/refusal.ts';
 import { now } from '../store/store.ts';
 import { readDue } from '../store/trades.ts';
 import type { App } from './app.ts';

@@ -1,6 +1,6 @@
 // Pay-ins whose end was set by a clock that was ahead: once it is back they would live for as long
 // as it was ahead. They end when they have been there for as long as any pay-in lives.
-import { isRefusal } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/service/refusal.ts';
 import { now } from '../store/store.ts';
 import { readEndingAfter } from '../store/trades.ts';
 import type { App } from './app.ts';

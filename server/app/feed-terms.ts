@@ -1,8 +1,8 @@
 // What a feed is bound to, read from a request: what it does not name stays as it was.
-import { FEED_DEFAULTS } from '../domain/feed-bounds.ts';
-import { parseCidr } from '../domain/ip-address.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import { FEED_DEFAULTS } from '../domain/record/feed-bounds.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { parseCidr } from '../lib/ip-address.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import type { FeedTerms } from '../store/feed-tokens.ts';
 import type { App } from './app.ts';
 import type { FieldReader } from './fields.ts';

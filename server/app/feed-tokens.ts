@@ -1,6 +1,6 @@
 // Operators make, list and revoke the tokens of feeds; a token is shown once.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import {
   type FeedToken,
   listFeedTokens as list,

@@ -1,22 +1,23 @@
 // Reading a request's fields: what the schema let through is checked by the rules, and all wrong
 // fields are told at once.
-import { isCurrency } from '../domain/currency.ts';
-import { type PaymentType, paymentType } from '../domain/payment-type.ts';
-import { withPlainCharacters } from '../domain/plain-characters.ts';
+
 import {
   type FieldError,
   type FieldErrorCode,
   type Refusal,
   refuseFields,
-} from '../domain/refusal.ts';
-import { canonicalText, keyProblem, textProblem } from '../domain/text.ts';
-import { parseUuid } from '../domain/uuid.ts';
+} from '../domain/service/refusal.ts';
+import { isCurrency } from '../domain/values/currency.ts';
+import { type PaymentType, paymentType } from '../domain/values/payment-type.ts';
+import { withPlainCharacters } from '../domain/values/plain-characters.ts';
+import { canonicalText, keyProblem, textProblem } from '../domain/values/text.ts';
 import {
   callbackUrlProblem,
   type LocalPolicy,
   returnUrlProblem,
   type WebAddress,
-} from '../domain/web-address.ts';
+} from '../domain/values/web-address.ts';
+import { parseUuid } from '../lib/uuid.ts';
 
 /** The fields of a JSON object and what the schema found wrong with them. */
 export type RawFields = {

@@ -1,9 +1,10 @@
 // Reading one trade: by id or by the merchant's own order_id. Reads that arrive together go
 // together.
-import { LIMITS } from '../domain/limits.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { Trade } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import type { Trade } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import type { App } from './app.ts';
 import { type Caller, notFound } from './caller.ts';
 import { type RawFields, readFields } from './fields.ts';

@@ -1,6 +1,6 @@
 // Notices that the database's clock was set back, and brings forward what was put off by the time
 // that it had shown before.
-import { type ClockLook, stepBetween } from '../domain/clock-step.ts';
+import { type ClockLook, stepBetween } from '../lib/clock-step.ts';
 import { makeEarlyDeliveriesDue } from '../store/early-deliveries.ts';
 import { readClock } from '../store/settings.ts';
 import type { App } from './app.ts';

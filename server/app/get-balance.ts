@@ -1,7 +1,7 @@
 // A merchant's balance: the ledger's own accounts, read in one statement.
-import type { Merchant } from '../domain/merchant.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import type { Merchant } from '../domain/record/merchant.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import type { App } from './app.ts';
 import { type Caller, notFound } from './caller.ts';
 import { type BalanceBody, balanceBody } from './views.ts';

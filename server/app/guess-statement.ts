@@ -1,7 +1,7 @@
 // An operator asks how a bank's file would be read: the look at its first bytes, and nothing is
 // imported.
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import { UnreadableStatement } from '../domain/unreadable-statement.ts';
+import { type Refusal, refuse } from '../domain/service/refusal.ts';
+import { UnreadableStatement } from '../lib/xml/unreadable-statement.ts';
 import type { StatementGuess } from './statement/guess-head.ts';
 import { openBytes, type StatementBody } from './statement/statement-bytes.ts';
 import { guessApart } from './threads/read-apart.ts';

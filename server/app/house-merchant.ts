@@ -1,6 +1,6 @@
 // The operator's own merchants, one per currency: made when money is first sent back to a sender.
-import { DEFAULT_SETTINGS, type Merchant } from '../domain/merchant.ts';
-import type { Actor } from '../domain/trade.ts';
+import { DEFAULT_SETTINGS, type Merchant } from '../domain/record/merchant.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import { insertBook } from '../store/ledger.ts';
 import { insertMerchantOnce } from '../store/merchants.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';

@@ -1,6 +1,6 @@
 // New identifiers and random keys: the only place that randomness enters the use cases.
 import { hash, randomBytes } from 'node:crypto';
-import { uuidFromHex, uuidV7 } from '../domain/uuid.ts';
+import { uuidFromHex, uuidV7 } from '../lib/uuid.ts';
 
 /** Drawn in one go: a call of the generator costs more than the rest of an id. */
 const POOL_BYTES = 4_096;

@@ -1,9 +1,9 @@
 // An operator or a feed imports a bank's file: all of it is read before any of it counts.
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import type { StatementProfile } from '../domain/statement-profile.ts';
-import { PROFILES } from '../domain/statement-profiles.ts';
-import { textProblem } from '../domain/text.ts';
+import type { ReceivingAccount } from '../domain/record/receiving-account.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/service/refusal.ts';
+import { textProblem } from '../domain/values/text.ts';
+import type { StatementProfile } from '../formats/statement/statement-profile.ts';
+import { PROFILES } from '../formats/statement/statement-profiles.ts';
 import type { App } from './app.ts';
 import { audit } from './audit.ts';
 import { type OperatorCaller, operatorActor } from './caller.ts';

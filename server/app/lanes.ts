@@ -1,6 +1,6 @@
 // Batches: commands that arrive while transactions are in flight form the next one (group commit,
 // no timer).
-import type { Command } from '../domain/command.ts';
+import type { Command } from '../domain/batch/command.ts';
 import { StoreUnavailable } from '../store/outage.ts';
 import { createShare } from '../store/share.ts';
 import type { Answer } from '../store/store.ts';

@@ -1,8 +1,8 @@
 // The receiving accounts for a pay-in; in the sandbox a simulated bank lends one where the operator
 // has none.
 import { createHash } from 'node:crypto';
-import { paymentType } from '../domain/payment-type.ts';
-import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../domain/receiving-account.ts';
+import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../domain/record/receiving-account.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
 import { insertReceivingAccount } from '../store/receiving-accounts.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import type { App } from './app.ts';

@@ -1,6 +1,7 @@
 // Operators read the audit trail: who did what to what, when and why.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { ACTOR_ROLES, type Actor } from '../domain/trade.ts';
+
+import { ACTOR_ROLES, type Actor } from '../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import { type Chained, listAudit as list } from '../store/audit.ts';
 import type { App } from './app.ts';
 import { readFields } from './fields.ts';

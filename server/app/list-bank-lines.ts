@@ -1,9 +1,10 @@
 // Operators see bank lines, and what waits in suspense with its candidates.
-import { LINE_STATUSES, type LineRecord } from '../domain/bank-line.ts';
-import { evidenceInWords, lineExplanation } from '../domain/line-words.ts';
-import { maskHalf } from '../domain/masking.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { bookedWithin, SUSPENSE_AGE_NAMES } from '../domain/suspense-age.ts';
+
+import { evidenceInWords, lineExplanation } from '../domain/line/line-words.ts';
+import { bookedWithin, SUSPENSE_AGE_NAMES } from '../domain/line/suspense-age.ts';
+import { LINE_STATUSES, type LineRecord } from '../domain/record/bank-line.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { maskHalf } from '../domain/values/masking.ts';
 import { listLines } from '../store/bank-lines.ts';
 import type { App } from './app.ts';
 import { readFields } from './fields.ts';

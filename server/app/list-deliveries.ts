@@ -1,6 +1,6 @@
 // Operators see callbacks on their way, and send one again.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import {
   type DeliveryRow,
   listDeliveries as list,

@@ -1,6 +1,6 @@
 // The feed: a merchant's numbered events without gaps, so that nothing depends on deliveries.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { type NumberedEvent, readEvents } from '../store/events.ts';
 import { readTrades } from '../store/trades.ts';
 import type { App } from './app.ts';

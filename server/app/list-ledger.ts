@@ -1,7 +1,7 @@
 // Operators read the ledger: accounts with their balances, and entries with their hashes.
-import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../domain/ledger.ts';
-import { toWireInteger } from '../domain/money.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../domain/ledger/ledger.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { toWireInteger } from '../domain/values/money.ts';
 import { listAccounts, listEntries } from '../store/ledger-lists.ts';
 import type { App } from './app.ts';
 import { type ExactInteger, toExactInteger } from './exact-integer.ts';

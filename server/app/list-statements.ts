@@ -1,5 +1,5 @@
 // Operators see which statements came, and what the banks say was on the accounts.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import { type KeptStatement, listStatements as list } from '../store/statements.ts';
 import type { App } from './app.ts';
 import { exactOrNull, toExactInteger } from './exact-integer.ts';

@@ -1,5 +1,5 @@
 // What waits in suspense, by receiving account and age: how much money is nobody's, and how long.
-import { ageOf, SUSPENSE_AGES, type SuspenseAge } from '../domain/suspense-age.ts';
+import { ageOf, SUSPENSE_AGES, type SuspenseAge } from '../domain/line/suspense-age.ts';
 import { readSuspense, type SuspenseDay } from '../store/suspense.ts';
 import type { App } from './app.ts';
 import { toExactInteger } from './exact-integer.ts';

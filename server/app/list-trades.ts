@@ -1,9 +1,9 @@
 // Operators list trades of one merchant or all, newest first.
 
-import { LIMITS } from '../domain/limits.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { DIRECTIONS, STATES } from '../domain/trade.ts';
-import { normaliseUtr } from '../domain/utr.ts';
+import { DIRECTIONS, STATES } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { normaliseUtr } from '../domain/values/utr.ts';
 import { listTrades as list } from '../store/trades.ts';
 import type { App } from './app.ts';
 import { readFields } from './fields.ts';

@@ -1,6 +1,6 @@
 // Tells open pages of changes of their trades: at once where this process made them, and within a
 // second where another did. Pages on which nothing happens cost no query of their own.
-import type { Trade } from '../domain/trade.ts';
+import type { Trade } from '../domain/record/trade.ts';
 import {
   type EventRange,
   readEventHeads,

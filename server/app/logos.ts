@@ -1,5 +1,5 @@
 // Merchants' logos as pages show them: found by the name of the file, kept in memory for a while.
-import type { LogoType } from '../domain/branding.ts';
+import type { LogoType } from '../domain/merchant/branding.ts';
 import { readLogo } from '../store/brandings.ts';
 import type { App } from './app.ts';
 

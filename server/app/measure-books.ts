@@ -1,6 +1,6 @@
 // What an operator should be woken for: money that waits in suspense, merchants below zero, and
 // settlements that nobody goes on with.
-import { ageOf } from '../domain/suspense-age.ts';
+import { ageOf } from '../domain/line/suspense-age.ts';
 import { readWaitingSettlements } from '../store/settlements.ts';
 import { readNegativeBalances, readSuspense } from '../store/suspense.ts';
 import type { App } from './app.ts';

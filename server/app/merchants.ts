@@ -1,16 +1,17 @@
 // Operators make and change merchants.
-import { currencyExponent } from '../domain/currency.ts';
-import { LIMITS } from '../domain/limits.ts';
+
 import {
   AMOUNT_POLICIES,
   DEFAULT_SETTINGS,
   type Merchant,
   type MerchantSettings,
-} from '../domain/merchant.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import { isRefusal } from '../domain/refusal.ts';
-import type { Actor } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+} from '../domain/record/merchant.ts';
+import type { Actor } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
+import { isRefusal } from '../domain/service/refusal.ts';
+import { currencyExponent } from '../domain/values/currency.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { insertBook } from '../store/ledger.ts';
 import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../store/merchants.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';

@@ -1,12 +1,17 @@
 // The payment page's view of a trade, opened by the unguessable last part of its address.
 import { timingSafeEqual } from 'node:crypto';
-import { type Branding, NO_BRANDING, type PageBranding, pageBranding } from '../domain/branding.ts';
-import { pageActsNow } from '../domain/page-acts.ts';
-import type { PageView } from '../domain/page-view.ts';
-import { paymentType } from '../domain/payment-type.ts';
-import { referenceOf } from '../domain/reference.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { finality, shownOrderId, type Trade } from '../domain/trade.ts';
+import {
+  type Branding,
+  NO_BRANDING,
+  type PageBranding,
+  pageBranding,
+} from '../domain/merchant/branding.ts';
+import { pageActsNow } from '../domain/page/page-acts.ts';
+import type { PageView } from '../domain/page/page-view.ts';
+import { finality, shownOrderId, type Trade } from '../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
+import { referenceOf } from '../domain/values/reference.ts';
 import { readPageEvidence } from '../store/page-evidence.ts';
 import { pageKeyHash, readFormerPageHash } from '../store/page-keys.ts';
 import type { App } from './app.ts';

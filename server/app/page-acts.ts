@@ -1,13 +1,13 @@
 // What a customer does on the payment page: says the UTR, cancels, asks for the payment details.
-import type { Command } from '../domain/command.ts';
-import { LIMITS } from '../domain/limits.ts';
-import type { Merchant } from '../domain/merchant.ts';
-import { refusePageAct } from '../domain/page-acts.ts';
-import type { PageView } from '../domain/page-view.ts';
-import { referenceOf } from '../domain/reference.ts';
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import { shownOrderId, type Trade } from '../domain/trade.ts';
-import { findUtr, type UtrUncertain } from '../domain/utr-in-text.ts';
+import type { Command } from '../domain/batch/command.ts';
+import { refusePageAct } from '../domain/page/page-acts.ts';
+import type { PageView } from '../domain/page/page-view.ts';
+import type { Merchant } from '../domain/record/merchant.ts';
+import { shownOrderId, type Trade } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/service/refusal.ts';
+import { referenceOf } from '../domain/values/reference.ts';
+import { findUtr, type UtrUncertain } from '../domain/values/utr-in-text.ts';
 import { countUtrTry } from '../store/page-tries.ts';
 import type { App } from './app.ts';
 import { claimUtr } from './attach-utr.ts';

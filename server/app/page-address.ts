@@ -1,6 +1,6 @@
 // The address of a trade's page: merchant, trade and a key that is computed, so that no row holds
 // it.
-import { uuidFromHex } from '../domain/uuid.ts';
+import { uuidFromHex } from '../lib/uuid.ts';
 import type { Cipher, PageTrade } from '../store/encryption.ts';
 import type { TradeKey } from '../store/trades.ts';
 

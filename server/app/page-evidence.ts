@@ -1,10 +1,11 @@
 // What a customer gives on the page beside a UTR: their word that they have paid, and receipts.
-import { LIMITS } from '../domain/limits.ts';
-import { isFinal, refusePageAct } from '../domain/page-acts.ts';
-import type { PageView } from '../domain/page-view.ts';
-import type { ReceiptProblem, UnfitReason } from '../domain/receipt/content.ts';
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import type { Trade } from '../domain/trade.ts';
+
+import { isFinal, refusePageAct } from '../domain/page/page-acts.ts';
+import type { PageView } from '../domain/page/page-view.ts';
+import type { Trade } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/service/refusal.ts';
+import type { ReceiptProblem, UnfitReason } from '../lib/picture/picture-content.ts';
 import { addPaidNotice, readPageEvidence } from '../store/page-evidence.ts';
 import { countReceiptTry } from '../store/page-tries.ts';
 import { type Added, addReceipt } from '../store/receipts.ts';

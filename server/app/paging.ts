@@ -1,6 +1,7 @@
 // Cursor lists: how many, and from where. Cursors are opaque to callers.
-import { dayStart, isKnownMoment } from '../domain/day.ts';
-import { type Refusal, refuseFields } from '../domain/refusal.ts';
+
+import { type Refusal, refuseFields } from '../domain/service/refusal.ts';
+import { dayStart, isKnownMoment } from '../domain/values/day.ts';
 
 const DEFAULT_LIMIT = 50;
 const MOST = 200;

@@ -1,5 +1,5 @@
 // An act on a trade with nothing more to say: what timers, customers and merchants do.
-import type { ActOnTrade, TradeAct } from '../domain/command.ts';
+import type { ActOnTrade, TradeAct } from '../domain/batch/command.ts';
 
 export function plainAct(
   act: TradeAct,

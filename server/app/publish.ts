@@ -1,10 +1,17 @@
 // What the service publishes about itself: limits in force, currencies, types, states and their
 // ways.
-import { LIMITS } from '../domain/limits.ts';
-import { DEFAULT_SETTINGS } from '../domain/merchant.ts';
-import { capsOf } from '../domain/merchant-caps.ts';
-import { PAYMENT_TYPES } from '../domain/payment-type.ts';
-import { DIRECTIONS, finality, STATE_REASONS, STATES, TRANSITIONS } from '../domain/trade.ts';
+
+import { capsOf } from '../domain/merchant/merchant-caps.ts';
+import { DEFAULT_SETTINGS } from '../domain/record/merchant.ts';
+import {
+  DIRECTIONS,
+  finality,
+  STATE_REASONS,
+  STATES,
+  TRANSITIONS,
+} from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { PAYMENT_TYPES } from '../domain/values/payment-type.ts';
 import type { App } from './app.ts';
 import { exponentOf } from './views.ts';
 

@@ -1,9 +1,9 @@
 // Whom money goes to: read from the request, else what the bank said of who sent it.
-import type { BankLine } from '../domain/bank-line.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { type PaymentType, paymentType } from '../domain/payment-type.ts';
-import { normalisePhone } from '../domain/phone.ts';
-import type { Payee } from '../domain/trade.ts';
+import type { BankLine } from '../domain/record/bank-line.ts';
+import type { Payee } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { type PaymentType, paymentType } from '../domain/values/payment-type.ts';
+import { normalisePhone } from '../domain/values/phone.ts';
 import type { FieldReader } from './fields.ts';
 
 /** Longer than any number with its separators. */

@@ -1,10 +1,11 @@
 // Payers' receipts and notices as operators see them: lists, the file of one, its removal; and the
 // end of their time.
-import { LIMITS } from '../domain/limits.ts';
-import { CONTENT_TYPES, ENDINGS } from '../domain/receipt/content.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { STATES } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import { STATES } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { CONTENT_TYPES, ENDINGS } from '../lib/picture/picture-content.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { listPaidNotices as listNotices, type PaidNoticeRow } from '../store/page-evidence.ts';
 import {
   listReceipts as list,

@@ -1,9 +1,10 @@
 // Operators make and change receiving accounts; their numbers are shown masked.
-import { LIMITS } from '../domain/limits.ts';
-import { paymentType } from '../domain/payment-type.ts';
-import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../domain/receiving-account.ts';
-import { isRefusal, type Refusal, refuseFields } from '../domain/refusal.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../domain/record/receiving-account.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuseFields } from '../domain/service/refusal.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import {
   insertReceivingAccount,
   lockReceivingAccount,

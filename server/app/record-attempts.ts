@@ -1,7 +1,7 @@
 // Keeps what became of attempts to deliver: those that end while others are written go together.
-import { answeredMs, type DeliveryQueue, paceOf } from '../domain/delivery-places.ts';
-import { nextAttemptAt } from '../domain/retry.ts';
-import { originOf } from '../domain/web-address.ts';
+import { answeredMs, type DeliveryQueue, paceOf } from '../domain/callback/delivery-places.ts';
+import { nextAttemptAt } from '../domain/callback/retry.ts';
+import { originOf } from '../domain/values/web-address.ts';
 import * as store from '../store/delivery-attempts.ts';
 import type { Cipher } from '../store/encryption.ts';
 import { replyPlace, sealText } from '../store/sealed-text.ts';

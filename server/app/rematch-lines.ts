@@ -1,6 +1,6 @@
 // Lines and claims that crossed: each was written while the other could not see it yet, so they are
 // put together here.
-import { isRefusal } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/service/refusal.ts';
 import { readCrossedLines } from '../store/bank-lines.ts';
 import { readCrossedPayoutLines } from '../store/payout-attempts.ts';
 import { readCrossedRecalls } from '../store/related-lines.ts';

@@ -1,13 +1,14 @@
 // An operator decides about a bank line: whose it is, in which parts, what else it was, or that it
 // goes back; each with the reason.
-import type { BankLine, LineAct } from '../domain/bank-line.ts';
-import type { Review } from '../domain/command.ts';
-import { ZERO } from '../domain/decimal.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { refuseDecided } from '../domain/review-line.ts';
-import type { Actor } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import type { Review } from '../domain/batch/command.ts';
+import { refuseDecided } from '../domain/matching/review-line.ts';
+import type { BankLine, LineAct } from '../domain/record/bank-line.ts';
+import type { Actor } from '../domain/record/trade.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { ZERO } from '../domain/values/decimal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { readLinesById, readParts } from '../store/related-lines.ts';
 import type { App } from './app.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';

@@ -1,5 +1,5 @@
 // The sandbox's pay-ins: a few of every state, with the lines, claims and disputes that lead there.
-import type { TradeAct } from '../domain/command.ts';
+import type { TradeAct } from '../domain/batch/command.ts';
 import { actOnTrade } from './act-on-trade.ts';
 import type { App } from './app.ts';
 import { attachUtr } from './attach-utr.ts';

@@ -1,5 +1,5 @@
 // The sandbox's pay-outs: a few of every state.
-import type { TradeAct } from '../domain/command.ts';
+import type { TradeAct } from '../domain/batch/command.ts';
 import { actOnTrade } from './act-on-trade.ts';
 import type { App } from './app.ts';
 import { createPayout } from './create-payout.ts';

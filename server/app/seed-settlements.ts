@@ -1,5 +1,5 @@
 // The sandbox's settlements: one of every state, each paid in part, so that the balances last.
-import type { TradeAct } from '../domain/command.ts';
+import type { TradeAct } from '../domain/batch/command.ts';
 import { actOnTrade } from './act-on-trade.ts';
 import type { App } from './app.ts';
 import { must, raw, SEEDER, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';

@@ -1,5 +1,5 @@
 // What the parts of the sandbox's seed share: who acts, and that nothing of it may be refused.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import type { Caller, OperatorCaller } from './caller.ts';
 import { idFrom } from './ids.ts';
 

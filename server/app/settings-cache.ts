@@ -1,13 +1,13 @@
 // The settings that many requests need, kept in the process and re-read within a second of a
 // change.
 
-import { type Branding, logoName } from '../domain/branding.ts';
-import { enabledCurrencies } from '../domain/enabled-currencies.ts';
-import type { FeedBounds } from '../domain/feed-bounds.ts';
-import { type HoldTerms, hasHolds } from '../domain/hold.ts';
-import type { Rate, Tariff } from '../domain/merchant.ts';
-import { mayBeLent, type ReceivingAccount } from '../domain/receiving-account.ts';
-import type { ServiceMode } from '../domain/service-mode.ts';
+import { type Branding, logoName } from '../domain/merchant/branding.ts';
+import { enabledCurrencies } from '../domain/merchant/enabled-currencies.ts';
+import type { FeedBounds } from '../domain/record/feed-bounds.ts';
+import { type HoldTerms, hasHolds } from '../domain/record/hold.ts';
+import type { Rate, Tariff } from '../domain/record/merchant.ts';
+import { mayBeLent, type ReceivingAccount } from '../domain/record/receiving-account.ts';
+import type { ServiceMode } from '../domain/service/service-mode.ts';
 import { readBrandings } from '../store/brandings.ts';
 import { readCurrencies } from '../store/currencies.ts';
 import { type MerchantRecord, readMerchants, readRates, readTariffs } from '../store/merchants.ts';

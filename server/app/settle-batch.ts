@@ -1,6 +1,6 @@
 // How a batch comes to its answers: again where it met another one, and each command alone where
 // the batch fails as a whole.
-import type { Command } from '../domain/command.ts';
+import type { Command } from '../domain/batch/command.ts';
 import { isConflict, isOutage, isOutcomeUnknown } from '../store/outage.ts';
 import type { Answer } from '../store/store.ts';
 

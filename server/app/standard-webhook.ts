@@ -1,6 +1,6 @@
 // Signs callbacks as Standard Webhooks says, so that merchants verify them with its libraries.
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { standardWebhookStringToSign } from '../domain/signature.ts';
+import { standardWebhookStringToSign } from '../domain/callback/signature.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

@@ -1,12 +1,13 @@
 // A feed (or a person) gives bank lines through the operator API.
-import { bookingDayProblem } from '../domain/booking-day.ts';
-import { LIMITS } from '../domain/limits.ts';
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { SPACES, withoutSeparators } from '../domain/separators.ts';
-import { type ReadDate, readDate } from '../domain/statement-date.ts';
-import { textProblem } from '../domain/text.ts';
-import { normaliseUtr } from '../domain/utr.ts';
+
+import type { ReceivingAccount } from '../domain/record/receiving-account.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { bookingDayProblem } from '../domain/values/booking-day.ts';
+import { SPACES, withoutSeparators } from '../domain/values/separators.ts';
+import { textProblem } from '../domain/values/text.ts';
+import { normaliseUtr } from '../domain/values/utr.ts';
+import { type ReadDate, readDate } from '../formats/statement/statement-date.ts';
 import type { App } from './app.ts';
 import { audit } from './audit.ts';
 import {

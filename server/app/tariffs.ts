@@ -1,11 +1,12 @@
 // Operators set a merchant's tariffs and the exchange rates.
-import { isCurrency } from '../domain/currency.ts';
-import { formatDecimal, toWireNumber } from '../domain/decimal.ts';
-import type { Rate, Tariff } from '../domain/merchant.ts';
-import { paymentType } from '../domain/payment-type.ts';
-import { parsePercent, parseRate } from '../domain/rate.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { DIRECTIONS } from '../domain/trade.ts';
+
+import type { Rate, Tariff } from '../domain/record/merchant.ts';
+import { DIRECTIONS } from '../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
+import { isCurrency } from '../domain/values/currency.ts';
+import { formatDecimal, toWireNumber } from '../domain/values/decimal.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
+import { parsePercent, parseRate } from '../domain/values/rate.ts';
 import { saveRates, saveTariffs } from '../store/merchants.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import type { App } from './app.ts';

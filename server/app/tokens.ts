@@ -1,11 +1,11 @@
 // Operators issue, list and revoke merchants' API tokens; a token is shown once.
-import { formatApiToken, isScope, SCOPES } from '../domain/api-token.ts';
-import { dayStart, isKnownMoment } from '../domain/day.ts';
-import { parseCidr } from '../domain/ip-address.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import { type ApiToken, isActive } from '../domain/token.ts';
-import { parseUuid } from '../domain/uuid.ts';
+import { formatApiToken, isScope, SCOPES } from '../domain/service/api-token.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/service/refusal.ts';
+import { type ApiToken, isActive } from '../domain/service/token.ts';
+import { dayStart, isKnownMoment } from '../domain/values/day.ts';
+import { parseCidr } from '../lib/ip-address.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import { insertToken, lockMerchant, readTokens, revokeToken as revoke } from '../store/tokens.ts';
 import type { App } from './app.ts';

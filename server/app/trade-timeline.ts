@@ -1,8 +1,9 @@
 // One trade with all that happened to it: acts, ledger entries, bank lines, callbacks.
-import type { Refusal } from '../domain/refusal.ts';
-import type { Trade } from '../domain/trade.ts';
-import { actsFrom } from '../domain/trade.ts';
-import { parseUuid } from '../domain/uuid.ts';
+
+import type { Trade } from '../domain/record/trade.ts';
+import { actsFrom } from '../domain/record/trade.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
+import { parseUuid } from '../lib/uuid.ts';
 import { readLinesOfTrade } from '../store/bank-lines.ts';
 import { listDeliveries } from '../store/deliveries.ts';
 import { readAttempts } from '../store/delivery-attempts.ts';

@@ -1,5 +1,5 @@
 // A signature opens one request, whichever process it comes to.
-import { SIGNATURE_TOLERANCE_S } from '../domain/signature.ts';
+import { SIGNATURE_TOLERANCE_S } from '../domain/callback/signature.ts';
 import type { Store } from '../store/store.ts';
 import { insertSignatures, type UsedSignature } from '../store/used-signatures.ts';
 import { gather } from './gather.ts';

@@ -1,6 +1,6 @@
 // Proves the books from genesis: entries balance, chains are unbroken, balances are the sums of
 // their postings, lines, holds and trades say the same, and signed proofs still hold.
-import { EMPTY_HASH } from '../domain/ledger.ts';
+import { EMPTY_HASH } from '../domain/ledger/ledger.ts';
 import { auditHash, readAudit, readAuditHead } from '../store/audit.ts';
 import type { Queryable } from '../store/database.ts';
 import { findGaps, GAP_NAMES } from '../store/proof.ts';

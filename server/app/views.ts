@@ -1,18 +1,19 @@
 // What the wire shows of the records: plain objects that are sent as they are.
-import { currencyExponent } from '../domain/currency.ts';
-import { toWireNumber } from '../domain/decimal.ts';
-import { toWireInteger } from '../domain/money.ts';
-import { paymentType } from '../domain/payment-type.ts';
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
-import { netOf } from '../domain/settlement.ts';
+
+import type { ReceivingAccount } from '../domain/record/receiving-account.ts';
 import {
   type Direction,
   finality,
   shownOrderId,
   type Trade,
   type TradeStanding,
-} from '../domain/trade.ts';
-import { utrClass } from '../domain/utr.ts';
+} from '../domain/record/trade.ts';
+import { netOf } from '../domain/trade/settlement.ts';
+import { currencyExponent } from '../domain/values/currency.ts';
+import { toWireNumber } from '../domain/values/decimal.ts';
+import { toWireInteger } from '../domain/values/money.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
+import { utrClass } from '../domain/values/utr.ts';
 import type { PageUrl } from './page-address.ts';
 
 const SECOND_MS = 1_000;

@@ -1,5 +1,5 @@
 // A page that stays open: told of each change of its trade, in the order of the changes.
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import type { App } from './app.ts';
 import { notFound } from './caller.ts';
 import type { TradeMoment } from './live-trades.ts';

@@ -1,7 +1,7 @@
 // The one writer of the process: every command goes through it, in batches.
-import type { Command } from '../domain/command.ts';
-import type { Result } from '../domain/decision.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { Command } from '../domain/batch/command.ts';
+import type { Result } from '../domain/batch/decision.ts';
+import { isRefusal, type Refusal } from '../domain/service/refusal.ts';
 import type { Answer } from '../store/store.ts';
 import { createLanes, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';

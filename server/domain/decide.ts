@@ -1,29 +1,30 @@
 // The one door into the rules: decides a batch of commands in order, each seeing what the earlier
 // ones did.
-import { attachUtr } from './attach-utr.ts';
-import { passesBound, refuseBeyondBound } from './balance-bound.ts';
-import type { ActOnTrade, Adjust, Command } from './command.ts';
-import type { Adjustment, Change, Decision, Result, Verdict } from './decision.ts';
-import { actOnDispute } from './dispute.ts';
-import { withHolds } from './hold-changes.ts';
-import { rematchLine, sameLine, takeLine } from './matching.ts';
-import { customerVerdict } from './page-acts.ts';
-import { actOnPayin, assignAccount, createPayin } from './payin.ts';
-import { createPayout } from './payout.ts';
-import { actOnSentPayout, takePayout } from './payout-acts.ts';
-import { answerPayout } from './payout-answer.ts';
-import { exportPayouts } from './payout-batch.ts';
-import { adjustmentEntry } from './posting-rules.ts';
-import { createRefund } from './refund.ts';
-import { withRefunds } from './refund-count.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
-import { releaseHolds } from './release-holds.ts';
-import { withReturns } from './return-line.ts';
-import { reviewLine } from './review-line.ts';
-import { approveSettlement } from './settlement-approval.ts';
-import { type Trade, waysOut } from './trade.ts';
-import { nothingToDo, refuseAct, refuseFinal } from './trade-change.ts';
-import { applyChange, balanceOf, type World } from './world.ts';
+
+import type { ActOnTrade, Adjust, Command } from './batch/command.ts';
+import type { Adjustment, Change, Decision, Result, Verdict } from './batch/decision.ts';
+import { applyChange, balanceOf, type World } from './batch/world.ts';
+import { adjustmentEntry } from './ledger/posting-rules.ts';
+import { attachUtr } from './matching/attach-utr.ts';
+import { rematchLine, sameLine, takeLine } from './matching/matching.ts';
+import { withReturns } from './matching/return-line.ts';
+import { reviewLine } from './matching/review-line.ts';
+import { passesBound, refuseBeyondBound } from './merchant/balance-bound.ts';
+import { customerVerdict } from './page/page-acts.ts';
+import { createPayout } from './payout/payout.ts';
+import { actOnSentPayout, takePayout } from './payout/payout-acts.ts';
+import { answerPayout } from './payout/payout-answer.ts';
+import { exportPayouts } from './payout/payout-batch.ts';
+import { createRefund } from './payout/refund.ts';
+import { type Trade, waysOut } from './record/trade.ts';
+import { isRefusal, type Refusal, refuse } from './service/refusal.ts';
+import { approveSettlement } from './settlement/settlement-approval.ts';
+import { actOnDispute } from './trade/dispute.ts';
+import { withHolds } from './trade/hold-changes.ts';
+import { actOnPayin, assignAccount, createPayin } from './trade/payin.ts';
+import { withRefunds } from './trade/refund-count.ts';
+import { releaseHolds } from './trade/release-holds.ts';
+import { nothingToDo, refuseAct, refuseFinal } from './trade/trade-change.ts';
 
 function adjust(world: World, command: Adjust): Verdict {
   const { adjustment_id, amount_cents, merchant, reason, actor } = command;

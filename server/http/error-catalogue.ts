@@ -1,6 +1,6 @@
 // Every refusal on the wire: status, title, cause and fix; a code that is not here does not
 // compile.
-import type { RefusalCode } from '../domain/refusal.ts';
+import type { RefusalCode } from '../domain/service/refusal.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import {
   attachUtr,

@@ -1,6 +1,6 @@
 // The shape of the one error body, and which answers an operation documents with it.
 import { type TSchema, Type } from 'typebox';
-import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../domain/refusal.ts';
+import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../domain/service/refusal.ts';
 
 export const ErrorSchema = Type.Object(
   {

@@ -1,7 +1,7 @@
 // Reads JSON bodies: strictly, saying where they are broken, and keeping the text for signatures.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/service/refusal.ts';
 import { isReservedKey, scanJson } from './json-scanner.ts';
 import { plainJson } from './plain-json.ts';
 

@@ -1,6 +1,6 @@
 // What lies at no route: 404, or the methods that a path does take.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { refuse } from '../domain/refusal.ts';
+import { refuse } from '../domain/service/refusal.ts';
 import { sendRefusal } from './reply.ts';
 
 type KnownPath = { fits: (path: readonly string[]) => boolean; methods: Set<string> };

@@ -2,7 +2,7 @@
 // away, it answers 503.
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { refuse } from '../domain/refusal.ts';
+import { refuse } from '../domain/service/refusal.ts';
 import { StartupError } from '../startup-error.ts';
 import { HTTP_LIMITS } from './http-limits.ts';
 import { errorBody } from './reply.ts';

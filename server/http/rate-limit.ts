@@ -1,8 +1,8 @@
 // How many requests may come: per token, and per address for those that failed to say who they are.
 import type { FastifyReply } from 'fastify';
 import type { RequestsElsewhere } from '../app/app.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
-import { type Bucket, type BucketRule, drain, fullBucket, take } from '../domain/token-bucket.ts';
+import { type Refusal, refuse } from '../domain/service/refusal.ts';
+import { type Bucket, type BucketRule, drain, fullBucket, take } from '../lib/token-bucket.ts';
 
 /** Beyond this the oldest is forgotten: memory stays bounded, whoever calls. */
 const BUCKETS_MAX = 10_000;

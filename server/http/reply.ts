@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app/app.ts';
 import { isOutage, isOutcomeUnknown } from '../app/outage.ts';
-import { type FieldError, type Refusal, refuse } from '../domain/refusal.ts';
+import { type FieldError, type Refusal, refuse } from '../domain/service/refusal.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { RefusedBody } from './json-body.ts';
 import type { FailureLimit } from './rate-limit.ts';

@@ -4,8 +4,11 @@ import { Readable } from 'node:stream';
 import type { App } from '../app/app.ts';
 import { pagesOfLines } from '../app/settlements/read-settlements.ts';
 import { exponentOf } from '../app/views.ts';
-import type { SettlementLineView, SettlementView } from '../domain/settlement-document.ts';
-import type { SettlementLine } from '../domain/settlement-line.ts';
+import type {
+  SettlementLineView,
+  SettlementView,
+} from '../domain/settlement/settlement-document.ts';
+import type { SettlementLine } from '../domain/settlement/settlement-line.ts';
 import { settlementCsvHead, settlementCsvRows } from '../pages/settlement-csv.ts';
 import { settlementStatement } from '../pages/settlement-statement.ts';
 import { SETTLEMENT_CSS } from '../pages/settlement-style.ts';

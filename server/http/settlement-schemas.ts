@@ -6,10 +6,10 @@ import type {
   SettlementBody,
   SettlementLineBody,
 } from '../app/settlements/settlement-view.ts';
-import { HOLD_KINDS } from '../domain/hold.ts';
-import { PAYMENT_TYPES } from '../domain/payment-type.ts';
-import { SETTLEMENT_LINE_KINDS } from '../domain/settlement-line.ts';
-import { SETTLEMENT_STATES } from '../domain/settlement-record.ts';
+import { HOLD_KINDS } from '../domain/record/hold.ts';
+import { SETTLEMENT_STATES } from '../domain/record/settlement-record.ts';
+import { SETTLEMENT_LINE_KINDS } from '../domain/settlement/settlement-line.ts';
+import { PAYMENT_TYPES } from '../domain/values/payment-type.ts';
 import {
   cents,
   centsOrNull,

@@ -2,8 +2,8 @@
 // costs next to nothing.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LIMITS } from '../domain/limits.ts';
-import { refuse } from '../domain/refusal.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { refuse } from '../domain/service/refusal.ts';
 import { createShedPages, SHED_PAGE_HEADERS } from './customer/shed-page.ts';
 import { headersFor } from './http-headers.ts';
 import { errorBody } from './reply.ts';

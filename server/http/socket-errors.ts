@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/service/refusal.ts';
 import { SECURITY_HEADERS } from './http-headers.ts';
 import { errorBody } from './reply.ts';
 import { isUploading } from './uploading.ts';

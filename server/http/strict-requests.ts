@@ -2,7 +2,7 @@
 // not speak, and more than one Host. Node's parser lets both through.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { refuse } from '../domain/refusal.ts';
+import { refuse } from '../domain/service/refusal.ts';
 import { errorBody } from './reply.ts';
 
 const SPOKEN: readonly string[] = ['1.0', '1.1'];

@@ -7,7 +7,7 @@ import {
   type Refusal,
   refuse,
   refuseFields,
-} from '../domain/refusal.ts';
+} from '../domain/service/refusal.ts';
 import { EMPTY_BODY } from './json-body.ts';
 
 type Found = Readonly<FastifySchemaValidationError>;

@@ -1,6 +1,10 @@
 // What the last claim may have left: whose end makes another claim worth its cost.
 import type { Claim } from '../app/claim-deliveries.ts';
-import { type Candidate, chooseDeliveries, endpointKey } from '../domain/delivery-places.ts';
+import {
+  type Candidate,
+  chooseDeliveries,
+  endpointKey,
+} from '../domain/callback/delivery-places.ts';
 import type { EndpointBook } from './endpoint-book.ts';
 
 type Asked = Pick<Claim, 'rooms' | 'per_endpoint'>;

@@ -9,9 +9,9 @@ import {
   endpointKey,
   type Pace,
   type Placed,
-} from '../domain/delivery-places.ts';
-import { LIMITS } from '../domain/limits.ts';
-import { CALLBACK_LEASE_MS } from '../domain/timers.ts';
+} from '../domain/callback/delivery-places.ts';
+import { LIMITS } from '../domain/service/limits.ts';
+import { CALLBACK_LEASE_MS } from '../domain/service/timers.ts';
 import type { AttemptResult } from './callback-client.ts';
 import { createClaimShortage } from './claim-shortage.ts';
 import { createEndpointBook, type EndpointBook } from './endpoint-book.ts';

@@ -10,7 +10,7 @@ import {
   type PlacesNow,
   paceFor,
   UNKNOWN_ENDPOINT,
-} from '../domain/delivery-places.ts';
+} from '../domain/callback/delivery-places.ts';
 import { createTakenPlaces } from './taken-places.ts';
 
 export type EndpointBook = {

@@ -1,7 +1,7 @@
 // Connects callbacks to public addresses only: what is checked is what is connected to.
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { isLoopback, isPublicAddress } from '../domain/ip-address.ts';
+import { isLoopback, isPublicAddress } from '../lib/ip-address.ts';
 import { CallbackError } from './callback-problem.ts';
 import type { NameLookup } from './resolve-name.ts';
 

@@ -1,5 +1,5 @@
 // Reads as much of a receiver's answer as we are ready to, and keeps its head as harmless text.
-import { LIMITS } from '../domain/limits.ts';
+import { LIMITS } from '../domain/service/limits.ts';
 
 export type ReplyHead = {
   /** False once the body is longer than the cap: the rest is not worth its time. */

@@ -1,6 +1,6 @@
 // Which jobs there are, how often each looks by itself, and what wakes it sooner.
 import type { Log } from '../app/log-words.ts';
-import type { Placed } from '../domain/delivery-places.ts';
+import type { Placed } from '../domain/callback/delivery-places.ts';
 import { createBell } from './bell.ts';
 import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delivery-pool.ts';
 import { type Job, startJobLoop } from './job-loop.ts';

@@ -16,7 +16,7 @@ import { createAttemptRecorder } from '../app/record-attempts.ts';
 import { rematchLines } from '../app/rematch-lines.ts';
 import { resealRows } from '../app/reseal-rows.ts';
 import { releaseDueHolds } from '../app/settlements/holds.ts';
-import { LIMITS } from '../domain/limits.ts';
+import { LIMITS } from '../domain/service/limits.ts';
 import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 

@@ -1,5 +1,5 @@
 // How many places are taken, in all and by each merchant, by the pace of their endpoints.
-import { NONE_TAKEN, type Pace, type Taken } from '../domain/delivery-places.ts';
+import { NONE_TAKEN, type Pace, type Taken } from '../domain/callback/delivery-places.ts';
 
 const changed = (taken: Taken, pace: Pace, by: number): Taken => ({
   ...taken,

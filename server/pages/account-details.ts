@@ -1,6 +1,6 @@
 // Where a payer sends the money: number, holder, bank and reference, and the same as a QR code.
-import type { PagePayment } from '../domain/page-view.ts';
-import { paymentType } from '../domain/payment-type.ts';
+import type { PagePayment } from '../domain/page/page-view.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
 import { plainAmount } from './amount.ts';
 import { type Detail, detailList } from './detail-list.ts';
 import { html, type SafeHtml } from './html.ts';

@@ -1,5 +1,5 @@
 // What the customer can do beside paying: get the details, cancel, return to the shop, refresh.
-import type { State } from '../domain/trade.ts';
+import type { State } from '../domain/record/trade.ts';
 import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';

@@ -1,5 +1,5 @@
 // What every part of a page is made from.
-import type { PageView } from '../domain/page-view.ts';
+import type { PageView } from '../domain/page/page-view.ts';
 import type { EvidenceProblem } from './evidence-texts.ts';
 import type { PageTexts, ProblemKey } from './texts.ts';
 

@@ -1,5 +1,5 @@
 // The amount, huge and ready to copy, and the time that is left to pay it.
-import type { PageView } from '../domain/page-view.ts';
+import type { PageView } from '../domain/page/page-view.ts';
 import { plainAmount, shownMoney } from './amount.ts';
 import { copyButton } from './copy-button.ts';
 import { fillHtml, numeral } from './fill-html.ts';

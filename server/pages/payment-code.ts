@@ -1,6 +1,6 @@
 // What a payer's phone takes over: the QR code, and the link that opens a UPI app.
-import type { PageView } from '../domain/page-view.ts';
-import { upiLink } from '../domain/upi-link.ts';
+import type { PageView } from '../domain/page/page-view.ts';
+import { upiLink } from '../domain/values/upi-link.ts';
 import { plainAmount } from './amount.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';

@@ -1,6 +1,6 @@
 // The hosted page of a trade: a pay-in's payment page or a pay-out's receipt page, in every state.
-import type { PageView } from '../domain/page-view.ts';
-import type { State } from '../domain/trade.ts';
+import type { PageView } from '../domain/page/page-view.ts';
+import type { State } from '../domain/record/trade.ts';
 import { accountDetails, moreDetails } from './account-details.ts';
 import { brandHead, brandNote } from './brand.ts';
 import { contactPart } from './contact.ts';

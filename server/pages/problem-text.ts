@@ -1,6 +1,7 @@
 // Why something was refused, in the words of the page's language.
-import { paymentType } from '../domain/payment-type.ts';
-import type { Refusal } from '../domain/refusal.ts';
+
+import type { Refusal } from '../domain/service/refusal.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
 import type { PageContext } from './page-context.ts';
 import { fill, isolated, PROBLEM_KEYS, type ProblemKey, type UtrTexts } from './texts.ts';
 

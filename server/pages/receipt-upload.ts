@@ -1,6 +1,6 @@
 // What a payer can give beside a UTR: their word that they have paid, and the bank's receipt.
-import type { PageView } from '../domain/page-view.ts';
-import { CONTENT_TYPES, ENDINGS, PICTURE_TYPES } from '../domain/receipt/content.ts';
+import type { PageView } from '../domain/page/page-view.ts';
+import { CONTENT_TYPES, ENDINGS, PICTURE_TYPES } from '../lib/picture/picture-content.ts';
 import { fillHtml } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import { shownMoment } from './moment.ts';

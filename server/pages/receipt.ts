@@ -1,5 +1,5 @@
 // What is to be remembered of a trade: account, amounts, UTR, order and times, ready to print.
-import type { State } from '../domain/trade.ts';
+import type { State } from '../domain/record/trade.ts';
 import { numberLabel } from './account-details.ts';
 import { type Detail, detailList } from './detail-list.ts';
 import { html, type SafeHtml } from './html.ts';

@@ -1,5 +1,5 @@
 // Where the customer goes back to: web addresses only, with the host that they are told beforehand.
-import type { PageView } from '../domain/page-view.ts';
+import type { PageView } from '../domain/page/page-view.ts';
 
 export type ReturnAddress = { href: string; host: string };
 

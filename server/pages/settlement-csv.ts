@@ -1,6 +1,10 @@
 // A settlement as CSV: one row per line of the statement, safe to open in a spreadsheet.
-import { csvRow, csvText } from '../domain/csv-text.ts';
-import type { SettlementLineView, SettlementView } from '../domain/settlement-document.ts';
+
+import type {
+  SettlementLineView,
+  SettlementView,
+} from '../domain/settlement/settlement-document.ts';
+import { csvRow, csvText } from '../lib/csv-text.ts';
 import { csvAmount } from './settlement-amount.ts';
 
 const COLUMNS = [

@@ -1,6 +1,12 @@
 // The lines of a settlement document: one table, by kind, each with its sums.
-import type { SettlementLineView, SettlementView } from '../domain/settlement-document.ts';
-import { SETTLEMENT_LINE_KINDS, type SettlementLineKind } from '../domain/settlement-line.ts';
+import type {
+  SettlementLineView,
+  SettlementView,
+} from '../domain/settlement/settlement-document.ts';
+import {
+  SETTLEMENT_LINE_KINDS,
+  type SettlementLineKind,
+} from '../domain/settlement/settlement-line.ts';
 import { html, type SafeHtml } from './html.ts';
 import { signedAmount } from './settlement-amount.ts';
 

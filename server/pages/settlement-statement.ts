@@ -1,6 +1,10 @@
 // A settlement as a document to read, to print and to keep: sums, payment, and every line by kind.
-import type { SettlementLineView, SettlementView } from '../domain/settlement-document.ts';
-import type { SettlementState } from '../domain/settlement-record.ts';
+
+import type { SettlementState } from '../domain/record/settlement-record.ts';
+import type {
+  SettlementLineView,
+  SettlementView,
+} from '../domain/settlement/settlement-document.ts';
 import { html, type SafeHtml } from './html.ts';
 import { shownDate } from './moment.ts';
 import { signedAmount } from './settlement-amount.ts';

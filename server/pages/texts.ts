@@ -1,6 +1,7 @@
 // What a language must say for the pages: one table per language, with {names} where facts go in.
-import type { PaymentTypeName } from '../domain/payment-type.ts';
-import type { State, StateReason } from '../domain/trade.ts';
+
+import type { State, StateReason } from '../domain/record/trade.ts';
+import type { PaymentTypeName } from '../domain/values/payment-type.ts';
 import type { EvidenceTexts } from './evidence-texts.ts';
 import { perLanguage } from './per-language.ts';
 

@@ -1,7 +1,7 @@
 // The form for the UTR: which format the rail uses, and in place what is wrong. A bank's whole
 // message may be pasted; where several numbers may be the UTR, the payer chooses.
-import { paymentType } from '../domain/payment-type.ts';
-import { UTR_TEXT_MAX_LENGTH } from '../domain/utr-in-text.ts';
+import { paymentType } from '../domain/values/payment-type.ts';
+import { UTR_TEXT_MAX_LENGTH } from '../domain/values/utr-in-text.ts';
 import { fillHtml, numeral } from './fill-html.ts';
 import { html, type SafeHtml } from './html.ts';
 import type { PageContext } from './page-context.ts';

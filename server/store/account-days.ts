@@ -1,5 +1,5 @@
 // The running counters of each receiving account's day: how many pay-ins it got, and how much.
-import type { AccountDay } from '../domain/receiving-account.ts';
+import type { AccountDay } from '../domain/record/receiving-account.ts';
 import type { Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 

@@ -1,7 +1,7 @@
 // How many lines of each size and hour a receiving account has got: running counters, added to once
 // per batch.
-import type { Change } from '../domain/decision.ts';
-import { type Habits, noHabits } from '../domain/feed-bounds.ts';
+import type { Change } from '../domain/batch/decision.ts';
+import { type Habits, noHabits } from '../domain/record/feed-bounds.ts';
 import type { Transaction } from './database.ts';
 import { insertRows, plainArray } from './rows.ts';
 

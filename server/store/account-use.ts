@@ -1,11 +1,11 @@
 // How much receiving accounts were used today: read under lock where a limit rests on it, else as
 // this process last saw it.
-import type { Change } from '../domain/decision.ts';
+import type { Change } from '../domain/batch/decision.ts';
 import {
   type AccountDay,
   hasDailyLimit,
   type ReceivingAccount,
-} from '../domain/receiving-account.ts';
+} from '../domain/record/receiving-account.ts';
 import { createCrowding } from './account-crowding.ts';
 import { readAccountDays } from './account-days.ts';
 import { createRanking } from './account-ranking.ts';

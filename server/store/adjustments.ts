@@ -1,6 +1,6 @@
 // Adjustments of merchants' balances by people, each with its reason.
-import type { Adjustment } from '../domain/decision.ts';
-import type { Actor } from '../domain/trade.ts';
+import type { Adjustment } from '../domain/batch/decision.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 

@@ -1,7 +1,7 @@
 // The audit trail: who did what and why, append-only and hash-chained.
 import { createHash } from 'node:crypto';
-import type { AuditEntry } from '../domain/audit.ts';
-import type { Actor } from '../domain/trade.ts';
+import type { AuditEntry } from '../domain/record/audit.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import { type Queryable, timestamp } from './database.ts';
 
 export type Chained = AuditEntry & { number: bigint; hash: string };

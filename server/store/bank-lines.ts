@@ -6,7 +6,7 @@ import {
   type LineOutcome,
   type LineReason,
   type LineRecord,
-} from '../domain/bank-line.ts';
+} from '../domain/record/bank-line.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { insertRows } from './rows.ts';

@@ -1,5 +1,5 @@
 // How merchants' pages look: a row per merchant that has said something, and its logo apart.
-import type { Branding, Logo, LogoType } from '../domain/branding.ts';
+import type { Branding, Logo, LogoType } from '../domain/merchant/branding.ts';
 import { type Queryable, timestamp } from './database.ts';
 
 export type MerchantBranding = { merchant_id: string; branding: Branding };

@@ -1,6 +1,6 @@
 // Deliveries that are due: found by merchant and endpoint without reading what waits for others,
 // leased to one process, and moved out of the way if their endpoint does not answer.
-import type { Endpoint } from '../domain/delivery-places.ts';
+import type { Endpoint } from '../domain/callback/delivery-places.ts';
 import type { Queryable } from './database.ts';
 import type { DeliveryKey } from './deliveries.ts';
 

@@ -1,6 +1,7 @@
 // Customers of merchants that limit them: who opened what in the last day, locked per customer.
-import type { Trade } from '../domain/trade.ts';
-import { type ClientPayin, clientKey } from '../domain/world.ts';
+
+import { type ClientPayin, clientKey } from '../domain/batch/world.ts';
+import type { Trade } from '../domain/record/trade.ts';
 import { type Transaction, timestamp } from './database.ts';
 import { insertRows } from './rows.ts';
 

@@ -1,10 +1,11 @@
 // The one writer: every change to money or trades is written here, set-based, whole or not at all.
-import type { LineOutcome } from '../domain/bank-line.ts';
-import type { Change, UtrClaim } from '../domain/decision.ts';
-import type { EntryDraft } from '../domain/ledger.ts';
-import type { AccountDay, Reservation } from '../domain/receiving-account.ts';
-import type { Trade } from '../domain/trade.ts';
-import { slotKey, type World } from '../domain/world.ts';
+
+import type { Change, UtrClaim } from '../domain/batch/decision.ts';
+import { slotKey, type World } from '../domain/batch/world.ts';
+import type { EntryDraft } from '../domain/ledger/ledger.ts';
+import type { LineOutcome } from '../domain/record/bank-line.ts';
+import type { AccountDay, Reservation } from '../domain/record/receiving-account.ts';
+import type { Trade } from '../domain/record/trade.ts';
 import { addAccountDays, type Shard } from './account-days.ts';
 import { addHabits } from './account-habits.ts';
 import { insertAdjustments } from './adjustments.ts';

@@ -5,7 +5,7 @@ import {
   decideMode,
   type ServiceMode,
   wrongDatabase,
-} from '../domain/service-mode.ts';
+} from '../domain/service/service-mode.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Queryable } from './database.ts';
 import { inTransaction } from './migrate.ts';

@@ -1,6 +1,6 @@
 // Events as merchants and operators read them, and how a standing is kept in an event's row.
-import type { TradeEvent } from '../domain/decision.ts';
-import type { Act, Actor, TradeStanding } from '../domain/trade.ts';
+import type { TradeEvent } from '../domain/batch/decision.ts';
+import type { Act, Actor, TradeStanding } from '../domain/record/trade.ts';
 import type { Queryable } from './database.ts';
 
 /** Amounts stay inside 2^53 by constraint, so JSON numbers keep them exactly. */

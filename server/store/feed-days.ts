@@ -1,7 +1,7 @@
 // What feeds have given for an account today and in this hour: running counters, one row a day.
-import type { Change } from '../domain/decision.ts';
-import { addFeedLine, type FeedDay, feedDayKey, noFeedDay } from '../domain/feed-bounds.ts';
-import { dayOf } from '../domain/receiving-account.ts';
+import type { Change } from '../domain/batch/decision.ts';
+import { addFeedLine, type FeedDay, feedDayKey, noFeedDay } from '../domain/record/feed-bounds.ts';
+import { dayOf } from '../domain/record/receiving-account.ts';
 import type { Transaction } from './database.ts';
 import { insertRows, plainArray } from './rows.ts';
 

@@ -1,6 +1,6 @@
 // Holds in rows: locked where their pay-in is acted on or they are due, and listed for operators.
-import type { Hold, HoldKey } from '../domain/hold.ts';
-import { holdKey } from '../domain/hold.ts';
+import type { Hold, HoldKey } from '../domain/record/hold.ts';
+import { holdKey } from '../domain/record/hold.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { type Column, insertRows, plainArray, updateRows } from './rows.ts';
 import type { TradeKey } from './trades.ts';

@@ -1,17 +1,18 @@
 // What a batch of commands needs to know: the keys to read and lock, found without a query.
-import type { LineRecord } from '../domain/bank-line.ts';
-import type { Command, ReviewLine } from '../domain/command.ts';
-import { HOUSE_BOOK } from '../domain/ledger.ts';
-import { hasClientLimits } from '../domain/merchant.ts';
-import { capsOf, hasPart } from '../domain/merchant-caps.ts';
+
+import type { Command, ReviewLine } from '../domain/batch/command.ts';
+import type { World } from '../domain/batch/world.ts';
+import { HOUSE_BOOK } from '../domain/ledger/ledger.ts';
+import { capsOf, hasPart } from '../domain/merchant/merchant-caps.ts';
+import type { LineRecord } from '../domain/record/bank-line.ts';
+import { hasClientLimits } from '../domain/record/merchant.ts';
 import {
   hasDailyLimit,
   MAX_SHIFT_CENTS,
   type ReceivingAccount,
-} from '../domain/receiving-account.ts';
-import { referencesInText } from '../domain/reference.ts';
-import { settlementOrderId } from '../domain/settlement-approval.ts';
-import type { World } from '../domain/world.ts';
+} from '../domain/record/receiving-account.ts';
+import { settlementOrderId } from '../domain/settlement/settlement-approval.ts';
+import { referencesInText } from '../domain/values/reference.ts';
 import type { ClientKey } from './clients.ts';
 import { amountOf, isChoosing } from './narrow-accounts.ts';
 import { mayTakeBack, takenLines } from './read-review.ts';

@@ -1,5 +1,5 @@
 // Reading the ledger for people and for the proof: accounts, entries, books.
-import type { Entry } from '../domain/ledger.ts';
+import type { Entry } from '../domain/ledger/ledger.ts';
 import type { Queryable } from './database.ts';
 import type { BalanceRow } from './ledger.ts';
 

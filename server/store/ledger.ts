@@ -8,7 +8,7 @@ import {
   type Entry,
   type EntryDraft,
   balances as entryBalances,
-} from '../domain/ledger.ts';
+} from '../domain/ledger/ledger.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { insertRows, plainArray } from './rows.ts';
 

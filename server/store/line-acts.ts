@@ -1,6 +1,6 @@
 // What people did with bank lines: who, when and why.
-import type { LineActRecord } from '../domain/bank-line.ts';
-import type { Actor } from '../domain/trade.ts';
+import type { LineActRecord } from '../domain/record/bank-line.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 import type { TradeKey } from './trades.ts';

@@ -1,5 +1,5 @@
 // What open pages need to know of their trades, asked for all of a process's pages at once.
-import type { State, Trade } from '../domain/trade.ts';
+import type { State, Trade } from '../domain/record/trade.ts';
 import type { Queryable } from './database.ts';
 import { plainArray } from './rows.ts';
 import type { TradeKey } from './trades.ts';

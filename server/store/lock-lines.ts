@@ -1,6 +1,6 @@
 // Locking the bank lines that a batch may move: all by one statement and in the order of their ids,
 // so that two batches never wait for each other crosswise.
-import type { BankLine, LineRecord } from '../domain/bank-line.ts';
+import type { BankLine, LineRecord } from '../domain/record/bank-line.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 import type { Queryable } from './database.ts';
 import type { Cipher } from './encryption.ts';

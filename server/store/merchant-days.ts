@@ -1,7 +1,7 @@
 // What each merchant has of the day of receiving accounts with a daily limit, and how many of its
 // pay-ins are open: counters kept by the writer.
-import type { Change } from '../domain/decision.ts';
-import type { AccountDay } from '../domain/receiving-account.ts';
+import type { Change } from '../domain/batch/decision.ts';
+import type { AccountDay } from '../domain/record/receiving-account.ts';
 import type { Queryable, Transaction } from './database.ts';
 
 export type MerchantDay = AccountDay & { merchant_id: string };

@@ -1,8 +1,14 @@
 // Merchants, their tariffs and callback settings, and the rates: what operators set and every
 // request needs.
-import type { Decimal } from '../domain/decimal.ts';
-import { formatDecimal } from '../domain/decimal.ts';
-import { DEFAULT_SETTINGS, type Merchant, type Rate, type Tariff } from '../domain/merchant.ts';
+
+import {
+  DEFAULT_SETTINGS,
+  type Merchant,
+  type Rate,
+  type Tariff,
+} from '../domain/record/merchant.ts';
+import type { Decimal } from '../domain/values/decimal.ts';
+import { formatDecimal } from '../domain/values/decimal.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { endpointPlace, openText, sealText } from './sealed-text.ts';

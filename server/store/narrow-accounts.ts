@@ -1,9 +1,9 @@
 // Which receiving accounts are looked at for a pay-in: the least used, and all of them only where
 // its amount is taken there. Most amounts are free nearly everywhere, and to ask for each account
 // cost more than any other statement of a create.
-import type { AssignAccount, Command, CreatePayin } from '../domain/command.ts';
-import { isActive, type ReceivingAccount } from '../domain/receiving-account.ts';
-import { isTaken, slotKey, type World } from '../domain/world.ts';
+import type { AssignAccount, Command, CreatePayin } from '../domain/batch/command.ts';
+import { isTaken, slotKey, type World } from '../domain/batch/world.ts';
+import { isActive, type ReceivingAccount } from '../domain/record/receiving-account.ts';
 import type { Crowding } from './account-crowding.ts';
 import type { Ranking } from './account-ranking.ts';
 

@@ -1,11 +1,12 @@
 // Which pay-ins of an amount are looked at for a bank line: all of them, or where it names one that
 // fits, that one alone. Else lines of one amount keep each other waiting for locks on pay-ins that
 // neither of them is about.
-import type { BankLine } from '../domain/bank-line.ts';
-import type { UtrClaim } from '../domain/decision.ts';
-import type { Reservation } from '../domain/receiving-account.ts';
-import { referencesInText } from '../domain/reference.ts';
-import { slotKey } from '../domain/world.ts';
+
+import type { UtrClaim } from '../domain/batch/decision.ts';
+import { slotKey } from '../domain/batch/world.ts';
+import type { BankLine } from '../domain/record/bank-line.ts';
+import type { Reservation } from '../domain/record/receiving-account.ts';
+import { referencesInText } from '../domain/values/reference.ts';
 
 export type NarrowedSlots = {
   /** Those that are looked at. */

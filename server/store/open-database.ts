@@ -1,6 +1,6 @@
 // Which PostgreSQL the service uses: the embedded one, or the one that DATABASE_URL names; both
 // migrated.
-import type { ServiceMode } from '../domain/service-mode.ts';
+import type { ServiceMode } from '../domain/service/service-mode.ts';
 import { type Database, openDatabase } from './database.ts';
 import { startEmbedded } from './embedded/supervisor.ts';
 import { prepareDatabase } from './prepare-database.ts';

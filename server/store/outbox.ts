@@ -1,7 +1,7 @@
 // The outbox: events get the next numbers of their merchant, and the deliveries that follow from
 // them, in the transaction of the change.
-import type { TradeEvent } from '../domain/decision.ts';
-import { originOf } from '../domain/web-address.ts';
+import type { TradeEvent } from '../domain/batch/decision.ts';
+import { originOf } from '../domain/values/web-address.ts';
 import type { Transaction } from './database.ts';
 import { standingText } from './events.ts';
 import { type Column, insertRows, plainArray } from './rows.ts';

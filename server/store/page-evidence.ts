@@ -1,8 +1,8 @@
 // What payers did on the page beside the trade's own acts: said that they paid, tried UTRs, sent
 // receipts.
 
-import type { ReceiptType } from '../domain/receipt/content.ts';
-import type { State } from '../domain/trade.ts';
+import type { State } from '../domain/record/trade.ts';
+import type { ReceiptType } from '../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { TradeKey } from './trades.ts';
 

@@ -1,8 +1,9 @@
 // Attempts to send pay-outs: read for every pay-out that is locked, found by what bank lines name.
-import type { BankLine } from '../domain/bank-line.ts';
-import { idsOfLine, MOST_UNSEEN } from '../domain/match-payout.ts';
-import type { PayoutAttempt } from '../domain/payout-attempt.ts';
-import { SIMULATED_FAULTS } from '../domain/simulated-bank.ts';
+
+import { idsOfLine, MOST_UNSEEN } from '../domain/matching/match-payout.ts';
+import { SIMULATED_FAULTS } from '../domain/payout/simulated-bank.ts';
+import type { BankLine } from '../domain/record/bank-line.ts';
+import type { PayoutAttempt } from '../domain/record/payout-attempt.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { type Column, insertRows, plainArray, updateRows } from './rows.ts';
 import type { TradeKey } from './trades.ts';

@@ -1,6 +1,11 @@
 // Batches of pay-outs: their rows, what became of their attempts, and the files that were handed
 // out.
-import type { AttemptState, Debtor, PayoutBatch, RailName } from '../domain/payout-attempt.ts';
+import type {
+  AttemptState,
+  Debtor,
+  PayoutBatch,
+  RailName,
+} from '../domain/record/payout-attempt.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 

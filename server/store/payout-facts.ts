@@ -1,7 +1,7 @@
 // What commands about sending pay-outs rest on: their batches, locked first, and the attempts of
 // every pay-out that is locked. Other batches of commands send none of it.
-import type { Command } from '../domain/command.ts';
-import { putAttempt, type World } from '../domain/world.ts';
+import type { Command } from '../domain/batch/command.ts';
+import { putAttempt, type World } from '../domain/batch/world.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { readAttempts, readPending } from './payout-attempts.ts';

@@ -1,5 +1,5 @@
 // The queue of pay-outs: those that nobody has taken yet, over all merchants.
-import type { Trade } from '../domain/trade.ts';
+import type { Trade } from '../domain/record/trade.ts';
 import type { Queryable } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { readTrades, type TradeKey } from './trades.ts';

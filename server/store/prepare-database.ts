@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { ServiceMode } from '../domain/service-mode.ts';
+import type { ServiceMode } from '../domain/service/service-mode.ts';
 import { StartupError } from '../startup-error.ts';
 import { openDatabase } from './database.ts';
 import { settleMode } from './database-mode.ts';

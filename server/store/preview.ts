@@ -1,12 +1,12 @@
 // What would become of bank lines: decided as in a batch, on the same facts, and nothing of it
 // written.
 
-import type { LineOutcome, LineRecord } from '../domain/bank-line.ts';
-import type { TakeLine } from '../domain/command.ts';
+import type { TakeLine } from '../domain/batch/command.ts';
+import type { Change } from '../domain/batch/decision.ts';
+import { lineKey, putLine, putTrade, type World } from '../domain/batch/world.ts';
 import { decideAll } from '../domain/decide.ts';
-import type { Change } from '../domain/decision.ts';
-import type { Trade } from '../domain/trade.ts';
-import { lineKey, putLine, putTrade, type World } from '../domain/world.ts';
+import type { LineOutcome, LineRecord } from '../domain/record/bank-line.ts';
+import type { Trade } from '../domain/record/trade.ts';
 import { readFacts } from './read-facts.ts';
 import { LONG_WORK } from './statement-limits.ts';
 import type { Answer, BatchOptions, Store } from './store.ts';

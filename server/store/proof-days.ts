@@ -1,7 +1,7 @@
 // What a receiving account's day rests on: balances of statements, lines, what the ledger moved,
 // and trades that no line shows; and the closings of days.
-import type { DayFacts, DayLine, DayTrade } from '../domain/account-day-proof.ts';
-import type { Actor } from '../domain/trade.ts';
+import type { DayFacts, DayLine, DayTrade } from '../domain/proof/account-day-proof.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import { type Queryable, timestamp } from './database.ts';
 
 /** A day's span: lines with a time are of the account's own zone, those with a day only of UTC. */

@@ -1,6 +1,6 @@
 // Reading all entries of all books for the proof: in order, a few thousand at a time, the next
 // while the last are being looked at.
-import type { Entry } from '../domain/ledger.ts';
+import type { Entry } from '../domain/ledger/ledger.ts';
 import type { Queryable } from './database.ts';
 
 /** Arrays and the time as plain texts, which cost both sides much less than the driver's forms. */

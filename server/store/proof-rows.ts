@@ -1,6 +1,6 @@
 // Signed proofs and their keys in rows.
-import type { BookHead } from '../domain/ledger.ts';
-import { PART_LEAVES } from '../domain/proof-tree.ts';
+import type { BookHead } from '../domain/ledger/ledger.ts';
+import { PART_LEAVES } from '../domain/proof/proof-tree.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { insertRows } from './rows.ts';

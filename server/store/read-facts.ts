@@ -1,12 +1,12 @@
 // Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
 // order.
-import { merchantDayKey } from '../domain/account-days.ts';
-import type { Command } from '../domain/command.ts';
-import { feedDayKey } from '../domain/feed-bounds.ts';
-import { type HoldTerms, holdKey } from '../domain/hold.ts';
-import { accountKey, type BookHead } from '../domain/ledger.ts';
-import { dayOf, hasDailyLimit, type ReceivingAccount } from '../domain/receiving-account.ts';
-import { emptyWorld, putReservation, putTrade, type World } from '../domain/world.ts';
+import { merchantDayKey } from '../domain/batch/account-days.ts';
+import type { Command } from '../domain/batch/command.ts';
+import { emptyWorld, putReservation, putTrade, type World } from '../domain/batch/world.ts';
+import { accountKey, type BookHead } from '../domain/ledger/ledger.ts';
+import { feedDayKey } from '../domain/record/feed-bounds.ts';
+import { type HoldTerms, holdKey } from '../domain/record/hold.ts';
+import { dayOf, hasDailyLimit, type ReceivingAccount } from '../domain/record/receiving-account.ts';
 import { readHabits } from './account-habits.ts';
 import type { AccountUse } from './account-use.ts';
 import { readAdjustments } from './adjustments.ts';

@@ -1,8 +1,9 @@
 // What decisions about bank lines and refunds rest on, read only where a batch has such commands.
-import type { BankLine } from '../domain/bank-line.ts';
-import type { Command, ReviewLine } from '../domain/command.ts';
-import { idsOfLine } from '../domain/match-payout.ts';
-import { putLine, type World } from '../domain/world.ts';
+
+import type { Command, ReviewLine } from '../domain/batch/command.ts';
+import { putLine, type World } from '../domain/batch/world.ts';
+import { idsOfLine } from '../domain/matching/match-payout.ts';
+import type { BankLine } from '../domain/record/bank-line.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { readLineActs, readReturnActs } from './line-acts.ts';

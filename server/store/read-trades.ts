@@ -1,7 +1,7 @@
 // Reading the bank lines and trades of a batch: lines are locked first, then everything that they
 // or the commands point at.
-import type { Command } from '../domain/command.ts';
-import { putLine, putReservation, putTrade, type World } from '../domain/world.ts';
+import type { Command } from '../domain/batch/command.ts';
+import { putLine, putReservation, putTrade, type World } from '../domain/batch/world.ts';
 import { readLinesByKey } from './bank-lines.ts';
 import type { Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';

@@ -1,5 +1,5 @@
 // Payers' receipts: what is known of each, and the sealed files apart from it.
-import type { ReceiptType } from '../domain/receipt/content.ts';
+import type { ReceiptType } from '../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import type { TradeKey } from './trades.ts';

@@ -1,5 +1,5 @@
 // Receiving accounts: the operator's own, their numbers encrypted.
-import type { ReceivingAccount } from '../domain/receiving-account.ts';
+import type { ReceivingAccount } from '../domain/record/receiving-account.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 

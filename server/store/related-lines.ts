@@ -1,6 +1,6 @@
 // Bank lines that hang together: the parts of one that was split, those that undo each other, and
 // pairs that crossed on their way in.
-import type { LineRecord } from '../domain/bank-line.ts';
+import type { LineRecord } from '../domain/record/bank-line.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 import type { Queryable } from './database.ts';
 import type { Cipher } from './encryption.ts';

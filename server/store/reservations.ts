@@ -1,7 +1,7 @@
 // Reservations of receiving accounts and amounts.
-import { MOST_CANDIDATES } from '../domain/find-payin.ts';
-import type { Reservation } from '../domain/receiving-account.ts';
-import { referenceOf } from '../domain/reference.ts';
+import { MOST_CANDIDATES } from '../domain/matching/find-payin.ts';
+import type { Reservation } from '../domain/record/receiving-account.ts';
+import { referenceOf } from '../domain/values/reference.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { insertRows, plainArray } from './rows.ts';
 

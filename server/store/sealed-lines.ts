@@ -1,6 +1,6 @@
 // What a bank line tells of people, sealed in one piece; and the lines of earlier versions, in
 // which it stood readable.
-import type { BankLine } from '../domain/bank-line.ts';
+import type { BankLine } from '../domain/record/bank-line.ts';
 import type { Database, Transaction } from './database.ts';
 import type { Cipher } from './encryption.ts';
 import { ownedTable } from './owned-table.ts';

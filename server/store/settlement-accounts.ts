@@ -1,5 +1,5 @@
 // Where merchants' settlements are paid to, encrypted as payees are.
-import type { Payee } from '../domain/trade.ts';
+import type { Payee } from '../domain/record/trade.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 

@@ -1,7 +1,8 @@
 // The lines of settlements: entries of a period with their trades, and the frozen lines made of
 // them.
-import type { SettledEntry, SettlementLine } from '../domain/settlement-line.ts';
-import type { Direction } from '../domain/trade.ts';
+
+import type { Direction } from '../domain/record/trade.ts';
+import type { SettledEntry, SettlementLine } from '../domain/settlement/settlement-line.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { type Column, insertRows } from './rows.ts';
 import { decimalOf } from './trade-rows.ts';

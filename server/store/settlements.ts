@@ -1,7 +1,7 @@
 // Settlements in rows: the statements, read and locked, and how they move.
-import type { SettlementMove } from '../domain/decision.ts';
-import type { Settlement, SettlementState } from '../domain/settlement-record.ts';
-import type { SettlementsBefore } from '../domain/settlement-statement.ts';
+import type { SettlementMove } from '../domain/batch/decision.ts';
+import type { Settlement, SettlementState } from '../domain/record/settlement-record.ts';
+import type { SettlementsBefore } from '../domain/settlement/settlement-statement.ts';
 import { type Queryable, type Transaction, timestamp } from './database.ts';
 import { type Column, insertRows, plainArray, updateRows } from './rows.ts';
 

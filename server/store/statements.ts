@@ -1,5 +1,5 @@
 // The statements that brought bank lines, and the balances that they name.
-import type { Actor } from '../domain/trade.ts';
+import type { Actor } from '../domain/record/trade.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 

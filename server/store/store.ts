@@ -1,12 +1,12 @@
 // The store as the use cases see it: which database a merchant's things are in, the cipher, and the
 // batch's transaction.
-import type { Command } from '../domain/command.ts';
+import type { Command } from '../domain/batch/command.ts';
+import type { Result } from '../domain/batch/decision.ts';
+import { FactsMissing } from '../domain/batch/world.ts';
 import { decideAll } from '../domain/decide.ts';
-import type { Result } from '../domain/decision.ts';
-import type { HoldTerms } from '../domain/hold.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import type { Trade } from '../domain/trade.ts';
-import { FactsMissing } from '../domain/world.ts';
+import type { HoldTerms } from '../domain/record/hold.ts';
+import type { Trade } from '../domain/record/trade.ts';
+import type { Refusal } from '../domain/service/refusal.ts';
 import type { Shard } from './account-days.ts';
 import { type AccountUse, createAccountUse } from './account-use.ts';
 import { type BatchClock, createBatchClock } from './batch-clock.ts';

@@ -1,8 +1,9 @@
 // API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
-import type { Scope } from '../domain/api-token.ts';
-import { FEED_DEFAULTS } from '../domain/feed-bounds.ts';
-import type { ServiceMode } from '../domain/service-mode.ts';
-import type { ApiToken } from '../domain/token.ts';
+
+import { FEED_DEFAULTS } from '../domain/record/feed-bounds.ts';
+import type { Scope } from '../domain/service/api-token.ts';
+import type { ServiceMode } from '../domain/service/service-mode.ts';
+import type { ApiToken } from '../domain/service/token.ts';
 import { type Queryable, timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';
 

@@ -1,6 +1,7 @@
 // How a trade stands in its row: the columns, and the way from a row back to the record.
-import { type Decimal, formatDecimal, parseDecimal } from '../domain/decimal.ts';
-import type { Payee, Trade } from '../domain/trade.ts';
+
+import type { Payee, Trade } from '../domain/record/trade.ts';
+import { type Decimal, formatDecimal, parseDecimal } from '../domain/values/decimal.ts';
 import type { Cipher } from './encryption.ts';
 import type { Column } from './rows.ts';
 import { callbackPlace, openText, returnPlace, sealText } from './sealed-text.ts';

@@ -1,5 +1,5 @@
 // Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
-import type { Direction, State, Trade } from '../domain/trade.ts';
+import type { Direction, State, Trade } from '../domain/record/trade.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { timestamp } from './database.ts';
 import type { Cipher } from './encryption.ts';

@@ -1,5 +1,5 @@
 // UTR claims: which open pay-ins say that a transfer is theirs.
-import type { UtrClaim } from '../domain/decision.ts';
+import type { UtrClaim } from '../domain/batch/decision.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { insertRows } from './rows.ts';
 

@@ -10,7 +10,7 @@ import {
   getAccountDay,
   listAccountDays,
 } from '../../server/app/proofs/account-days.ts';
-import { dayOf } from '../../server/domain/day.ts';
+import { dayOf } from '../../server/domain/values/day.ts';
 import {
   accepted,
   makeMerchant,

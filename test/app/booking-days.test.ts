@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { importStatement } from '../../server/app/import-statement.ts';
 import { takeBankLines } from '../../server/app/take-bank-lines.ts';
-import { bookingDayProblem } from '../../server/domain/booking-day.ts';
+import { bookingDayProblem } from '../../server/domain/values/booking-day.ts';
 import {
   accepted,
   OPERATOR,

@@ -16,8 +16,8 @@ import {
 } from '../../server/app/settlements/decide-settlement.ts';
 import { releaseDueHolds } from '../../server/app/settlements/holds.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import type { LineAct } from '../../server/domain/bank-line.ts';
-import type { TradeAct } from '../../server/domain/command.ts';
+import type { TradeAct } from '../../server/domain/batch/command.ts';
+import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import {
   accepted,
   OPERATOR,

@@ -7,7 +7,7 @@ import { listDeliveries, resendDelivery } from '../../server/app/list-deliveries
 import { updateMerchant } from '../../server/app/merchants.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
-import { originOf } from '../../server/domain/web-address.ts';
+import { originOf } from '../../server/domain/values/web-address.ts';
 import {
   accepted,
   OPERATOR,

@@ -6,7 +6,7 @@ import { createSignatureCleaner } from '../../server/app/clean-signatures.ts';
 import { createStrayExpiry } from '../../server/app/expire-strays.ts';
 import { createClockFollower } from '../../server/app/follow-clock.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import { type DatabaseClock, takeOverClock } from '../support/database-clock.ts';
 import { makeMerchant, openTestApp, type TestApp } from '../support/test-app.ts';
 import * as callbacks from './delivery-scene.ts';

@@ -10,8 +10,8 @@ import { newId } from '../../server/app/ids.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { NO_DETAILS } from '../../server/domain/bank-line.ts';
-import type { Command, TradeAct } from '../../server/domain/command.ts';
+import type { Command, TradeAct } from '../../server/domain/batch/command.ts';
+import { NO_DETAILS } from '../../server/domain/record/bank-line.ts';
 import { isOutage } from '../../server/store/outage.ts';
 import { wireValue } from '../../server/store/wire-value.ts';
 import {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { referenceOf } from '../../server/domain/reference.ts';
+import { referenceOf } from '../../server/domain/values/reference.ts';
 import { makeMerchant, openTestApp, type TestApp } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 

@@ -7,7 +7,7 @@ import { createRefund } from '../../server/app/create-refund.ts';
 import { getCurrencies, putCurrencies } from '../../server/app/currencies.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { publishedLimits } from '../../server/app/publish.ts';
-import { CURRENCIES } from '../../server/domain/currency.ts';
+import { CURRENCIES } from '../../server/domain/values/currency.ts';
 import {
   accepted,
   makeMerchant,

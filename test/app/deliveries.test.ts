@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { RETRY_DELAYS_MS } from '../../server/domain/retry.ts';
+import { RETRY_DELAYS_MS } from '../../server/domain/callback/retry.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../support/test-app.ts';
 import * as callbacks from './delivery-scene.ts';
 import * as scene from './scene.ts';

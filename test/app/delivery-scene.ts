@@ -7,7 +7,7 @@ import { type Claim, claimDeliveries } from '../../server/app/claim-deliveries.t
 import type { ClaimedDelivery } from '../../server/app/deliver.ts';
 import { listDeliveries } from '../../server/app/list-deliveries.ts';
 import { type AttemptResult, createAttemptRecorder } from '../../server/app/record-attempts.ts';
-import { DELIVERY_QUEUES } from '../../server/domain/delivery-places.ts';
+import { DELIVERY_QUEUES } from '../../server/domain/callback/delivery-places.ts';
 import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { guessStatement } from '../../server/app/guess-statement.ts';
-import { utrInText } from '../../server/domain/bank-line.ts';
-import { PROFILES } from '../../server/domain/statement-profiles.ts';
+import { utrInText } from '../../server/domain/record/bank-line.ts';
+import { PROFILES } from '../../server/formats/statement/statement-profiles.ts';
 import { accepted } from '../support/test-app.ts';
 import { bytes, only, profileNamed, readFile } from './read-file.ts';
 

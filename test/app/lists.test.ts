@@ -11,7 +11,7 @@ import type { OpenApp } from '../../server/app/open-app.ts';
 import type { Page } from '../../server/app/paging.ts';
 import { listReceivingAccounts } from '../../server/app/receiving-accounts.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
-import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import {
   accepted,
   makeMerchant,

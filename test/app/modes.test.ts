@@ -10,7 +10,7 @@ import { authenticateOperator } from '../../server/app/authenticate-operator.ts'
 import { issueFeedToken } from '../../server/app/feed-tokens.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { issueToken } from '../../server/app/tokens.ts';
-import type { ServiceMode } from '../../server/domain/service-mode.ts';
+import type { ServiceMode } from '../../server/domain/service/service-mode.ts';
 import { StartupError } from '../../server/startup-error.ts';
 import {
   accepted,

@@ -6,7 +6,7 @@ import { pageAttachUtr } from '../../server/app/page-acts.ts';
 import { pageSayPaid } from '../../server/app/page-evidence.ts';
 import { listPaidNotices } from '../../server/app/receipts.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import { accepted, refusedWith } from '../support/test-app.ts';
 import { NUMBER, openPageScene, type PageScene } from './page-scene.ts';
 

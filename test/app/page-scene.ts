@@ -4,7 +4,7 @@ import { createPayin } from '../../server/app/create-payin.ts';
 import { sha256Hex } from '../../server/app/ids.ts';
 import { openPage } from '../../server/app/open-page.ts';
 import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
-import type { PageView } from '../../server/domain/page-view.ts';
+import type { PageView } from '../../server/domain/page/page-view.ts';
 import {
   accepted,
   makeMerchant,

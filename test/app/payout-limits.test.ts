@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPayoutBatch, takeIntoBatch } from '../../server/app/rails/make-batch.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { MOST_IN_PAYOUT_BATCH } from '../../server/domain/payout-batch.ts';
+import { MOST_IN_PAYOUT_BATCH } from '../../server/domain/payout/payout-batch.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../support/test-app.ts';
 import * as on from './payout-scene.ts';
 import * as scene from './scene.ts';

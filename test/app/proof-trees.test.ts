@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { sha256Hex } from '../../server/app/ids.ts';
 import { createProofTrees } from '../../server/app/proofs/proof-trees.ts';
-import { PART_LEAVES, treeLevels, treePath } from '../../server/domain/proof-tree.ts';
+import { PART_LEAVES, treeLevels, treePath } from '../../server/domain/proof/proof-tree.ts';
 import type { Queryable } from '../../server/store/database.ts';
 
 const HASH_BYTES = 32;

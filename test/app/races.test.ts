@@ -9,7 +9,7 @@ import { getTrade } from '../../server/app/find-trade.ts';
 import { balanceOfMerchant } from '../../server/app/get-balance.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import type { TradeAct } from '../../server/domain/command.ts';
+import type { TradeAct } from '../../server/domain/batch/command.ts';
 import {
   accepted,
   makeMerchant,

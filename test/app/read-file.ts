@@ -3,9 +3,9 @@ import type { Collected, FindAccount } from '../../server/app/statement/collect-
 import { rowsOf } from '../../server/app/statement/packed-rows.ts';
 import { readStatement } from '../../server/app/statement/read-statement.ts';
 import type { StatementBody } from '../../server/app/statement/statement-bytes.ts';
-import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
-import type { StatementProfile } from '../../server/domain/statement-profile.ts';
-import { PROFILES } from '../../server/domain/statement-profiles.ts';
+import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
+import type { StatementProfile } from '../../server/formats/statement/statement-profile.ts';
+import { PROFILES } from '../../server/formats/statement/statement-profiles.ts';
 import { accountWith } from '../support/domain-commands.ts';
 
 export function profileNamed(name: string): StatementProfile {

@@ -12,7 +12,7 @@ import {
   removeReceipt,
 } from '../../server/app/receipts.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import { bomb, PHONE_JPEG, pdf, png, pngHeader, SECRET } from '../support/receipt-files.ts';
 import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../support/test-app.ts';
 import { openPageScene, type Page, type PageScene } from './page-scene.ts';

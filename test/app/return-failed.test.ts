@@ -9,8 +9,8 @@ import { listBankLines } from '../../server/app/list-bank-lines.ts';
 import { listSuspense } from '../../server/app/list-suspense.ts';
 import { reviewLine } from '../../server/app/review-line.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import type { LineAct } from '../../server/domain/bank-line.ts';
-import type { TradeAct } from '../../server/domain/command.ts';
+import type { TradeAct } from '../../server/domain/batch/command.ts';
+import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import {
   accepted,
   makeMerchant,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reviewLine } from '../../server/app/review-line.ts';
-import type { LineAct } from '../../server/domain/bank-line.ts';
+import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import {
   accepted,
   OPERATOR,

@@ -14,7 +14,7 @@ import { reviewLine } from '../../server/app/review-line.ts';
 import { takeBankLines } from '../../server/app/take-bank-lines.ts';
 import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import type { LineAct } from '../../server/domain/bank-line.ts';
+import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import {
   accepted,
   makeMerchant,

@@ -8,7 +8,7 @@ import { createPayin } from '../../server/app/create-payin.ts';
 import { createPayout } from '../../server/app/create-payout.ts';
 import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
 import { takeBankLines } from '../../server/app/take-bank-lines.ts';
-import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import type { Transaction } from '../../server/store/database.ts';
 import { accepted, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 

@@ -5,8 +5,8 @@ import { listTrades } from '../../server/app/list-trades.ts';
 import { seedSandbox } from '../../server/app/seed-sandbox.ts';
 import { listSettlements } from '../../server/app/settlements/read-settlements.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { SETTLEMENT_STATES } from '../../server/domain/settlement-record.ts';
-import { STATES } from '../../server/domain/trade.ts';
+import { SETTLEMENT_STATES } from '../../server/domain/record/settlement-record.ts';
+import { STATES } from '../../server/domain/record/trade.ts';
 import { accepted, openTestApp, type TestApp } from '../support/test-app.ts';
 
 let service: TestApp;

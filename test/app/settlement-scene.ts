@@ -13,7 +13,7 @@ import { getSettlement } from '../../server/app/settlements/read-settlements.ts'
 import { putSettlementAccount } from '../../server/app/settlements/settlement-account.ts';
 import type { SettlementBody } from '../../server/app/settlements/settlement-view.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import type { TradeAct } from '../../server/domain/command.ts';
+import type { TradeAct } from '../../server/domain/batch/command.ts';
 import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 import { newNumber, newPayin, sql } from './scene.ts';
 

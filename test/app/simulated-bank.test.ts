@@ -6,7 +6,10 @@ import { exportPayoutBatch } from '../../server/app/rails/export-batch.ts';
 import { createPayoutBatch } from '../../server/app/rails/make-batch.ts';
 import { workRails } from '../../server/app/rails/rails.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { SIMULATED_FAULTS, type SimulatedFault } from '../../server/domain/simulated-bank.ts';
+import {
+  SIMULATED_FAULTS,
+  type SimulatedFault,
+} from '../../server/domain/payout/simulated-bank.ts';
 import {
   accepted,
   OPERATOR,

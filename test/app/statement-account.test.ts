@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFindAccount } from '../../server/app/statement/find-account.ts';
-import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
+import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
 import { bytes, readFile } from './read-file.ts';
 import { ACCOUNTS } from './statement-accounts.ts';
 

@@ -1,5 +1,5 @@
 // Receiving accounts for tests of statements: the ones that the sample files name.
-import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
+import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
 import { accountWith, idOf } from '../support/domain-commands.ts';
 
 const account = (number: string, currency: string, index: number): ReceivingAccount =>

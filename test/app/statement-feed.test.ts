@@ -7,7 +7,7 @@ import { issueFeedToken, listFeedTokens, revokeFeedToken } from '../../server/ap
 import { importStatement } from '../../server/app/import-statement.ts';
 import { listStatements } from '../../server/app/list-statements.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../support/test-app.ts';
 import { camt, makeAccount, testIban } from './statement-scene.ts';
 

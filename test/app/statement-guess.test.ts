@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { guessStatement } from '../../server/app/guess-statement.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
-import { mappingOf, mappingProfile } from '../../server/domain/statement-mapping.ts';
-import { PROFILES } from '../../server/domain/statement-profiles.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
+import { mappingOf, mappingProfile } from '../../server/formats/statement/statement-mapping.ts';
+import { PROFILES } from '../../server/formats/statement/statement-profiles.ts';
 import { accepted } from '../support/test-app.ts';
 import { bytes, only, readFile } from './read-file.ts';
 

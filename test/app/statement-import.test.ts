@@ -13,7 +13,7 @@ import { listBankLines } from '../../server/app/list-bank-lines.ts';
 import { listStatements } from '../../server/app/list-statements.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import {
   accepted,
   makeMerchant,

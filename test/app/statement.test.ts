@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { STATEMENT_MAX_ROWS } from '../../server/app/statement/collect-parts.ts';
 import type { StatementBody } from '../../server/app/statement/statement-bytes.ts';
-import type { StatementProfile } from '../../server/domain/statement-profile.ts';
+import type { StatementProfile } from '../../server/formats/statement/statement-profile.ts';
 import { bytes, inPieces, only, profileNamed as profile, readFile } from './read-file.ts';
 
 /** The fields that every layout has. */

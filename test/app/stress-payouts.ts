@@ -2,7 +2,7 @@
 // any line and any trade hardly ever fit.
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { reviewLine } from '../../server/app/review-line.ts';
-import type { LineAct } from '../../server/domain/bank-line.ts';
+import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import { OPERATOR, raw } from '../support/test-app.ts';
 import * as scene from './scene.ts';
 import { pick, type Roll, trades, utrOf } from './stress-tools.ts';

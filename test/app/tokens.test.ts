@@ -12,7 +12,7 @@ import { authenticateOperator } from '../../server/app/authenticate-operator.ts'
 import type { Caller } from '../../server/app/caller.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { issueToken, listTokens, revokeToken } from '../../server/app/tokens.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import {
   accepted,
   makeMerchant,

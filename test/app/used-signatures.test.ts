@@ -8,7 +8,7 @@ import type { Caller } from '../../server/app/caller.ts';
 import { createSignatureCleaner } from '../../server/app/clean-signatures.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { issueToken } from '../../server/app/tokens.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import {
   accepted,
   makeMerchant,

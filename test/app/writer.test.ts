@@ -6,8 +6,8 @@ import pg from 'pg';
 import { createLanes, type Writer } from '../../server/app/lanes.ts';
 import { plainAct } from '../../server/app/plain-act.ts';
 import { createWriter } from '../../server/app/writer.ts';
-import type { Command } from '../../server/domain/command.ts';
-import { refuse } from '../../server/domain/refusal.ts';
+import type { Command } from '../../server/domain/batch/command.ts';
+import { refuse } from '../../server/domain/service/refusal.ts';
 import { isOutage } from '../../server/store/outage.ts';
 import type { Answer } from '../../server/store/store.ts';
 

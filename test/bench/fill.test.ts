@@ -11,7 +11,7 @@ import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { referenceOf } from '../../server/domain/reference.ts';
+import { referenceOf } from '../../server/domain/values/reference.ts';
 import { readEvents } from '../../server/store/events.ts';
 import { listTrades, readTrades } from '../../server/store/trades.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readPain001 } from '../../server/domain/pain001-read.ts';
+import { readPain001 } from '../../server/formats/payout-file/pain001-read.ts';
 import { newPayouts, openShop, report, stateOf, tx } from '../app/payout-scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LINE_STATUSES } from '../../server/domain/bank-line.ts';
+import type { Change } from '../../server/domain/batch/decision.ts';
+import { emptyWorld } from '../../server/domain/batch/world.ts';
 import { decide, decideAll } from '../../server/domain/decide.ts';
-import type { Change } from '../../server/domain/decision.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
-import { emptyWorld } from '../../server/domain/world.ts';
+import { LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import { checkBooks, checkLines } from '../support/domain-books.ts';
 import {
   adjust,

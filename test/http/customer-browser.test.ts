@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { refuse } from '../../server/domain/refusal.ts';
+import { refuse } from '../../server/domain/service/refusal.ts';
 import { PAGE_VIEWS, PAYIN } from '../pages/page-views.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { axeFindings, type Visit, type VisitOptions, visitPage } from '../support/page-visit.ts';

@@ -1,7 +1,7 @@
 // The real routes of the payment page over trades that a test holds in its hand.
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { PageView } from '../../server/domain/page-view.ts';
-import { type Refusal, refuse } from '../../server/domain/refusal.ts';
+import type { PageView } from '../../server/domain/page/page-view.ts';
+import { type Refusal, refuse } from '../../server/domain/service/refusal.ts';
 import {
   createLiveStreams,
   type LiveStreams,

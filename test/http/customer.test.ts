@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { refuse } from '../../server/domain/refusal.ts';
+import { refuse } from '../../server/domain/service/refusal.ts';
 import { PAGE_VIEWS, PAYIN } from '../pages/page-views.ts';
 import { Outage, pageServer } from './customer-page-server.ts';
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { REFUSAL_CODES } from '../../server/domain/refusal.ts';
+import { REFUSAL_CODES } from '../../server/domain/service/refusal.ts';
 import { documents } from '../../server/http/docs/library.ts';
 import { renderMarkdown } from '../../server/http/docs/render-markdown.ts';
 import { renderOpenApi } from '../../server/http/openapi/render-openapi.ts';

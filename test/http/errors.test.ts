@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Fastify from 'fastify';
-import { REFUSAL_CODES, refuse } from '../../server/domain/refusal.ts';
+import { REFUSAL_CODES, refuse } from '../../server/domain/service/refusal.ts';
 import { errorDocument } from '../../server/http/docs/error-document.ts';
 import { ERROR_CATALOGUE } from '../../server/http/error-catalogue.ts';
 import { ErrorSchema } from '../../server/http/error-schema.ts';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import { parseJson } from '../../server/http/json-body.ts';
 import { JSON_MAX_DEPTH, scanJson } from '../../server/http/json-scanner.ts';
 import { plainJson } from '../../server/http/plain-json.ts';

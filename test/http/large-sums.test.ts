@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { actOnTrade } from '../../server/app/act-on-trade.ts';
 import { putRates } from '../../server/app/tariffs.ts';
 import { verifyBooks } from '../../server/app/verify-books.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import * as scenery from '../app/scene.ts';
 import { settling } from '../app/settlement-scene.ts';
 import { accepted, OPERATOR, OPERATOR_TOKEN, raw } from '../support/test-app.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import jsqr from 'jsqr';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { PageView } from '../../server/domain/page-view.ts';
+import type { PageView } from '../../server/domain/page/page-view.ts';
 import { PAGE_VIEWS, PAYIN } from '../pages/page-views.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { visitPage } from '../support/page-visit.ts';

@@ -1,7 +1,7 @@
 // The pictures of the payment page that the guide shows: which facts, on which screen, how far.
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { NO_BRANDING, pageBranding } from '../../server/domain/branding.ts';
-import type { PageView } from '../../server/domain/page-view.ts';
+import { NO_BRANDING, pageBranding } from '../../server/domain/merchant/branding.ts';
+import type { PageView } from '../../server/domain/page/page-view.ts';
 import { PAGE_VIEWS, PAYIN } from '../pages/page-views.ts';
 
 export type Scene = {

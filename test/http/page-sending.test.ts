@@ -4,7 +4,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { refuse } from '../../server/domain/refusal.ts';
+import { refuse } from '../../server/domain/service/refusal.ts';
 import { errorPage } from '../../server/pages/error-page.ts';
 import { ENGLISH } from '../../server/pages/texts/english.ts';
 import { PAYIN } from '../pages/page-views.ts';

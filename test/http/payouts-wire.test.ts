@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readPain001 } from '../../server/domain/pain001-read.ts';
+import { readPain001 } from '../../server/formats/payout-file/pain001-read.ts';
 import { itemOf, newPayout, newPayouts, openShop, report, tx } from '../app/payout-scene.ts';
 import { createScript } from './operator-script.ts';
 import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
-import { refuse } from '../../server/domain/refusal.ts';
+import { refuse } from '../../server/domain/service/refusal.ts';
 import type { PageActs } from '../../server/http/customer/page-acts.ts';
 import type { PageRenderer } from '../../server/http/customer/page-renderer.ts';
 import { takeReceipts } from '../../server/http/customer/receipt-route.ts';

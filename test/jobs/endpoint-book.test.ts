@@ -1,7 +1,7 @@
 // What a process keeps of endpoints: their room, who has recovered, and what waits too long.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NONE_TAKEN, type Placed } from '../../server/domain/delivery-places.ts';
+import { NONE_TAKEN, type Placed } from '../../server/domain/callback/delivery-places.ts';
 import { createEndpointBook } from '../../server/jobs/endpoint-book.ts';
 import { createWaitingRoom } from '../../server/jobs/waiting-room.ts';
 

@@ -1,6 +1,6 @@
 // Facts for every state that a customer's page can show, one named case each.
-import { NO_BRANDING, pageBranding } from '../../server/domain/branding.ts';
-import type { PageView } from '../../server/domain/page-view.ts';
+import { NO_BRANDING, pageBranding } from '../../server/domain/merchant/branding.ts';
+import type { PageView } from '../../server/domain/page/page-view.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 15, 9, 30);
 const MINUTE_MS = 60_000;

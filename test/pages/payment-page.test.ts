@@ -2,9 +2,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { PageView } from '../../server/domain/page-view.ts';
-import { REFUSAL_CODES } from '../../server/domain/refusal.ts';
-import { STATE_REASONS, TRANSITIONS } from '../../server/domain/trade.ts';
+import type { PageView } from '../../server/domain/page/page-view.ts';
+import { STATE_REASONS, TRANSITIONS } from '../../server/domain/record/trade.ts';
+import { REFUSAL_CODES } from '../../server/domain/service/refusal.ts';
 import { errorPage } from '../../server/pages/error-page.ts';
 import type { PagePaths, PageProblem } from '../../server/pages/page-context.ts';
 import { paymentPage } from '../../server/pages/payment-page.ts';

@@ -2,7 +2,7 @@
 import type {
   SettlementLineView,
   SettlementView,
-} from '../../server/domain/settlement-document.ts';
+} from '../../server/domain/settlement/settlement-document.ts';
 
 const MERCHANT = '0199a0b1-0000-7000-8000-000000000001';
 const SETTLEMENT = '0199a0b1-0000-7000-8000-0000000000aa';

@@ -4,23 +4,27 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAnswers } from '../../server/app/rails/read-answers.ts';
 import { kindOf } from '../../server/app/statement/detect-format.ts';
-import { utrInText } from '../../server/domain/bank-line.ts';
-import { normaliseIban } from '../../server/domain/iban.ts';
-import { readReceipt } from '../../server/domain/receipt/read-receipt.ts';
-import { referencesInText } from '../../server/domain/reference.ts';
-import { createCamtReader } from '../../server/domain/statement-camt.ts';
-import type { StatementSink } from '../../server/domain/statement-line.ts';
-import { Mt940Reader } from '../../server/domain/statement-mt940.ts';
-import { readMtDetails } from '../../server/domain/statement-mt940-details.ts';
-import { accountNumber, narration, referenceText } from '../../server/domain/statement-wording.ts';
-import { keyProblem } from '../../server/domain/text.ts';
-import { UnreadableStatement } from '../../server/domain/unreadable-statement.ts';
-import { normaliseUpi } from '../../server/domain/upi.ts';
-import { normaliseUtr } from '../../server/domain/utr.ts';
-import { findUtr, UTR_TEXT_MAX_LENGTH } from '../../server/domain/utr-in-text.ts';
-import { labelBefore } from '../../server/domain/utr-labels.ts';
-import { otherNumber, withoutNoise } from '../../server/domain/utr-noise.ts';
+import { utrInText } from '../../server/domain/record/bank-line.ts';
+import { normaliseIban } from '../../server/domain/values/iban.ts';
+import { referencesInText } from '../../server/domain/values/reference.ts';
+import { keyProblem } from '../../server/domain/values/text.ts';
+import { normaliseUpi } from '../../server/domain/values/upi.ts';
+import { normaliseUtr } from '../../server/domain/values/utr.ts';
+import { findUtr, UTR_TEXT_MAX_LENGTH } from '../../server/domain/values/utr-in-text.ts';
+import { labelBefore } from '../../server/domain/values/utr-labels.ts';
+import { otherNumber, withoutNoise } from '../../server/domain/values/utr-noise.ts';
+import { createCamtReader } from '../../server/formats/statement/camt.ts';
+import { Mt940Reader } from '../../server/formats/statement/mt940.ts';
+import { readMtDetails } from '../../server/formats/statement/mt940-details.ts';
+import type { StatementSink } from '../../server/formats/statement/statement-line.ts';
+import {
+  accountNumber,
+  narration,
+  referenceText,
+} from '../../server/formats/statement/statement-wording.ts';
 import { scanJson } from '../../server/http/json-scanner.ts';
+import { readReceipt } from '../../server/lib/picture/read-receipt.ts';
+import { UnreadableStatement } from '../../server/lib/xml/unreadable-statement.ts';
 import { acceptedLanguage } from '../../server/pages/languages.ts';
 
 /** What patterns get lost in: one letter, numbers that never end, beginnings without an end. */

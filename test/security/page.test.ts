@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { payinFields, type Shop } from '../../bench/harness/shop.ts';
-import { LIMITS } from '../../server/domain/limits.ts';
+import { LIMITS } from '../../server/domain/service/limits.ts';
 import {
   type AttackService,
   type Reply,

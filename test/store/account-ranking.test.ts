@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fitsAmount } from '../../server/domain/receiving-account.ts';
+import { fitsAmount } from '../../server/domain/record/receiving-account.ts';
 import { createRanking } from '../../server/store/account-ranking.ts';
 import { accountWith, DAY, idOf, START } from '../support/domain-commands.ts';
 

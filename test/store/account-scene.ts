@@ -2,16 +2,16 @@
 // and what would be chosen if all were looked at.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CreatePayin } from '../../server/domain/command.ts';
+import type { CreatePayin } from '../../server/domain/batch/command.ts';
 import {
   chooseAccount,
   dayOf,
   type ReceivingAccount,
   type Reservation,
-} from '../../server/domain/receiving-account.ts';
-import { referenceOf } from '../../server/domain/reference.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
-import type { Trade } from '../../server/domain/trade.ts';
+} from '../../server/domain/record/receiving-account.ts';
+import type { Trade } from '../../server/domain/record/trade.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
+import { referenceOf } from '../../server/domain/values/reference.ts';
 import { addAccountDays } from '../../server/store/account-days.ts';
 import { insertReservations } from '../../server/store/reservations.ts';
 import { now, runBatch, type Store } from '../../server/store/store.ts';

@@ -2,9 +2,9 @@
 // under lock where a daily limit does.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import type { Change } from '../../server/domain/decision.ts';
-import { dayOf, type ReceivingAccount } from '../../server/domain/receiving-account.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import type { Change } from '../../server/domain/batch/decision.ts';
+import { dayOf, type ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import { addAccountDays, readAccountDays } from '../../server/store/account-days.ts';
 import { type AccountUse, createAccountUse } from '../../server/store/account-use.ts';
 import type { Database, Transaction } from '../../server/store/database.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import fc from 'fast-check';
-import { isRefusal } from '../../server/domain/refusal.ts';
-import type { Trade } from '../../server/domain/trade.ts';
+import type { Trade } from '../../server/domain/record/trade.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import type { Database, Transaction } from '../../server/store/database.ts';
 import { type Answer, now, openStore, type Store } from '../../server/store/store.ts';
 import { merchantWith, payin } from '../support/domain-commands.ts';

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Client } from 'pg';
-import type { ServiceMode } from '../../server/domain/service-mode.ts';
+import type { ServiceMode } from '../../server/domain/service/service-mode.ts';
 import { settleMode } from '../../server/store/database-mode.ts';
 import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { migrate } from '../../server/store/migrate.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Client } from 'pg';
 import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
-import { originOf } from '../../server/domain/web-address.ts';
+import { originOf } from '../../server/domain/values/web-address.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import { scratchFolder, withClient } from './embedded/scratch.ts';
 

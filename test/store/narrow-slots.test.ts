@@ -3,11 +3,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { BankLine } from '../../server/domain/bank-line.ts';
+import {
+  FactsMissing,
+  putReservation,
+  putTrade,
+  type World,
+} from '../../server/domain/batch/world.ts';
 import { decideAll } from '../../server/domain/decide.ts';
-import { referenceOf } from '../../server/domain/reference.ts';
-import type { Trade } from '../../server/domain/trade.ts';
-import { FactsMissing, putReservation, putTrade, type World } from '../../server/domain/world.ts';
+import type { BankLine } from '../../server/domain/record/bank-line.ts';
+import type { Trade } from '../../server/domain/record/trade.ts';
+import { referenceOf } from '../../server/domain/values/reference.ts';
 import { narrowSlots } from '../../server/store/narrow-slots.ts';
 import {
   accountWith,

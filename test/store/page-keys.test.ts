@@ -7,7 +7,7 @@ import { newId } from '../../server/app/ids.ts';
 import { listTrades } from '../../server/app/list-trades.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { openPage } from '../../server/app/open-page.ts';
-import { isRefusal } from '../../server/domain/refusal.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
 import * as scene from '../app/scene.ts';
 import { type EarlierCheckout, earlierCheckout } from '../support/earlier-checkout.ts';
 import { everything } from '../support/every-row.ts';

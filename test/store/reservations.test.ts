@@ -5,9 +5,9 @@ import { after, before, suite, test } from 'node:test';
 import type { App } from '../../server/app/app.ts';
 import { cancelTrade } from '../../server/app/cancel-trade.ts';
 import { newId } from '../../server/app/ids.ts';
-import { MOST_CANDIDATES } from '../../server/domain/find-payin.ts';
-import type { Reservation } from '../../server/domain/receiving-account.ts';
-import { referenceOf } from '../../server/domain/reference.ts';
+import { MOST_CANDIDATES } from '../../server/domain/matching/find-payin.ts';
+import type { Reservation } from '../../server/domain/record/receiving-account.ts';
+import { referenceOf } from '../../server/domain/values/reference.ts';
 import {
   insertReservations,
   readReferences,

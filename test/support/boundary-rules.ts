@@ -54,6 +54,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
       'server/app/',
       'server/pages/',
       'server/domain/',
+      'server/formats/',
       'server/lib/',
       'server/startup-error.ts',
     ],

@@ -1,5 +1,5 @@
 // Commands and facts for tests of the rules: each builder makes a whole one and takes what matters.
-import { type BankLine, NO_DETAILS } from '../../server/domain/bank-line.ts';
+
 import type {
   ActOnTrade,
   Adjust,
@@ -13,15 +13,16 @@ import type {
   ReviewLine,
   TakeLine,
   TradeAct,
-} from '../../server/domain/command.ts';
-import { type Decimal, parseDecimal } from '../../server/domain/decimal.ts';
+} from '../../server/domain/batch/command.ts';
+import { type BankLine, NO_DETAILS } from '../../server/domain/record/bank-line.ts';
 import {
   DEFAULT_SETTINGS,
   type Merchant,
   type MerchantSettings,
-} from '../../server/domain/merchant.ts';
-import type { ReceivingAccount } from '../../server/domain/receiving-account.ts';
-import type { Actor, Trade } from '../../server/domain/trade.ts';
+} from '../../server/domain/record/merchant.ts';
+import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
+import type { Actor, Trade } from '../../server/domain/record/trade.ts';
+import { type Decimal, parseDecimal } from '../../server/domain/values/decimal.ts';
 
 export const START = Date.UTC(2026, 0, 5, 12);
 export const MINUTE = 60_000;

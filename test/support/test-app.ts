@@ -12,7 +12,7 @@ import type { Caller } from '../../server/app/caller.ts';
 import { createMerchant } from '../../server/app/merchants.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { issueToken } from '../../server/app/tokens.ts';
-import { isRefusal, type Refusal } from '../../server/domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { openServiceDatabase } from '../../server/store/open-database.ts';
 

@@ -4,11 +4,11 @@ import {
   type AccountDay,
   type DifferenceKind,
   proveAccountDay,
-} from '../../domain/account-day-proof.ts';
-import { dayStart } from '../../domain/day.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
-import { isRefusal, type Refusal, refuseFields } from '../../domain/refusal.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+} from '../../domain/proof/account-day-proof.ts';
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import {
   type Closing,
   type DaySpan,

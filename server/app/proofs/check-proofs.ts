@@ -1,8 +1,8 @@
 // Checks every signed proof against itself and the one before: signature, chain, and that its root
 // stands for the books that are kept with it.
-import { EMPTY_HASH } from '../../domain/ledger.ts';
-import type { ProofStatement } from '../../domain/proof-document.ts';
-import { leafHash, treeRoot } from '../../domain/proof-tree.ts';
+import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
+import type { ProofStatement } from '../../domain/proof/proof-document.ts';
+import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Cipher } from '../../store/encryption.ts';
 import { type HeadRow, type ProofRow, readHeads, readProofs } from '../../store/proof-rows.ts';

@@ -1,7 +1,7 @@
 // The daily job: signs the proof of the day that has ended, once, and says so where it cannot.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClockLook, stepBetween } from '../../domain/clock-step.ts';
-import { dayBefore } from '../../domain/day.ts';
+import { dayBefore } from '../../domain/values/day.ts';
+import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
 import { countEntries } from '../../store/proof-entries.ts';
 import { readProofOfDay } from '../../store/proof-rows.ts';
 import { readClock } from '../../store/settings.ts';

@@ -1,8 +1,8 @@
 // Makes the proof of a day: walks what is new since the last one, and signs the heads of all books
 // only where everything holds.
-import { dayBefore } from '../../domain/day.ts';
-import { EMPTY_HASH } from '../../domain/ledger.ts';
-import { type AccountBalance, openWalk } from '../../domain/proof.ts';
+
+import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
+import { type AccountBalance, openWalk } from '../../domain/proof/proof.ts';
 import {
   addToKinds,
   headText,
@@ -10,9 +10,10 @@ import {
   readHeadText,
   statementText,
   totalsText,
-} from '../../domain/proof-document.ts';
-import { leafHash, treeRoot } from '../../domain/proof-tree.ts';
-import type { Actor } from '../../domain/trade.ts';
+} from '../../domain/proof/proof-document.ts';
+import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
+import type { Actor } from '../../domain/record/trade.ts';
+import { dayBefore } from '../../domain/values/day.ts';
 import { readAuditHead } from '../../store/audit.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type BookRecord, streamBooks } from '../../store/proof-books.ts';

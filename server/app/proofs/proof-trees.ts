@@ -7,7 +7,7 @@ import {
   treeLevels,
   treePath,
   treeRoot,
-} from '../../domain/proof-tree.ts';
+} from '../../domain/proof/proof-tree.ts';
 import type { Queryable } from '../../store/database.ts';
 import { HASH_BYTES, readLeaves } from '../../store/proof-rows.ts';
 import { sha256Hex } from '../ids.ts';

@@ -1,6 +1,6 @@
 // An operator ends the key that signs the proofs: the next one signs from then on, and the old one
 // stays published with its end, so that what it signed can still be checked.
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { insertProofKey } from '../../store/proof-rows.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';

@@ -1,9 +1,10 @@
 // Shows signed proofs: a merchant its own book's part with the path to the signed root, operators
 // the whole.
-import { dayStart } from '../../domain/day.ts';
-import type { PathStep } from '../../domain/proof-tree.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+
+import type { PathStep } from '../../domain/proof/proof-tree.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { readEntries } from '../../store/ledger-lists.ts';
 import {
   listProofs,

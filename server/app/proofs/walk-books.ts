@@ -1,7 +1,7 @@
 // Walks all books side by side with their entries, which come in the same order: each is closed
 // against its head when the next begins.
-import type { Entry } from '../../domain/ledger.ts';
-import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof.ts';
+import type { Entry } from '../../domain/ledger/ledger.ts';
+import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof/proof.ts';
 import type { BookRecord } from '../../store/proof-books.ts';
 import { sha256Hex } from '../ids.ts';
 

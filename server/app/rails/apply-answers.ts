@@ -1,10 +1,11 @@
 // A bank's answers on their way to the writer: each finds its attempt, whole files theirs.
-import type { FileAnswer } from '../../domain/pain002.ts';
-import { type AnswerEffect, answerKind } from '../../domain/payout-answer-kind.ts';
-import type { PayoutAttempt } from '../../domain/payout-attempt.ts';
-import { exportedOf } from '../../domain/payout-batch.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../domain/trade.ts';
+
+import { exportedOf } from '../../domain/payout/payout-batch.ts';
+import { type AnswerEffect, answerKind } from '../../domain/record/payout-answer-kind.ts';
+import type { PayoutAttempt } from '../../domain/record/payout-attempt.ts';
+import type { Actor } from '../../domain/record/trade.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
 import { readAllOfBatches, readAttemptsByEndToEndId } from '../../store/payout-attempts.ts';
 import { readBatchesByMessage } from '../../store/payout-batches.ts';
 import type { App } from '../app.ts';

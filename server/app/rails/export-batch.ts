@@ -1,5 +1,5 @@
 // An operator exports a batch, and gets its files: as often as they like, always the same.
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';
 import { audit } from '../audit.ts';

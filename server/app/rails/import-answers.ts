@@ -3,9 +3,9 @@ import {
   ANSWER_EFFECTS,
   type AnswerEffect,
   isKnownStatus,
-} from '../../domain/payout-answer-kind.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+} from '../../domain/record/payout-answer-kind.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import type { App } from '../app.ts';
 import { audit } from '../audit.ts';
 import { type OperatorCaller, operatorActor } from '../caller.ts';

@@ -1,10 +1,15 @@
 // Operators make batches of pay-outs: a draft that takes from the queue, more of it, and out again.
 
-import { LIMITS } from '../../domain/limits.ts';
-import { messageId, type PayoutBatch, RAILS, type RailName } from '../../domain/payout-attempt.ts';
-import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout-batch.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout/payout-batch.ts';
+import {
+  messageId,
+  type PayoutBatch,
+  RAILS,
+  type RailName,
+} from '../../domain/record/payout-attempt.ts';
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { readAllOfBatches } from '../../store/payout-attempts.ts';
 import {
   type BatchSummary,

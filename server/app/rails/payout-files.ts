@@ -1,9 +1,10 @@
 // The files of an exported batch: made once per format and kept, so that every reader gets the same
 // bytes for ever.
-import { type PaymentOrder, pain001 } from '../../domain/pain001.ts';
-import type { PayoutBatch } from '../../domain/payout-attempt.ts';
-import { exportedOf } from '../../domain/payout-batch.ts';
-import { payoutCsv } from '../../domain/payout-csv.ts';
+
+import { exportedOf } from '../../domain/payout/payout-batch.ts';
+import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
+import { type PaymentOrder, pain001 } from '../../formats/payout-file/pain001.ts';
+import { payoutCsv } from '../../formats/payout-file/payout-csv.ts';
 import { readAllOfBatches } from '../../store/payout-attempts.ts';
 import { keepPayoutFile, type PayoutFile, readPayoutFile } from '../../store/payout-batches.ts';
 import { readTrades } from '../../store/trades.ts';

@@ -1,10 +1,11 @@
 // The queue of pay-outs, and acts on many of them at once: each has an answer of its own.
-import { isCurrency } from '../../domain/currency.ts';
-import { paymentType } from '../../domain/payment-type.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { STATE_REASONS } from '../../domain/trade.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { STATE_REASONS } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isCurrency } from '../../domain/values/currency.ts';
+import { paymentType } from '../../domain/values/payment-type.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { readPayoutQueue } from '../../store/payout-queue.ts';
 import { actOnTrade } from '../act-on-trade.ts';
 import type { App } from '../app.ts';

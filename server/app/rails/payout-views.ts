@@ -1,13 +1,14 @@
 // Batches of pay-outs and their attempts as operators see them.
-import { toWireInteger } from '../../domain/money.ts';
+
+import { type BatchState, batchState } from '../../domain/payout/payout-batch.ts';
 import {
   ATTEMPT_STATES,
   type AttemptState,
   OPEN_ATTEMPT_STATES,
   type PayoutAttempt,
   type RailName,
-} from '../../domain/payout-attempt.ts';
-import { type BatchState, batchState } from '../../domain/payout-batch.ts';
+} from '../../domain/record/payout-attempt.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
 import type { BatchSummary } from '../../store/payout-batches.ts';
 import { type ExactInteger, toExactInteger } from '../exact-integer.ts';
 import { iso, isoOrNull } from '../views.ts';

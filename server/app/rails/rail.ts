@@ -1,6 +1,6 @@
 // A rail: a way on which batches of pay-outs reach a bank.
-import type { PayoutBatch, RailName } from '../../domain/payout-attempt.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
+import type { PayoutBatch, RailName } from '../../domain/record/payout-attempt.ts';
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { App } from '../app.ts';
 
 /**

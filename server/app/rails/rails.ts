@@ -1,5 +1,5 @@
 // The rails that there are, and one turn of all of them.
-import type { RailName } from '../../domain/payout-attempt.ts';
+import type { RailName } from '../../domain/record/payout-attempt.ts';
 import type { App } from '../app.ts';
 import { FILES } from './files.ts';
 import type { Rail } from './rail.ts';

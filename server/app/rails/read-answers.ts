@@ -1,8 +1,8 @@
 // A bank's answer file, pain.002 or CSV, as answers: all of it is read before any of it counts.
 import { CsvError, parse } from 'csv-parse/sync';
-import { type FileAnswer, readPain002 } from '../../domain/pain002.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
-import { normaliseUtr } from '../../domain/utr.ts';
+import { normaliseUtr } from '../../domain/values/utr.ts';
+import { type FileAnswer, readPain002 } from '../../formats/payout-file/pain002.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { refuseOtherBytes } from '../statement/other-files.ts';
 
 export const ANSWER_FORMATS = ['pain002', 'csv'] as const;

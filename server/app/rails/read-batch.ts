@@ -1,7 +1,7 @@
 // Operators look at batches of pay-outs: a list, one of them, and the attempts in it.
-import { RAILS } from '../../domain/payout-attempt.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+import { RAILS } from '../../domain/record/payout-attempt.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { readAttempts, readAttemptsOfBatch } from '../../store/payout-attempts.ts';
 import {
   type BatchSummary,

@@ -1,14 +1,15 @@
 // The sandbox's own bank as a rail: reads the batch's file, answers with pain.002, and makes bank
 // lines, all through the doors that a real bank's files and lines come by.
-import { readPain001 } from '../../domain/pain001-read.ts';
-import { readPain002 } from '../../domain/pain002.ts';
-import type { PayoutAttempt, PayoutBatch } from '../../domain/payout-attempt.ts';
+
 import {
   nextSteps,
   type SimulatedStep,
   simulatedReport,
   simulatedUtr,
-} from '../../domain/simulated-bank.ts';
+} from '../../domain/payout/simulated-bank.ts';
+import type { PayoutAttempt, PayoutBatch } from '../../domain/record/payout-attempt.ts';
+import { readPain001 } from '../../formats/payout-file/pain001-read.ts';
+import { readPain002 } from '../../formats/payout-file/pain002.ts';
 import { readSimulated } from '../../store/payout-attempts.ts';
 import { readPayoutBatches } from '../../store/payout-batches.ts';
 import type { App } from '../app.ts';

@@ -1,7 +1,7 @@
 // An operator decides a draft: approves it, which makes its pay-out, or discards it.
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { discardSettlement as discarded } from '../../domain/settlement-statement.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { discardSettlement as discarded } from '../../domain/settlement/settlement-statement.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { readSettlementAccount } from '../../store/settlement-accounts.ts';
 import { deleteSettlementLines } from '../../store/settlement-lines.ts';
 import { lockSettlements, updateSettlements } from '../../store/settlements.ts';

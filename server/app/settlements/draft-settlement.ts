@@ -1,7 +1,8 @@
 // An operator drafts a merchant's next settlement: the entries since the last one become its lines.
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { settlementLine } from '../../domain/settlement-line.ts';
-import type { Settlement } from '../../domain/settlement-record.ts';
+
+import type { Settlement } from '../../domain/record/settlement-record.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { settlementLine } from '../../domain/settlement/settlement-line.ts';
 import {
   draftSettlement as draftOf,
   NOTHING_SUMMED,
@@ -9,7 +10,7 @@ import {
   type Period,
   type Summing,
   sumLines,
-} from '../../domain/settlement-statement.ts';
+} from '../../domain/settlement/settlement-statement.ts';
 import type { Transaction } from '../../store/database.ts';
 import {
   insertSettlementLines,

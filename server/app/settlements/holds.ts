@@ -1,8 +1,8 @@
 // Holds: what is blocked of credits and until when; released by the clock, or earlier by an
 // operator who says why.
-import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/hold.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/record/hold.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { listHolds as listRecords, readDueHolds } from '../../store/holds.ts';
 import { now } from '../../store/store.ts';
 import type { App } from '../app.ts';

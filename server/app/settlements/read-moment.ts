@@ -1,5 +1,5 @@
 // A moment in a request: ISO 8601 with its zone, to milliseconds.
-import { dayStart, isKnownMoment } from '../../domain/day.ts';
+import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 import type { FieldReader } from '../fields.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;

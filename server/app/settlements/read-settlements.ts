@@ -1,13 +1,14 @@
 // Reading settlements: lists, one, its lines by the page, and the whole for a document. Merchants
 // see their own, once approved.
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import type { SettlementLine } from '../../domain/settlement-line.ts';
+
 import {
   SETTLEMENT_STATES,
   type SettlementState,
   TOLD_STATES,
-} from '../../domain/settlement-record.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+} from '../../domain/record/settlement-record.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { readSettlementLines } from '../../store/settlement-lines.ts';
 import {
   listSettlements as listRecords,

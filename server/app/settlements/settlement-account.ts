@@ -1,7 +1,8 @@
 // Where a merchant's settlements are paid to: one account, which an operator sets.
-import { LIMITS } from '../../domain/limits.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import type { Payee } from '../../domain/trade.ts';
+
+import type { Payee } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import {
   deleteSettlementAccount,
   readSettlementAccount,

@@ -1,9 +1,9 @@
 // What the wire shows of settlements, their lines, the accounts they go to, and holds.
-import type { Hold } from '../../domain/hold.ts';
-import { toWireInteger } from '../../domain/money.ts';
-import { paymentType } from '../../domain/payment-type.ts';
-import type { SettlementLine } from '../../domain/settlement-line.ts';
-import type { SettlementSums } from '../../domain/settlement-record.ts';
+import type { Hold } from '../../domain/record/hold.ts';
+import type { SettlementSums } from '../../domain/record/settlement-record.ts';
+import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
+import { paymentType } from '../../domain/values/payment-type.ts';
 import type { SettlementAccount } from '../../store/settlement-accounts.ts';
 import type { SettlementRecord } from '../../store/settlements.ts';
 import { type ExactInteger, toExactInteger } from '../exact-integer.ts';

@@ -1,16 +1,17 @@
 // What a file turned out to be: its statements, each with its receiving account, its lines packed,
 // its balances, and whether they add up.
-import { bookingDayProblem } from '../../domain/booking-day.ts';
-import { dayOf, dayStart } from '../../domain/day.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
+
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { bookingDayProblem } from '../../domain/values/booking-day.ts';
+import { dayOf, dayStart } from '../../domain/values/day.ts';
 import type {
   KeyedStatementLine,
   PartEnd,
   PartHead,
   StatementBalance,
   StatementSink,
-} from '../../domain/statement-line.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+} from '../../formats/statement/statement-line.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { PackedRows } from './packed-rows.ts';
 
 export type StatementError = { readonly line: number; readonly message: string };

@@ -1,8 +1,8 @@
 // Whose statement it is: the receiving account with the number that the file names, or the one
 // that the request names.
-import { normaliseIban } from '../../domain/iban.ts';
-import { maskHalf } from '../../domain/masking.ts';
-import type { PartHead } from '../../domain/statement-line.ts';
+import { normaliseIban } from '../../domain/values/iban.ts';
+import { maskHalf } from '../../domain/values/masking.ts';
+import type { PartHead } from '../../formats/statement/statement-line.ts';
 import type { FileAccount, FindAccount } from './collect-parts.ts';
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');

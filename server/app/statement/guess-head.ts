@@ -1,12 +1,12 @@
 // Proposes how a bank's file is read, by its first bytes: its format, and for a CSV a profile or a
 // mapping to import it with.
 import { parse } from 'csv-parse/sync';
-import { utrInText } from '../../domain/bank-line.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
-import { type Guess, guessProfile, type Sample } from '../../domain/statement-guess.ts';
-import { mappingOf } from '../../domain/statement-mapping.ts';
-import type { StatementProfile } from '../../domain/statement-profile.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { utrInText } from '../../domain/record/bank-line.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { type Guess, guessProfile, type Sample } from '../../formats/statement/statement-guess.ts';
+import { mappingOf } from '../../formats/statement/statement-mapping.ts';
+import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { kindOf, likelyEncoding, shownEncoding } from './detect-format.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { HEAD_BYTES } from './statement-bytes.ts';

@@ -1,7 +1,7 @@
 // Keeps what a file says of its statements before their lines are taken: whose they are, their sums
 // and the bank's balances.
 
-import type { Actor } from '../../domain/trade.ts';
+import type { Actor } from '../../domain/record/trade.ts';
 import { LONG_WORK } from '../../store/statement-limits.ts';
 import {
   insertStatementDays,

@@ -1,7 +1,7 @@
 // Lines of a file that says nothing about its encoding: each is UTF-8 where it can be, else
 // Latin-1.
 
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 /** Far above any line of a bank; what has no line end is never held as a whole. */
 const LINE_MAX = 65_536;

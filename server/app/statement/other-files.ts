@@ -1,6 +1,6 @@
 // What people upload instead of a bank's file, told by how it begins: what it is and what to do.
 
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 const UNPACK = 'unpack it first';
 const WORKBOOK = 'unpack the archive, or save the workbook as CSV in UTF-8';

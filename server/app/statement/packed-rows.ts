@@ -2,7 +2,7 @@
 // little, and nothing of it lies on a disk.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { KeyedStatementLine } from '../../domain/statement-line.ts';
+import type { KeyedStatementLine } from '../../formats/statement/statement-line.ts';
 
 export type StatementRow = Omit<KeyedStatementLine, 'currency'> & {
   /** In the file, from 1. */

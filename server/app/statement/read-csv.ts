@@ -2,8 +2,8 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError, parse } from 'csv-parse';
-import type { StatementBalance } from '../../domain/statement-line.ts';
-import type { StatementProfile } from '../../domain/statement-profile.ts';
+import type { StatementBalance } from '../../formats/statement/statement-line.ts';
+import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import {
   accountCell,
   columnsByPosition,
@@ -11,10 +11,10 @@ import {
   isIgnoredRow,
   readRow,
   type StatementHeader,
-} from '../../domain/statement-row.ts';
-import { RunningBalance } from '../../domain/statement-running-balance.ts';
-import { accountNumber } from '../../domain/statement-wording.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+} from '../../formats/statement/statement-row.ts';
+import { RunningBalance } from '../../formats/statement/statement-running-balance.ts';
+import { accountNumber } from '../../formats/statement/statement-wording.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { exponentOf } from '../views.ts';
 import type { OpenPart, PartCollector } from './collect-parts.ts';
 

@@ -1,5 +1,5 @@
 // A mapping as a request gives it: JSON text.
-import { mappingProfile, type ReadMapping } from '../../domain/statement-mapping.ts';
+import { mappingProfile, type ReadMapping } from '../../formats/statement/statement-mapping.ts';
 
 export function readMapping(text: string): ReadMapping {
   let value: unknown;

@@ -1,11 +1,11 @@
 // Reads a bank's file of any format whole, before any of it counts: its parts, or all that is
 // wrong with it.
 import { setImmediate } from 'node:timers/promises';
-import { type CamtFormat, createCamtReader } from '../../domain/statement-camt.ts';
-import { Mt940Reader } from '../../domain/statement-mt940.ts';
-import type { StatementProfile } from '../../domain/statement-profile.ts';
-import { PROFILES } from '../../domain/statement-profiles.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { type CamtFormat, createCamtReader } from '../../formats/statement/camt.ts';
+import { Mt940Reader } from '../../formats/statement/mt940.ts';
+import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import { PROFILES } from '../../formats/statement/statement-profiles.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type Collected, type FindAccount, PartCollector } from './collect-parts.ts';
 import { beginningOf, kindOf, shownEncoding, xmlEncoding } from './detect-format.ts';
 import { lineTexts } from './line-texts.ts';

@@ -1,6 +1,6 @@
 // A statement's bytes: in pieces of bounded size, and its beginning looked at before it is read.
 
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 export type StatementBody = Uint8Array | AsyncIterable<Uint8Array>;
 

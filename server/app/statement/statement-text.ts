@@ -1,6 +1,6 @@
 // A statement's bytes as text: encodings, byte order marks, one kind of line end, no binary files.
 import { setImmediate } from 'node:timers/promises';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { markedEncoding } from './detect-format.ts';
 
 export type TextForm = {

@@ -1,5 +1,5 @@
 // The lines of a file's statements on their way to the writer, or to a preview that writes nothing.
-import type { Actor } from '../../domain/trade.ts';
+import type { Actor } from '../../domain/record/trade.ts';
 import { emptyPreview, previewLines } from '../../store/preview.ts';
 import type { App } from '../app.ts';
 import {

@@ -1,7 +1,8 @@
 // What became of a statement's lines: all of them counted and added up, as many listed as anybody
 // reads.
-import { paymentType } from '../../domain/payment-type.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
+
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { paymentType } from '../../domain/values/payment-type.ts';
 import { type TakenLine, type TakenLineBody, takenLineBody } from '../bank-line-commands.ts';
 import { type ExactInteger, toExactInteger } from '../exact-integer.ts';
 

@@ -1,10 +1,11 @@
 // Reading what others send, apart from the event loop: in a few threads, each reading within a time
 // and a memory, so that nobody else waits and nothing is left behind of what goes too far.
-import type { FileAnswer } from '../../domain/pain002.ts';
-import { unfit } from '../../domain/receipt/content.ts';
-import type { ReceivingAccount } from '../../domain/receiving-account.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
-import type { StatementProfile } from '../../domain/statement-profile.ts';
+
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
+import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import { unfit } from '../../lib/picture/picture-content.ts';
 import type { AnswerFormat } from '../rails/read-answers.ts';
 import type { FileAccount } from '../statement/collect-parts.ts';
 import type { StatementGuess } from '../statement/guess-head.ts';

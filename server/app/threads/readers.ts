@@ -1,12 +1,12 @@
 // What reading threads can do, by name: everything that is read of files that others send.
 import { createHash } from 'node:crypto';
-import type { FileAnswer } from '../../domain/pain002.ts';
-import type { Fit, Unfit } from '../../domain/receipt/content.ts';
-import { unfit } from '../../domain/receipt/content.ts';
-import { readReceipt } from '../../domain/receipt/read-receipt.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import type { StatementProfile } from '../../domain/statement-profile.ts';
-import { UnreadableStatement } from '../../domain/unreadable-statement.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
+import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import type { Fit, Unfit } from '../../lib/picture/picture-content.ts';
+import { unfit } from '../../lib/picture/picture-content.ts';
+import { readReceipt } from '../../lib/picture/read-receipt.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type AnswerFormat, answerText, readAnswers } from '../rails/read-answers.ts';
 import type { Collected, FileAccount, ReadPart } from '../statement/collect-parts.ts';
 import { boundTo, createFindAccount } from '../statement/find-account.ts';

@@ -1,6 +1,6 @@
 // Unpacks compressed data of a file piece by piece, only to see that it is whole and no bomb.
 import { createInflate } from 'node:zlib';
-import type { Compressed, UnfitReason } from '../../domain/receipt/content.ts';
+import type { Compressed, UnfitReason } from '../../lib/picture/picture-content.ts';
 
 const PIECE_BYTES = 64 * 1_024;
 

@@ -1,7 +1,7 @@
 // Merchants' logos and colours, at addresses that change with what they show: nothing in them says
 // whose they are.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Accent, accentsOf, parseColor } from '../../domain/contrast.ts';
+import { type Accent, accentsOf, parseColor } from '../../lib/contrast.ts';
 import type { PageActs } from './page-acts.ts';
 import { FOREVER } from './page-headers.ts';
 import type { PageRenderer } from './page-renderer.ts';

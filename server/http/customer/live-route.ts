@@ -1,7 +1,7 @@
 // The stream on which an open page is told of its trade: server-sent events, one per change, and a
 // beat in between.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRefusal } from '../../domain/refusal.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
 import { endWork } from '../long-answers.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { PageActs } from './page-acts.ts';

@@ -1,8 +1,8 @@
 // What the page's routes need of the service: so that they can be tried with any state of a trade.
-import type { PageView } from '../../domain/page-view.ts';
-import type { ReceiptProblem } from '../../domain/receipt/content.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import type { UtrUncertain } from '../../domain/utr-in-text.ts';
+import type { PageView } from '../../domain/page/page-view.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import type { UtrUncertain } from '../../domain/values/utr-in-text.ts';
+import type { ReceiptProblem } from '../../lib/picture/picture-content.ts';
 import type { Standing } from './page-status.ts';
 
 /** A trade that an open page is told of. */

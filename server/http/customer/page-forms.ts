@@ -1,8 +1,8 @@
 // What customers send from the page: a UTR, that they have paid, cancel, the wish for an account.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageView } from '../../domain/page-view.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import type { UtrUncertain } from '../../domain/utr-in-text.ts';
+import type { PageView } from '../../domain/page/page-view.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { UtrUncertain } from '../../domain/values/utr-in-text.ts';
 import type { PageProblem } from '../../pages/page-context.ts';
 import { problemKey } from '../../pages/problem-text.ts';
 import type { PageActs } from './page-acts.ts';

@@ -1,7 +1,7 @@
 // How often pages may be asked for: per page, per address, and less for forms and wrong addresses.
 import type { FastifyRequest } from 'fastify';
-import { isPublicAddress, parseAddress } from '../../domain/ip-address.ts';
-import type { BucketRule } from '../../domain/token-bucket.ts';
+import { isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
+import type { BucketRule } from '../../lib/token-bucket.ts';
 import { createBuckets } from '../rate-limit.ts';
 
 /** One page asks every 3 s where it has no stream; people press reload, and open it twice. */

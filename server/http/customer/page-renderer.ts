@@ -1,6 +1,6 @@
 // Turns facts and refusals into answers: pages, redirects and the pages for what went wrong.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageView } from '../../domain/page-view.ts';
+import type { PageView } from '../../domain/page/page-view.ts';
 import { errorPage } from '../../pages/error-page.ts';
 import type { PagePaths, PageProblem } from '../../pages/page-context.ts';
 import { paymentPage } from '../../pages/payment-page.ts';

@@ -2,8 +2,8 @@
 
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isRefusal } from '../../domain/refusal.ts';
-import { withoutTrailing } from '../../domain/separators.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { withoutTrailing } from '../../domain/values/separators.ts';
 import { serveBrands } from './brand-routes.ts';
 import { serveLive } from './live-route.ts';
 import type { LiveStreams } from './live-streams.ts';

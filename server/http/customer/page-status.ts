@@ -1,5 +1,5 @@
 // What the page's script is told of a trade, by its stream and when it asks.
-import type { State } from '../../domain/trade.ts';
+import type { State } from '../../domain/record/trade.ts';
 import { secondsLeft, timeLeft } from '../../pages/moment.ts';
 import type { PageTexts } from '../../pages/texts.ts';
 

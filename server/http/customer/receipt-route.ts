@@ -1,9 +1,9 @@
 // A receipt's file from the page: read only where one is wanted, a few at once, never too long.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LIMITS } from '../../domain/limits.ts';
-import { type ReceiptProblem, type Unfit, unfit } from '../../domain/receipt/content.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { type ReceiptProblem, type Unfit, unfit } from '../../lib/picture/picture-content.ts';
 import type { PageProblem } from '../../pages/page-context.ts';
 import { beginUpload } from '../uploading.ts';
 import { answerForm, type PageRequest, type Pages, showProblem } from './page-forms.ts';

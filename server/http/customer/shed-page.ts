@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { withoutTrailing } from '../../domain/separators.ts';
+import { withoutTrailing } from '../../domain/values/separators.ts';
 import { type BusyPage, busyPage } from '../../pages/busy-page.ts';
 import { acceptedLanguage, chosenLanguage, LANGUAGES } from '../../pages/languages.ts';
 import type { PageTexts } from '../../pages/texts.ts';

@@ -1,5 +1,5 @@
 // How many files may be on their way at once, and how many one address may send.
-import type { BucketRule } from '../../domain/token-bucket.ts';
+import type { BucketRule } from '../../lib/token-bucket.ts';
 import { createBuckets } from '../rate-limit.ts';
 
 /** Each may take its whole size of memory, and as much again while it is judged. */

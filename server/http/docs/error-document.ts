@@ -1,5 +1,5 @@
 // The page of one error code, in Markdown: cause, fix, and a request that meets it.
-import type { RefusalCode } from '../../domain/refusal.ts';
+import type { RefusalCode } from '../../domain/service/refusal.ts';
 import { ERROR_CATALOGUE } from '../error-catalogue.ts';
 
 const SPELT: Readonly<Record<'yes' | 'no', string>> = {

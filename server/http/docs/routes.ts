@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { REFUSAL_CODES, refuse } from '../../domain/refusal.ts';
-import { withoutTrailing } from '../../domain/separators.ts';
+import { REFUSAL_CODES, refuse } from '../../domain/service/refusal.ts';
+import { withoutTrailing } from '../../domain/values/separators.ts';
 import { PAGE_POLICY } from '../http-headers.ts';
 import { sendRefusal } from '../reply.ts';
 import { apiReference, apiReferencePolicy } from './api-reference.ts';

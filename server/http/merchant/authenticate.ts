@@ -8,9 +8,9 @@ import {
   checkXSignature,
 } from '../../app/authenticate-merchant.ts';
 import { type Caller, requireScope } from '../../app/caller.ts';
-import type { Scope } from '../../domain/api-token.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { xTokenStringToSign } from '../../domain/signature.ts';
+import { xTokenStringToSign } from '../../domain/callback/signature.ts';
+import type { Scope } from '../../domain/service/api-token.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { createTokenLimit } from '../rate-limit.ts';
 import { sendRefusal } from '../reply.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/app.ts';
 import { publishedLimits, publishedStates } from '../../app/publish.ts';
-import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/trade.ts';
+import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { responses } from '../error-schema.ts';
 
 const Word = (words: readonly string[]) => Type.String({ enum: [...words] });

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox';
 import type { EventBody } from '../../app/event-view.ts';
 import type { EventPage } from '../../app/list-events.ts';
 import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/views.ts';
-import { LIMITS } from '../../domain/limits.ts';
-import { PAYMENT_TYPES } from '../../domain/payment-type.ts';
-import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/trade.ts';
+import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 
 /** One schema with two types, not two alternatives: what is wrong is then said once. */
 const OrNull = (type: 'string' | 'integer', more: object = {}) =>

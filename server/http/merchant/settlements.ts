@@ -8,7 +8,7 @@ import {
   listOwnSettlementLines,
   listOwnSettlements,
 } from '../../app/settlements/read-settlements.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
 import { responses } from '../error-schema.ts';
 import { sendFile } from '../file-answer.ts';
 import { pageOf } from '../operator/shapes.ts';

@@ -7,7 +7,7 @@ import {
   type KnownDayBody,
   listAccountDays,
 } from '../../app/proofs/account-days.ts';
-import { DIFFERENCE_KINDS } from '../../domain/account-day-proof.ts';
+import { DIFFERENCE_KINDS } from '../../domain/proof/account-day-proof.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,

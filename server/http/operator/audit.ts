@@ -1,7 +1,7 @@
 // The audit trail on the operators' wire.
 import { Type } from 'typebox';
 import { type AuditBody, listAudit } from '../../app/list-audit.ts';
-import { ACTOR_ROLES } from '../../domain/trade.ts';
+import { ACTOR_ROLES } from '../../domain/record/trade.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   filter,

@@ -5,7 +5,7 @@ import type { App } from '../../app/app.ts';
 import { authenticateOperator } from '../../app/authenticate-operator.ts';
 import type { OperatorCaller } from '../../app/caller.ts';
 import { createDenialNotes } from '../../app/note-denials.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../reply.ts';
 
 declare module 'fastify' {

@@ -4,9 +4,9 @@ import type { TakenLineBody } from '../../app/bank-line-commands.ts';
 import { type FeedLines, type IntakeLine, tellLines } from '../../app/feed-answer.ts';
 import { type BankLineBody, listBankLines } from '../../app/list-bank-lines.ts';
 import { takeBankLines } from '../../app/take-bank-lines.ts';
-import { LINE_REASONS, LINE_STATUSES } from '../../domain/bank-line.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import { SUSPENSE_AGE_NAMES } from '../../domain/suspense-age.ts';
+import { SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age.ts';
+import { LINE_REASONS, LINE_STATUSES } from '../../domain/record/bank-line.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,

@@ -6,9 +6,9 @@ import {
   updateBranding,
 } from '../../app/branding.ts';
 import { putLogo, removeLogo } from '../../app/change-logo.ts';
-import { BRANDING_LIMITS, LOGO_TYPES } from '../../domain/branding.ts';
-import type { Accent, Accents } from '../../domain/contrast.ts';
-import { LIMITS } from '../../domain/limits.ts';
+import { BRANDING_LIMITS, LOGO_TYPES } from '../../domain/merchant/branding.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import type { Accent, Accents } from '../../lib/contrast.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { integer, list, optional, orNull, request, shape, text, words } from './shapes.ts';
 

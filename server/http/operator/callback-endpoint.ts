@@ -4,7 +4,7 @@ import {
   getCallbackEndpoint,
   putCallbackEndpoint,
 } from '../../app/callback-endpoint.ts';
-import { LIMITS } from '../../domain/limits.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   flag,

@@ -9,9 +9,9 @@ import {
   merchantRecord,
   updateMerchant,
 } from '../../app/merchants.ts';
-import { LIMITS } from '../../domain/limits.ts';
-import { AMOUNT_POLICIES, type MerchantSettings } from '../../domain/merchant.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import { AMOUNT_POLICIES, type MerchantSettings } from '../../domain/record/merchant.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
 import { BalanceSchema } from '../merchant/schemas.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {

@@ -6,10 +6,10 @@ import { type AnswersResult, importPayoutAnswers } from '../../app/rails/import-
 import { createPayoutBatch, releaseFromBatch, takeIntoBatch } from '../../app/rails/make-batch.ts';
 import type { FileFormat } from '../../app/rails/payout-files.ts';
 import { getPayoutBatch, listBatchPayouts, listPayoutBatches } from '../../app/rails/read-batch.ts';
-import { ANSWER_EFFECTS } from '../../domain/payout-answer-kind.ts';
-import { RAILS } from '../../domain/payout-attempt.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import { STATES } from '../../domain/trade.ts';
+import { ANSWER_EFFECTS } from '../../domain/record/payout-answer-kind.ts';
+import { RAILS } from '../../domain/record/payout-attempt.ts';
+import { STATES } from '../../domain/record/trade.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
 import { FileAnswer } from '../file-answer.ts';
 import {
   BatchResultSchema,

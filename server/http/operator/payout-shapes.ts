@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import type { BatchResult } from '../../app/rails/make-batch.ts';
 import type { PayoutOutcome } from '../../app/rails/payout-queue.ts';
 import type { PayoutAttemptBody, PayoutBatchBody } from '../../app/rails/payout-views.ts';
-import { ATTEMPT_STATES, RAILS } from '../../domain/payout-attempt.ts';
-import { BATCH_STATES } from '../../domain/payout-batch.ts';
-import { STATES } from '../../domain/trade.ts';
+import { BATCH_STATES } from '../../domain/payout/payout-batch.ts';
+import { ATTEMPT_STATES, RAILS } from '../../domain/record/payout-attempt.ts';
+import { STATES } from '../../domain/record/trade.ts';
 import {
   cents,
   centsOrNull,

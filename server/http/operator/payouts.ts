@@ -8,7 +8,7 @@ import {
 } from '../../app/rails/payout-queue.ts';
 import type { PayoutAttemptBody } from '../../app/rails/payout-views.ts';
 import { listPayoutAttempts } from '../../app/rails/read-batch.ts';
-import { STATE_REASONS } from '../../domain/trade.ts';
+import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { TradeSchema } from '../merchant/schemas.ts';
 import { PAYOUT_BATCH_ROUTES } from './payout-batches.ts';
 import {

@@ -3,7 +3,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RawFields } from '../../app/fields.ts';
-import { type FieldError, isRefusal, type Refusal, refuseFields } from '../../domain/refusal.ts';
+import {
+  type FieldError,
+  isRefusal,
+  type Refusal,
+  refuseFields,
+} from '../../domain/service/refusal.ts';
 import { bodyFields, oneOf } from '../validate.ts';
 import type { OperatorRoute } from './route.ts';
 import { unknownField, unknownFields } from './strict-fields.ts';

@@ -7,10 +7,10 @@ import {
   type ReceiptBody,
   removeReceipt,
 } from '../../app/receipts.ts';
-import { LIMITS } from '../../domain/limits.ts';
-import { CONTENT_TYPES, RECEIPT_TYPES } from '../../domain/receipt/content.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import { STATES } from '../../domain/trade.ts';
+import { STATES } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { CONTENT_TYPES, RECEIPT_TYPES } from '../../lib/picture/picture-content.ts';
 import { foreignFile } from '../file-answer.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {

@@ -6,8 +6,8 @@ import {
   type ReceivingAccountBody,
   updateReceivingAccount,
 } from '../../app/receiving-accounts.ts';
-import { LIMITS } from '../../domain/limits.ts';
-import { PAYMENT_TYPES } from '../../domain/payment-type.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   centsOrNull,

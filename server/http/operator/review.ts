@@ -4,11 +4,11 @@ import { type TSchema, Type } from 'typebox';
 import { type BankLineDetail, bankLineDetail } from '../../app/bank-line-detail.ts';
 import { listSuspense, type SuspenseGroup } from '../../app/list-suspense.ts';
 import { reviewLine } from '../../app/review-line.ts';
-import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../domain/bank-line.ts';
-import { LIMITS } from '../../domain/limits.ts';
-import { PAYMENT_TYPES } from '../../domain/payment-type.ts';
-import { SUSPENSE_AGE_NAMES } from '../../domain/suspense-age.ts';
-import { ACTOR_ROLES } from '../../domain/trade.ts';
+import { SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age.ts';
+import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../domain/record/bank-line.ts';
+import { ACTOR_ROLES } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { BankLineSchema } from './bank-lines.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {

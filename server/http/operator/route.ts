@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { App } from '../../app/app.ts';
 import type { OperatorCaller } from '../../app/caller.ts';
 import type { RawFields } from '../../app/fields.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
 
 type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`

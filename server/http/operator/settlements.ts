@@ -14,9 +14,9 @@ import {
   putSettlementAccount,
   removeSettlementAccount,
 } from '../../app/settlements/settlement-account.ts';
-import { PAYMENT_TYPES } from '../../domain/payment-type.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import { SETTLEMENT_STATES } from '../../domain/settlement-record.ts';
+import { SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { settlementCsv, settlementHtml } from '../settlement-file.ts';
 import {
   FileSchema,

@@ -12,9 +12,9 @@ import {
 import { type KeptStatementBody, listStatements } from '../../app/list-statements.ts';
 import type { StatementGuess } from '../../app/statement/guess-head.ts';
 import type { TellStep } from '../../app/statement/take-parts.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import { PROFILES } from '../../domain/statement-profiles.ts';
-import { ACTOR_ROLES } from '../../domain/trade.ts';
+import { ACTOR_ROLES } from '../../domain/record/trade.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { PROFILES } from '../../formats/statement/statement-profiles.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
 import { LineAnswer, untilNobodyWaits } from './line-stream.ts';
 import { type OperatorRoute, route } from './route.ts';

@@ -1,6 +1,7 @@
 // Fields of an operator's request that nobody knows: refused, so that a typo sets no limit aside.
-import { nearestName } from '../../domain/nearest-name.ts';
-import type { FieldError } from '../../domain/refusal.ts';
+
+import type { FieldError } from '../../domain/service/refusal.ts';
+import { nearestName } from '../../lib/nearest-name.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {
   type RateBody,
   type TariffBody,
 } from '../../app/tariffs.ts';
-import { DIRECTIONS } from '../../domain/trade.ts';
+import { DIRECTIONS } from '../../domain/record/trade.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { list, moment, optional, request, shape, text, textOrNull, words } from './shapes.ts';
 

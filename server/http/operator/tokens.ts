@@ -1,8 +1,8 @@
 // Merchants' API tokens on the operators' wire.
 import type { IssuedToken, TokenBody } from '../../app/tokens.ts';
 import { issueToken, listTokens, revokeToken } from '../../app/tokens.ts';
-import { SCOPES } from '../../domain/api-token.ts';
-import { LIMITS } from '../../domain/limits.ts';
+import { SCOPES } from '../../domain/service/api-token.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   flag,

@@ -1,6 +1,6 @@
 // A file as a request's body: read as it comes, for as long as it comes, and only so much of it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../../domain/refusal.ts';
+import { refuse } from '../../domain/service/refusal.ts';
 import { RefusedBody } from '../json-body.ts';
 import { beginUpload } from '../uploading.ts';
 

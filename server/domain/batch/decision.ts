@@ -1,0 +1,95 @@
+// What a decision changes: the closed list of changes that the one writer can write.
+
+import type { EntryDraft } from '../ledger/ledger.ts';
+import type { AuditEntry } from '../record/audit.ts';
+import type { LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
+import type { Hold } from '../record/hold.ts';
+import type { AnswerEffect } from '../record/payout-answer-kind.ts';
+import type { PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
+import type { Reservation } from '../record/receiving-account.ts';
+import type { Settlement } from '../record/settlement-record.ts';
+import type { Act, Actor, Trade, TradeStanding } from '../record/trade.ts';
+import type { Refusal } from '../service/refusal.ts';
+
+/** What merchants are told, and what the timeline shows: one per `sequence` of a trade. */
+export type TradeEvent = {
+  merchant_id: string;
+  trade_id: string;
+  sequence: number;
+  type: string;
+  act: Act;
+  actor: Actor;
+  note: string | null;
+  standing: TradeStanding;
+  at: number;
+};
+
+/** A payer's word that a transfer has this UTR: never proof, never unique. */
+export type UtrClaim = { utr: string; merchant_id: string; trade_id: string };
+
+export type Adjustment = {
+  merchant_id: string;
+  adjustment_id: string;
+  amount_cents: bigint;
+  currency: string;
+  reason: string;
+  actor: Actor;
+  at: number;
+};
+
+/** A settlement follows its pay-out. */
+export type SettlementMove = Pick<
+  Settlement,
+  'merchant_id' | 'settlement_id' | 'state' | 'changed_at'
+>;
+
+export type Change =
+  | { kind: 'trade_created'; trade: Trade; event: TradeEvent }
+  | { kind: 'trade_changed'; trade: Trade; event: TradeEvent }
+  | { kind: 'entry'; entry: EntryDraft }
+  | { kind: 'reserved'; reservation: Reservation }
+  | { kind: 'reservation_closed'; trade: Trade; free_at: number | null; until: number }
+  | {
+      /** What a pay-in counts for on its account's day changes; less where it is given back. */
+      kind: 'account_used';
+      merchant_id: string;
+      receiving_account_id: string;
+      day: number;
+      count: number;
+      amount_cents: bigint;
+      /** The pay-in gets the account now. */
+      is_given: boolean;
+    }
+  | { kind: 'payins_opened'; merchant_id: string; by: number }
+  | { kind: 'client_used'; trade: Trade }
+  | { kind: 'utr_claimed'; claim: UtrClaim }
+  | { kind: 'utr_claim_ended'; claim: UtrClaim }
+  | { kind: 'line_added'; record: LineRecord }
+  | { kind: 'line_moved'; outcome: LineOutcome; from: LineOutcome['status'] }
+  | { kind: 'line_reviewed'; act: LineActRecord }
+  /** One line of a feed; `amount_cents`: what of its day's sum it takes. */
+  | { kind: 'feed_counted'; feed_id: string; receiving_account_id: string; amount_cents: bigint }
+  /** A line that did not wait because of its feed is what the account usually gets. */
+  | { kind: 'habit_seen'; receiving_account_id: string; size: number; hour: number }
+  | { kind: 'adjusted'; adjustment: Adjustment }
+  | { kind: 'hold_changed'; hold: Hold; is_new: boolean }
+  | { kind: 'settlement_approved'; settlement: Settlement }
+  | { kind: 'settlement_moved'; settlement: SettlementMove }
+  | { kind: 'attempt_added'; attempt: PayoutAttempt }
+  | { kind: 'attempt_changed'; attempt: PayoutAttempt }
+  | { kind: 'payouts_exported'; batch: PayoutBatch }
+  | { kind: 'audited'; entry: AuditEntry };
+
+/** `found`: nothing had to change, the answer was already there. */
+export type Result =
+  | { kind: 'settlement'; settlement: Settlement; found: boolean }
+  | { kind: 'holds'; holds: readonly Hold[]; found: boolean }
+  | { kind: 'trade'; trade: Trade; found: boolean }
+  | { kind: 'line'; record: LineRecord; found: boolean }
+  | { kind: 'payout_batch'; batch: PayoutBatch; found: boolean }
+  | { kind: 'payout_answer'; trade: Trade; effect: AnswerEffect; found: boolean }
+  | { kind: 'adjustment'; adjustment: Adjustment; found: boolean };
+
+export type Decision = { changes: readonly Change[]; result: Result };
+
+export type Verdict = Decision | Refusal;

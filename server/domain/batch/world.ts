@@ -1,0 +1,299 @@
+// The facts that a batch decides on; a command sees what those before it did.
+import { accountKey } from '../ledger/ledger.ts';
+import type { BankLine, LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
+import { addFeedLine, type FeedDay, type Habits } from '../record/feed-bounds.ts';
+import { type Hold, type HoldTerms, holdKey } from '../record/hold.ts';
+import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
+import { type AccountDay, dayOf, type Reservation } from '../record/receiving-account.ts';
+import type { Settlement } from '../record/settlement-record.ts';
+import { isOpen, type Trade } from '../record/trade.ts';
+import { type AccountDays, addUse, dayIn } from './account-days.ts';
+import type { Adjustment, Change, UtrClaim } from './decision.ts';
+
+/** A customer's pay-ins of the last day, read only where a merchant limits customers. */
+export type ClientPayin = {
+  trade_id: string;
+  amount_cents: bigint;
+  currency: string;
+  created_at: number;
+  open: boolean;
+};
+
+/** A decision has come to ask for what the batch has not read: it is read in whole, then. */
+export class FactsMissing extends Error {}
+
+export type World = {
+  /** The database's clock at the start of the batch, epoch milliseconds. */
+  now: number;
+  trades: Map<string, Trade>;
+  /** By orderKey. */
+  orders: Map<string, string>;
+  /**
+   * Reservations by trade id; `slots` lists trade ids by account and amount, `references` by
+   * reference.
+   */
+  reservations: Map<string, Reservation>;
+  slots: Map<string, Set<string>>;
+  references: Map<string, Set<string>>;
+  /** Of these only reservations that lines name were read (narrow-slots.ts). */
+  narrowed_slots: ReadonlySet<string>;
+  /** By receiving account: its counters of the batch's day; nothing rests on other days. */
+  account_days: AccountDays;
+  /** By merchantDayKey: what the merchant has of that, of accounts with a daily limit. */
+  merchant_days: AccountDays;
+  /** By merchant: only of those that are capped and open pay-ins. */
+  open_payins: Map<string, number>;
+  /** Several merchants use the same receiving accounts. */
+  is_shared: boolean;
+  /** Active claims by UTR. */
+  claims: Map<string, UtrClaim[]>;
+  lines: Map<string, LineRecord>;
+  lines_by_key: Map<string, string>;
+  /** What people did with lines, by the id of their command. */
+  line_acts: Map<string, LineActRecord>;
+  /** What feeds have given today, by feedDayKey. */
+  feed_days: Map<string, FeedDay>;
+  /** What receiving accounts usually get: only of those that feeds give lines for. */
+  habits: Map<string, Habits>;
+  /** Ledger balances by accountKey. */
+  balances: Map<string, bigint>;
+  adjustments: Map<string, Adjustment>;
+  clients: Map<string, ClientPayin[]>;
+  /** By merchant: only of those whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** By holdKey. */
+  holds: Map<string, Hold>;
+  settlements: Map<string, Settlement>;
+  /** By attempt; `attempts_of` lists ids by trade. Whole for every pay-out that was locked. */
+  attempts: Map<string, PayoutAttempt>;
+  attempts_of: Map<string, Set<string>>;
+  payout_batches: Map<string, PayoutBatch>;
+  /** How many pay-outs are in a batch: only of those that more are to be taken into. */
+  payout_counts: Map<string, number>;
+};
+
+export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
+export const slotKey = (receiving_account_id: string, amount_cents: bigint) =>
+  `${receiving_account_id}/${amount_cents}`;
+export const clientKey = (merchant_id: string, client_id: string) => `${merchant_id}/${client_id}`;
+export const lineKey = (line: Pick<BankLine, 'receiving_account_id' | 'line_key'>) =>
+  `${line.receiving_account_id}/${line.line_key}`;
+
+export function emptyWorld(now: number): World {
+  return {
+    now,
+    trades: new Map(),
+    orders: new Map(),
+    reservations: new Map(),
+    slots: new Map(),
+    references: new Map(),
+    narrowed_slots: new Set(),
+    account_days: new Map(),
+    merchant_days: new Map(),
+    open_payins: new Map(),
+    is_shared: false,
+    claims: new Map(),
+    lines: new Map(),
+    lines_by_key: new Map(),
+    line_acts: new Map(),
+    feed_days: new Map(),
+    habits: new Map(),
+    balances: new Map(),
+    adjustments: new Map(),
+    clients: new Map(),
+    hold_terms: new Map(),
+    holds: new Map(),
+    settlements: new Map(),
+    attempts: new Map(),
+    attempts_of: new Map(),
+    payout_batches: new Map(),
+    payout_counts: new Map(),
+  };
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(value));
+}
+
+export function putTrade(world: World, trade: Trade): void {
+  world.trades.set(trade.trade_id, trade);
+  world.orders.set(orderKey(trade.merchant_id, trade.order_id), trade.trade_id);
+}
+
+export function putReservation(world: World, reservation: Reservation): void {
+  const { trade_id } = reservation;
+  world.reservations.set(trade_id, reservation);
+  addTo(world.slots, slotKey(reservation.receiving_account_id, reservation.amount_cents), trade_id);
+  addTo(world.references, reservation.reference, trade_id);
+}
+
+export function putLine(world: World, record: LineRecord): void {
+  world.lines.set(record.line.bank_line_id, record);
+  world.lines_by_key.set(lineKey(record.line), record.line.bank_line_id);
+}
+
+export function putAttempt(world: World, attempt: PayoutAttempt): void {
+  world.attempts.set(attempt.payout_attempt_id, attempt);
+  addTo(world.attempts_of, attempt.trade_id, attempt.payout_attempt_id);
+}
+
+export function attemptsOf(world: World, trade_id: string): PayoutAttempt[] {
+  const ids = [...(world.attempts_of.get(trade_id) ?? [])];
+  return ids.flatMap((id) => world.attempts.get(id) ?? []);
+}
+
+export function openAttempt(world: World, trade_id: string): PayoutAttempt | undefined {
+  return attemptsOf(world, trade_id).find(isOpenAttempt);
+}
+
+export function dayFor(world: World, receiving_account_id: string, day: number): AccountDay {
+  return dayIn(world.account_days, receiving_account_id, { receiving_account_id, day });
+}
+
+export function balanceOf(world: World, book: string, account: string, currency: string): bigint {
+  return world.balances.get(accountKey(book, account, currency)) ?? 0n;
+}
+
+/** The pay-ins of an amount on an account. Throws FactsMissing where not all of them were read. */
+export function inSlot(
+  world: World,
+  { receiving_account_id, amount_cents }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>,
+): ReadonlySet<string> {
+  const slot = slotKey(receiving_account_id, amount_cents);
+  if (world.narrowed_slots.has(slot)) throw new FactsMissing(`Not all of ${slot} was read`);
+  return world.slots.get(slot) ?? new Set();
+}
+
+/** Whether an open (or just closed) exclusive reservation holds this amount on this account. */
+export function isTaken(world: World, receiving_account_id: string, amount_cents: bigint): boolean {
+  for (const trade_id of world.slots.get(slotKey(receiving_account_id, amount_cents)) ?? []) {
+    const reservation = world.reservations.get(trade_id);
+    if (reservation === undefined) continue;
+    if (reservation.free_at === null || reservation.free_at > world.now) return true;
+  }
+  return false;
+}
+
+function moveLine(world: World, outcome: LineOutcome): void {
+  const record = world.lines.get(outcome.bank_line_id);
+  if (record === undefined) throw new Error(`Line ${outcome.bank_line_id} was not read`);
+  world.lines.set(outcome.bank_line_id, { line: record.line, outcome });
+}
+
+function useClient(world: World, trade: Trade): void {
+  const key = clientKey(trade.merchant_id, trade.client_id);
+  const payin: ClientPayin = {
+    trade_id: trade.trade_id,
+    amount_cents: trade.requested_amount_cents,
+    currency: trade.currency,
+    created_at: trade.created_at,
+    open: true,
+  };
+  world.clients.set(key, [...(world.clients.get(key) ?? []), payin]);
+}
+
+function changeTrade(world: World, trade: Trade): void {
+  putTrade(world, trade);
+  const key = clientKey(trade.merchant_id, trade.client_id);
+  const payins = world.clients.get(key);
+  if (payins === undefined) return;
+  const updated = (payin: ClientPayin) =>
+    payin.trade_id === trade.trade_id ? { ...payin, open: isOpen(trade) } : payin;
+  world.clients.set(key, payins.map(updated));
+}
+
+function post(world: World, change: Extract<Change, { kind: 'entry' }>): void {
+  const { book, postings } = change.entry;
+  for (const { account, currency, amount_cents } of postings) {
+    const key = accountKey(book, account, currency);
+    world.balances.set(key, (world.balances.get(key) ?? 0n) + amount_cents);
+  }
+}
+
+/** One more attempt in its batch, or one that was put back. */
+function countAttempt(world: World, { payout_batch_id }: PayoutAttempt, by: 1 | -1): void {
+  const count = world.payout_counts.get(payout_batch_id ?? '');
+  if (payout_batch_id === null || count === undefined) return;
+  world.payout_counts.set(payout_batch_id, count + by);
+}
+
+function changeAttempt(world: World, attempt: PayoutAttempt): void {
+  const before = world.attempts.get(attempt.payout_attempt_id);
+  if (attempt.state === 'released' && before?.state !== 'released') {
+    countAttempt(world, attempt, -1);
+  }
+  putAttempt(world, attempt);
+}
+
+const APPLY: {
+  [K in Change['kind']]: (world: World, change: Extract<Change, { kind: K }>) => void;
+} = {
+  trade_created: (world, change) => putTrade(world, change.trade),
+  trade_changed: (world, change) => changeTrade(world, change.trade),
+  entry: post,
+  reserved: (world, change) => putReservation(world, change.reservation),
+  reservation_closed: (world, change) => {
+    const reservation = world.reservations.get(change.trade.trade_id);
+    if (reservation === undefined) return;
+    putReservation(world, { ...reservation, free_at: change.free_at });
+  },
+  account_used: (world, change) => {
+    if (change.day === dayOf(world.now)) addUse(world, change);
+  },
+  payins_opened: (world, { merchant_id, by }) => {
+    world.open_payins.set(merchant_id, (world.open_payins.get(merchant_id) ?? 0) + by);
+  },
+  client_used: (world, change) => useClient(world, change.trade),
+  utr_claimed: (world, { claim }) => {
+    world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
+  },
+  utr_claim_ended: (world, { claim }) => {
+    const claims = world.claims.get(claim.utr) ?? [];
+    const others = claims.filter(
+      (other) => other.utr !== claim.utr || other.trade_id !== claim.trade_id,
+    );
+    world.claims.set(claim.utr, others);
+  },
+  line_added: (world, change) => putLine(world, change.record),
+  line_moved: (world, change) => moveLine(world, change.outcome),
+  line_reviewed: (world, { act }) => {
+    world.line_acts.set(act.command_id, act);
+  },
+  feed_counted: (world, change) => addFeedLine(world.feed_days, change),
+  // What is usual does not change within a batch.
+  habit_seen: () => undefined,
+  adjusted: (world, { adjustment }) => {
+    world.adjustments.set(adjustment.adjustment_id, adjustment);
+  },
+  hold_changed: (world, { hold }) => {
+    world.holds.set(holdKey(hold), hold);
+  },
+  settlement_approved: (world, { settlement }) => {
+    world.settlements.set(settlement.settlement_id, settlement);
+  },
+  settlement_moved: (world, { settlement }) => {
+    const before = world.settlements.get(settlement.settlement_id);
+    if (before === undefined) return;
+    world.settlements.set(settlement.settlement_id, { ...before, ...settlement });
+  },
+  attempt_added: (world, { attempt }) => {
+    putAttempt(world, attempt);
+    countAttempt(world, attempt, 1);
+  },
+  attempt_changed: (world, { attempt }) => changeAttempt(world, attempt),
+  payouts_exported: (world, { batch }) => {
+    world.payout_batches.set(batch.payout_batch_id, batch);
+  },
+  // Nothing is decided from the trail.
+  audited: () => undefined,
+};
+
+/** Lets the next command see a change. Mutates the world, which belongs to one batch alone. */
+export function applyChange<K extends Change['kind']>(
+  world: World,
+  change: Extract<Change, { kind: K }>,
+): void {
+  const apply: (world: World, change: Extract<Change, { kind: K }>) => void = APPLY[change.kind];
+  apply(world, change);
+}

@@ -1,0 +1,72 @@
+// What became of a bank line in words for people: each reason, and what speaks for a candidate.
+import type { LineReason, LineStatus } from '../record/bank-line.ts';
+
+const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
+  utr_account_amount: 'A pay-in of this account claims this UTR, and has this amount.',
+  reference: 'The text names a pay-in, which has this amount.',
+  account_amount_time: 'Exactly one pay-in of this account has this amount in this time.',
+  utr_amount_mismatch: 'A pay-in of this account claims this UTR, but has another amount.',
+  reference_amount_mismatch: 'The text names a pay-in, which has another amount.',
+  several_candidates: 'Several orders fit, so that only a person can say whose it is.',
+  trade_already_paid: 'The order that it fits has its money: perhaps somebody paid twice.',
+  trade_not_payable: 'The order that it fits is disputed, failed or reversed.',
+  too_late: 'The order that it fits ended too long ago.',
+  no_candidate: 'Nobody was asked for this amount.',
+  balance_limit: 'The merchant’s balance would pass the most that it may be.',
+  feed_daily_sum: 'The feed that gave it has passed what it may give for this account in a day.',
+  feed_rate: 'The feed that gave it gave more lines in this hour than it may.',
+  unusual_amount: 'A feed gave it, and its amount is none that this account usually gets.',
+  unusual_date: 'A feed gave it, and it was booked unusually long ago.',
+  unusual_hour: 'A feed gave it at an hour at which this account gets no lines.',
+  outgoing: 'Money left the account, and no pay-out fits.',
+  evidence_rejected: 'Its pay-in was failed, so that the money is nobody’s again.',
+  recall: 'It takes back a line of the same account, UTR and amount.',
+  recalled: 'The bank took it back: another line of the same UTR and amount says so.',
+  recall_for_review: 'It seems to take back a line, but only a person can say what follows.',
+  assigned: 'A person said whose it is.',
+  split_in_parts: 'A person split it: its parts are decided one by one.',
+  part_of_split: 'A part of a line that a person split.',
+  split_undone: 'The split was undone: its money is with the whole line again.',
+  marked_fee: 'What the bank took or gave for its services.',
+  marked_own_transfer: 'One leg of a transfer between own accounts.',
+  returned_to_sender: 'A pay-out sends it back to its sender.',
+  return_failed: 'The pay-out that was to send it back came to nothing; a person decides again.',
+  undone: 'What was decided about it was undone; a person decides again.',
+  payout_reference: 'It names the attempt to send a pay-out.',
+  payout_utr: 'It has the UTR of a pay-out.',
+  payout_amount_time: 'Exactly one pay-out of this account has this amount in this time.',
+  payout_amount_mismatch: 'It names a pay-out, which has another amount.',
+  payout_not_paid:
+    'It names a pay-out that failed or was reversed: if its money left, assign it with `charge`.',
+  charged: 'A person said that a pay-out’s money left although it came to nothing.',
+  payout_returned: 'The bank sent a completed pay-out back.',
+  payout_returned_early: 'The bank sent a pay-out back whose payment is not known yet.',
+};
+
+/** Follows "The bank line is". */
+const STATUSES: Readonly<Record<LineStatus, string>> = {
+  matched: 'matched with a trade',
+  suspense: 'in suspense',
+  split: 'split in parts',
+  fee: 'marked as a fee',
+  own_transfer: 'marked as an own transfer',
+  returned: 'returned to its sender',
+  withdrawn: 'a part of a split that was undone',
+};
+
+export const lineStatusInWords = (status: LineStatus): string => STATUSES[status];
+
+export const lineExplanation = (reason: LineReason): string => EXPLANATIONS[reason];
+
+const EVIDENCE: Readonly<Record<string, string>> = {
+  utr: 'its UTR',
+  reference: 'its reference in the text',
+  amount: 'its amount',
+  time: 'its time',
+  end_to_end_id: 'the id that it was sent with',
+};
+
+/** `its UTR, its amount`: what of the candidate the line has. */
+export function evidenceInWords(evidence: readonly string[]): string {
+  return evidence.map((name) => EVIDENCE[name] ?? name).join(', ');
+}

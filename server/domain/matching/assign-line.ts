@@ -1,0 +1,129 @@
+// A person says whose a bank line is: it counts as evidence whatever the bank wrote, within what
+// the trade's state allows.
+import { counted } from '../account/account-count.ts';
+import type { ReviewLine } from '../batch/command.ts';
+import type { World } from '../batch/world.ts';
+import type { Reviewed } from '../line/line-outcome.ts';
+import { lateness, remaining } from '../line/line-timing.ts';
+import type { BankLine } from '../record/bank-line.ts';
+import { type Trade, waysOut } from '../record/trade.ts';
+import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { type Cause, refuseAct, refuseFinal } from '../trade/trade-change.ts';
+import { canBeCharged, chargeWithLine } from './charge-payout.ts';
+import { giveLine } from './give-line.ts';
+import { placeOnPayout } from './match-payout-effect.ts';
+import { canTakeBack, takeBack } from './recall.ts';
+import { sentBackBy } from './return-line.ts';
+
+type Target = { merchant_id: string; trade_id: string; charge?: boolean };
+
+const refuseCharge = (): Refusal =>
+  refuseFields([
+    {
+      field: 'charge',
+      code: 'not_allowed',
+      message: 'is for money that left for a pay-out that failed, was canceled or reversed',
+    },
+  ]);
+
+const refuseTrade = (message: string): Refusal =>
+  refuseFields([{ field: 'trade_id', code: 'not_allowed', message }]);
+
+/** Money that is not there any more: it takes a pay-in's credit with it. */
+function assignOutgoing(
+  world: World,
+  line: BankLine,
+  trade: Trade,
+  cause: Omit<Cause, 'act'>,
+): Reviewed | Refusal {
+  if (!canTakeBack(trade)) return refuseAct(trade, 'reverse');
+  if (trade.received_amount_cents + line.amount_cents < 0n) {
+    return refuseTrade('has received less than this line takes back');
+  }
+  return takeBack(trade, line, 'assigned', cause, world.now);
+}
+
+/** Where the payer used another account of the operator, the pay-in is on that one from now on. */
+function onAccountOf(trade: Trade, line: BankLine): Trade | Refusal {
+  const { receiving_account_id } = line;
+  if (trade.receiving_account_id === receiving_account_id) return trade;
+  if (trade.received_amount_cents === 0n && trade.state !== 'completed') {
+    return { ...trade, receiving_account_id };
+  }
+  return refuseTrade('stands on another receiving account than the line');
+}
+
+function whyNot(trade: Trade, line: BankLine, now: number): Refusal | null {
+  if (waysOut('payin', 'match', trade.state).length === 0) return refuseAct(trade, 'match');
+  if (trade.state === 'completed' && remaining(trade) <= 0n) {
+    const detail =
+      'The pay-in has all its money: return the line to its sender, or assign it to another.';
+    return refuse('act_not_allowed', detail, { extra: { act: 'match', state: trade.state } });
+  }
+  return lateness(trade, line, now) === 'closed' ? refuseFinal(trade, 'match') : null;
+}
+
+function assignIncoming(
+  world: World,
+  command: ReviewLine,
+  line: BankLine,
+  trade: Trade,
+): Reviewed | Refusal {
+  // A person vouches for it: when the bank booked it no longer speaks against it.
+  const vouched = { ...line, booked_at: trade.created_at, booked_exactly: true };
+  const refused = whyNot(trade, vouched, world.now);
+  if (refused !== null) return refused;
+  const target = onAccountOf(trade, line);
+  if ('refused' in target) return target;
+  const merchant = command.merchantOf(trade.merchant_id);
+  if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
+  const cause: Cause = { ...command, act: 'match' };
+  const given = giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);
+  // What it counts for moves with it.
+  return { ...given, changes: [...counted(trade, target), ...given.changes] };
+}
+
+/** Money that left for a pay-out, or came back. One that came to nothing has to be charged. */
+function assignToPayout(
+  world: World,
+  command: ReviewLine,
+  line: BankLine,
+  trade: Trade,
+): Reviewed | Refusal {
+  const went_out = line.amount_cents < 0n;
+  const is_final = trade.final_at !== null && world.now > trade.final_at;
+  if (!went_out && is_final && trade.state === 'completed') return refuseFinal(trade, 'match');
+  if (sentBackBy(world, trade) === line.bank_line_id) {
+    return refuseTrade('was made to send this very line back, and is not what came back');
+  }
+  const found = placeOnPayout(world, command, line, trade);
+  if (found !== null) return found;
+  if (!went_out || !canBeCharged(trade)) {
+    return refuseTrade('is no pay-out that waits for a line of this amount');
+  }
+  const detail =
+    `The pay-out is ${trade.state}. If its money left all the same, say \`charge\`: its merchant ` +
+    'is charged for it.';
+  return refuse('act_not_allowed', detail, { extra: { act: 'match', state: trade.state } });
+}
+
+export function assignLine(
+  world: World,
+  command: ReviewLine,
+  line: BankLine,
+  to: Target,
+): Reviewed | Refusal {
+  const trade = world.trades.get(to.trade_id);
+  if (trade === undefined || trade.merchant_id !== to.merchant_id) {
+    return refuseFields([{ field: 'trade_id', code: 'unknown_value', message: 'is no trade' }]);
+  }
+  if (trade.currency !== line.currency) return refuseTrade('is in another currency than the line');
+  if (to.charge === true) {
+    if (line.amount_cents > 0n || !canBeCharged(trade)) return refuseCharge();
+    return chargeWithLine(world, command, line, trade);
+  }
+  if (trade.direction === 'payout') return assignToPayout(world, command, line, trade);
+  return line.amount_cents < 0n
+    ? assignOutgoing(world, line, trade, command)
+    : assignIncoming(world, command, line, trade);
+}

@@ -1,0 +1,165 @@
+// A pay-out that came to nothing, and whose money left all the same: its merchant is charged for
+// it, and gets the charge back where that turns out otherwise.
+
+import type { ReviewLine } from '../batch/command.ts';
+import type { Change } from '../batch/decision.ts';
+import { attemptsOf, type World } from '../batch/world.ts';
+import { type TradeSums, tradeEntry } from '../ledger/posting-rules.ts';
+import { type Reviewed, withTrade } from '../line/line-outcome.ts';
+import type { BankLine } from '../record/bank-line.ts';
+import { newAttempt, type PayoutAttempt } from '../record/payout-attempt.ts';
+import { type Trade, waysOut } from '../record/trade.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { countRefund, refundable } from '../trade/refund-count.ts';
+import { sumsOf } from '../trade/settlement.ts';
+import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
+import { ZERO } from '../values/decimal.ts';
+import { seenBy, utrOf } from './line-on-attempt.ts';
+import { idsOfLine } from './match-payout.ts';
+import { sendAlong } from './return-line.ts';
+
+/** Failed, canceled or reversed: nothing was taken for it, or all was given back. */
+export const canBeCharged = (trade: Trade): boolean =>
+  trade.direction === 'payout' && waysOut('payout', 'charge', trade.state).length > 0;
+
+/** What a reversal gave back is taken again; what never succeeded has no fee. */
+export function chargeSums(trade: Trade): TradeSums {
+  return sumsOf(trade.state === 'reversed' ? trade : { ...trade, percent: ZERO });
+}
+
+type LineCause = Omit<Cause, 'act'>;
+type Told = Partial<Pick<Trade, 'utr' | 'receiving_account_id'>>;
+
+/** A refund that was made after all counts on its pay-in again (sign 1), or no more (sign −1). */
+function counted(
+  world: World,
+  trade: Trade,
+  sign: 1n | -1n,
+  { actor, command_id, note = null }: LineCause,
+): Change[] | Refusal {
+  if (trade.refund_of === null) return [];
+  const payin = world.trades.get(trade.refund_of);
+  if (payin === undefined) throw new Error(`The pay-in of refund ${trade.trade_id} was not read`);
+  if (sign === 1n && refundable(payin) < trade.amount_cents) {
+    const rest = refundable(payin);
+    const detail =
+      `The pay-in was refunded otherwise since: only ${rest} minor units of it are left. Put the ` +
+      'line to the costs, or adjust the balance of the merchant.';
+    return refuse('refund_too_large', detail, {
+      extra: { refundable_cents: Number(rest) },
+      errors: [{ field: 'charge', code: 'range', message: 'is more than can be refunded' }],
+    });
+  }
+  return countRefund(payin, sign * trade.amount_cents, { actor, command_id, note }, world.now);
+}
+
+/**
+ * The merchant is told by an event of the same state, and its balance gives the sum. Of a return to
+ * sender the line that waits again brings it.
+ */
+export function chargeTrade(
+  world: World,
+  trade: Trade,
+  told: Told,
+  cause: LineCause,
+): Change[] | Refusal {
+  const refunds = counted(world, trade, 1n, cause);
+  if (isRefusal(refunds)) return refunds;
+  const along = sendAlong(world, trade);
+  if (isRefusal(along)) return along;
+  const patch = { state: trade.state, ...told };
+  const changes = changeTrade(trade, patch, { ...cause, act: 'charge' }, world.now);
+  const sums = chargeSums(tradeAfter(changes, trade));
+  const entry = tradeEntry('payout_charged', sums);
+  return [...along, ...changes, { kind: 'entry', entry }, ...refunds];
+}
+
+/** The money did not leave for it, or came back: what was charged is given back. */
+export function giveChargeBack(
+  world: World,
+  trade: Trade,
+  told: Told,
+  cause: Cause & { act: 'charge' | 'unmatch' },
+): Change[] {
+  const refunds = counted(world, trade, -1n, cause);
+  if (isRefusal(refunds)) throw new Error('A refund can always be counted no more');
+  const changes = changeTrade(trade, { state: trade.state, ...told }, cause, world.now);
+  const entry = tradeEntry('payout_charge_undone', chargeSums(trade));
+  return [...changes, { kind: 'entry', entry }, ...refunds];
+}
+
+const refuseTrade = (message: string): Refusal =>
+  refuseFields([{ field: 'trade_id', code: 'not_allowed', message }]);
+
+function problemOf(attempts: readonly PayoutAttempt[], line: BankLine): Refusal | null {
+  if (attempts.some(({ charged_cents }) => charged_cents !== null)) {
+    return refuseTrade('is charged already');
+  }
+  if (attempts.some(({ return_line_id }) => return_line_id !== null)) {
+    return refuseTrade('came back with another line: undo that one first');
+  }
+  if (attempts.some(({ debit_line_id }) => debit_line_id !== null)) {
+    return refuseTrade('has another line that shows its money leave: undo that one first');
+  }
+  if (attempts.length > 0 && !attempts.some((attempt) => isOnAccountOf(attempt, line))) {
+    return refuseTrade('was to be paid from another account than the line’s');
+  }
+  return null;
+}
+
+const isOnAccountOf = ({ receiving_account_id }: PayoutAttempt, line: BankLine): boolean =>
+  (receiving_account_id ?? line.receiving_account_id) === line.receiving_account_id;
+
+/** The attempt that the money left for: the one that is named, else the last that may have sent. */
+function attemptOf(
+  world: World,
+  { command_id }: ReviewLine,
+  line: BankLine,
+  trade: Trade,
+): PayoutAttempt | Refusal {
+  if (trade.amount_cents !== -line.amount_cents) {
+    return refuseTrade('is no pay-out of this amount');
+  }
+  const names = idsOfLine(line);
+  const isNamed = ({ end_to_end_id }: PayoutAttempt) => names.includes(end_to_end_id);
+  const attempts = attemptsOf(world, trade.trade_id).filter(
+    (attempt) => attempt.state !== 'released' || isNamed(attempt),
+  );
+  const problem = problemOf(attempts, line);
+  if (problem !== null) return problem;
+  const here = attempts.filter((attempt) => isOnAccountOf(attempt, line));
+  const found = here.find(isNamed) ?? here.at(-1);
+  if (found !== undefined) return found;
+  // Nobody ever took it, as far as the service knows.
+  const ids = { payout_batch_id: null, receiving_account_id: null };
+  return newAttempt(trade, { payout_attempt_id: command_id, ...ids }, world.now);
+}
+
+/**
+ * A person says that the money of a pay-out that came to nothing left with this line. What its
+ * merchant had again is taken, whatever that leaves of the balance.
+ */
+export function chargeWithLine(
+  world: World,
+  command: ReviewLine,
+  line: BankLine,
+  trade: Trade,
+): Reviewed | Refusal {
+  const attempt = attemptOf(world, command, line, trade);
+  if (isRefusal(attempt)) return attempt;
+  const told = {
+    utr: trade.utr ?? utrOf(line),
+    receiving_account_id: trade.receiving_account_id ?? line.receiving_account_id,
+  };
+  const charged = chargeTrade(world, trade, told, command);
+  if (isRefusal(charged)) return charged;
+  const { outcome, entry } = withTrade(line, trade, 'charged', world.now);
+  const paid: PayoutAttempt = {
+    ...seenBy(attempt, line, world.now),
+    state: 'paid',
+    charged_cents: chargeSums(trade).settlement_amount_cents,
+  };
+  const is_new = !world.attempts.has(attempt.payout_attempt_id);
+  const kind = is_new ? ('attempt_added' as const) : ('attempt_changed' as const);
+  return { outcome, changes: [entry, ...charged, { kind, attempt: paid }] };
+}

@@ -1,0 +1,115 @@
+// Finding the pay-in that a bank line belongs to: the order of the rules, and the candidates for
+// people where no rule decides.
+
+import { inSlot, type World } from '../batch/world.ts';
+import { isWithin, lateness, remaining } from '../line/line-timing.ts';
+import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
+import type { Trade } from '../record/trade.ts';
+import { referencesInText } from '../values/reference.ts';
+
+/** As many pay-ins of one account and amount are read for a line, newest first, and no more. */
+export const MOST_CANDIDATES = 20;
+
+export type Found = { trade: Trade; reason: LineReason };
+export type NotFound = { trade: null; reason: LineReason; candidates: LineCandidate[] };
+
+function tradesOf(world: World, ids: Iterable<string>): Trade[] {
+  return [...ids].flatMap((id) => world.trades.get(id) ?? []);
+}
+
+/** Pay-ins on the line's account that could still take money: by claim, by reference, by amount. */
+function suspects(world: World, line: BankLine) {
+  const here = (trade: Trade) =>
+    trade.direction === 'payin' && trade.receiving_account_id === line.receiving_account_id;
+  const claims = line.utr === null ? [] : (world.claims.get(line.utr) ?? []);
+  const by_utr = tradesOf(
+    world,
+    claims.map((claim) => claim.trade_id),
+  ).filter((trade) => here(trade) && trade.utr === line.utr);
+  const by_reference = referencesInText(line.text)
+    .flatMap((reference) => tradesOf(world, world.references.get(reference) ?? []))
+    .filter(here);
+  // Asked for only where no name decides: of other lines those of their amount were not read.
+  const byAmount = () => tradesOf(world, inSlot(world, line)).filter(here);
+  const isCut = () => inSlot(world, line).size >= MOST_CANDIDATES;
+  return { by_utr, by_reference, byAmount, isCut };
+}
+
+type Suspects = ReturnType<typeof suspects>;
+
+function evidenceFor(trade: Trade, line: BankLine, all: Suspects): LineCandidate {
+  const evidence: [string, number, boolean][] = [
+    ['utr', 50, all.by_utr.includes(trade)],
+    ['reference', 40, all.by_reference.includes(trade)],
+    ['amount', 30, remaining(trade) === line.amount_cents],
+    ['time', 20, isWithin(trade, line)],
+  ];
+  const held = evidence.filter(([, , holds]) => holds);
+  return {
+    merchant_id: trade.merchant_id,
+    trade_id: trade.trade_id,
+    score: held.reduce((total, [, weight]) => total + weight, 0),
+    evidence: held.map(([name]) => name),
+  };
+}
+
+/** The pay-ins that a line speaks for, for the person who decides about it. */
+export const candidatesFor = (world: World, line: BankLine): LineCandidate[] =>
+  candidatesOf(line, suspects(world, line));
+
+function candidatesOf(line: BankLine, all: Suspects): LineCandidate[] {
+  const trades = new Set([...all.by_utr, ...all.by_reference, ...all.byAmount()]);
+  return [...trades]
+    .map((trade) => evidenceFor(trade, line, all))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_CANDIDATES);
+}
+
+/**
+ * The order of matching: UTR + account + amount; our reference, with its amount or another; account
+ * + amount + time with exactly one candidate; UTR right but another amount; else a person decides.
+ */
+export function findPayin(world: World, line: BankLine): Found | NotFound {
+  const all = suspects(world, line);
+  const takes = (trade: Trade) => lateness(trade, line, world.now) !== 'closed';
+  const exact = (trade: Trade) => takes(trade) && remaining(trade) === line.amount_cents;
+  const only = (trades: Trade[]) => (new Set(trades).size === 1 ? trades[0] : undefined);
+  const inTime = (trade: Trade) => exact(trade) && mayBe(trade, line);
+  const rules: [LineReason, () => Trade[]][] = [
+    ['utr_account_amount', () => all.by_utr.filter(exact)],
+    ['reference', () => all.by_reference.filter(exact)],
+    ['reference_amount_mismatch', () => all.by_reference.filter(takes)],
+    ['account_amount_time', () => all.byAmount().filter(inTime)],
+    ['utr_amount_mismatch', () => all.by_utr.filter(takes)],
+  ];
+  for (const [reason, fitting] of rules) {
+    const trades = fitting();
+    const trade = only(trades);
+    // Others of this amount may stand behind those that were read, unless it is exclusive.
+    const is_sure = reason !== 'account_amount_time' || !all.isCut() || trade?.exclusive === true;
+    if (trade !== undefined && is_sure) return { trade, reason };
+    if (trades.length > 0)
+      return { trade: null, reason: 'several_candidates', candidates: candidatesOf(line, all) };
+  }
+  return { trade: null, reason: whyNot(all, line, world.now), candidates: candidatesOf(line, all) };
+}
+
+/** Where others share the amount, the UTR decides: a line with another one is somebody else's. */
+function mayBe(trade: Trade, line: BankLine): boolean {
+  const other_utr = trade.utr !== null && line.utr !== null && trade.utr !== line.utr;
+  return isWithin(trade, line) && (trade.exclusive || !other_utr);
+}
+
+const NOT_PAYABLE = new Set(['disputed', 'failed', 'reversed']);
+
+function whyNot(all: Suspects, line: BankLine, now: number): LineReason {
+  const named = [...all.by_utr, ...all.by_reference];
+  const trades = named.length > 0 ? named : all.byAmount();
+  if (trades.length === 0) return 'no_candidate';
+  const paid = trades.some((trade) => trade.state === 'completed' && remaining(trade) <= 0n);
+  if (paid) return 'trade_already_paid';
+  if (trades.every((trade) => NOT_PAYABLE.has(trade.state))) return 'trade_not_payable';
+  return trades.every((trade) => lateness(trade, line, now) === 'closed')
+    ? 'too_late'
+    : 'no_candidate';
+}

@@ -1,0 +1,67 @@
+// What a bank line does to the pay-in that it belongs to: completes it, or puts it before a person.
+
+import type { Change } from '../batch/decision.ts';
+import { withTrade } from '../line/line-outcome.ts';
+import { lateness } from '../line/line-timing.ts';
+import type { BankLine, LineOutcome, LineReason } from '../record/bank-line.ts';
+import type { MerchantSettings } from '../record/merchant.ts';
+import type { StateReason, Trade } from '../record/trade.ts';
+import { completePayin } from '../trade/complete-payin.ts';
+import { isPayable } from '../trade/settlement.ts';
+import { type Cause, changeTrade } from '../trade/trade-change.ts';
+
+/** Whether the merchant's policy lets what was received stand for what was asked. */
+function accepts(settings: MerchantSettings, trade: Trade, received: bigint): boolean {
+  if (settings.amount_policy === 'accept_actual') return true;
+  if (settings.amount_policy !== 'tolerance') return false;
+  const difference = received - trade.amount_cents;
+  const size = difference < 0n ? -difference : difference;
+  return size <= BigInt(settings.tolerance_cents);
+}
+
+const WHY_VERIFYING: Record<'late' | 'canceled', StateReason> = {
+  late: 'paid_late',
+  canceled: 'paid_after_cancel',
+};
+
+/** What a line does to the trade it belongs to: completes it, or puts it before a person. */
+function payWithLine(
+  trade: Trade,
+  line: BankLine,
+  settings: MerchantSettings,
+  cause: Cause,
+  now: number,
+): Change[] {
+  const received_amount_cents = trade.received_amount_cents + line.amount_cents;
+  const utr = trade.utr ?? line.utr;
+  if (trade.state === 'completed') {
+    const patch = { state: 'completed' as const, received_amount_cents, utr };
+    return changeTrade(trade, patch, cause, now);
+  }
+  const timing = lateness(trade, line, now);
+  const exact = received_amount_cents === trade.amount_cents;
+  const accepted =
+    exact ||
+    (accepts(settings, trade, received_amount_cents) && isPayable(trade, received_amount_cents));
+  if ((accepted && timing === 'open') || (exact && timing === 'just_late')) {
+    const amount_cents = exact ? trade.amount_cents : received_amount_cents;
+    return completePayin(trade, { amount_cents, received_amount_cents, utr }, cause, now);
+  }
+  const state_reason =
+    timing === 'late' || timing === 'canceled' ? WHY_VERIFYING[timing] : 'amount_mismatch';
+  const patch = { state: 'verifying' as const, state_reason, received_amount_cents, utr };
+  return changeTrade(trade, patch, cause, now);
+}
+
+/** The changes that give a line to a trade: its place, the house's entry, and the trade itself. */
+export function giveLine(
+  trade: Trade,
+  line: BankLine,
+  reason: LineReason,
+  settings: MerchantSettings,
+  cause: Cause,
+  now: number,
+): { outcome: LineOutcome; changes: Change[] } {
+  const { outcome, entry } = withTrade(line, trade, reason, now);
+  return { outcome, changes: [entry, ...payWithLine(trade, line, settings, cause, now)] };
+}

@@ -1,0 +1,128 @@
+// What a bank line does to the pay-out that it belongs to: money that left completes it, money that
+// came back reverses it.
+
+import type { Change } from '../batch/decision.ts';
+import { attemptsOf, type World } from '../batch/world.ts';
+import { tradeEntry } from '../ledger/posting-rules.ts';
+import { suspense, withTrade } from '../line/line-outcome.ts';
+import type { BankLine, LineOutcome } from '../record/bank-line.ts';
+import type { PayoutAttempt } from '../record/payout-attempt.ts';
+import type { Trade } from '../record/trade.ts';
+import { sumsOf } from '../trade/settlement.ts';
+import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
+import { giveChargeBack } from './charge-payout.ts';
+import { seenBy, utrOf } from './line-on-attempt.ts';
+import {
+  isUnseen,
+  matchDebitByAmount,
+  matchNamedDebit,
+  matchReturn,
+  type PayoutFound,
+  type PayoutMatch,
+} from './match-payout.ts';
+
+type Placed = { outcome: LineOutcome; changes: readonly Change[] };
+type LineCause = Omit<Cause, 'act'>;
+
+/** A pay-out that is paid, or charged, and whose paying account or UTR only the line tells. */
+function complement(
+  { attempt, trade }: PayoutFound,
+  told: Pick<Trade, 'utr' | 'receiving_account_id'>,
+  cause: LineCause,
+  now: number,
+): Change[] {
+  const { utr, receiving_account_id } = told;
+  const is_new = utr !== trade.utr || receiving_account_id !== trade.receiving_account_id;
+  const is_charged = attempt.charged_cents !== null;
+  const is_paid = trade.state === 'completed' || trade.state === 'disputed' || is_charged;
+  if (!is_new || !is_paid) return [];
+  const act = is_charged ? 'charge' : 'match';
+  const changes = changeTrade(trade, { state: trade.state, ...told }, { ...cause, act }, now);
+  if (receiving_account_id === trade.receiving_account_id) return changes;
+  const entry = tradeEntry('payout_account_known', sumsOf(tradeAfter(changes, trade)));
+  return [...changes, { kind: 'entry', entry }];
+}
+
+function payTrade(found: PayoutFound, line: BankLine, cause: LineCause, now: number): Change[] {
+  const { trade } = found;
+  const utr = trade.utr ?? utrOf(line);
+  const receiving_account_id = trade.receiving_account_id ?? line.receiving_account_id;
+  const told = { utr, receiving_account_id };
+  if (trade.state !== 'processing') return complement(found, told, cause, now);
+  const patch = { state: 'completed' as const, state_reason: null, ...told };
+  const changes = changeTrade(trade, patch, { ...cause, act: 'match' }, now);
+  const entry = tradeEntry('payout_completed', sumsOf(tradeAfter(changes, trade)));
+  return [...changes, { kind: 'entry', entry }];
+}
+
+/** Its merchant has the money again; what was charged for a pay-out that came to nothing, too. */
+function returnTrade(world: World, { attempt, trade }: PayoutFound, cause: LineCause): Change[] {
+  if (attempt.charged_cents !== null) {
+    const note = cause.note ?? 'The bank sent it back';
+    return giveChargeBack(world, trade, {}, { ...cause, note, act: 'charge' });
+  }
+  if (attempt.state === 'returned') return [];
+  const patch = {
+    state: 'reversed' as const,
+    state_reason: 'bank_returned' as const,
+    disputed_from: null,
+  };
+  const changes = changeTrade(trade, patch, { ...cause, act: 'reverse' }, world.now);
+  return [...changes, { kind: 'entry', entry: tradeEntry('payout_reversed', sumsOf(trade)) }];
+}
+
+/** The changes that give a line to its pay-out: the house's entry, the trade and the attempt. */
+function give(world: World, found: PayoutFound, line: BankLine, cause: LineCause): Placed {
+  const { attempt, trade, reason } = found;
+  const { now } = world;
+  const { outcome, entry } = withTrade(line, trade, reason, now);
+  const moved =
+    line.amount_cents < 0n ? payTrade(found, line, cause, now) : returnTrade(world, found, cause);
+  const seen: Change = { kind: 'attempt_changed', attempt: seenBy(attempt, line, now) };
+  return { outcome, changes: [entry, ...moved, seen] };
+}
+
+function place(world: World, match: PayoutMatch, line: BankLine, cause: LineCause): Placed {
+  if (match.attempt !== null) return give(world, match, line, cause);
+  return { outcome: suspense(line, match.reason, match.candidates, world.now), changes: [] };
+}
+
+/**
+ * Where a line belongs that names a pay-out, whichever way its money went; null where it names
+ * none. Before anything else is made of it: a payment and its return look like a recall.
+ */
+export function placeNamedPayout(world: World, cause: LineCause, line: BankLine): Placed | null {
+  const match =
+    line.amount_cents < 0n ? matchNamedDebit(world, line) : matchReturn(world, line, world.now);
+  return match === null ? null : place(world, match, line, cause);
+}
+
+/** Where a line with money that left belongs, which names nothing. */
+export function placeOutgoing(world: World, cause: LineCause, line: BankLine): Placed {
+  return place(world, matchDebitByAmount(world, line), line, cause);
+}
+
+/**
+ * A person says that the line is this pay-out's: money that left for it, or came back. Null where
+ * no attempt of it has this amount and waits for such a line.
+ */
+export function placeOnPayout(
+  world: World,
+  cause: LineCause,
+  line: BankLine,
+  trade: Trade,
+): Placed | null {
+  const { amount_cents, receiving_account_id: here } = line;
+  const waits = (attempt: PayoutAttempt) =>
+    amount_cents < 0n
+      ? isUnseen(attempt) && attempt.amount_cents === -amount_cents
+      : (attempt.state === 'paid' || attempt.state === 'returned') &&
+        attempt.return_line_id === null &&
+        attempt.amount_cents === amount_cents;
+  // Money of another account would leave both accounts' books open.
+  const attempt = attemptsOf(world, trade.trade_id).find(
+    (one) => waits(one) && (one.receiving_account_id ?? here) === here,
+  );
+  if (attempt === undefined) return null;
+  return give(world, { attempt, trade, reason: 'assigned' }, line, cause);
+}

@@ -1,0 +1,97 @@
+// Matching bank lines: a line goes to the trade that the rules find, is paired with what the bank
+// took back, or waits for a person with the reasons.
+
+import type { RematchLine, TakeLine } from '../batch/command.ts';
+import type { Change, Verdict } from '../batch/decision.ts';
+import { lineKey, type World } from '../batch/world.ts';
+import { bankLineEntry } from '../ledger/posting-rules.ts';
+import { countLine, heldByFeed } from '../line/feed-lines.ts';
+import { suspense } from '../line/line-outcome.ts';
+import {
+  type BankLine,
+  FOR_PEOPLE,
+  type LineOutcome,
+  type LineReason,
+} from '../record/bank-line.ts';
+import { isRefusal, refuse } from '../service/refusal.ts';
+import { candidatesFor, findPayin } from './find-payin.ts';
+import { giveLine } from './give-line.ts';
+import { placeNamedPayout, placeOutgoing } from './match-payout-effect.ts';
+import { placeRecall } from './recall.ts';
+
+export type Placed = { outcome: LineOutcome; changes: readonly Change[] };
+
+/** Where a line belongs as things stand, and what follows. What the bank undid comes first. */
+function place(world: World, command: TakeLine | RematchLine, line: BankLine): Placed {
+  const named = placeNamedPayout(world, command, line);
+  if (named !== null) return named;
+  const recalled = placeRecall(world, command, line);
+  if (recalled !== null) return recalled;
+  if (line.amount_cents < 0n) return placeOutgoing(world, command, line);
+  const found = findPayin(world, line);
+  if (found.trade === null) {
+    const outcome = suspense(line, found.reason, found.candidates, world.now);
+    return { outcome, changes: [] };
+  }
+  const merchant = command.merchantOf(found.trade.merchant_id);
+  if (merchant === undefined) throw new Error(`No merchant ${found.trade.merchant_id}`);
+  const cause = { ...command, act: 'match' as const };
+  return giveLine(found.trade, line, found.reason, merchant.settings, cause, world.now);
+}
+
+/** Waits for a person, with the trades that it fits. */
+function hold(world: World, line: BankLine, reason: LineReason): Placed {
+  const candidates = line.amount_cents < 0n ? [] : candidatesFor(world, line);
+  return { outcome: suspense(line, reason, candidates, world.now), changes: [] };
+}
+
+/**
+ * A new line: known ones change nothing; it goes to its trade, or to suspense with the reason.
+ * `held`: why only a person may decide about it, whatever it fits.
+ */
+export function takeLine(world: World, command: TakeLine, held: LineReason | null = null): Verdict {
+  const { line } = command;
+  const known = world.lines.get(world.lines_by_key.get(lineKey(line)) ?? '');
+  if (known !== undefined) {
+    // Its own line is there where the reply to this very command was lost.
+    const found = known.line.bank_line_id !== line.bank_line_id;
+    return { changes: [], result: { kind: 'line', record: known, found } };
+  }
+  const by_feed = heldByFeed(world, command);
+  const reason = by_feed ?? held;
+  const { outcome, changes } =
+    reason === null ? place(world, command, line) : hold(world, line, reason);
+  const record = { line, outcome };
+  const booked: Change = { kind: 'entry', entry: bankLineEntry(line) };
+  return {
+    changes: [
+      { kind: 'line_added', record },
+      booked,
+      ...countLine(world, command, by_feed),
+      ...changes,
+    ],
+    result: { kind: 'line', record, found: false },
+  };
+}
+
+/** Nothing changes: the line stays where it is. */
+export function sameLine(world: World, { bank_line_id }: RematchLine): Verdict {
+  const record = world.lines.get(bank_line_id);
+  if (record === undefined) return refuse('not_found', 'There is no such bank line.');
+  return { changes: [], result: { kind: 'line', record, found: true } };
+}
+
+/** A line that waits for nobody is put where the rules now say; else nothing changes. */
+export function rematchLine(world: World, command: RematchLine): Verdict {
+  const same = sameLine(world, command);
+  if (isRefusal(same) || same.result.kind !== 'line') return same;
+  const { record } = same.result;
+  const { status, reason } = record.outcome;
+  if (status !== 'suspense' || FOR_PEOPLE.includes(reason)) return same;
+  const { outcome, changes } = place(world, command, record.line);
+  if (outcome.status === 'suspense') return same;
+  return {
+    changes: [{ kind: 'line_moved', from: 'suspense', outcome }, ...changes],
+    result: { kind: 'line', record: { line: record.line, outcome }, found: false },
+  };
+}

@@ -1,0 +1,122 @@
+// The review queue: what a person decides about a bank line, each time with the reason, and what
+// follows for the books.
+
+import type { ReviewLine } from '../batch/command.ts';
+import type { Change, Verdict } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import { feeEntry, ownTransferEntry } from '../ledger/posting-rules.ts';
+import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
+import { lineStatusInWords } from '../line/line-words.ts';
+import type { BankLine, LineAct, LineActRecord, LineRecord } from '../record/bank-line.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { assignLine } from './assign-line.ts';
+import { returnLine } from './return-line.ts';
+import { undoLine } from './undo-line.ts';
+
+const MOST_PARTS = 50;
+
+type Part = { bank_line_id: string; amount_cents: bigint };
+
+/** A part is a line of its own in everything but the bank's account: its parent is booked there. */
+function partOf(parent: BankLine, { bank_line_id, amount_cents }: Part): BankLine {
+  return {
+    ...parent,
+    bank_line_id,
+    amount_cents,
+    bank_id: null,
+    line_key: `part:${bank_line_id}`,
+    parent_line_id: parent.bank_line_id,
+  };
+}
+
+function splitProblem(line: BankLine, parts: readonly Part[]): string | null {
+  if (parts.length < 2 || parts.length > MOST_PARTS) return `must be 2 to ${MOST_PARTS} amounts`;
+  const is_same_way = parts.every((part) => part.amount_cents > 0n === line.amount_cents > 0n);
+  if (!is_same_way || parts.some((part) => part.amount_cents === 0n)) {
+    return 'must all have the sign of the line';
+  }
+  const sum = parts.reduce((total, part) => total + part.amount_cents, 0n);
+  return sum === line.amount_cents ? null : `must add up to ${line.amount_cents}, not to ${sum}`;
+}
+
+/** The parts wait in suspense, where each is then matched or decided alone. */
+function splitLine({ line }: LineRecord, parts: readonly Part[], now: number): Reviewed | Refusal {
+  const message = splitProblem(line, parts);
+  if (message !== null) return refuseFields([{ field: 'parts', code: 'not_allowed', message }]);
+  const records = parts.map((given): LineRecord => {
+    const part = partOf(line, given);
+    return { line: part, outcome: suspense(part, 'part_of_split', [], now) };
+  });
+  return {
+    outcome: placed(line, 'split', 'split_in_parts', now),
+    changes: records.map((record) => ({ kind: 'line_added', record })),
+  };
+}
+
+function putAside(line: BankLine, act: 'fee' | 'own_transfer', now: number): Reviewed {
+  const [entry, reason] =
+    act === 'fee'
+      ? ([feeEntry(line, 1n), 'marked_fee'] as const)
+      : ([ownTransferEntry(line, 1n), 'marked_own_transfer'] as const);
+  return { outcome: placed(line, act, reason, now), changes: [{ kind: 'entry', entry }] };
+}
+
+/** What was decided about a line is undone before anything else is decided about it. */
+export function refuseDecided({ outcome }: LineRecord, act: LineAct): Refusal | null {
+  const { status } = outcome;
+  if (status === 'suspense' || act === 'undo') return null;
+  const cure = status === 'withdrawn' ? 'decide about the whole line' : 'undo that first';
+  const detail = `The bank line is ${lineStatusInWords(status)}, not in suspense: ${cure}.`;
+  return refuse('act_not_allowed', detail, { extra: { act, state: status } });
+}
+
+function decideReview(world: World, command: ReviewLine, record: LineRecord): Reviewed | Refusal {
+  const { review } = command;
+  const refused = refuseDecided(record, review.act);
+  if (refused !== null) return refused;
+  switch (review.act) {
+    case 'undo':
+      return undoLine(world, command, record, {
+        reverse: review.reverse,
+        charge: review.charge === true,
+      });
+    case 'assign':
+      return assignLine(world, command, record.line, review);
+    case 'split':
+      return splitLine(record, review.parts, world.now);
+    case 'return':
+      return returnLine(world, record.line, review.payout);
+    case 'fee':
+    case 'own_transfer':
+      return putAside(record.line, review.act, world.now);
+  }
+}
+
+/** One decision about one line: idempotent by its command, noted with who and why. */
+export function reviewLine(world: World, command: ReviewLine): Verdict {
+  const { bank_line_id, command_id, review, actor, note } = command;
+  const record = world.lines.get(bank_line_id);
+  if (record === undefined) return refuse('not_found', 'There is no such bank line.');
+  const done = world.line_acts.get(command_id);
+  if (done !== undefined) return { changes: [], result: { kind: 'line', record, found: true } };
+  const reviewed = decideReview(world, command, record);
+  if (isRefusal(reviewed)) return reviewed;
+  const { outcome, changes, about } = reviewed;
+  const act: LineActRecord = {
+    bank_line_id,
+    command_id,
+    act: review.act,
+    from_status: record.outcome.status,
+    to_status: outcome.status,
+    merchant_id: about?.merchant_id ?? outcome.merchant_id,
+    trade_id: about?.trade_id ?? outcome.trade_id,
+    actor,
+    note,
+    at: world.now,
+  };
+  const moved: Change = { kind: 'line_moved', from: record.outcome.status, outcome };
+  return {
+    changes: [moved, ...changes, { kind: 'line_reviewed', act }],
+    result: { kind: 'line', record: { line: record.line, outcome }, found: false },
+  };
+}

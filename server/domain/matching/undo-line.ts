@@ -1,0 +1,179 @@
+// Undoing what was decided about a bank line: the money is in suspense again, and whatever rested
+// on the decision goes with it or forbids it.
+
+import type { ReviewLine } from '../batch/command.ts';
+import type { Change } from '../batch/decision.ts';
+import { attemptsOf, balanceOf, type World } from '../batch/world.ts';
+import {
+  feeEntry,
+  matchEntry,
+  ownTransferEntry,
+  returnEntry,
+  tradeEntry,
+} from '../ledger/posting-rules.ts';
+import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
+import { lineStatusInWords } from '../line/line-words.ts';
+import type { BankLine, LineRecord } from '../record/bank-line.ts';
+import { type Trade, waysOut } from '../record/trade.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { declinedBy } from '../trade/declined-by.ts';
+import { reverseTrade } from '../trade/dispute.ts';
+import { sumsOf } from '../trade/settlement.ts';
+import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
+import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
+
+const no = (detail: string, state: string): Refusal =>
+  refuse('act_not_allowed', detail, { extra: { act: 'undo', state } });
+
+/** Whether the pay-in was completed with this line, so that its credit rests on it. */
+function carries({ outcome }: LineRecord, trade: Trade): boolean {
+  return trade.completed_at !== null && outcome.decided_at <= trade.completed_at;
+}
+
+/** What a pay-in is without the line; null where its credit has to go with it. */
+function withoutLine(record: LineRecord, trade: Trade) {
+  const { line } = record;
+  const received_amount_cents = trade.received_amount_cents - line.amount_cents;
+  const is_from_line = trade.utr_claims === 0 && trade.utr === line.utr;
+  const common = { state: trade.state, received_amount_cents };
+  const patch = { ...common, utr: is_from_line ? null : trade.utr };
+  if (trade.state !== 'verifying' || received_amount_cents !== 0n) return patch;
+  return { ...patch, state_reason: 'held_for_review' as const };
+}
+
+/** Takes a line from a pay-in. A credit that rests on it is taken back only where that is asked. */
+function takeFromPayin(
+  world: World,
+  record: LineRecord,
+  trade: Trade,
+  cause: Omit<Cause, 'act'>,
+  reverse: boolean,
+): Change[] | Refusal {
+  if (waysOut('payin', 'unmatch', trade.state).length === 0) return refuseAct(trade, 'unmatch');
+  const patch = withoutLine(record, trade);
+  if (patch.received_amount_cents < 0n) {
+    return no('Another line has taken this money back: undo that one first.', trade.state);
+  }
+  const unmatch: Cause = { ...cause, act: 'unmatch' };
+  if (trade.state !== 'completed' || !carries(record, trade)) {
+    return changeTrade(trade, patch, unmatch, world.now);
+  }
+  if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, 'unmatch');
+  if (!reverse) {
+    const detail =
+      'The pay-in was credited because of this line. To take the credit back with it, say ' +
+      '`reverse`: the pay-in is then reversed for good.';
+    return no(detail, trade.state);
+  }
+  const reversed = { ...patch, state_reason: 'insufficient_evidence' as const };
+  return reverseTrade(trade, reversed, { ...cause, act: 'unmatch' }, world.now);
+}
+
+function refuseCharge(): Refusal {
+  const message = 'is for a line with which the money of a pay-out came back';
+  return refuseFields([{ field: 'charge', code: 'not_allowed', message }]);
+}
+
+function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: Undo) {
+  const trade = world.trades.get(record.outcome.trade_id ?? '');
+  if (trade === undefined) throw new Error(`The trade of line ${command.bank_line_id} is missing`);
+  const taken =
+    trade.direction === 'payout'
+      ? undoPayoutLine(world, command, record, trade, how)
+      : takeFromPayin(world, record, trade, command, how.reverse);
+  if (isRefusal(taken)) return taken;
+  const entry = matchEntry(record.line, trade.merchant_id, -1n);
+  return [{ kind: 'entry' as const, entry }, ...taken];
+}
+
+/** Pay-outs that have sent nothing, or whose money came back. */
+const WITHOUT_MONEY = new Set(['canceled', 'failed', 'reversed']);
+
+/** A return can be undone until somebody takes its pay-out, and after it came to nothing. */
+function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRecord) {
+  const trade = world.trades.get(outcome.trade_id ?? '');
+  if (trade === undefined) return no('The bank itself took this money back.', outcome.status);
+  const is_waiting = trade.state === 'created';
+  if (!is_waiting && !WITHOUT_MONEY.has(trade.state)) {
+    return no(`Its pay-out is ${trade.state}: the money may have left.`, trade.state);
+  }
+  if (attemptsOf(world, trade.trade_id).some(({ charged_cents }) => charged_cents !== null)) {
+    const detail = 'Its pay-out is charged: undo the line first that shows its money leave.';
+    return no(detail, trade.state);
+  }
+  const { merchant_id } = trade;
+  const released: Change[] = [];
+  if (is_waiting) {
+    const patch = { state: 'canceled' as const, state_reason: declinedBy(command.actor) };
+    const cause: Cause = { ...command, act: 'cancel' };
+    const entry = tradeEntry('payout_released', sumsOf(trade));
+    released.push(...changeTrade(trade, patch, cause, world.now), { kind: 'entry', entry });
+  } else if (balanceOf(world, merchant_id, 'available', line.currency) < line.amount_cents) {
+    return no('Its merchant no longer has the money.', trade.state);
+  }
+  return [
+    ...released,
+    { kind: 'entry' as const, entry: returnEntry(line, merchant_id, -1n) },
+    { kind: 'entry' as const, entry: matchEntry(line, merchant_id, -1n) },
+  ];
+}
+
+function undoSplit(world: World, { line }: LineRecord): Change[] | Refusal {
+  const parts = [...world.lines.values()].filter(
+    (part) => part.line.parent_line_id === line.bank_line_id && part.outcome.status !== 'withdrawn',
+  );
+  const busy = parts.find(({ outcome }) => outcome.status !== 'suspense');
+  if (busy !== undefined) {
+    const { bank_line_id, status } = busy.outcome;
+    const words = lineStatusInWords(status);
+    return no(`Its part ${bank_line_id} is ${words}: undo that first.`, 'split');
+  }
+  return parts.map((part) => ({
+    kind: 'line_moved',
+    from: 'suspense',
+    outcome: placed(part.line, 'withdrawn', 'split_undone', world.now),
+  }));
+}
+
+function changesOf(
+  world: World,
+  command: ReviewLine,
+  record: LineRecord,
+  how: Undo,
+): readonly Change[] | Refusal {
+  const { line, outcome } = record;
+  const is_of_payout = world.trades.get(outcome.trade_id ?? '')?.direction === 'payout';
+  if (how.charge && (outcome.status !== 'matched' || !is_of_payout)) return refuseCharge();
+  switch (outcome.status) {
+    case 'matched':
+      return undoMatch(world, command, record, how);
+    case 'returned':
+      return undoReturn(world, command, record);
+    case 'split':
+      return undoSplit(world, record);
+    case 'fee':
+      return [{ kind: 'entry', entry: feeEntry(line, -1n) }];
+    case 'own_transfer':
+      return [{ kind: 'entry', entry: ownTransferEntry(line, -1n) }];
+    case 'suspense':
+      return no('The bank line is in suspense: there is nothing to undo.', outcome.status);
+    case 'withdrawn':
+      return no('Its split was undone: there is nothing more to undo.', outcome.status);
+  }
+}
+
+const backInSuspense = (line: BankLine, now: number) => suspense(line, 'undone', [], now);
+
+export function undoLine(
+  world: World,
+  command: ReviewLine,
+  record: LineRecord,
+  how: Undo,
+): Reviewed | Refusal {
+  const changes = changesOf(world, command, record, how);
+  if (isRefusal(changes)) return changes;
+  const { merchant_id, trade_id } = record.outcome;
+  const about =
+    merchant_id === null || trade_id === null ? {} : { about: { merchant_id, trade_id } };
+  return { outcome: backInSuspense(record.line, world.now), changes, ...about };
+}

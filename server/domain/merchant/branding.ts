@@ -1,0 +1,103 @@
+// How a merchant's pages look and where they may stand: name, note, colour, logo, framing.
+import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
+import { type LocalPolicy, returnUrlProblem, type WebAddress } from '../values/web-address.ts';
+
+export const BRANDING_LIMITS = {
+  note_max_length: 500,
+  frame_ancestors_max: 10,
+  logo_max_bytes: 256 * 1_024,
+  logo_max_pixels: 1_024,
+} as const;
+
+export type Logo = {
+  /** SHA-256 of its bytes, hex: its address changes with what it shows. */
+  hash: string;
+  content_type: LogoType;
+  width: number;
+  height: number;
+};
+
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type LogoType = (typeof LOGO_TYPES)[number];
+
+/** How payers reach the merchant; each null where it is not given. */
+export type Contact = {
+  contact_email: string | null;
+  /** E.164. */
+  contact_phone: string | null;
+  /** A page of help. */
+  contact_url: string | null;
+};
+
+export type Branding = Contact & {
+  /** What payers read; null: the merchant's name. */
+  display_name: string | null;
+  /** Plain text at the end of the page, such as whom to ask. */
+  note: string | null;
+  /** `#rrggbb`; null: the page's own. */
+  color: string | null;
+  /** Origins that may show the page in a frame; none: nobody. */
+  frame_ancestors: readonly string[];
+  logo: Logo | null;
+};
+
+export const NO_BRANDING: Branding = {
+  display_name: null,
+  note: null,
+  color: null,
+  frame_ancestors: [],
+  logo: null,
+  contact_email: null,
+  contact_phone: null,
+  contact_url: null,
+};
+
+/** Endings that say the type, so that a file's name alone tells how it is served. */
+const LOGO_ENDINGS: Readonly<Record<LogoType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** What a page shows of it; paths are below the service's own address. */
+export type PageBranding = Contact & {
+  name: string;
+  note: string | null;
+  logo_path: string | null;
+  logo_size: { width: number; height: number } | null;
+  colors: Accents | null;
+  /** A style sheet with nothing but these colours. */
+  colors_path: string | null;
+  frame_ancestors: readonly string[];
+};
+
+export const logoName = ({ hash, content_type }: Logo) => `${hash}.${LOGO_ENDINGS[content_type]}`;
+
+export function pageBranding(merchant_name: string, branding: Branding): PageBranding {
+  const { display_name, note, logo, frame_ancestors } = branding;
+  const { contact_email, contact_phone, contact_url } = branding;
+  const color = branding.color === null ? null : parseColor(branding.color);
+  return {
+    name: display_name ?? merchant_name,
+    note,
+    logo_path: logo === null ? null : `/pay/logos/${logoName(logo)}`,
+    logo_size: logo === null ? null : { width: logo.width, height: logo.height },
+    colors: color === null ? null : accentsOf(color),
+    colors_path: branding.color === null ? null : `/pay/colors/${branding.color.slice(1)}.css`,
+    frame_ancestors,
+    contact_email,
+    contact_phone,
+    contact_url,
+  };
+}
+
+/** What is wrong with an origin that is to frame pages, or null. No wildcards: each is named. */
+export function frameAncestorProblem(
+  address: WebAddress & { readonly origin: string },
+  policy: LocalPolicy,
+): string | null {
+  if (address.scheme !== 'https' && !policy.allow_local) return 'must be an https origin';
+  const problem = returnUrlProblem(address, policy);
+  if (problem !== null) return problem;
+  return address.raw === address.origin ? null : 'must be an origin: https://host, without a path';
+}

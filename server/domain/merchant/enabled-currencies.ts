@@ -1,0 +1,20 @@
+// Which currencies new orders may have: the operator's list, else what the mode stands for.
+
+import { mayBeLent, type ReceivingAccount } from '../record/receiving-account.ts';
+import type { ServiceMode } from '../service/service-mode.ts';
+import { CURRENCIES } from '../values/currency.ts';
+
+/**
+ * Without a list a sandbox takes all, and a live service those that it has a receiving account for:
+ * money in any other could neither come in nor be paid out.
+ */
+export function enabledCurrencies(
+  listed: readonly string[],
+  mode: ServiceMode,
+  accounts: readonly ReceivingAccount[],
+): ReadonlySet<string> {
+  if (listed.length > 0) return new Set(listed);
+  if (mode === 'sandbox') return new Set(CURRENCIES);
+  const usable = accounts.filter((account) => account.enabled && mayBeLent(account, mode));
+  return new Set(usable.map(({ currency }) => currency));
+}

@@ -1,0 +1,148 @@
+// What a trade's page can do: one table of direction, state and act. What the page shows, what its
+// forms are answered and what the rules let a customer do all come from it.
+import type { Command } from '../batch/command.ts';
+import type { Direction, State, Trade } from '../record/trade.ts';
+import { LIMITS } from '../service/limits.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
+
+export const PAGE_ACTS = ['assign', 'attach_utr', 'say_paid', 'add_receipt', 'cancel'] as const;
+export type PageAct = (typeof PAGE_ACTS)[number];
+
+/** Why not, as a sentence for whoever reads the refusal. */
+export const PAGE_REFUSALS = {
+  receipt_page: 'The page of a pay-out is a receipt: nothing can be done on it.',
+  no_such_state: 'No pay-in is ever in this state.',
+  no_account_yet: 'There is no account to pay to yet.',
+  has_account: 'The pay-in has its account.',
+  being_checked: 'The payment is being checked: only a UTR or a receipt helps now.',
+  under_review: 'The payment is under review: only a receipt helps now.',
+  is_over: 'The pay-in is over.',
+} as const;
+export type PageRefusal = keyof typeof PAGE_REFUSALS;
+
+/** `done`: it is so already; asking once more changes nothing and is no mistake. */
+export type PageVerdict = 'allowed' | 'done' | PageRefusal;
+
+type Row = Readonly<Record<PageAct, PageVerdict>>;
+
+const row = (
+  assign: PageVerdict,
+  attach_utr: PageVerdict,
+  say_paid: PageVerdict,
+  add_receipt: PageVerdict,
+  cancel: PageVerdict,
+): Row => ({ assign, attach_utr, say_paid, add_receipt, cancel });
+
+const every = (verdict: PageVerdict): Row => row(verdict, verdict, verdict, verdict, verdict);
+
+const RECEIPT = every('receipt_page');
+
+/** In the order of PAGE_ACTS. */
+export const PAGE_TABLE: Readonly<Record<Direction, Readonly<Record<State, Row>>>> = {
+  payin: {
+    created: row('allowed', 'no_account_yet', 'no_account_yet', 'no_account_yet', 'allowed'),
+    pending: row('done', 'allowed', 'allowed', 'allowed', 'allowed'),
+    verifying: row('has_account', 'allowed', 'being_checked', 'allowed', 'being_checked'),
+    processing: every('no_such_state'),
+    completed: every('is_over'),
+    expired: row('is_over', 'allowed', 'allowed', 'allowed', 'is_over'),
+    canceled: row('is_over', 'is_over', 'allowed', 'allowed', 'done'),
+    failed: row('is_over', 'is_over', 'is_over', 'allowed', 'is_over'),
+    disputed: row('under_review', 'under_review', 'under_review', 'allowed', 'under_review'),
+    reversed: every('is_over'),
+  },
+  payout: {
+    created: RECEIPT,
+    pending: RECEIPT,
+    verifying: RECEIPT,
+    processing: RECEIPT,
+    completed: RECEIPT,
+    expired: RECEIPT,
+    canceled: RECEIPT,
+    failed: RECEIPT,
+    disputed: RECEIPT,
+    reversed: RECEIPT,
+  },
+};
+
+type Placed = Pick<Trade, 'direction' | 'state'>;
+
+export function pageVerdict({ direction, state }: Placed, act: PageAct): PageVerdict {
+  return PAGE_TABLE[direction][state][act];
+}
+
+/** The refusal that the table gives, or null. */
+export function refusePageAct(trade: Placed, act: PageAct): Refusal | null {
+  const verdict = pageVerdict(trade, act);
+  if (verdict === 'allowed' || verdict === 'done') return null;
+  return refuse('act_not_allowed', PAGE_REFUSALS[verdict], {
+    extra: { act, state: trade.state, reason: verdict },
+  });
+}
+
+/** A command's act on the page; null: no page does that, whoever is said to have asked for it. */
+function pageActOf(command: Command): PageAct | null {
+  if (command.kind === 'assign_account') return 'assign';
+  if (command.kind === 'attach_utr') return 'attach_utr';
+  return command.kind === 'act' && command.act === 'cancel' ? 'cancel' : null;
+}
+
+/**
+ * What the table says to a command that comes from a page: a refusal, `done`, or null if nothing
+ * speaks against it. The way there has asked already; the trade may have changed since.
+ */
+export function customerVerdict(trade: Placed, command: Command): Refusal | 'done' | null {
+  if (command.actor.role !== 'customer') return null;
+  const act = pageActOf(command);
+  if (act === null) return refuse('act_not_allowed', 'No page of a customer can do this.');
+  const refused = refusePageAct(trade, act);
+  if (refused !== null) return refused;
+  return pageVerdict(trade, act) === 'done' ? 'done' : null;
+}
+
+type Timed = Placed & Pick<Trade, 'closed_at' | 'final_at' | 'utr_claims'>;
+
+/** Its late ways out have ended. */
+export const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
+  final_at !== null && now > final_at;
+
+/** How often something was tried on the page, and how many receipts were kept. */
+export type PageUse = { utr_tries: number; receipt_tries: number; receipts: number };
+
+export type PageActsNow = {
+  can: Readonly<Record<PageAct, boolean>>;
+  utr_changes_left: number;
+  /** A UTR would be taken, had it not been tried or corrected so often. */
+  utr_locked: boolean;
+};
+
+/** Of what the table allows: what the time and the counts leave. */
+export function pageActsNow(
+  trade: Timed,
+  { utr_tries, receipt_tries, receipts }: PageUse,
+  now: number,
+): PageActsNow {
+  const isAllowed = (act: PageAct) => pageVerdict(trade, act) === 'allowed';
+  const is_final = isFinal(trade, now);
+  const is_late = trade.closed_at !== null && now - trade.closed_at > LIMITS.late_evidence_max_ms;
+  const takes_utr = isAllowed('attach_utr') && !is_late;
+  const changes_left = Math.min(
+    LIMITS.utr_replacements_max + 1 - trade.utr_claims,
+    LIMITS.page_utr_tries_max - utr_tries,
+  );
+  return {
+    can: {
+      assign: isAllowed('assign'),
+      attach_utr: takes_utr && changes_left > 0,
+      say_paid: isAllowed('say_paid') && !is_final,
+      add_receipt:
+        isAllowed('add_receipt') &&
+        !is_final &&
+        receipts < LIMITS.receipts_per_payin_max &&
+        receipt_tries < LIMITS.page_receipt_tries_max,
+      cancel: isAllowed('cancel'),
+    },
+    utr_changes_left: Math.max(0, changes_left),
+    utr_locked: takes_utr && changes_left <= 0,
+  };
+}

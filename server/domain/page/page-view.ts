@@ -1,0 +1,58 @@
+// What a customer's page shows of a trade: facts only, so that a page is a function of them.
+
+import type { ReceiptType } from '../../lib/picture/picture-content.ts';
+import type { PageBranding } from '../merchant/branding.ts';
+import type { Direction, State, StateReason } from '../record/trade.ts';
+import type { PageAct } from './page-acts.ts';
+
+export type PagePayment = {
+  name: string | null;
+  /** In the groups that a payer reads; on a receipt page masked. */
+  number: string;
+  /** What a payer copies. */
+  bare_number: string;
+  bank_name: string | null;
+};
+
+/** What the payer gave beside a UTR. */
+export type PageEvidence = {
+  said_paid_at: number | null;
+  receipts: readonly { file_type: ReceiptType; size_bytes: number; given_at: number }[];
+  /** The UTR was tried too often on this page. */
+  utr_locked: boolean;
+};
+
+export type PageView = {
+  /** Nothing that this page says moves real money. */
+  is_sandbox: boolean;
+  /** The name that payers read. */
+  merchant_name: string;
+  branding: PageBranding;
+  direction: Direction;
+  type: string;
+  state: State;
+  state_reason: StateReason | null;
+  is_final: boolean;
+  amount_cents: bigint;
+  requested_amount_cents: bigint;
+  received_amount_cents: bigint;
+  currency: string;
+  exponent: number;
+  /** A pay-in's receiving account, once there is one; a pay-out's payee. */
+  payment: PagePayment | null;
+  reference: string | null;
+  exclusive: boolean;
+  order_id: string;
+  utr: string | null;
+  utr_changes_left: number;
+  expires_at: number | null;
+  created_at: number;
+  completed_at: number | null;
+  now: number;
+  /** With id, order_id and state appended. */
+  return_url: string | null;
+  evidence: PageEvidence;
+  /** What the page may offer now. */
+  can: Readonly<Record<PageAct, boolean>>;
+  sequence: number;
+};

@@ -1,0 +1,134 @@
+// What a bank answers about a pay-out, and what follows from it: only what is certain moves money.
+import type { AnswerPayout } from '../batch/command.ts';
+import type { Change, Decision, Verdict } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import { tradeEntry } from '../ledger/posting-rules.ts';
+import type { AnswerEffect, PayoutAnswer } from '../record/payout-answer-kind.ts';
+import { isOpenAttempt, type PayoutAttempt } from '../record/payout-attempt.ts';
+import type { Trade } from '../record/trade.ts';
+import { refuse } from '../service/refusal.ts';
+import { sumsOf } from '../trade/settlement.ts';
+import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
+
+type Heard = Pick<PayoutAttempt, 'bank_status' | 'bank_reason' | 'bank_text'>;
+
+const heardOf = ({ status, reason, text }: PayoutAnswer): Heard => ({
+  bank_status: status,
+  bank_reason: reason,
+  bank_text: text,
+});
+
+/** No change where nothing differs, so that an answer may come any number of times. */
+function note(attempt: PayoutAttempt, patch: Partial<PayoutAttempt>, now: number): Change[] {
+  const next = { ...attempt, ...patch };
+  const names = Object.keys(patch) as (keyof PayoutAttempt)[];
+  if (names.every((name) => next[name] === attempt[name])) return [];
+  return [{ kind: 'attempt_changed', attempt: { ...next, changed_at: now } }];
+}
+
+const saying = ({ status, reason, text }: PayoutAnswer): string =>
+  `Bank: ${[status, reason, text].filter((part) => part !== null).join(' ')}`;
+
+function causeOf(command: AnswerPayout, act: Cause['act']): Cause {
+  const { actor, command_id } = command;
+  return { act, actor, command_id, note: saying(command.answer) };
+}
+
+function pay(world: World, command: AnswerPayout, attempt: PayoutAttempt, trade: Trade): Change[] {
+  const { answer } = command;
+  const patch = { state: 'completed' as const, state_reason: null, utr: answer.utr };
+  const changes = changeTrade(trade, patch, causeOf(command, 'complete'), world.now);
+  const entry = tradeEntry('payout_completed', sumsOf(tradeAfter(changes, trade)));
+  const paid = { ...heardOf(answer), state: 'paid' as const, utr: answer.utr };
+  return [...changes, { kind: 'entry', entry }, ...note(attempt, paid, world.now)];
+}
+
+function reject(
+  world: World,
+  command: AnswerPayout,
+  attempt: PayoutAttempt,
+  trade: Trade,
+): Change[] {
+  const patch = { state: 'failed' as const, state_reason: 'beneficiary_rejected' as const };
+  const changes = changeTrade(trade, patch, causeOf(command, 'fail'), world.now);
+  const entry = tradeEntry('payout_released', sumsOf(trade));
+  const rejected = { ...heardOf(command.answer), state: 'rejected' as const };
+  return [...changes, { kind: 'entry', entry }, ...note(attempt, rejected, world.now)];
+}
+
+/**
+ * A file that is rejected although its payments were accepted is most likely a second upload of
+ * it: the first may be paid.
+ */
+function isDoubtful(answer: PayoutAnswer, { state }: PayoutAttempt): boolean {
+  return answer.of_file === true && state === 'accepted';
+}
+
+function doubt(
+  answer: PayoutAnswer,
+  attempt: PayoutAttempt,
+  now: number,
+): { changes: Change[]; effect: AnswerEffect } {
+  const changes = note(attempt, heardOf(answer), now);
+  return { changes, effect: changes.length === 0 ? 'known' : 'conflict' };
+}
+
+/** While the attempt is open the answer decides; a person's or a line's word is never undone. */
+function whileOpen(
+  world: World,
+  command: AnswerPayout,
+  attempt: PayoutAttempt,
+  trade: Trade,
+): { changes: Change[]; effect: AnswerEffect } {
+  const { answer } = command;
+  if (answer.kind === 'paid' && answer.utr !== null) {
+    return { changes: pay(world, command, attempt, trade), effect: 'paid' };
+  }
+  if (answer.kind === 'rejected') {
+    if (isDoubtful(answer, attempt)) return doubt(answer, attempt, world.now);
+    return { changes: reject(world, command, attempt, trade), effect: 'rejected' };
+  }
+  const stays = answer.kind === 'received' || attempt.state === 'unknown';
+  const heard = answer.kind === 'unknown' ? 'unknown' : 'accepted';
+  const state = stays ? attempt.state : heard;
+  const changes = note(attempt, { ...heardOf(answer), state }, world.now);
+  return { changes, effect: changes.length === 0 ? 'known' : 'noted' };
+}
+
+/** The money moved, or came back, or never left: an answer that says otherwise is only noted. */
+function afterEnd(
+  attempt: PayoutAttempt,
+  answer: PayoutAnswer,
+  now: number,
+): { changes: Change[]; effect: AnswerEffect } {
+  const was_paid = attempt.state === 'paid' || attempt.state === 'returned';
+  const contradicts = was_paid
+    ? answer.kind === 'rejected' && attempt.state === 'paid'
+    : answer.kind === 'paid' || answer.kind === 'accepted';
+  if (!contradicts) return { changes: [], effect: 'known' };
+  return { changes: note(attempt, heardOf(answer), now), effect: 'conflict' };
+}
+
+/** Decides one answer; what has ended stays as it ended, in whatever order answers come. */
+export function answerPayout(world: World, command: AnswerPayout, trade: Trade): Verdict {
+  const attempt = world.attempts.get(command.payout_attempt_id);
+  if (attempt === undefined || attempt.trade_id !== trade.trade_id) {
+    return refuse('not_found', 'There is no such attempt.');
+  }
+  if (trade.last_command_id === command.command_id) {
+    // A retry after a lost reply: this very answer has moved the money already.
+    const effect = command.answer.kind === 'paid' ? 'paid' : 'rejected';
+    return { changes: [], result: { kind: 'payout_answer', trade, effect, found: true } };
+  }
+  const { changes, effect } =
+    isOpenAttempt(attempt) && trade.state === 'processing'
+      ? whileOpen(world, command, attempt, trade)
+      : afterEnd(attempt, command.answer, world.now);
+  const result: Decision['result'] = {
+    kind: 'payout_answer',
+    trade: tradeAfter(changes, trade),
+    effect,
+    found: changes.length === 0,
+  };
+  return { changes, result };
+}

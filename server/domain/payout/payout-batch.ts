@@ -1,0 +1,82 @@
+// Batches of pay-outs: what an export fixes for ever, and the state that follows from the attempts.
+import type { ExportPayouts } from '../batch/command.ts';
+import type { Change, Verdict } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import type { AttemptState, PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
+
+/** What one batch, and so one file, holds at most. */
+export const MOST_IN_PAYOUT_BATCH = 1_000;
+
+/** Null while there is room for one more; whoever takes has the batch for itself. */
+export function refuseFull(
+  world: World,
+  payout_batch_id: string,
+  most = MOST_IN_PAYOUT_BATCH,
+): Refusal | null {
+  const count = world.payout_counts.get(payout_batch_id) ?? 0;
+  if (count < Math.min(most, MOST_IN_PAYOUT_BATCH)) return null;
+  if (count < MOST_IN_PAYOUT_BATCH) {
+    return refuse('act_not_allowed', `The batch has the ${most} pay-outs that were asked for.`);
+  }
+  return refuse('act_not_allowed', `The batch is full: it has ${count} pay-outs.`);
+}
+
+export const BATCH_STATES = ['draft', 'exported', 'answered', 'closed'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+const OPEN: readonly AttemptState[] = ['pending', 'sent', 'accepted', 'unknown'];
+
+/**
+ * `answered`: of some the bank has said or shown something. `closed`: nothing is open any more. A
+ * draft that was emptied stays a draft.
+ */
+export function batchState(
+  batch: Pick<PayoutBatch, 'exported_at'>,
+  counts: Partial<Record<AttemptState, number>>,
+): BatchState {
+  if (batch.exported_at === null) return 'draft';
+  if (OPEN.every((state) => (counts[state] ?? 0) === 0)) return 'closed';
+  const heard: readonly AttemptState[] = ['accepted', 'unknown', 'paid', 'rejected', 'returned'];
+  return heard.some((state) => (counts[state] ?? 0) > 0) ? 'answered' : 'exported';
+}
+
+/** In the order of their ids, which is the order in every file. */
+export function exportedOf(attempts: readonly PayoutAttempt[]): PayoutAttempt[] {
+  return attempts
+    .filter((attempt) => attempt.sent_at !== null)
+    .toSorted((a, b) => (a.payout_attempt_id < b.payout_attempt_id ? -1 : 1));
+}
+
+/**
+ * From here on the money may leave: what is in the batch, who pays and when it was said are fixed
+ * before the first byte of a file is handed out. Exported before, nothing changes.
+ */
+export function exportPayouts(world: World, command: ExportPayouts): Verdict {
+  const batch = world.payout_batches.get(command.payout_batch_id);
+  if (batch === undefined) return refuse('not_found', 'There is no such batch.');
+  if (batch.exported_at !== null) {
+    return { changes: [], result: { kind: 'payout_batch', batch, found: true } };
+  }
+  const pending = [...world.attempts.values()].filter(
+    (attempt) => attempt.payout_batch_id === batch.payout_batch_id && attempt.state === 'pending',
+  );
+  if (pending.length === 0) {
+    return refuse('act_not_allowed', 'The batch is empty: take pay-outs into it first.');
+  }
+  const exported: PayoutBatch = {
+    ...batch,
+    exported_at: world.now,
+    debtor: command.debtor,
+    payout_count: pending.length,
+    total_cents: pending.reduce((sum, attempt) => sum + attempt.amount_cents, 0n),
+  };
+  const sent = pending.map<Change>((attempt) => ({
+    kind: 'attempt_changed',
+    attempt: { ...attempt, state: 'sent', sent_at: world.now, changed_at: world.now },
+  }));
+  return {
+    changes: [{ kind: 'payouts_exported', batch: exported }, ...sent],
+    result: { kind: 'payout_batch', batch: exported, found: false },
+  };
+}

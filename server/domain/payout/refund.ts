@@ -1,0 +1,57 @@
+// Refunds: a pay-out that is linked to the pay-in it gives back, in parts and repeatedly, never
+// more than the pay-in stands for.
+import type { CreateRefund } from '../batch/command.ts';
+import type { Verdict } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import type { Trade } from '../record/trade.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { findOrder, foundOrder } from '../trade/create-trade.ts';
+import { useHolds } from '../trade/hold-changes.ts';
+import { countRefund, refundable } from '../trade/refund-count.ts';
+import { placePayout } from './payout.ts';
+
+/** The refusal of more than is left, and of anything where nothing is. */
+function refuseMore(payin: Trade): Refusal {
+  const rest = refundable(payin);
+  const detail =
+    rest > 0n
+      ? `At most ${rest} minor units of the pay-in can still be refunded.`
+      : 'The pay-in is refunded already.';
+  return refuse('refund_too_large', detail, {
+    extra: { refundable_cents: Number(rest) },
+    errors: [{ field: 'amount_cents', code: 'range', message: 'is more than can be refunded' }],
+  });
+}
+
+function findPayin(world: World, command: CreateRefund): Trade | Refusal {
+  const payin = world.trades.get(command.payin_id);
+  const is_own = payin?.merchant_id === command.merchant.merchant_id;
+  if (payin === undefined || !is_own || payin.direction !== 'payin') {
+    const message = 'is no pay-in of yours';
+    return refuseFields([{ field: 'id', code: 'unknown_value', message }]);
+  }
+  if (payin.state === 'completed') return payin;
+  return refuse('act_not_allowed', `A pay-in in state ${payin.state} cannot be refunded.`, {
+    extra: { act: 'refund', state: payin.state },
+  });
+}
+
+/** The pay-out with its hold, and the pay-in's count of what was refunded, in one decision. */
+export function createRefund(world: World, command: CreateRefund): Verdict {
+  const existing = findOrder(world, command);
+  if (isRefusal(existing)) return existing;
+  if (existing !== null) return foundOrder(command, existing);
+  const payin = findPayin(world, command);
+  if (isRefusal(payin)) return payin;
+  const amount_cents = command.asked_cents ?? refundable(payin);
+  if (amount_cents < 1n || amount_cents > refundable(payin)) return refuseMore(payin);
+  const { currency, client_id, trade_id: refund_of } = payin;
+  const fields = { ...command, currency, client_id, amount_cents, kind: 'create_payout' as const };
+  // What is kept back of the pay-in's credit is there for its refunds.
+  const free = (cents: bigint) => useHolds(world, payin, cents);
+  const made = placePayout(world, fields, { refund_of }, free);
+  if (isRefusal(made)) return made;
+  const { actor, command_id, note } = command;
+  const counted = countRefund(payin, amount_cents, { actor, command_id, note }, world.now);
+  return { ...made, changes: [...counted, ...made.changes] };
+}

@@ -1,0 +1,91 @@
+// The daily proof as texts: what is signed, and the leaves that its root stands for.
+import { type BookHead, bookName } from '../ledger/ledger.ts';
+import type { AccountBalance } from './proof.ts';
+
+/** What is signed: it names nobody's money, so that every merchant can be shown it. */
+export type ProofStatement = {
+  number: number;
+  /** The last day that had ended when the heads were read, as `2026-11-20` (UTC). */
+  day: string;
+  taken_at: string;
+  root: string;
+  previous_hash: string;
+  key_id: number;
+};
+
+/** Money is text here: sums over years outgrow what JSON numbers hold exactly. */
+type WrittenBalance = { account: string; currency: string; balance_cents: string };
+
+const byName = (a: AccountBalance, b: AccountBalance): number =>
+  compare(a.account, b.account) || compare(a.currency, b.currency);
+
+/** By code unit, whatever the language of the machine. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+const written = (balances: readonly AccountBalance[]): WrittenBalance[] =>
+  balances.toSorted(byName).map(({ account, currency, balance_cents }) => ({
+    account,
+    currency,
+    balance_cents: balance_cents.toString(),
+  }));
+
+export function statementText(statement: ProofStatement): string {
+  const { number, day, taken_at, root, previous_hash, key_id } = statement;
+  const form = { document: 'payment-orders/proof', version: 1 };
+  return JSON.stringify({ ...form, number, day, taken_at, root, previous_hash, key_id });
+}
+
+/** A book's leaf: where its chain stands, and what its accounts hold. */
+export function headText(head: BookHead, balances: readonly AccountBalance[]): string {
+  return JSON.stringify({
+    book: bookName(head.book),
+    number: Number(head.number),
+    hash: head.hash,
+    balances: written(balances),
+  });
+}
+
+/** The first leaf: all books together by kind of account, and the head of the audit trail. */
+export function totalsText(totals: {
+  books: number;
+  entries: bigint;
+  balances: readonly AccountBalance[];
+  audit: { number: bigint; hash: string };
+}): string {
+  const { books, entries, balances, audit } = totals;
+  return JSON.stringify({
+    totals: {
+      books,
+      entries: Number(entries),
+      balances: written(balances),
+      audit: { number: Number(audit.number), hash: audit.hash },
+    },
+  });
+}
+
+/** `clearing:ACCOUNT` of every merchant is one sum of the kind `clearing`. */
+export function addToKinds(
+  kinds: Map<string, AccountBalance>,
+  balances: readonly AccountBalance[],
+): void {
+  for (const { account, currency, balance_cents } of balances) {
+    const kind = account.split(':')[0] ?? account;
+    const key = `${kind}/${currency}`;
+    const before = kinds.get(key)?.balance_cents ?? 0n;
+    kinds.set(key, { account: kind, currency, balance_cents: before + balance_cents });
+  }
+}
+
+/** What a head's text says: the balances that the next proof goes on from. */
+export function readHeadText(text: string, book: string): [BookHead, AccountBalance[]] {
+  const { number, hash, balances } = JSON.parse(text) as {
+    number: number;
+    hash: string;
+    balances: readonly WrittenBalance[];
+  };
+  const carried = balances.map((row) => ({ ...row, balance_cents: BigInt(row.balance_cents) }));
+  return [{ book, number: BigInt(number), hash }, carried];
+}

@@ -1,0 +1,113 @@
+// A merchant's settings that the rules read: tariffs, policies and customer limits, with their
+// defaults.
+import type { Decimal } from '../values/decimal.ts';
+import type { Direction } from './trade.ts';
+
+export const AMOUNT_POLICIES = ['exact', 'accept_actual', 'tolerance'] as const;
+export type AmountPolicy = (typeof AMOUNT_POLICIES)[number];
+
+/**
+ * Customer limits are off (null/false) by default; sums are in minor units of each trade's
+ * currency.
+ */
+export type MerchantSettings = {
+  payin_life_minutes: number;
+  /** The payment page assigns the receiving account, not the create call. */
+  deferred_assignment: boolean;
+  amount_policy: AmountPolicy;
+  /** With policy `tolerance`: the largest difference that completes with what was received. */
+  tolerance_cents: number;
+  /** Consent to shift the payable amount by 1–99 minor units where the amount is taken. */
+  amount_shift: boolean;
+  /** Most open pay-ins; null: as for all merchants that share accounts (merchant-caps.ts). */
+  max_open_payins: number | null;
+  /** Most of an account's daily limits, in percent; null: likewise. */
+  max_account_day_percent: number | null;
+  client_max_open_payins: number | null;
+  client_unique_amounts: boolean;
+  client_max_count_per_hour: number | null;
+  client_max_count_per_day: number | null;
+  client_max_sum_cents_per_hour: number | null;
+  client_max_sum_cents_per_day: number | null;
+  /** Days that a pay-in's credit is blocked; 0 = none. */
+  settlement_delay_days: number;
+  /** Percent of a pay-in's credit that is blocked for `reserve_days`; 0 = none. */
+  reserve_percent: number;
+  reserve_days: number;
+};
+
+export const DEFAULT_SETTINGS: MerchantSettings = {
+  payin_life_minutes: 15,
+  deferred_assignment: false,
+  amount_policy: 'exact',
+  tolerance_cents: 0,
+  amount_shift: false,
+  max_open_payins: null,
+  max_account_day_percent: null,
+  client_max_open_payins: null,
+  client_unique_amounts: false,
+  client_max_count_per_hour: null,
+  client_max_count_per_day: null,
+  client_max_sum_cents_per_hour: null,
+  client_max_sum_cents_per_day: null,
+  settlement_delay_days: 0,
+  reserve_percent: 0,
+  reserve_days: 0,
+};
+
+export type Merchant = {
+  merchant_id: string;
+  name: string;
+  balance_currency: string;
+  settings: MerchantSettings;
+  /** The operator's own, made by the service: returns to senders are pay-outs of it. */
+  is_house: boolean;
+  created_at: number;
+};
+
+/** One row of a merchant's tariff; null stands for "any". The most specific row wins. */
+export type Tariff = {
+  direction: Direction;
+  type: string | null;
+  currency: string | null;
+  percent: Decimal;
+};
+
+/**
+ * The fee percent for a trade: type and currency named beat type, beats currency, beats neither;
+ * none → null.
+ */
+export function tariffFor(
+  tariffs: readonly Tariff[],
+  trade: { direction: Direction; type: string; currency: string },
+): Decimal | null {
+  const weight = (tariff: Tariff) =>
+    (tariff.type === null ? 0 : 2) + (tariff.currency === null ? 0 : 1);
+  const fitting = tariffs.filter(
+    (tariff) =>
+      tariff.direction === trade.direction &&
+      (tariff.type === null || tariff.type === trade.type) &&
+      (tariff.currency === null || tariff.currency === trade.currency),
+  );
+  return fitting.toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
+}
+
+export function hasClientLimits(settings: MerchantSettings): boolean {
+  return (
+    settings.client_unique_amounts ||
+    settings.client_max_open_payins !== null ||
+    settings.client_max_count_per_hour !== null ||
+    settings.client_max_count_per_day !== null ||
+    settings.client_max_sum_cents_per_hour !== null ||
+    settings.client_max_sum_cents_per_day !== null
+  );
+}
+
+/** Trade-currency units per one unit of the balance currency. */
+export type Rate = {
+  trade_currency: string;
+  balance_currency: string;
+  rate: Decimal;
+  source: string;
+  at: number;
+};

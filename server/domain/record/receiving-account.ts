@@ -1,0 +1,201 @@
+// Receiving accounts: which one a pay-in gets, and why none fits.
+
+import type { ServiceMode } from '../service/service-mode.ts';
+
+/**
+ * The operator's own bank account or card. `number` is canonical; type, currency and number never
+ * change.
+ */
+export type ReceivingAccount = {
+  receiving_account_id: string;
+  type: string;
+  currency: string;
+  name: string;
+  number: string;
+  bank_name: string | null;
+  min_amount_cents: bigint | null;
+  max_amount_cents: bigint | null;
+  daily_count_limit: number | null;
+  daily_amount_limit_cents: bigint | null;
+  /** Minutes of the UTC day; null = always. `from` > `to` runs over midnight. */
+  active_from_minute: number | null;
+  active_to_minute: number | null;
+  weight: number;
+  exclusive_only: boolean;
+  enabled: boolean;
+  /** Lent by the sandbox's simulated bank. */
+  simulated: boolean;
+  created_at: number;
+};
+
+/** An account without limits, always on: what is not said. */
+export const UNLIMITED_ACCOUNT = {
+  min_amount_cents: null,
+  max_amount_cents: null,
+  daily_count_limit: null,
+  daily_amount_limit_cents: null,
+  active_from_minute: null,
+  active_to_minute: null,
+  weight: 1,
+  exclusive_only: false,
+  enabled: true,
+} as const satisfies Partial<ReceivingAccount>;
+
+/** Real money is never sent to an account that nobody has. */
+export const mayBeLent = (account: ReceivingAccount, mode: ServiceMode): boolean =>
+  mode === 'sandbox' || !account.simulated;
+
+/** What an account has taken on a UTC day (`day` = epoch days). */
+export type AccountDay = {
+  receiving_account_id: string;
+  day: number;
+  count: number;
+  amount_cents: bigint;
+};
+
+/** Why an account was passed over; counted per filter, so that operators see what is missing. */
+export const MISS_REASONS = [
+  'no_account',
+  'disabled',
+  'inactive_hours',
+  'below_minimum',
+  'above_maximum',
+  'daily_count',
+  'daily_amount',
+  'amount_taken',
+  'merchant_share',
+] as const;
+export type MissReason = (typeof MISS_REASONS)[number];
+
+/** A pay-in's claim on an account and amount: decides a bank line alone while it is exclusive. */
+export type Reservation = {
+  receiving_account_id: string;
+  amount_cents: bigint;
+  merchant_id: string;
+  trade_id: string;
+  reference: string;
+  exclusive: boolean;
+  /** When the exclusive amount may be given again; null while the pay-in is open. */
+  free_at: number | null;
+};
+
+export type Choice =
+  | { account: ReceivingAccount; amount_cents: bigint; exclusive: boolean }
+  | { missed: MissReason };
+
+const DAY_MS = 86_400_000;
+
+export function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS);
+}
+
+export function isActive(account: ReceivingAccount, now: number): boolean {
+  const { active_from_minute: from, active_to_minute: to } = account;
+  if (from === null || to === null || from === to) return true;
+  const minute = Math.floor((now % DAY_MS) / 60_000);
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+export function hasDailyLimit(account: ReceivingAccount): boolean {
+  return account.daily_count_limit !== null || account.daily_amount_limit_cents !== null;
+}
+
+export function fitsAmount(account: ReceivingAccount, amount_cents: bigint): boolean {
+  const { min_amount_cents: min, max_amount_cents: max } = account;
+  return (min === null || amount_cents >= min) && (max === null || amount_cents <= max);
+}
+
+/** Enabled and active accounts, those with the least use today for their weight first. */
+export function byUse(
+  accounts: readonly ReceivingAccount[],
+  now: number,
+  dayFor: (receiving_account_id: string) => AccountDay,
+): ReceivingAccount[] {
+  return accounts
+    .filter((account) => account.enabled && isActive(account, now))
+    .map((account) => ({ account, use: useOf(account, dayFor) }))
+    .sort((a, b) => a.use - b.use)
+    .map(({ account }) => account);
+}
+
+/** How much of its part of today's pay-ins an account has had. */
+export function useOf(
+  account: ReceivingAccount,
+  dayFor: (receiving_account_id: string) => AccountDay,
+): number {
+  return dayFor(account.receiving_account_id).count / Math.max(account.weight, 1);
+}
+
+function missOf(
+  account: ReceivingAccount,
+  amount: bigint,
+  now: number,
+  day: AccountDay,
+): MissReason | null {
+  if (!account.enabled) return 'disabled';
+  if (!isActive(account, now)) return 'inactive_hours';
+  if (account.min_amount_cents !== null && amount < account.min_amount_cents)
+    return 'below_minimum';
+  if (account.max_amount_cents !== null && amount > account.max_amount_cents)
+    return 'above_maximum';
+  return missOfDay(account, amount, day);
+}
+
+/** Whether a daily limit has no room for it. */
+export function missOfDay(
+  account: ReceivingAccount,
+  amount: bigint,
+  day: AccountDay,
+): MissReason | null {
+  const { daily_count_limit: count, daily_amount_limit_cents: sum } = account;
+  if (count !== null && day.count >= count) return 'daily_count';
+  if (sum !== null && day.amount_cents + amount > sum) return 'daily_amount';
+  return null;
+}
+
+/** How many minor units the payable amount may be shifted to make it exclusive. */
+export const MAX_SHIFT_CENTS = 99n;
+
+/**
+ * Chooses an account: exclusive amounts first, then (with consent) an amount shifted by 1–99 minor
+ * units, else a shared one. Among equals the account with the least use today for its weight.
+ */
+export function chooseAccount(input: {
+  accounts: readonly ReceivingAccount[];
+  amount_cents: bigint;
+  now: number;
+  shift_allowed: boolean;
+  dayFor: (receiving_account_id: string) => AccountDay;
+  isTaken: (receiving_account_id: string, amount_cents: bigint) => boolean;
+  /** One more would be more than the merchant's part of the account's day. */
+  isBeyondPart: (account: ReceivingAccount, amount_cents: bigint) => boolean;
+}): Choice {
+  const { accounts, amount_cents, now, dayFor, isTaken, isBeyondPart } = input;
+  const misses: MissReason[] = [];
+  const fits = (account: ReceivingAccount, amount: bigint) => {
+    const day = dayFor(account.receiving_account_id);
+    const miss =
+      missOf(account, amount, now, day) ??
+      (isBeyondPart(account, amount) ? 'merchant_share' : null);
+    if (miss !== null) misses.push(miss);
+    return miss === null;
+  };
+  const fitting = byUse(
+    accounts.filter((account) => fits(account, amount_cents)),
+    now,
+    dayFor,
+  );
+  const free = fitting.find((account) => !isTaken(account.receiving_account_id, amount_cents));
+  if (free !== undefined) return { account: free, amount_cents, exclusive: true };
+  for (let shift = 1n; input.shift_allowed && shift <= MAX_SHIFT_CENTS; shift += 1n) {
+    const amount = amount_cents + shift;
+    const shifted = fitting.find(
+      (account) => fits(account, amount) && !isTaken(account.receiving_account_id, amount),
+    );
+    if (shifted !== undefined) return { account: shifted, amount_cents: amount, exclusive: true };
+  }
+  const shared = fitting.find((account) => !account.exclusive_only);
+  if (shared !== undefined) return { account: shared, amount_cents, exclusive: false };
+  if (fitting.length > 0) return { missed: 'amount_taken' };
+  return { missed: misses[0] ?? 'no_account' };
+}

@@ -1,0 +1,272 @@
+// The trade: its record, its states and the one TRANSITIONS table that code, documents, diagram and
+// tests come from.
+import type { Decimal } from '../values/decimal.ts';
+
+export const DIRECTIONS = ['payin', 'payout'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const STATES = [
+  'created',
+  'pending',
+  'verifying',
+  'processing',
+  'completed',
+  'expired',
+  'canceled',
+  'failed',
+  'disputed',
+  'reversed',
+] as const;
+export type State = (typeof STATES)[number];
+
+export const STATE_REASONS = [
+  'timeout',
+  'declined_by_customer',
+  'declined_by_merchant',
+  'declined_by_operator',
+  'amount_mismatch',
+  'paid_late',
+  'paid_after_cancel',
+  'payment_not_found',
+  'duplicate_utr_claim',
+  'fake_proof',
+  'account_blocked',
+  'held_for_review',
+  'beneficiary_rejected',
+  'bank_returned',
+  'insufficient_evidence',
+] as const;
+export type StateReason = (typeof STATE_REASONS)[number];
+
+export const ACTS = [
+  'create',
+  'assign',
+  'attach_utr',
+  'match',
+  'unmatch',
+  'charge',
+  'refund',
+  'confirm',
+  'complete',
+  'take',
+  'release',
+  'fail',
+  'cancel',
+  'expire',
+  'dispute',
+  'resolve',
+  'reverse',
+] as const;
+export type Act = (typeof ACTS)[number];
+
+/** One row: where an act may start and where it may lead. `new` stands for "no trade yet". */
+export type Transition = {
+  direction: Direction;
+  act: Act;
+  from: State | 'new';
+  to: readonly State[];
+};
+
+const row = (
+  direction: Direction,
+  act: Act,
+  from: readonly (State | 'new')[],
+  to: readonly State[],
+): Transition[] => from.map((state) => ({ direction, act, from: state, to }));
+
+/** Anything that is not in this table is refused, and the refusal says so. */
+export const TRANSITIONS: readonly Transition[] = [
+  ...row('payin', 'create', ['new'], ['pending', 'created']),
+  ...row('payin', 'assign', ['created'], ['pending']),
+  ...row('payin', 'attach_utr', ['pending', 'verifying', 'expired'], ['verifying', 'completed']),
+  ...row('payin', 'match', ['pending', 'verifying', 'expired'], ['completed', 'verifying']),
+  ...row('payin', 'match', ['canceled'], ['verifying']),
+  // Evidence that comes after a person confirmed: the books meet, the state stays.
+  ...row('payin', 'match', ['completed'], ['completed']),
+  // A person takes a line from a pay-in: what it alone had credited is taken back with it.
+  ...row('payin', 'unmatch', ['verifying'], ['verifying']),
+  ...row('payin', 'unmatch', ['completed'], ['completed', 'reversed']),
+  ...row('payin', 'unmatch', ['reversed'], ['reversed']),
+  // A refund is a trade of its own; its pay-in keeps count, also when the refund comes to nothing.
+  ...row('payin', 'refund', ['completed'], ['completed']),
+  ...row('payin', 'refund', ['disputed'], ['disputed']),
+  ...row('payin', 'refund', ['reversed'], ['reversed']),
+  ...row('payin', 'confirm', ['pending', 'verifying'], ['completed']),
+  ...row('payin', 'fail', ['verifying'], ['failed']),
+  ...row('payin', 'cancel', ['created', 'pending'], ['canceled']),
+  ...row('payin', 'expire', ['created', 'pending'], ['expired']),
+  ...row(
+    'payin',
+    'dispute',
+    ['verifying', 'completed', 'expired', 'canceled', 'failed'],
+    ['disputed'],
+  ),
+  ...row(
+    'payin',
+    'resolve',
+    ['disputed'],
+    ['completed', 'failed', 'verifying', 'expired', 'canceled'],
+  ),
+  ...row('payin', 'reverse', ['completed', 'disputed'], ['reversed']),
+  ...row('payout', 'create', ['new'], ['created']),
+  ...row('payout', 'take', ['created'], ['processing']),
+  ...row('payout', 'release', ['processing'], ['created']),
+  ...row('payout', 'complete', ['processing'], ['completed']),
+  // Its bank line; one that comes after a person's word may tell the account and the UTR.
+  ...row('payout', 'match', ['processing', 'completed'], ['completed']),
+  ...row('payout', 'match', ['disputed'], ['disputed']),
+  // A person takes a line from a pay-out: of one that it alone had completed nobody knows any more
+  // whether it was paid.
+  ...row('payout', 'unmatch', ['completed'], ['completed', 'disputed', 'reversed']),
+  ...row('payout', 'unmatch', ['disputed'], ['disputed', 'reversed']),
+  ...row('payout', 'unmatch', ['failed'], ['failed']),
+  ...row('payout', 'unmatch', ['canceled'], ['canceled']),
+  ...row('payout', 'unmatch', ['reversed'], ['reversed']),
+  // It came to nothing, and its money left all the same: its merchant is charged, or gets a charge
+  // back.
+  ...row('payout', 'charge', ['failed'], ['failed']),
+  ...row('payout', 'charge', ['canceled'], ['canceled']),
+  ...row('payout', 'charge', ['reversed'], ['reversed']),
+  ...row('payout', 'fail', ['created', 'processing'], ['failed']),
+  ...row('payout', 'cancel', ['created'], ['canceled']),
+  ...row('payout', 'dispute', ['completed'], ['disputed']),
+  ...row('payout', 'resolve', ['disputed'], ['completed']),
+  ...row('payout', 'reverse', ['completed', 'disputed'], ['reversed']),
+];
+
+/** 'soft': merchants may act on it, yet late ways out exist until `final_at`. */
+export type Finality = 'no' | 'soft' | 'yes';
+
+const FINALITY: Record<State, Record<Direction, Finality>> = {
+  created: { payin: 'no', payout: 'no' },
+  pending: { payin: 'no', payout: 'no' },
+  verifying: { payin: 'no', payout: 'no' },
+  processing: { payin: 'no', payout: 'no' },
+  completed: { payin: 'soft', payout: 'soft' },
+  expired: { payin: 'soft', payout: 'soft' },
+  canceled: { payin: 'soft', payout: 'yes' },
+  failed: { payin: 'soft', payout: 'yes' },
+  disputed: { payin: 'no', payout: 'no' },
+  reversed: { payin: 'yes', payout: 'yes' },
+};
+
+export function finality(direction: Direction, state: State): Finality {
+  return FINALITY[state][direction];
+}
+
+/** The states that an act may lead to from here; empty where the act is not allowed. */
+export function waysOut(direction: Direction, act: Act, from: State | 'new'): readonly State[] {
+  const found = TRANSITIONS.find(
+    (transition) =>
+      transition.direction === direction && transition.act === act && transition.from === from,
+  );
+  return found?.to ?? [];
+}
+
+/**
+ * The acts that the table allows from a state, for "next actions" and for the words of a refusal.
+ */
+export function actsFrom(direction: Direction, from: State): readonly Act[] {
+  return TRANSITIONS.filter((way) => way.direction === direction && way.from === from).map(
+    (way) => way.act,
+  );
+}
+
+/** Whom a pay-out goes to. `number` is canonical (no separators); kept encrypted at rest. */
+export type Payee = {
+  number: string;
+  name: string | null;
+  bank_name: string | null;
+  phone: string | null;
+};
+
+/**
+ * What a trade was created with: never changes. Times are epoch milliseconds, amounts minor units.
+ */
+export type TradeTerms = {
+  merchant_id: string;
+  trade_id: string;
+  /** The merchant's own id in its canonical form, which is unique. */
+  order_id: string;
+  /** How it was sent first, which is what everybody is shown; null where that is canonical. */
+  order_id_as_sent: string | null;
+  direction: Direction;
+  type: string;
+  currency: string;
+  requested_amount_cents: bigint;
+  /** The merchant's fee in percent, frozen at creation. */
+  percent: Decimal;
+  /** Trade-currency units per one unit of the settlement currency, frozen at creation. */
+  exchange_rate: Decimal;
+  rate_source: string | null;
+  rate_at: number | null;
+  settlement_currency: string;
+  client_id: string;
+  callback_url: string | null;
+  return_url: string | null;
+  /** Of pay-outs; null for a pay-out whose payee is damaged in the database. */
+  payee: Payee | null;
+  /** Which secret the key in the page's address is computed with. */
+  page_key_id: number;
+  /** Digest of the normalised request, hex: equal content ⇔ equal fingerprint. */
+  fingerprint: string;
+  refund_of: string | null;
+  /** The statement that this pay-out pays. */
+  settlement_id: string | null;
+  created_at: number;
+};
+
+/** Where a trade stands now: all that acts may change, and what each event records. */
+export type TradeStanding = {
+  state: State;
+  state_reason: StateReason | null;
+  /** 1, 2, 3 … one per change that merchants can see. */
+  sequence: number;
+  amount_cents: bigint;
+  received_amount_cents: bigint;
+  refunded_amount_cents: bigint;
+  fee_cents: bigint;
+  settlement_amount_cents: bigint;
+  receiving_account_id: string | null;
+  /**
+   * False where other open pay-ins share account and amount, so that only the UTR tells them apart.
+   */
+  exclusive: boolean;
+  utr: string | null;
+  utr_claims: number;
+  /** The state before a dispute, to go back to. */
+  disputed_from: State | null;
+  expires_at: number | null;
+  /** When a pay-in reached expired, canceled, failed or completed; null while open. */
+  closed_at: number | null;
+  completed_at: number | null;
+  /** The end of every late way out; null while the trade is open. */
+  final_at: number | null;
+  changed_at: number;
+};
+
+export type Trade = TradeTerms &
+  TradeStanding & {
+    /** The command that last changed the trade: a retry after a lost reply finds itself here. */
+    last_command_id: string;
+    /** The epoch day on which a pay-in got its account; null: that on which it was made. */
+    account_day: number | null;
+  };
+
+export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_sent'>): string =>
+  trade.order_id_as_sent ?? trade.order_id;
+
+/** Where a timer or money can still move a pay-in, so that its reservation counts. */
+export function isOpen(trade: Pick<TradeStanding, 'state'>): boolean {
+  return trade.state === 'created' || trade.state === 'pending' || trade.state === 'verifying';
+}
+
+/** Who may act; every schema that shows an actor names them from here. */
+export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
+
+/** Who acted: shown in the timeline and kept in the audit trail. */
+export type Actor = {
+  role: (typeof ACTOR_ROLES)[number];
+  /** Token id, or null for a customer and for the service itself. */
+  id: string | null;
+};

@@ -1,0 +1,28 @@
+// API tokens: the prefix tells live from test, the rest is 256 random bits.
+
+import { encodeBase64url } from '../../lib/base64url.ts';
+import type { ServiceMode } from './service-mode.ts';
+export type Scope = 'payin' | 'payout' | 'read';
+
+export const SCOPES: readonly Scope[] = ['payin', 'payout', 'read'];
+
+const RANDOM_BYTES = 32;
+/** The last character carries four bits: with the other two set it would be a second spelling. */
+const API_TOKEN = /^(?:live|test)_[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+
+const PREFIXES: Readonly<Record<ServiceMode, string>> = { live: 'live', sandbox: 'test' };
+
+export function formatApiToken(mode: ServiceMode, random32: Uint8Array): string {
+  if (random32.length !== RANDOM_BYTES) throw new Error('a token needs exactly 32 random bytes');
+  return `${PREFIXES[mode]}_${encodeBase64url(random32)}`;
+}
+
+/** Null unless this could be a token, so that nothing else is ever looked up. */
+export function parseApiToken(text: string): { readonly mode: ServiceMode } | null {
+  if (!API_TOKEN.test(text)) return null;
+  return { mode: text.startsWith('live') ? 'live' : 'sandbox' };
+}
+
+export function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
+}

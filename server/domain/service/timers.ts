@@ -1,0 +1,130 @@
+// Every time that the service waits for: where it is kept, which clock decides it, how far away it
+// can be, and what becomes of it if that clock is set.
+
+import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
+import { LIMITS } from './limits.ts';
+
+export type Timer = {
+  readonly name: string;
+  /** `table.column`; null if a process keeps it in memory. */
+  readonly kept_in: string | null;
+  /** `steady`: one that nobody can set. */
+  readonly clock: 'database' | 'steady';
+  /** How far in the future its schedule can put it; null if people choose it. */
+  readonly farthest_ms: number | null;
+  readonly set_ahead: string;
+  readonly set_back: string;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** What jitter adds to a delay at most. */
+const JITTERED = 1.1;
+
+/** So long a process has for a callback that it has claimed. */
+export const CALLBACK_LEASE_MS = 30_000;
+
+const CHOSEN = {
+  clock: 'database',
+  farthest_ms: null,
+  set_ahead: 'ends early while the clock is ahead, and holds again when it is back',
+  set_back: 'holds until the time that was told',
+} as const;
+
+const UNAFFECTED = {
+  clock: 'steady',
+  set_ahead: 'nothing',
+  set_back: 'nothing',
+} as const;
+
+export const TIMERS: readonly Timer[] = [
+  {
+    name: 'attempt of a callback',
+    kept_in: 'deliveries.due_at',
+    clock: 'database',
+    farthest_ms: Math.max(RETRY_AFTER_MAX_MS, Math.round(JITTERED * Math.max(...RETRY_DELAYS_MS))),
+    set_ahead: 'tried again early',
+    set_back: 'made due at once, unless its wait was asked for by the right clock',
+  },
+  {
+    name: 'lease of a callback',
+    kept_in: 'deliveries.leased_until',
+    clock: 'database',
+    farthest_ms: CALLBACK_LEASE_MS,
+    set_ahead: 'ends early: the callback may be sent twice, with the same id',
+    set_back: 'one that lasts longer than any does is none',
+  },
+  {
+    name: 'life of a pay-in',
+    kept_in: 'trades.expires_at',
+    clock: 'database',
+    farthest_ms: LIMITS.payin_life_max_ms,
+    set_ahead: 'expires early; money that comes late still completes it',
+    set_back: 'ends when the payer was told, but not more than an hour after it was noticed',
+  },
+  {
+    name: 'amount of an ended pay-in',
+    kept_in: 'reservations.free_at',
+    clock: 'database',
+    farthest_ms: LIMITS.reservation_hold_ms,
+    set_ahead: 'lent to others early',
+    set_back: 'lent to others late',
+  },
+  {
+    name: 'way of late money to its pay-in',
+    kept_in: 'reservations.until',
+    clock: 'database',
+    farthest_ms: LIMITS.late_evidence_max_ms,
+    set_ahead: 'forgotten early: later money waits for a person',
+    set_back: 'forgotten late',
+  },
+  {
+    name: 'part of a credit that is kept back',
+    kept_in: 'holds.release_at',
+    clock: 'database',
+    farthest_ms: null,
+    set_ahead: 'released early',
+    set_back: 'released late; an operator releases it before',
+  },
+  {
+    name: 'used signature',
+    kept_in: 'used_signatures.expires_at',
+    clock: 'database',
+    farthest_ms: 2 * LIMITS.signature_tolerance_ms,
+    set_ahead: 'kept until the new time has lasted as long as a signature is fresh',
+    set_back: 'removed late',
+  },
+  {
+    name: 'key that is about to seal data',
+    kept_in: 'encryption_keys.use_from',
+    clock: 'database',
+    farthest_ms: HOUR_MS,
+    set_ahead: 'used early',
+    set_back: 'used late: the former key seals until then',
+  },
+  { name: 'API token', kept_in: 'api_tokens.expires_at', ...CHOSEN },
+  { name: 'operator token', kept_in: 'operator_tokens.expires_at', ...CHOSEN },
+  {
+    name: 'former callback secret',
+    kept_in: 'merchants.previous_secret_until',
+    clock: 'database',
+    farthest_ms: DAY_MS,
+    set_ahead: 'callbacks are signed with the new secret alone',
+    set_back: 'callbacks are signed with both for longer',
+  },
+  {
+    name: 'file of a receipt',
+    kept_in: 'receipts.given_at',
+    clock: 'database',
+    farthest_ms: LIMITS.receipt_kept_ms,
+    set_ahead: 'removed early',
+    set_back: 'removed late',
+  },
+  { name: 'daily proof', kept_in: null, farthest_ms: HOUR_MS, ...UNAFFECTED },
+  { name: 'requests per token', kept_in: null, farthest_ms: MINUTE_MS, ...UNAFFECTED },
+  { name: 'requests per page and address', kept_in: null, farthest_ms: MINUTE_MS, ...UNAFFECTED },
+  { name: 'age of settings', kept_in: null, farthest_ms: 1_000, ...UNAFFECTED },
+  { name: 'limit of a statement', kept_in: null, farthest_ms: HOUR_MS, ...UNAFFECTED },
+  { name: 'round of a job', kept_in: null, farthest_ms: MINUTE_MS, ...UNAFFECTED },
+];

@@ -1,0 +1,35 @@
+// A merchant's API token as the rules see it: what it may do, from where and until when.
+
+import { cidrContains, parseCidr } from '../../lib/ip-address.ts';
+import type { Scope } from './api-token.ts';
+
+export type ApiToken = {
+  token_id: string;
+  merchant_id: string;
+  /**
+   * `token`: X-Token carries the token itself. `signature`: X-Token is an HMAC under its secret.
+   */
+  mode: 'token' | 'signature';
+  scopes: readonly Scope[];
+  /** Addresses or CIDRs; empty = any. */
+  allowed_ips: readonly string[];
+  require_signature: boolean;
+  /** 0 = none; null = the service's own. */
+  rate_limit_per_second: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+  created_at: number;
+};
+
+export function isActive(token: Pick<ApiToken, 'expires_at' | 'revoked_at'>, now: number): boolean {
+  if (token.revoked_at !== null && token.revoked_at <= now) return false;
+  return token.expires_at === null || token.expires_at > now;
+}
+
+export function allowsAddress(token: Pick<ApiToken, 'allowed_ips'>, address: string): boolean {
+  if (token.allowed_ips.length === 0) return true;
+  return token.allowed_ips.some((text) => {
+    const cidr = parseCidr(text);
+    return cidr !== null && cidrContains(cidr, address);
+  });
+}

@@ -1,0 +1,43 @@
+// Acts on trades in words for people: what cannot be done, and what they may do instead.
+import { type Act, actsFrom, type Trade } from '../record/trade.ts';
+
+/** Follows "cannot". */
+const WORDS: Readonly<Record<Act, string>> = {
+  create: 'be created',
+  assign: 'get a receiving account',
+  attach_utr: 'take a UTR',
+  match: 'take a bank line',
+  unmatch: 'give up a bank line',
+  charge: 'be charged',
+  refund: 'be refunded',
+  confirm: 'be confirmed',
+  complete: 'be completed',
+  take: 'be taken',
+  release: 'be released',
+  fail: 'be failed',
+  cancel: 'be canceled',
+  expire: 'expire',
+  dispute: 'be disputed',
+  resolve: 'be resolved',
+  reverse: 'be reversed',
+};
+
+export const actInWords = (act: Act): string => WORDS[act];
+
+/** Done by the service alone: by its clock, on its pages, or with bank lines. */
+const OF_THE_SERVICE: ReadonlySet<Act> = new Set([
+  'create',
+  'assign',
+  'match',
+  'unmatch',
+  'charge',
+  'expire',
+]);
+
+/** A sentence: what somebody may still do with the trade. */
+export function possibleActs({ direction, state }: Pick<Trade, 'direction' | 'state'>): string {
+  const acts = actsFrom(direction, state).filter((act) => !OF_THE_SERVICE.has(act));
+  return acts.length === 0
+    ? 'Nothing can be done with it any more.'
+    : `Possible are: ${acts.join(', ')}.`;
+}

@@ -1,0 +1,43 @@
+// Completing a pay-in: the amount that stands, the fee that follows, and the credit to the
+// merchant.
+import type { Change } from '../batch/decision.ts';
+import { tradeEntry } from '../ledger/posting-rules.ts';
+import type { Trade } from '../record/trade.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
+import { settle, sumsOf } from './settlement.ts';
+import { type Cause, changeTrade, tradeAfter } from './trade-change.ts';
+
+/** What a person credits without naming an amount: what was received, else what was asked. */
+export function creditOf(trade: Trade): bigint {
+  return trade.received_amount_cents > 0n ? trade.received_amount_cents : trade.amount_cents;
+}
+
+/** The refusal of an amount that the balance could not hold at the trade's rate. */
+export function refuseAmount(): Refusal {
+  return refuse('amount_out_of_range', 'The amount is too large in the balance currency.', {
+    errors: [{ field: 'amount_cents', code: 'range', message: 'is too large at this rate' }],
+  });
+}
+
+/** What follows for fee and settlement when somebody with authority changes the amount. */
+export function amountPatch(trade: Trade, amount_cents: bigint) {
+  const { fee_cents, settlement_amount_cents } = settle(trade, amount_cents);
+  return { amount_cents, fee_cents, settlement_amount_cents };
+}
+
+/** Completes a pay-in with an amount and credits the merchant: by evidence or by a person. */
+export function completePayin(
+  trade: Trade,
+  patch: { amount_cents: bigint; received_amount_cents?: bigint; utr?: string | null },
+  cause: Cause,
+  now: number,
+): Change[] {
+  const changes = changeTrade(
+    trade,
+    { ...patch, ...amountPatch(trade, patch.amount_cents), state: 'completed', state_reason: null },
+    cause,
+    now,
+  );
+  const entry = tradeEntry('payin_completed', sumsOf(tradeAfter(changes, trade)));
+  return entry.postings.length < 2 ? changes : [...changes, { kind: 'entry', entry }];
+}

@@ -1,0 +1,110 @@
+// Disputes and reversals of either direction: what is credited is blocked first, and given back or
+// taken.
+import type { ActOnTrade } from '../batch/command.ts';
+import type { Change, Verdict } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import { type TradePosting, tradeEntry } from '../ledger/posting-rules.ts';
+import { returnLines } from '../line/line-outcome.ts';
+import type { Trade, TradeStanding } from '../record/trade.ts';
+import { type Refusal, refuseFields } from '../service/refusal.ts';
+import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
+import { isPayable, sumsOf } from './settlement.ts';
+import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
+
+function entries(trade: Trade, acts: readonly TradePosting[]): Change[] {
+  const drafts = acts.map((act) => tradeEntry(act, sumsOf(trade)));
+  return drafts
+    .filter((entry) => entry.postings.length > 0)
+    .map((entry) => ({ kind: 'entry' as const, entry }));
+}
+
+/** Whether the merchant has been credited with this pay-in's money. */
+export function isCredited(trade: Trade): boolean {
+  if (trade.direction !== 'payin') return false;
+  return trade.state === 'completed' || trade.disputed_from === 'completed';
+}
+
+function dispute(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const patch = {
+    state: 'disputed' as const,
+    state_reason: command.reason ?? trade.state_reason,
+    disputed_from: trade.state,
+  };
+  const changes = changeTrade(trade, patch, { ...command, act: 'dispute' }, world.now);
+  return decided(trade, [
+    ...changes,
+    ...(isCredited(trade) ? entries(trade, ['payin_disputed']) : []),
+  ]);
+}
+
+function refuseAmountHere(): Refusal {
+  const message = 'is for resolving to completed a pay-in that was not credited';
+  return refuseFields([{ field: 'amount_cents', code: 'not_allowed', message }]);
+}
+
+/** A pay-out whose line was taken away may have no UTR but that of who resolves it. */
+const toldBy = ({ utr }: ActOnTrade, trade: Trade) =>
+  trade.direction === 'payout' && trade.utr === null ? { utr } : {};
+
+function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const cause = { ...command, act: 'resolve' as const };
+  const state = command.outcome ?? trade.disputed_from ?? 'completed';
+  const state_reason = state === 'completed' ? null : (command.reason ?? trade.state_reason);
+  const settled = { disputed_from: null, state_reason };
+  if (state === 'completed' && trade.direction === 'payin' && !isCredited(trade)) {
+    const amount_cents = command.amount_cents ?? creditOf(trade);
+    if (!isPayable(trade, amount_cents)) return refuseAmount();
+    const before = { ...trade, disputed_from: null };
+    return decided(trade, completePayin(before, { amount_cents }, cause, world.now));
+  }
+  if (command.amount_cents !== null) return refuseAmountHere();
+  // Money that was credited is taken back by `reverse`, which says so; it cannot just fail.
+  if (state === 'failed' && (isCredited(trade) || trade.direction === 'payout')) {
+    return refuseAct(trade, 'resolve');
+  }
+  if (state === 'failed') {
+    const patch = { ...settled, state, received_amount_cents: 0n };
+    const changes = changeTrade(trade, patch, cause, world.now);
+    return decided(trade, [...changes, ...returnLines(world, trade)]);
+  }
+  const changes = changeTrade(
+    trade,
+    { ...settled, ...toldBy(command, trade), state },
+    cause,
+    world.now,
+  );
+  const won = isCredited(trade) ? entries(trade, ['payin_dispute_won']) : [];
+  return decided(trade, [...changes, ...won]);
+}
+
+/** The ways of a trade whose money was taken back, and the entries that take it or give it. */
+export function reverseTrade(
+  trade: Trade,
+  patch: Pick<TradeStanding, 'state_reason'> & Partial<TradeStanding>,
+  cause: Omit<Cause, 'act'> & { act?: 'unmatch' },
+  now: number,
+): Change[] {
+  const reversed = { ...patch, state: 'reversed' as const, disputed_from: null };
+  const act = cause.act ?? 'reverse';
+  const changes = changeTrade(trade, reversed, { ...cause, act }, now);
+  const unblock: TradePosting[] = trade.disputed_from === 'completed' ? ['payin_dispute_won'] : [];
+  const acts: TradePosting[] =
+    trade.direction === 'payin' ? [...unblock, 'payin_reversed'] : ['payout_reversed'];
+  return [...changes, ...entries(trade, acts)];
+}
+
+function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  if (trade.direction === 'payin' && !isCredited(trade)) return refuseAct(trade, 'reverse');
+  const state_reason = command.reason ?? ('bank_returned' as const);
+  const { act: _, ...cause } = command;
+  const changes = reverseTrade(trade, { state_reason }, cause, world.now);
+  return decided(trade, changes);
+}
+
+/** Null where the act is none of a dispute's. */
+export function actOnDispute(world: World, command: ActOnTrade, trade: Trade): Verdict | null {
+  if (command.act === 'dispute') return dispute(world, command, trade);
+  if (command.act === 'resolve') return resolve(world, command, trade);
+  if (command.act === 'reverse') return reverse(world, command, trade);
+  return null;
+}

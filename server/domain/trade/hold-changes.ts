@@ -1,0 +1,204 @@
+// What follows for holds: placed with a credit, suspended by a dispute, ended by a reversal, used
+// by a refund.
+import type { Change } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import type { EntryDraft } from '../ledger/ledger.ts';
+import { postedOn } from '../ledger/posted-on.ts';
+import { HOLD_KINDS, type Hold, holdAmounts, holdKey, isHolding } from '../record/hold.ts';
+import type { Trade } from '../record/trade.ts';
+import { isCredited } from './dispute.ts';
+
+const DAY_MS = 86_400_000;
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** A positive amount is blocked, a negative one given back. */
+function holdEntry(
+  hold: { merchant_id: string; trade_id: string; currency: string },
+  amount_cents: bigint,
+): Extract<Change, { kind: 'entry' }> {
+  const { merchant_id, trade_id, currency } = hold;
+  return {
+    kind: 'entry',
+    entry: {
+      book: merchant_id,
+      act: amount_cents > 0n ? 'hold_placed' : 'hold_released',
+      trade_id,
+      bank_line_id: null,
+      adjustment_id: null,
+      overdraft: false,
+      postings: [
+        { account: 'available', currency, amount_cents: -amount_cents },
+        { account: 'blocked', currency, amount_cents },
+      ],
+    },
+  };
+}
+
+function changed(hold: Hold, entry: Change | null, is_new = false): Change[] {
+  const change: Change = { kind: 'hold_changed', hold, is_new };
+  return entry === null ? [change] : [entry, change];
+}
+
+/** Blocks parts of a credit that has just been given. */
+function placeHolds(world: World, trade_id: string, entry: EntryDraft): Change[] {
+  const merchant_id = entry.book;
+  const terms = world.hold_terms.get(merchant_id);
+  const credit = postedOn(entry.postings, 'available');
+  if (terms === undefined || credit === null || credit.amount_cents <= 0n) return [];
+  const { currency } = credit;
+  const amounts = holdAmounts(terms, credit.amount_cents);
+  const days = { delay: terms.settlement_delay_days, reserve: terms.reserve_days };
+  return HOLD_KINDS.filter((kind) => amounts[kind] > 0n).flatMap((kind) => {
+    const amount_cents = amounts[kind];
+    const hold: Hold = {
+      merchant_id,
+      trade_id,
+      kind,
+      currency,
+      amount_cents,
+      remaining_cents: amount_cents,
+      used_cents: 0n,
+      suspended: false,
+      release_at: world.now + days[kind] * DAY_MS,
+      placed_at: world.now,
+      released_at: null,
+    };
+    return changed(hold, holdEntry(hold, amount_cents), true);
+  });
+}
+
+function holdsOf(world: World, merchant_id: string, trade_id: string): Hold[] {
+  return HOLD_KINDS.flatMap(
+    (kind) => world.holds.get(holdKey({ merchant_id, trade_id, kind })) ?? [],
+  );
+}
+
+/** Less of a hold: what it gives is available again. It ends when nothing of it is left. */
+export function reduceHold(hold: Hold, by_cents: bigint, now: number): Change[] {
+  if (by_cents <= 0n) return [];
+  const remaining_cents = hold.remaining_cents - by_cents;
+  if (remaining_cents < 0n) throw new Error('A hold cannot give more than it has');
+  const released_at = remaining_cents === 0n ? now : null;
+  // A dispute has given it back already, and blocks the credit itself.
+  const entry = hold.suspended ? null : holdEntry(hold, -by_cents);
+  return changed({ ...hold, remaining_cents, released_at }, entry);
+}
+
+/**
+ * A refund takes from the holds of its pay-in first: money that is kept back for refunds is there
+ * for them. Those that a dispute has suspended keep back less once it ends.
+ */
+export function useHolds(
+  world: World,
+  payin: { merchant_id: string; trade_id: string },
+  amount_cents: bigint,
+): Change[] {
+  let rest = amount_cents;
+  return holdsOf(world, payin.merchant_id, payin.trade_id)
+    .filter((hold) => hold.remaining_cents > 0n)
+    .flatMap((hold) => {
+      const part = smaller(hold.remaining_cents, rest);
+      rest -= part;
+      return reduceHold({ ...hold, used_cents: hold.used_cents + part }, part, world.now);
+    });
+}
+
+/** In its time, and not ended by a release, which leaves nothing but what refunds took. */
+function canRefill(hold: Hold, now: number): boolean {
+  const is_ended = hold.remaining_cents === 0n && hold.used_cents < hold.amount_cents;
+  return hold.used_cents > 0n && hold.release_at > now && !is_ended;
+}
+
+/**
+ * A refund that came to nothing gives back what it took from the holds of its pay-in: else whoever
+ * cancels one gets the money before its time. Last taken, first given back.
+ */
+function refillHolds(world: World, payin: Trade, amount_cents: bigint): Change[] {
+  if (!isCredited(payin)) return [];
+  let rest = amount_cents;
+  return holdsOf(world, payin.merchant_id, payin.trade_id)
+    .toReversed()
+    .filter((hold) => canRefill(hold, world.now))
+    .flatMap((hold) => {
+      const part = smaller(hold.used_cents, rest);
+      rest -= part;
+      if (part === 0n) return [];
+      const remaining_cents = hold.remaining_cents + part;
+      const used_cents = hold.used_cents - part;
+      // A dispute blocks the whole credit until it ends.
+      const suspended = payin.state === 'disputed';
+      const refilled = { ...hold, remaining_cents, used_cents, suspended, released_at: null };
+      return changed(refilled, suspended ? null : holdEntry(hold, part));
+    });
+}
+
+function afterRefund(world: World, entry: EntryDraft, refund: Trade | undefined): Change[] {
+  const payin = world.trades.get(refund?.refund_of ?? '');
+  const back = postedOn(entry.postings, 'available');
+  return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
+}
+
+/** A refund that was made after all takes from the holds of its pay-in, as at its creation. */
+function beforeCharge(world: World, entry: EntryDraft, refund: Trade | undefined): Change[] {
+  const payin = world.trades.get(refund?.refund_of ?? '');
+  const charged = postedOn(entry.postings, 'available');
+  if (payin === undefined || charged === null) return [];
+  return useHolds(world, payin, -charged.amount_cents);
+}
+
+function suspend(hold: Hold): Change[] {
+  return changed({ ...hold, suspended: true }, holdEntry(hold, -hold.remaining_cents));
+}
+
+function resume(hold: Hold): Change[] {
+  return changed({ ...hold, suspended: false }, holdEntry(hold, hold.remaining_cents));
+}
+
+type Acts = ReadonlySet<string>;
+
+/** What an entry means for the holds of its pay-in: changes before it, and after it. */
+function around(
+  world: World,
+  entry: EntryDraft,
+  acts: Acts,
+): { before: Change[]; after: Change[] } {
+  const none = { before: [], after: [] };
+  const { trade_id, book, act } = entry;
+  if (trade_id === null) return none;
+  const holds = holdsOf(world, book, trade_id).filter((hold) => hold.remaining_cents > 0n);
+  switch (act) {
+    case 'payin_completed':
+      return { before: [], after: placeHolds(world, trade_id, entry) };
+    case 'payin_disputed':
+      return { before: holds.filter(isHolding).flatMap(suspend), after: [] };
+    case 'payin_reversed':
+      return {
+        before: holds.flatMap((hold) => reduceHold(hold, hold.remaining_cents, world.now)),
+        after: [],
+      };
+    case 'payin_dispute_won':
+      // Given back only to be taken for good.
+      if (acts.has('payin_reversed')) return none;
+      return { before: [], after: holds.filter((hold) => hold.suspended).flatMap(resume) };
+    case 'payout_charged':
+      return { before: beforeCharge(world, entry, world.trades.get(trade_id)), after: [] };
+    case 'payout_released':
+    case 'payout_reversed':
+    case 'payout_charge_undone':
+      return { before: [], after: afterRefund(world, entry, world.trades.get(trade_id)) };
+    default:
+      return none;
+  }
+}
+
+/** The changes of a decision with what follows from them for holds, in the order of the books. */
+export function withHolds(world: World, changes: readonly Change[]): readonly Change[] {
+  if (world.hold_terms.size === 0 && world.holds.size === 0) return changes;
+  const acts = new Set(changes.map((change) => (change.kind === 'entry' ? change.entry.act : '')));
+  return changes.flatMap((change) => {
+    if (change.kind !== 'entry') return [change];
+    const { before, after } = around(world, change.entry, acts);
+    return [...before, change, ...after];
+  });
+}

@@ -1,0 +1,50 @@
+// What has been refunded of a pay-in: counted when a refund is made, and taken off again when it
+// comes to nothing.
+import type { Change } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import type { State, Trade } from '../record/trade.ts';
+import { type Cause, changeTrade } from './trade-change.ts';
+
+/** What of a pay-in's amount may still be refunded. */
+export function refundable(payin: Trade): bigint {
+  return payin.amount_cents - payin.refunded_amount_cents;
+}
+
+/** The pay-in with a refund more (or, negative, less) on its count; its state stays. */
+export function countRefund(
+  payin: Trade,
+  amount_cents: bigint,
+  cause: Omit<Cause, 'act'>,
+  now: number,
+): Change[] {
+  const refunded_amount_cents = payin.refunded_amount_cents + amount_cents;
+  const patch = { state: payin.state, refunded_amount_cents };
+  return changeTrade(payin, patch, { ...cause, act: 'refund' }, now);
+}
+
+const CAME_TO_NOTHING = new Set<State>(['failed', 'canceled', 'reversed']);
+
+/** The pay-out, where it has just come to nothing by this change. */
+export function endedBy(world: World, change: Change): Trade | null {
+  if (change.kind !== 'trade_changed' || change.trade.direction !== 'payout') return null;
+  const before = world.trades.get(change.trade.trade_id);
+  const was_over = before !== undefined && CAME_TO_NOTHING.has(before.state);
+  return CAME_TO_NOTHING.has(change.trade.state) && !was_over ? change.trade : null;
+}
+
+/**
+ * The changes of a decision with what follows from them for pay-ins: whichever way a refund fails,
+ * is canceled or comes back, its amount may be refunded again.
+ */
+export function withRefunds(world: World, changes: readonly Change[]): readonly Change[] {
+  return changes.flatMap((change) => {
+    if (change.kind !== 'trade_changed' || change.trade.refund_of === null) return [change];
+    const { trade, event } = change;
+    if (endedBy(world, change) === null) return [change];
+    const payin = world.trades.get(trade.refund_of ?? '');
+    if (payin === undefined) throw new Error(`The pay-in of refund ${trade.trade_id} was not read`);
+    const { actor, note } = event;
+    const cause = { actor, note, command_id: trade.last_command_id };
+    return [change, ...countRefund(payin, -trade.amount_cents, cause, world.now)];
+  });
+}

@@ -1,0 +1,24 @@
+// Releasing holds: when their time has come, or earlier where an operator says so.
+import type { ReleaseHolds } from '../batch/command.ts';
+import type { Verdict } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import { holdKey, isHolding } from '../record/hold.ts';
+import { refuse } from '../service/refusal.ts';
+import { reduceHold } from './hold-changes.ts';
+
+/** Those that were released already are left as they are, so that repeating changes nothing. */
+export function releaseHolds(world: World, command: ReleaseHolds): Verdict {
+  const found = command.keys.flatMap((key) => world.holds.get(holdKey(key)) ?? []);
+  if (found.length < command.keys.length) return refuse('not_found', 'There is no such hold.');
+  const due = found.filter(
+    (hold) => isHolding(hold) && (command.is_early || hold.release_at <= world.now),
+  );
+  const changes = due.flatMap((hold) => reduceHold(hold, hold.remaining_cents, world.now));
+  const after = new Map(
+    changes.flatMap((change) =>
+      change.kind === 'hold_changed' ? [[holdKey(change.hold), change.hold] as const] : [],
+    ),
+  );
+  const holds = found.map((hold) => after.get(holdKey(hold)) ?? hold);
+  return { changes, result: { kind: 'holds', holds, found: due.length === 0 } };
+}

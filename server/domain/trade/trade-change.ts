@@ -1,0 +1,164 @@
+// How a trade changes: checks the act against the TRANSITIONS table and makes the event that tells
+// of it.
+import { counted } from '../account/account-count.ts';
+import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
+import { dayOf } from '../record/receiving-account.ts';
+import { settlementStateOf } from '../record/settlement-record.ts';
+import {
+  type Act,
+  type Actor,
+  finality,
+  isOpen,
+  type State,
+  type Trade,
+  type TradeStanding,
+  waysOut,
+} from '../record/trade.ts';
+import { LIMITS } from '../service/limits.ts';
+import { type Refusal, refuse } from '../service/refusal.ts';
+import { actInWords, possibleActs } from './act-words.ts';
+
+/** Everything of a standing except what `changeTrade` itself keeps: sequence and times. */
+export type Patch = Partial<
+  Omit<TradeStanding, 'sequence' | 'changed_at' | 'closed_at' | 'final_at' | 'completed_at'>
+> & { state: State };
+
+export type Cause = { act: Act; actor: Actor; command_id: string; note?: string | null };
+
+/** The refusal of an act that the table does not have from this state. */
+export function refuseAct(trade: Trade, act: Act): Refusal {
+  const { direction, state } = trade;
+  const noun = direction === 'payin' ? 'pay-in' : 'pay-out';
+  const detail = `A ${noun} in state ${state} cannot ${actInWords(act)}. ${possibleActs(trade)}`;
+  return refuse('act_not_allowed', detail, { extra: { act, state } });
+}
+
+/** The refusal of an act on a trade whose late ways out have ended. */
+export function refuseFinal(trade: Trade, act: Act): Refusal {
+  const detail = `The trade is final by now; it can no longer ${actInWords(act)}.`;
+  return refuse('act_not_allowed', detail, { extra: { act, state: trade.state } });
+}
+
+function standingOf(trade: Trade): TradeStanding {
+  return {
+    state: trade.state,
+    state_reason: trade.state_reason,
+    sequence: trade.sequence,
+    amount_cents: trade.amount_cents,
+    received_amount_cents: trade.received_amount_cents,
+    refunded_amount_cents: trade.refunded_amount_cents,
+    fee_cents: trade.fee_cents,
+    settlement_amount_cents: trade.settlement_amount_cents,
+    receiving_account_id: trade.receiving_account_id,
+    exclusive: trade.exclusive,
+    utr: trade.utr,
+    utr_claims: trade.utr_claims,
+    disputed_from: trade.disputed_from,
+    expires_at: trade.expires_at,
+    closed_at: trade.closed_at,
+    completed_at: trade.completed_at,
+    final_at: trade.final_at,
+    changed_at: trade.changed_at,
+  };
+}
+
+export function eventOf(trade: Trade, cause: Cause): TradeEvent {
+  return {
+    merchant_id: trade.merchant_id,
+    trade_id: trade.trade_id,
+    sequence: trade.sequence,
+    type: `${trade.direction === 'payin' ? 'deposit' : 'withdrawal'}.${trade.state}`,
+    act: cause.act,
+    actor: cause.actor,
+    note: cause.note ?? null,
+    standing: standingOf(trade),
+    at: trade.changed_at,
+  };
+}
+
+/** The end of the late ways out, once a trade has come to rest. */
+function finalAt(trade: Trade, state: State, now: number): number | null {
+  const ended_at = trade.closed_at ?? now;
+  switch (finality(trade.direction, state)) {
+    case 'no':
+      return null;
+    case 'yes':
+      return now;
+    case 'soft':
+      if (state === 'completed') return now + LIMITS.dispute_max_ms;
+      return ended_at + LIMITS.late_evidence_max_ms;
+  }
+}
+
+/** Noted only if the pay-in gets its account on another day than it was made. */
+function accountDay(trade: Trade, patch: Patch, now: number): number | null {
+  const gets_account = trade.receiving_account_id === null && patch.receiving_account_id != null;
+  if (!gets_account || dayOf(now) === dayOf(trade.created_at)) return trade.account_day;
+  return dayOf(now);
+}
+
+/** A settlement stands where its pay-out stands. */
+function settlementMove(trade: Trade, next: Trade): Change[] {
+  const { merchant_id, settlement_id, changed_at } = next;
+  const state = settlementStateOf(next.state);
+  if (settlement_id === null || state === settlementStateOf(trade.state)) return [];
+  const settlement = { merchant_id, settlement_id, state, changed_at };
+  return [{ kind: 'settlement_moved', settlement }];
+}
+
+/**
+ * The trade after an act, its event, and what follows for its reservation. Asserts that the table
+ * has the way (callers refuse first). Time never runs backwards within a trade, whatever the clocks
+ * do.
+ */
+export function changeTrade(trade: Trade, patch: Patch, cause: Cause, now: number): Change[] {
+  if (!waysOut(trade.direction, cause.act, trade.state).includes(patch.state)) {
+    throw new Error(`No way from ${trade.state} by ${cause.act} to ${patch.state}`);
+  }
+  const changed_at = Math.max(now, trade.changed_at);
+  const moved = patch.state !== trade.state;
+  const at_rest = finality(trade.direction, patch.state) !== 'no';
+  const next: Trade = {
+    ...trade,
+    ...patch,
+    sequence: trade.sequence + 1,
+    changed_at,
+    last_command_id: cause.command_id,
+    account_day: accountDay(trade, patch, now),
+    closed_at: at_rest ? (trade.closed_at ?? changed_at) : trade.closed_at,
+    completed_at: trade.completed_at ?? (patch.state === 'completed' ? changed_at : null),
+    final_at: moved ? finalAt(trade, patch.state, changed_at) : trade.final_at,
+  };
+  const changes: Change[] = [
+    { kind: 'trade_changed', trade: next, event: eventOf(next, cause) },
+    ...counted(trade, next),
+  ];
+  changes.push(...settlementMove(trade, next));
+  if (trade.receiving_account_id !== null && isOpen(trade) && !isOpen(next)) {
+    const free_at = changed_at + LIMITS.reservation_hold_ms;
+    const until = changed_at + LIMITS.late_evidence_max_ms;
+    changes.push({ kind: 'reservation_closed', trade: next, free_at, until });
+  }
+  return changes;
+}
+
+/** The trade as the last of these changes leaves it. */
+export function tradeAfter(changes: readonly Change[], otherwise: Trade): Trade {
+  const last = changes.findLast(
+    (change) => change.kind === 'trade_created' || change.kind === 'trade_changed',
+  );
+  return last !== undefined && 'event' in last ? last.trade : otherwise;
+}
+
+/** A decision whose answer is the trade as the changes leave it. */
+export function decided(trade: Trade, changes: readonly Change[]): Decision {
+  return {
+    changes,
+    result: { kind: 'trade', trade: tradeAfter(changes, trade), found: false },
+  };
+}
+
+/** A decision that finds everything done already. */
+export function nothingToDo(trade: Trade): Decision {
+  return { changes: [], result: { kind: 'trade', trade, found: true } };
+}

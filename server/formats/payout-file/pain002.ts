@@ -1,0 +1,80 @@
+// A bank's answer as ISO 20022 pain.002: the status of each payment, and of whole files.
+
+import { normaliseUtr } from '../../domain/values/utr.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
+import { treeOf } from '../../lib/xml/whole-tree.ts';
+import { allAt, at, type Element, textAt } from '../../lib/xml/xml-tree.ts';
+
+/** What a line of an answer says; `status` is the bank's word for it. */
+export type FileAnswer = {
+  /** Of the file, from 1. */
+  line: number;
+  /** One payment by its end-to-end id, or a whole batch by its message id. */
+  about: { end_to_end_id: string } | { message_id: string };
+  status: string;
+  reason: string | null;
+  text: string | null;
+  /** Canonical. */
+  utr: string | null;
+};
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+const TEXT_MAX = 500;
+
+function reasonOf(element: Element): Pick<FileAnswer, 'reason' | 'text'> {
+  const infos = allAt(element, 'StsRsnInf');
+  const codes = infos.map((info) => textAt(info, 'Rsn', 'Cd') || textAt(info, 'Rsn', 'Prtry'));
+  const words = infos.flatMap((info) => allAt(info, 'AddtlInf').map((one) => one.text.trim()));
+  return {
+    reason: codes.find((code) => code !== '') ?? null,
+    text: orNull(words.join(' ').slice(0, TEXT_MAX).trim()),
+  };
+}
+
+/** The clearing's number is what payers and payees see; the bank's own number is the next best. */
+function utrOf(element: Element): string | null {
+  return normaliseUtr(textAt(element, 'ClrSysRef')) ?? normaliseUtr(textAt(element, 'AcctSvcrRef'));
+}
+
+const wrong = (element: Element, message: string) =>
+  new UnreadableStatement(message, { line: element.line });
+
+function paymentAnswer(element: Element): FileAnswer | null {
+  const status = textAt(element, 'TxSts');
+  // A reason alone, without a status, says nothing that could be acted on.
+  if (status === '') return null;
+  const end_to_end_id = textAt(element, 'OrgnlEndToEndId') || textAt(element, 'OrgnlInstrId');
+  if (end_to_end_id === '') throw wrong(element, 'the payment has no OrgnlEndToEndId');
+  const { line } = element;
+  return { line, about: { end_to_end_id }, status, ...reasonOf(element), utr: utrOf(element) };
+}
+
+/** A status of the whole; partly accepted (PART) is told by its payments. */
+function wholeAnswer(element: Element, id: string, status: string): FileAnswer[] {
+  const message_id = textAt(element, id);
+  const code = textAt(element, status);
+  if (code === '' || code === 'PART') return [];
+  if (message_id === '') throw wrong(element, `the status has no ${id}`);
+  const { line } = element;
+  return [{ line, about: { message_id }, status: code, ...reasonOf(element), utr: null }];
+}
+
+/**
+ * Everything the bank says, wholes before their payments. Throws UnreadableStatement for what is no
+ * pain.002.
+ */
+export function readPain002(text: string): FileAnswer[] {
+  const root = treeOf(text);
+  const report = at(root ?? undefined, 'CstmrPmtStsRpt');
+  if (root === null || report === undefined) {
+    throw new UnreadableStatement('the file is no pain.002: it has no CstmrPmtStsRpt', { line: 1 });
+  }
+  const groups = allAt(report, 'OrgnlGrpInfAndSts');
+  const infos = allAt(report, 'OrgnlPmtInfAndSts');
+  const payments = [report, ...infos].flatMap((element) => allAt(element, 'TxInfAndSts'));
+  return [
+    ...groups.flatMap((element) => wholeAnswer(element, 'OrgnlMsgId', 'GrpSts')),
+    ...infos.flatMap((element) => wholeAnswer(element, 'OrgnlPmtInfId', 'PmtInfSts')),
+    ...payments.flatMap((element) => paymentAnswer(element) ?? []),
+  ];
+}

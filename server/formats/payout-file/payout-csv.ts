@@ -1,0 +1,46 @@
+// A batch of pay-outs as CSV (RFC 4180), for banks that take no pain.001.
+
+import { amountText, latinText } from '../../domain/values/bank-text.ts';
+import { currencyExponent } from '../../domain/values/currency.ts';
+import { csvCell, csvRow } from '../../lib/csv-text.ts';
+import type { PaymentOrder } from './pain001.ts';
+
+const COLUMNS = [
+  'message_id',
+  'end_to_end_id',
+  'execution_on',
+  'amount',
+  'currency',
+  'payee_name',
+  'payee_type',
+  'payee_number',
+  'payee_bank',
+] as const;
+
+const TEXT_MAX = 140;
+
+/**
+ * In the Latin character set, beginning with a letter or digit, and without the one separator that
+ * set has: for banks that know no quotes, and so that no part of a name is a formula in a
+ * spreadsheet.
+ */
+const words = (text: string | null): string =>
+  latinText((text ?? '').replaceAll(',', ' '), TEXT_MAX) ?? '';
+
+/** Numbers are as they are, for a bank has to take them; the check of their type has read them. */
+export function payoutCsv(order: PaymentOrder): string {
+  const exponent = currencyExponent(order.currency);
+  if (exponent === undefined) throw new Error(`No such currency: ${order.currency}`);
+  const rows = order.payments.map(({ end_to_end_id, amount_cents, type, payee }) => [
+    order.message_id,
+    end_to_end_id,
+    order.debtor.execution_on,
+    amountText(amount_cents, exponent),
+    order.currency,
+    words(payee.name),
+    type,
+    payee.number,
+    words(payee.bank_name),
+  ]);
+  return [COLUMNS, ...rows].map((row) => csvRow(row.map(csvCell))).join('');
+}

@@ -1,0 +1,164 @@
+// One MT940 message: the fields of a statement, its lines with their details, its balances.
+
+import { currencyExponent } from '../../domain/values/currency.ts';
+import { normaliseIban } from '../../domain/values/iban.ts';
+import { readMtDetails } from './mt940-details.ts';
+import { type MtLine, readMtAmount, readMtDay, readMtLine, statementLineOf } from './mt940-line.ts';
+import type { StatementBalance, StatementSink } from './statement-line.ts';
+import { accountNumber, referenceText } from './statement-wording.ts';
+
+export type MtField = { readonly tag: string; readonly line: number; readonly lines: string[] };
+
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:,\d{0,4})?)$/;
+const BALANCE_TAG = /^6[02][FM]$/;
+
+/** The ways in which banks write `:25:`: IBAN, bank and account, BIC and account, with currency. */
+function mtAccountNumbers(text: string): string[] {
+  const clean = text.trim();
+  const forms = [clean, clean.replace(/\s?[A-Z]{3}$/, '')].flatMap((one) => {
+    const [bank = '', account] = one.split('/');
+    if (account === undefined) return [one];
+    const number = account.replace(/^0+(?=\d)/, '');
+    return [normaliseIban(bank) ?? '', bank + number, number, one];
+  });
+  return [...new Set(forms.flatMap((one) => accountNumber(one) ?? []))];
+}
+
+type ReadBalance = { readonly cents: bigint; readonly currency: string; readonly day: string };
+
+function readBalance(text: string): ReadBalance | { readonly problem: string } {
+  const match = BALANCE.exec(text.trim());
+  const [, mark, day_text = '', currency = '', amount_text = ''] = match ?? [];
+  const day = readMtDay(day_text);
+  const exponent = currencyExponent(currency);
+  if (day === null || exponent === undefined) return { problem: 'is not written as MT940 has it' };
+  const amount = readMtAmount(amount_text, exponent);
+  if ('problem' in amount) return amount;
+  const cents = mark === 'D' ? -amount.cents : amount.cents;
+  return { cents, currency, day: dayText(day.booked_at) };
+}
+
+export class MtMessage {
+  readonly #sink: StatementSink;
+  readonly #line: number;
+  /** By account: where its last page ended. */
+  readonly #page_ends: Map<string, bigint>;
+  readonly #balances: StatementBalance[] = [];
+  #reference: string | null = null;
+  #number: string | null = null;
+  #account_numbers: string[] = [];
+  #currency: string | null = null;
+  #opening: bigint | null = null;
+  #closing: bigint | null = null;
+  /** A line waits for the details that follow it. */
+  #pending: { readonly at: number; readonly line: MtLine } | null = null;
+  #has_begun = false;
+  /** A balance was there, but not as it has to be: what follows from that is not told again. */
+  #has_wrong_balance = false;
+
+  constructor(sink: StatementSink, line: number, page_ends: Map<string, bigint>) {
+    this.#sink = sink;
+    this.#line = line;
+    this.#page_ends = page_ends;
+  }
+
+  get has_opening(): boolean {
+    return this.#opening !== null;
+  }
+
+  take(field: MtField): void {
+    const { tag, lines } = field;
+    const [first = ''] = lines;
+    // What `:86:` tells belongs to the line before it; after a balance it is about the statement.
+    this.#tellPending(tag === '86' ? lines : []);
+    if (tag === '20') this.#reference = referenceText(first);
+    else if (tag === '25' || tag === '25P') this.#account_numbers = mtAccountNumbers(first);
+    else if (tag === '28C' || tag === '28') this.#number = referenceText(first);
+    else if (tag === '61') this.#takeLine(field);
+    else if (BALANCE_TAG.test(tag)) this.#takeBalance(field);
+  }
+
+  end(line: number): void {
+    this.#tellPending([]);
+    const [opening_cents, closing_cents] = [this.#opening, this.#closing];
+    if (opening_cents === null || closing_cents === null) {
+      if (this.#has_wrong_balance) return;
+      const missing = opening_cents === null ? 'opening balance, :60F:' : 'closing balance, :62F:';
+      this.#sink.wrong(this.#line, `the statement has no ${missing}; is the file cut off?`);
+      return;
+    }
+    this.#begin();
+    const sums = { opening_cents, closing_cents };
+    this.#sink.end({ line, balances: this.#balances, is_whole: true, sums });
+  }
+
+  #begin(): void {
+    if (this.#has_begun) return;
+    this.#has_begun = true;
+    const names = [this.#reference, this.#number].filter((one) => one !== null);
+    this.#sink.begin({
+      line: this.#line,
+      account_numbers: this.#account_numbers,
+      currency: this.#currency,
+      reference: names.join(' ') || null,
+    });
+  }
+
+  #tellPending(details: readonly string[]): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending === null) return;
+    const { line, at } = pending;
+    if (line.amount_cents === 0n) this.#sink.leaveOut();
+    else this.#sink.take(statementLineOf(line, readMtDetails(details), this.#currency ?? ''), at);
+  }
+
+  #takeLine({ line: at, lines }: MtField): void {
+    if (this.#opening === null) {
+      if (this.#has_wrong_balance) return;
+      this.#sink.wrong(at, 'a line stands before the opening balance of its statement');
+      return;
+    }
+    this.#begin();
+    const line = readMtLine(lines, currencyExponent(this.#currency ?? '') ?? 2);
+    if ('problem' in line) this.#sink.wrong(at, line.problem);
+    else this.#pending = { at, line };
+  }
+
+  #takeBalance({ tag, line, lines }: MtField): void {
+    const wrong = (message: string) => {
+      this.#has_wrong_balance = true;
+      this.#sink.wrong(line, `the balance :${tag}: ${message}`);
+    };
+    const read = readBalance(lines[0] ?? '');
+    if ('problem' in read) {
+      wrong(read.problem);
+      return;
+    }
+    const { cents, currency, day } = read;
+    this.#currency ??= currency;
+    if (this.#currency !== currency) {
+      wrong(`is in ${currency}, the statement in ${this.#currency}`);
+      return;
+    }
+    const kind = tag.startsWith('60') ? 'opening' : 'closing';
+    if (kind === 'opening') this.#opening = cents;
+    else this.#closing = cents;
+    if (tag.endsWith('F')) this.#balances.push({ kind, day, cents });
+    else this.#joinPages(kind, cents, wrong);
+  }
+
+  #joinPages(
+    kind: StatementBalance['kind'],
+    cents: bigint,
+    wrong: (message: string) => void,
+  ): void {
+    const key = this.#account_numbers[0] ?? '';
+    if (kind === 'closing') this.#page_ends.set(key, cents);
+    else if ((this.#page_ends.get(key) ?? cents) !== cents) {
+      wrong('is not the balance at which the page before ended');
+    }
+  }
+}
+
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,0 +1,96 @@
+// SWIFT MT940 statements, line by line: one message for each account and day, or page of it.
+
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
+import { type MtField, MtMessage } from './mt940-message.ts';
+import type { StatementSink } from './statement-line.ts';
+
+const FIELD = /^:(\d{2}[A-Z]?):(.*)$/s;
+/** What SWIFT's network puts around a message, and banking systems before a file. */
+const ENVELOPE = /^\{1:.*?\{4:/;
+const HEADER = /^(?:[A-Z0-9{}:. -]{0,80})$/;
+const INTERIM_TAGS: ReadonlySet<string> = new Set(['34F', '13D']);
+
+/** A field of a statement has at most six lines; banks that write more are read, too. */
+const LINES_MAX = 60;
+const LINE_MAX = 2_000;
+
+/** Files of the network carry marks of their start and end. */
+function withoutControls(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && /\p{Cc}/u.test(text.charAt(start))) start += 1;
+  while (end > start && /\p{Cc}/u.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+export class Mt940Reader {
+  readonly #sink: StatementSink;
+  /** Where the last page of an account ended, for the next one. */
+  readonly #page_ends = new Map<string, bigint>();
+  #message: MtMessage | null = null;
+  #field: MtField | null = null;
+  #line = 0;
+  #has_messages = false;
+
+  constructor(sink: StatementSink) {
+    this.#sink = sink;
+  }
+
+  /** One line without its end. */
+  push(given: string): void {
+    this.#line += 1;
+    const text = withoutControls(given).replace(ENVELOPE, '');
+    if (text.length > LINE_MAX) this.#fail(`a line has more than ${LINE_MAX} characters`);
+    const is_end = text === '-' || text.startsWith('-}');
+    const [, tag, rest = ''] = FIELD.exec(text) ?? [];
+    if (is_end) this.#endMessage();
+    else if (tag === undefined) this.#goOn(text);
+    else this.#startField(tag, rest);
+  }
+
+  end(): 'mt940' {
+    this.#endMessage();
+    if (!this.#has_messages) this.#fail('the file is no MT940: it has no field :20:');
+    return 'mt940';
+  }
+
+  #fail(message: string): never {
+    throw new UnreadableStatement(message, { line: Math.max(1, this.#line) });
+  }
+
+  #startField(tag: string, rest: string): void {
+    if (tag === '20') {
+      this.#endMessage();
+      this.#message = new MtMessage(this.#sink, this.#line, this.#page_ends);
+      this.#has_messages = true;
+    } else this.#endField();
+    if (this.#message === null) {
+      this.#fail(`the field :${tag}: stands outside of a statement, which begins with :20:`);
+    }
+    if (INTERIM_TAGS.has(tag) && !this.#message.has_opening) {
+      this.#fail('the file is an MT942, a report within the day; import the statement, MT940');
+    }
+    this.#field = { tag, line: this.#line, lines: [rest] };
+  }
+
+  #goOn(text: string): void {
+    if (this.#field === null) {
+      if (HEADER.test(text)) return;
+      this.#fail('the file is no MT940: a line belongs to no field');
+    }
+    if (this.#field.lines.length >= LINES_MAX) {
+      this.#fail(`a field has more than ${LINES_MAX} lines`);
+    }
+    this.#field.lines.push(text);
+  }
+
+  #endField(): void {
+    if (this.#field !== null) this.#message?.take(this.#field);
+    this.#field = null;
+  }
+
+  #endMessage(): void {
+    this.#endField();
+    this.#message?.end(this.#line);
+    this.#message = null;
+  }
+}

@@ -1,0 +1,75 @@
+// Amounts as banks write them, exact: a string of digits until it is minor units, never a float.
+
+import { MAX_AMOUNT_CENTS } from '../../domain/values/money.ts';
+import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
+
+export type AmountForm = {
+  readonly decimal: '.' | ',';
+  readonly thousands: readonly string[];
+  /** Whole minor units: no decimals, whatever the currency. */
+  readonly minor_units: boolean;
+};
+
+/** Signed minor units, or what is wrong in words that follow the column's name. */
+export type ReadAmount = { readonly cents: bigint } | { readonly problem: string };
+
+/** Far longer than any amount; more is not looked at. */
+const MAX_LENGTH = 40;
+const NOT_A_NUMBER = { problem: 'must be an amount such as the others in its column' };
+
+export function readAmount(text: string, form: AmountForm, exponent: number): ReadAmount {
+  const { is_negative, digits } = withoutSign(withoutSeparators(text.slice(0, 200), ''));
+  if (digits.length > MAX_LENGTH) return NOT_A_NUMBER;
+  const [whole_text = '', fraction = '', ...more] = digits.split(form.decimal);
+  const whole = withoutThousands(whole_text, form.thousands);
+  const has_fraction = digits.includes(form.decimal);
+  if (whole === null || more.length > 0 || (has_fraction && !/^\d+$/.test(fraction))) {
+    return NOT_A_NUMBER;
+  }
+  const decimals = form.minor_units ? 0 : exponent;
+  if (form.minor_units && has_fraction) return { problem: 'must be whole minor units' };
+  if (fraction.length > decimals) {
+    return { problem: `has more decimals than the ${decimals} of its currency` };
+  }
+  const cents = BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
+  if (cents > MAX_AMOUNT_CENTS)
+    return { problem: `must be at most ${MAX_AMOUNT_CENTS} minor units` };
+  return { cents: is_negative ? -cents : cents };
+}
+
+/** One sign before or after, or brackets as accountants write a minus. */
+function withoutSign(text: string): { is_negative: boolean; digits: string } {
+  const match = /^([+\-\u2212])?(.*?)([+\-\u2212])?$/s.exec(text);
+  const [, before, middle = '', behind] = match ?? [];
+  const in_brackets = /^\((.*)\)$/s.exec(text)?.[1];
+  if (in_brackets !== undefined) return { is_negative: true, digits: bare(in_brackets) };
+  if (before !== undefined && behind !== undefined) return { is_negative: false, digits: text };
+  const sign = before ?? behind ?? '+';
+  return { is_negative: sign !== '+', digits: bare(middle) };
+}
+
+function bare(text: string): string {
+  return withoutSeparators(text, '');
+}
+
+/** Digits alone, or in groups of three (the Indian way of two before it, too); else null. */
+function withoutThousands(text: string, thousands: readonly string[]): string | null {
+  if (/^\d+$/.test(text)) return text;
+  const separator = thousands.find((one) => text.includes(one));
+  if (separator === undefined) return null;
+  const groups = text.split(separator);
+  const [first = '', ...rest] = groups;
+  const last = rest.pop() ?? '';
+  const is_grouped =
+    /^\d{1,3}$/.test(first) &&
+    /^\d{3}$/.test(last) &&
+    rest.every((group) => /^\d{2,3}$/.test(group));
+  return is_grouped ? groups.join('') : null;
+}
+
+/** Whether a cell of a pair (credit, debit) says nothing: blank, a dash, or zero. */
+export function isNoAmount(text: string): boolean {
+  return (
+    /^[-\u2013\u2014]?$/.test(withoutSeparators(text, SPACES)) || /^[+-]?0+(?:[.,]0+)?$/.test(text)
+  );
+}
