@@ -1,7 +1,7 @@
 // What the service prints once it is ready: where things are, and one call to try.
 
-import type { Log } from './app/log-words.ts';
-import type { SandboxNotes } from './app/seed-sandbox.ts';
+import type { Log } from './app/process/log-words.ts';
+import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
 import type { Config } from './config.ts';
 import { readNotes } from './sandbox-notes.ts';
 

@@ -1,7 +1,7 @@
 // The log of a process: JSON lines of plain words; what others have made is told by the rules of
 // told-error.ts, whoever logs it.
 import pino from 'pino';
-import { type Log, wordsOf } from './app/log-words.ts';
+import { type Log, wordsOf } from './app/process/log-words.ts';
 import type { LogLevel } from './config.ts';
 import { tellError } from './told-error.ts';
 

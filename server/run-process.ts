@@ -1,6 +1,6 @@
 // What every process of the service does alike: it logs, says why it cannot go on, and stops in
 // order when it is told to.
-import type { Log } from './app/log-words.ts';
+import type { Log } from './app/process/log-words.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
 import { StartupError } from './startup-error.ts';

@@ -2,7 +2,7 @@
 // things with.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SandboxNotes } from './app/seed-sandbox.ts';
+import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
 
 const fileOf = (data_dir: string) => join(data_dir, 'sandbox.json');
 

@@ -1,10 +1,11 @@
 // The composition root: puts database, use cases, HTTP and jobs together, and takes them apart in
 // order.
-import type { App, RequestsElsewhere, SettingsElsewhere } from './app/app.ts';
-import type { Log } from './app/log-words.ts';
+
 import { type OpenApp, openApp } from './app/open-app.ts';
-import { createReadiness } from './app/readiness.ts';
-import { seedSandbox } from './app/seed-sandbox.ts';
+import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
+import type { Log } from './app/process/log-words.ts';
+import { createReadiness } from './app/process/readiness.ts';
+import { seedSandbox } from './app/seed/seed-sandbox.ts';
 import type { Config } from './config.ts';
 import { createAdmission } from './http/admission.ts';
 import { limitRule } from './http/admission-limit.ts';

@@ -11,7 +11,7 @@ import { parse } from 'csv-parse/sync';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { request } from 'undici';
-import type { LogFields } from '../server/app/log-words.ts';
+import type { LogFields } from '../server/app/process/log-words.ts';
 import { httpLog } from '../server/http/http-log.ts';
 import { createLog } from '../server/log.ts';
 import { StartupError } from '../server/startup-error.ts';

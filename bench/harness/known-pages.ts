@@ -1,5 +1,5 @@
 // The addresses of open payment pages, as the service would give them out.
-import { pageUrls } from '../../server/app/page-address.ts';
+import { pageUrls } from '../../server/app/process/page-address.ts';
 import { withApp } from './bench-app.ts';
 import type { Shop } from './shop.ts';
 

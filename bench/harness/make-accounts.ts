@@ -1,5 +1,5 @@
 // Many receiving accounts at once, in one transaction.
-import { newId } from '../../server/app/ids.ts';
+import { newId } from '../../server/app/process/ids.ts';
 import { UNLIMITED_ACCOUNT } from '../../server/domain/record/receiving-account.ts';
 import type { Queryable } from '../../server/store/database.ts';
 import { insertReceivingAccount } from '../../server/store/receiving-accounts.ts';

@@ -1,9 +1,9 @@
 // Many merchants at once, with tokens, tariffs and money: in one transaction, not one call each.
-import { addAdjustment } from '../../server/app/add-adjustment.ts';
-import { newId, newRandom, sha256Hex } from '../../server/app/ids.ts';
+import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { must, raw, SEEDER } from '../../server/app/seed-tools.ts';
-import { newWebhookSecret } from '../../server/app/standard-webhook.ts';
+import { newId, newRandom, sha256Hex } from '../../server/app/process/ids.ts';
+import { newWebhookSecret } from '../../server/app/process/standard-webhook.ts';
+import { must, raw, SEEDER } from '../../server/app/seed/seed-tools.ts';
 import { DEFAULT_SETTINGS, type MerchantSettings } from '../../server/domain/record/merchant.ts';
 import { formatApiToken, SCOPES } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';

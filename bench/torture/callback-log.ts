@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import type { CallbackBody } from '../../server/app/event-view.ts';
+import type { CallbackBody } from '../../server/app/callback/event-view.ts';
 
 export type CallbackLog = {
   /** Where a merchant's callbacks go. */

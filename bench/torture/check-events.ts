@@ -2,7 +2,7 @@
 // delivered as they are?
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventBody } from '../../server/app/event-view.ts';
+import type { EventBody } from '../../server/app/callback/event-view.ts';
 import type { CallbackLog } from './callback-log.ts';
 import { type FeedReader, readFeed } from './feed-reader.ts';
 import type { Scene } from './stories.ts';

@@ -1,7 +1,7 @@
 // Do the books hold, and are the balances what the trades say, as counted here from the trades
 // alone?
-import type { BooksProof } from '../../server/app/verify-books.ts';
-import type { BalanceBody, TradeBody } from '../../server/app/views.ts';
+import type { BooksProof } from '../../server/app/proof/verify-books.ts';
+import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { accepted, operatorClient } from '../harness/http-client.ts';
 import { clientOf, OPERATOR_TOKEN, type Shop } from '../harness/shop.ts';
 import { type Journal, nameOf } from './journal.ts';

@@ -1,6 +1,6 @@
 // After a crash: is every acknowledged order there, once, and as it was acknowledged, and does a
 // retry of the others make one trade?
-import type { TradeBody } from '../../server/app/views.ts';
+import type { TradeBody } from '../../server/app/request/views.ts';
 import type { State } from '../../server/domain/record/trade.ts';
 import { type Answer, inParallel, operatorClient } from '../harness/http-client.ts';
 import { clientOf, OPERATOR_TOKEN } from '../harness/shop.ts';

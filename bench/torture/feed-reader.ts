@@ -1,7 +1,7 @@
 // A merchant's program that follows the feed through every crash, as the guide says: only from the
 // last number on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventBody } from '../../server/app/event-view.ts';
+import type { EventBody } from '../../server/app/callback/event-view.ts';
 import { clientOf, type Shop } from '../harness/shop.ts';
 
 type Page = { data: EventBody[]; next_after: number; has_more: boolean };

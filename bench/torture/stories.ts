@@ -2,7 +2,7 @@
 // no answer comes.
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TradeBody } from '../../server/app/views.ts';
+import type { TradeBody } from '../../server/app/request/views.ts';
 import type { State } from '../../server/domain/record/trade.ts';
 import {
   type Answer,

@@ -1,6 +1,11 @@
 // What the naive service answers: the product's fields, from the row as it was written.
-import type { PageUrl } from '../../server/app/page-address.ts';
-import { iso, isoOrNull, type PaymentDataBody, type TradeBody } from '../../server/app/views.ts';
+import type { PageUrl } from '../../server/app/process/page-address.ts';
+import {
+  iso,
+  isoOrNull,
+  type PaymentDataBody,
+  type TradeBody,
+} from '../../server/app/request/views.ts';
 import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
 import type { TradeRow } from './order-rows.ts';
 

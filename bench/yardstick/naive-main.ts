@@ -1,6 +1,6 @@
 // The naive service's process: says its address to whoever started it, and ends with them.
 import pg from 'pg';
-import { createSettingsCache } from '../../server/app/settings-cache.ts';
+import { createSettingsCache } from '../../server/app/process/settings-cache.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { openCipher } from '../../server/store/encryption.ts';
 import { openStore } from '../../server/store/store.ts';

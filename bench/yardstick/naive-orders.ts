@@ -1,9 +1,9 @@
 // The naive service's use cases: a request is one transaction of separate statements on a
 // connection of its own.
 import pg from 'pg';
-import type { App } from '../../server/app/app.ts';
-import { newId } from '../../server/app/ids.ts';
-import { accountsKey, type Settings } from '../../server/app/settings-cache.ts';
+import type { App } from '../../server/app/process/app.ts';
+import { newId } from '../../server/app/process/ids.ts';
+import { accountsKey, type Settings } from '../../server/app/process/settings-cache.ts';
 import { type Merchant, tariffFor } from '../../server/domain/record/merchant.ts';
 import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
 import type { ApiToken } from '../../server/domain/service/token.ts';

@@ -1,8 +1,8 @@
 // The naive service's wire: Fastify as its manual shows it, with schemas for bodies and answers.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sha256Hex } from '../../server/app/ids.ts';
-import { type PageUrl, pageUrls } from '../../server/app/page-address.ts';
-import type { PaymentDataBody } from '../../server/app/views.ts';
+import { sha256Hex } from '../../server/app/process/ids.ts';
+import { type PageUrl, pageUrls } from '../../server/app/process/page-address.ts';
+import type { PaymentDataBody } from '../../server/app/request/views.ts';
 import type { Scope } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import { isActive } from '../../server/domain/service/token.ts';

@@ -1,6 +1,6 @@
 // Orders as many merchants send them: random amounts, customers and order ids.
 import { randomBytes, randomFillSync } from 'node:crypto';
-import { newId } from '../../server/app/ids.ts';
+import { newId } from '../../server/app/process/ids.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';

@@ -9,17 +9,17 @@ import { KEY_TIMES } from '../store/key-times.ts';
 import { bumpSettingsVersion } from '../store/settings.ts';
 import { openStore, runBatch } from '../store/store.ts';
 import { insertOperatorToken, revokeOtherOperatorTokens, UNBOUND } from '../store/tokens.ts';
-import type { App } from './app.ts';
-import { callbackAddress } from './callback-address.ts';
-import { idFrom, sha256Hex } from './ids.ts';
-import { createLiveTrades } from './live-trades.ts';
-import type { Log } from './log-words.ts';
-import { pageUrls } from './page-address.ts';
-import { createProofTrees } from './proofs/proof-trees.ts';
-import { createSettingsCache } from './settings-cache.ts';
-import { createSignatureUse } from './use-signature.ts';
-import { createWake } from './wake.ts';
-import { createWriter } from './writer.ts';
+import { callbackAddress } from './callback/callback-address.ts';
+import type { App } from './process/app.ts';
+import { idFrom, sha256Hex } from './process/ids.ts';
+import { createLiveTrades } from './process/live-trades.ts';
+import type { Log } from './process/log-words.ts';
+import { pageUrls } from './process/page-address.ts';
+import { createProofTrees } from './process/proof-trees.ts';
+import { createSettingsCache } from './process/settings-cache.ts';
+import { createSignatureUse } from './process/use-signature.ts';
+import { createWake } from './process/wake.ts';
+import { createWriter } from './process/writer.ts';
 
 export type AppOptions = {
   mode: App['mode'];

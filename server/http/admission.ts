@@ -1,7 +1,7 @@
 // Refuses what is beyond the service's capacity before any work is done for it, so that what it
 // takes is answered as fast as ever.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Log } from '../app/log-words.ts';
+import type { Log } from '../app/process/log-words.ts';
 import {
   isTelling,
   type LimitRule,

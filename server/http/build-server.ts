@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { App } from '../app/app.ts';
+import type { App } from '../app/process/app.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import type { PageOptions } from './customer/page-routes.ts';
 import { registerCustomerRoutes } from './customer/routes.ts';

@@ -1,6 +1,6 @@
 // The framework's logger: what goes wrong reaches the service's log, its chatter does not.
 import type { FastifyBaseLogger } from 'fastify';
-import { type Log, wordsOf } from '../app/log-words.ts';
+import { type Log, wordsOf } from '../app/process/log-words.ts';
 
 const NO_BINDINGS = {};
 

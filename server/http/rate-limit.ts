@@ -1,6 +1,6 @@
 // How many requests may come: per token, and per address for those that failed to say who they are.
 import type { FastifyReply } from 'fastify';
-import type { RequestsElsewhere } from '../app/app.ts';
+import type { RequestsElsewhere } from '../app/process/app.ts';
 import { type Refusal, refuse } from '../domain/service/refusal.ts';
 import { type Bucket, type BucketRule, drain, fullBucket, take } from '../lib/token-bucket.ts';
 

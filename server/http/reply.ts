@@ -1,7 +1,7 @@
 // Answers that say no: one body for every refusal, outage and fault.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app/app.ts';
-import { isOutage, isOutcomeUnknown } from '../app/outage.ts';
+import type { App } from '../app/process/app.ts';
+import { isOutage, isOutcomeUnknown } from '../app/process/outage.ts';
 import { type FieldError, type Refusal, refuse } from '../domain/service/refusal.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { RefusedBody } from './json-body.ts';

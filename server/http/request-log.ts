@@ -1,6 +1,6 @@
 // One line in the log and one count in the metrics for each request that was answered.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app/app.ts';
+import type { App } from '../app/process/app.ts';
 
 type Labels = { readonly route: string; readonly status: string };
 

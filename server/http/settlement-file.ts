@@ -1,9 +1,9 @@
 // Settlements as files: the statement to print, and its lines as CSV, streamed page by page.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { App } from '../app/app.ts';
-import { pagesOfLines } from '../app/settlements/read-settlements.ts';
-import { exponentOf } from '../app/views.ts';
+import type { App } from '../app/process/app.ts';
+import { exponentOf } from '../app/request/views.ts';
+import { pagesOfLines } from '../app/settlement/read-settlements.ts';
 import type {
   SettlementLineView,
   SettlementView,

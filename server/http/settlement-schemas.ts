@@ -5,7 +5,7 @@ import type {
   SettlementAccountBody,
   SettlementBody,
   SettlementLineBody,
-} from '../app/settlements/settlement-view.ts';
+} from '../app/settlement/settlement-view.ts';
 import { HOLD_KINDS } from '../domain/record/hold.ts';
 import { SETTLEMENT_STATES } from '../domain/record/settlement-record.ts';
 import { SETTLEMENT_LINE_KINDS } from '../domain/settlement/settlement-line.ts';

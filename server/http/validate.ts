@@ -1,6 +1,6 @@
 // Turns what a schema found wrong into field errors: one per field, in words that follow its name.
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import type { RawFields } from '../app/fields.ts';
+import type { RawFields } from '../app/request/fields.ts';
 import {
   type FieldError,
   type FieldErrorCode,

@@ -1,6 +1,6 @@
 // Posts one callback to a receiver that nobody trusts: where to, how long and how much is bounded.
 import { Agent } from 'undici';
-import { parseWebAddress } from '../app/fields.ts';
+import { parseWebAddress } from '../app/request/fields.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { callbackUrlProblem } from '../domain/values/web-address.ts';
 import { CallbackError, type CallbackProblem, callbackProblem } from './callback-problem.ts';

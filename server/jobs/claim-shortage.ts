@@ -1,5 +1,5 @@
 // What the last claim may have left: whose end makes another claim worth its cost.
-import type { Claim } from '../app/claim-deliveries.ts';
+import type { Claim } from '../app/callback/claim-deliveries.ts';
 import {
   type Candidate,
   chooseDeliveries,

@@ -1,6 +1,6 @@
 // Callbacks under way: each that ends makes room for the next, and no merchant or endpoint takes
 // the places that others need.
-import type { Claim, Claimed } from '../app/claim-deliveries.ts';
+import type { Claim, Claimed } from '../app/callback/claim-deliveries.ts';
 import {
   answeredMs,
   DELIVERY_QUEUES,

@@ -1,5 +1,5 @@
 // Says once that the database went away and once that it is back, however many jobs notice.
-import type { Log } from '../app/log-words.ts';
+import type { Log } from '../app/process/log-words.ts';
 
 export type OutageLog = {
   /** Tells an outage from a bug and logs either; a bug is logged each time. */

@@ -1,5 +1,5 @@
 // Which jobs there are, how often each looks by itself, and what wakes it sooner.
-import type { Log } from '../app/log-words.ts';
+import type { Log } from '../app/process/log-words.ts';
 import type { Placed } from '../domain/callback/delivery-places.ts';
 import { createBell } from './bell.ts';
 import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delivery-pool.ts';

@@ -1,5 +1,5 @@
 // The workers as the primary sees them: what they say, what becomes of it, and who does what.
-import type { Log } from '../app/log-words.ts';
+import type { Log } from '../app/process/log-words.ts';
 import type { Config } from '../config.ts';
 import type { Metrics, Rendered } from '../metrics.ts';
 import { StartupError } from '../startup-error.ts';

@@ -1,6 +1,6 @@
 // Keeps so many worker processes alive: forks them, and forks another when one has ended.
 import cluster, { type Worker } from 'node:cluster';
-import type { Log } from '../app/log-words.ts';
+import type { Log } from '../app/process/log-words.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const BACKOFF_FIRST_MS = 50;

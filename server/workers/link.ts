@@ -1,5 +1,5 @@
 // A worker's line to its primary: what it is told to do, what it asks, what it reports.
-import type { RequestsElsewhere, SettingsElsewhere } from '../app/app.ts';
+import type { RequestsElsewhere, SettingsElsewhere } from '../app/process/app.ts';
 import type { Rendered, Snapshot } from '../metrics.ts';
 import type { Connection } from '../store/open-database.ts';
 import type { FromWorker, TokenCounts, ToWorker } from './messages.ts';

@@ -1,6 +1,6 @@
 // The one process that does what is done once: it has the database and the port, keeps the workers
 // alive, and puts together what they know.
-import type { Log } from '../app/log-words.ts';
+import type { Log } from '../app/process/log-words.ts';
 import type { Config } from '../config.ts';
 import type { Ready } from '../first-words.ts';
 import { listenUrl } from '../listen-url.ts';

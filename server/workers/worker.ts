@@ -1,7 +1,7 @@
 // One of several processes that answer requests: it opens the service over a database that the
 // primary has prepared.
-import type { Log } from '../app/log-words.ts';
-import { isOutage } from '../app/outage.ts';
+import type { Log } from '../app/process/log-words.ts';
+import { isOutage } from '../app/process/outage.ts';
 import type { Config } from '../config.ts';
 import { createMetrics } from '../metrics.ts';
 import { runProcess, type Started, tellFailure } from '../run-process.ts';

@@ -2,20 +2,20 @@
 // each round the books prove, and what was told twice counts once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { actOnTrade } from '../../server/app/act-on-trade.ts';
-import { createRefund } from '../../server/app/create-refund.ts';
-import { updateMerchant } from '../../server/app/merchants.ts';
+import { rematchLines } from '../../server/app/line/rematch-lines.ts';
+import { reviewLine } from '../../server/app/line/review-line.ts';
+import { updateMerchant } from '../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { exportPayoutBatch } from '../../server/app/rails/export-batch.ts';
-import { createPayoutBatch } from '../../server/app/rails/make-batch.ts';
-import { rematchLines } from '../../server/app/rematch-lines.ts';
-import { reviewLine } from '../../server/app/review-line.ts';
+import { createRefund } from '../../server/app/payout/create-refund.ts';
+import { exportPayoutBatch } from '../../server/app/payout/export-batch.ts';
+import { createPayoutBatch } from '../../server/app/payout/make-batch.ts';
+import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 import {
   approveSettlement,
   discardSettlement,
-} from '../../server/app/settlements/decide-settlement.ts';
-import { releaseDueHolds } from '../../server/app/settlements/holds.ts';
-import { verifyBooks } from '../../server/app/verify-books.ts';
+} from '../../server/app/settlement/decide-settlement.ts';
+import { releaseDueHolds } from '../../server/app/settlement/holds.ts';
+import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
 import type { TradeAct } from '../../server/domain/batch/command.ts';
 import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import {
@@ -26,9 +26,9 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../support/test-app.ts';
-import * as payouts from './payout-scene.ts';
+import * as payouts from './payout/payout-scene.ts';
 import * as scene from './scene.ts';
-import { settling } from './settlement-scene.ts';
+import { settling } from './settlement/settlement-scene.ts';
 import { payoutStories } from './stress-payouts.ts';
 import { lines, pick, type Roll, randomOf, trades, utrOf } from './stress-tools.ts';
 

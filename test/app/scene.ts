@@ -1,13 +1,13 @@
 // What the tests of the use cases have in common: orders, accounts, bank lines, and batches that
 // wait at a query.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addAdjustment } from '../../server/app/add-adjustment.ts';
-import type { App } from '../../server/app/app.ts';
-import { attachUtr } from '../../server/app/attach-utr.ts';
-import { createPayin } from '../../server/app/create-payin.ts';
-import { createPayout } from '../../server/app/create-payout.ts';
-import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
-import { takeBankLines } from '../../server/app/take-bank-lines.ts';
+import { createReceivingAccount } from '../../server/app/account/receiving-accounts.ts';
+import { takeBankLines } from '../../server/app/line/take-bank-lines.ts';
+import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
+import { createPayout } from '../../server/app/payout/create-payout.ts';
+import type { App } from '../../server/app/process/app.ts';
+import { attachUtr } from '../../server/app/trade/attach-utr.ts';
+import { createPayin } from '../../server/app/trade/create-payin.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import type { Transaction } from '../../server/store/database.ts';
 import { accepted, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';

@@ -1,7 +1,8 @@
 // Random stories of lines of pay-outs: given, taken away and charged for. Found by pay-out, since
 // any line and any trade hardly ever fit.
+
+import { reviewLine } from '../../server/app/line/review-line.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { reviewLine } from '../../server/app/review-line.ts';
 import type { LineAct } from '../../server/domain/record/bank-line.ts';
 import { OPERATOR, raw } from '../support/test-app.ts';
 import * as scene from './scene.ts';

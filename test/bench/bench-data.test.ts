@@ -14,7 +14,7 @@ import { processorTimeUs, serverProcess } from '../../bench/harness/processor-ti
 import { mostResidentMb } from '../../bench/harness/resident-memory.ts';
 import { payins, payouts } from '../../bench/scenario/bench-shops.ts';
 import { loadService } from '../../bench/scenario/load-service.ts';
-import { verifyBooks } from '../../server/app/verify-books.ts';
+import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 
 const FUNDS_CENTS = 100_000_000;
 

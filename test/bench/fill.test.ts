@@ -10,7 +10,7 @@ import { withApp } from '../../bench/harness/bench-app.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
-import { verifyBooks } from '../../server/app/verify-books.ts';
+import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
 import { readEvents } from '../../server/store/events.ts';
 import { listTrades, readTrades } from '../../server/store/trades.ts';

@@ -7,12 +7,12 @@ import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
 import { driveOrders } from '../../bench/yardstick/order-driver.ts';
 import { runDriver } from '../../bench/yardstick/run-driver.ts';
-import { authenticateToken } from '../../server/app/authenticate-merchant.ts';
-import { createPayin } from '../../server/app/create-payin.ts';
-import { createPayout } from '../../server/app/create-payout.ts';
-import { tradeById } from '../../server/app/find-trade.ts';
+import { authenticateToken } from '../../server/app/access/authenticate-merchant.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { must, raw } from '../../server/app/seed-tools.ts';
+import { createPayout } from '../../server/app/payout/create-payout.ts';
+import { must, raw } from '../../server/app/seed/seed-tools.ts';
+import { createPayin } from '../../server/app/trade/create-payin.ts';
+import { tradeById } from '../../server/app/trade/find-trade.ts';
 import { openYardstickScene, type YardstickScene } from './yardstick-scene.ts';
 
 let scene: YardstickScene;

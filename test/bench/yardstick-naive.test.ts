@@ -5,9 +5,9 @@ import { merchantClient } from '../../bench/harness/http-client.ts';
 import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
 import type { RunningService } from '../../bench/scenario/scenario.ts';
 import { startNaive } from '../../bench/yardstick/naive-service.ts';
-import { tradeById } from '../../server/app/find-trade.ts';
-import { pageUrls } from '../../server/app/page-address.ts';
-import { type TradeBody, tradeBody } from '../../server/app/views.ts';
+import { pageUrls } from '../../server/app/process/page-address.ts';
+import { type TradeBody, tradeBody } from '../../server/app/request/views.ts';
+import { tradeById } from '../../server/app/trade/find-trade.ts';
 import { openYardstickScene, type YardstickScene } from './yardstick-scene.ts';
 
 const FUNDS_CENTS = 1_000_000;

@@ -5,7 +5,7 @@ import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { openScratchServer, type ScratchServer } from '../../bench/harness/scratch-database.ts';
 import type { Shop } from '../../bench/harness/shop.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { verifyBooks } from '../../server/app/verify-books.ts';
+import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 
 export type YardstickScene = {
   readonly database: ScratchServer;

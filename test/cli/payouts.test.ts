@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readPain001 } from '../../server/formats/payout-file/pain001-read.ts';
-import { newPayouts, openShop, report, stateOf, tx } from '../app/payout-scene.ts';
+import { newPayouts, openShop, report, stateOf, tx } from '../app/payout/payout-scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';

@@ -4,8 +4,8 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, inParallel, operatorClient } from '../../bench/harness/http-client.ts';
 import { clientOf, OPERATOR_TOKEN, payinFields, type Shop } from '../../bench/harness/shop.ts';
-import type { BooksProof } from '../../server/app/verify-books.ts';
-import type { TradeBody } from '../../server/app/views.ts';
+import type { BooksProof } from '../../server/app/proof/verify-books.ts';
+import type { TradeBody } from '../../server/app/request/views.ts';
 
 const CLIENTS = 32;
 const UNANSWERED_PAUSE_MS = 100;

@@ -17,7 +17,7 @@ import {
   payinFields,
   type Shop,
 } from '../../bench/harness/shop.ts';
-import type { TradeBody } from '../../server/app/views.ts';
+import type { TradeBody } from '../../server/app/request/views.ts';
 
 let folder: string;
 let service: ServiceProcess;

@@ -16,9 +16,9 @@ import {
   type Shop,
   type ShopOptions,
 } from '../../bench/harness/shop.ts';
-import type { CallbackBody, EventBody } from '../../server/app/event-view.ts';
-import type { BooksProof } from '../../server/app/verify-books.ts';
-import type { BalanceBody, TradeBody } from '../../server/app/views.ts';
+import type { CallbackBody, EventBody } from '../../server/app/callback/event-view.ts';
+import type { BooksProof } from '../../server/app/proof/verify-books.ts';
+import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { startReceiver } from '../support/receiver.ts';
 
 const MOST_AGE_MS = 1_000;

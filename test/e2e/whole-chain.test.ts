@@ -14,9 +14,9 @@ import {
 } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
-import type { CallbackBody, EventBody } from '../../server/app/event-view.ts';
-import type { SandboxNotes } from '../../server/app/seed-sandbox.ts';
-import type { BalanceBody, TradeBody } from '../../server/app/views.ts';
+import type { CallbackBody, EventBody } from '../../server/app/callback/event-view.ts';
+import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
+import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 

@@ -14,7 +14,7 @@ import {
   spawnService,
 } from '../../bench/harness/service-process.ts';
 import { clientOf, OPERATOR_TOKEN, openShop, payinFields } from '../../bench/harness/shop.ts';
-import type { TradeBody } from '../../server/app/views.ts';
+import type { TradeBody } from '../../server/app/request/views.ts';
 import { checkSent, countOf, type Place, startLoad } from './create-load.ts';
 
 const WORKERS = 2;

@@ -1,12 +1,12 @@
 // Sums beyond 2^53 on the wire: every route answers, and every digit is the ledger's.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { actOnTrade } from '../../server/app/act-on-trade.ts';
-import { putRates } from '../../server/app/tariffs.ts';
-import { verifyBooks } from '../../server/app/verify-books.ts';
+import { putRates } from '../../server/app/merchant/tariffs.ts';
+import { verifyBooks } from '../../server/app/proof/verify-books.ts';
+import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
 import { isRefusal } from '../../server/domain/service/refusal.ts';
 import * as scenery from '../app/scene.ts';
-import { settling } from '../app/settlement-scene.ts';
+import { settling } from '../app/settlement/settlement-scene.ts';
 import { accepted, OPERATOR, OPERATOR_TOKEN, raw } from '../support/test-app.ts';
 import { openScene, type Scene } from './service-scene.ts';
 

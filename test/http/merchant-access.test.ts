@@ -3,7 +3,7 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { type IssuedToken, issueToken, revokeToken } from '../../server/app/tokens.ts';
+import { type IssuedToken, issueToken, revokeToken } from '../../server/app/merchant/tokens.ts';
 import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from './service-scene.ts';
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { actOnTrade } from '../../server/app/act-on-trade.ts';
+import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
 import { SCHEMAS_AGREE, TradeSchema } from '../../server/http/merchant/schemas.ts';
 import { accepted, OPERATOR, raw } from '../support/test-app.ts';
 import { type Answer, openScene, type Scene } from './service-scene.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
-import { batchOf, newPayout, openShop } from '../app/payout-scene.ts';
+import { batchOf, newPayout, openShop } from '../app/payout/payout-scene.ts';
 import { makeMerchant } from '../support/test-app.ts';
 import {
   AUTHORIZATION,

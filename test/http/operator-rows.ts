@@ -1,12 +1,12 @@
 // Rows for the operators' lists: merchants' orders, payers' receipts, queues of pay-outs, files of
 // banks, settlements, proofs.
 import assert from 'node:assert/strict';
-import { updateMerchant } from '../../server/app/merchants.ts';
-import { pageAddReceipt, pageSayPaid } from '../../server/app/page-evidence.ts';
-import { makeProof } from '../../server/app/proofs/make-proof.ts';
-import { batchOf, newPayouts, openShop } from '../app/payout-scene.ts';
+import { updateMerchant } from '../../server/app/merchant/merchants.ts';
+import { pageAddReceipt, pageSayPaid } from '../../server/app/page/page-evidence.ts';
+import { makeProof } from '../../server/app/proof/make-proof.ts';
+import { batchOf, newPayouts, openShop } from '../app/payout/payout-scene.ts';
 import { makeAccount } from '../app/scene.ts';
-import { settling } from '../app/settlement-scene.ts';
+import { settling } from '../app/settlement/settlement-scene.ts';
 import { JPEG } from '../support/receipt-files.ts';
 import { accepted, OPERATOR, raw } from '../support/test-app.ts';
 import type { OperatorService, Reply } from './operator-service.ts';

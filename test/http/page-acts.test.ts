@@ -2,16 +2,16 @@
 // through the real service: what the table allows happens, all else is refused and changes nothing.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { actOnTrade } from '../../server/app/act-on-trade.ts';
-import { createRefund } from '../../server/app/create-refund.ts';
-import { expireDue } from '../../server/app/expire-due.ts';
-import { issueToken } from '../../server/app/tokens.ts';
-import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
+import { issueToken } from '../../server/app/merchant/tokens.ts';
+import { createRefund } from '../../server/app/payout/create-refund.ts';
+import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
+import { expireDue } from '../../server/app/trade/expire-due.ts';
+import { getTradeWithTimeline } from '../../server/app/trade/trade-timeline.ts';
 import type { TradeAct } from '../../server/domain/batch/command.ts';
 import { PAGE_ACTS, PAGE_TABLE, type PageAct } from '../../server/domain/page/page-acts.ts';
 import type { State } from '../../server/domain/record/trade.ts';
 import { claim, fund, makeAccount, newPayin, newPayout } from '../app/scene.ts';
-import { settling } from '../app/settlement-scene.ts';
+import { settling } from '../app/settlement/settlement-scene.ts';
 import { JPEG } from '../support/receipt-files.ts';
 import { accepted, makeMerchant, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 import { type OperatorService, openOperatorService } from './operator-service.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readPain001 } from '../../server/formats/payout-file/pain001-read.ts';
-import { itemOf, newPayout, newPayouts, openShop, report, tx } from '../app/payout-scene.ts';
+import { itemOf, newPayout, newPayouts, openShop, report, tx } from '../app/payout/payout-scene.ts';
 import { createScript } from './operator-script.ts';
 import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';
 

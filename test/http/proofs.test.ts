@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TrustedKey } from '../../sdk/proof-document.ts';
 import { verifyProof } from '../../sdk/verify-proof.ts';
-import { makeProof } from '../../server/app/proofs/make-proof.ts';
+import { makeProof } from '../../server/app/proof/make-proof.ts';
 import { fund } from '../app/scene.ts';
 import { makeMerchant, type TestMerchant } from '../support/test-app.ts';
 import { type OperatorService, openOperatorService } from './operator-service.ts';

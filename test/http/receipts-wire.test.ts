@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { createPayin } from '../../server/app/create-payin.ts';
+import { createPayin } from '../../server/app/trade/create-payin.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import { JPEG, PHONE_JPEG, pdf, png } from '../support/receipt-files.ts';
 import { accepted, makeMerchant, raw, type TestMerchant } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 // The whole HTTP service over real use cases and a real PostgreSQL, with requests injected into it.
 import type { FastifyInstance } from 'fastify';
-import { addAdjustment } from '../../server/app/add-adjustment.ts';
-import type { App } from '../../server/app/app.ts';
+import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
+import type { App } from '../../server/app/process/app.ts';
 import { buildServer, type ServerOptions } from '../../server/http/build-server.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../server/http/customer/live-streams.ts';
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { describe, test } from 'node:test';
-import type { Claim, Claimed } from '../../server/app/claim-deliveries.ts';
+import type { Claim, Claimed } from '../../server/app/callback/claim-deliveries.ts';
 import { endpointKey } from '../../server/domain/callback/delivery-places.ts';
 import { createCallbackClient } from '../../server/jobs/callback-client.ts';
 import type { PoolLimits } from '../../server/jobs/delivery-pool.ts';

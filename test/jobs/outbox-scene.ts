@@ -1,6 +1,6 @@
 // An outbox in memory and the jobs over it; they are stopped when a file's tests have ended.
 import { EventEmitter, once } from 'node:events';
-import type { Claim, Claimed } from '../../server/app/claim-deliveries.ts';
+import type { Claim, Claimed } from '../../server/app/callback/claim-deliveries.ts';
 import { type DeliveryQueue, endpointKey } from '../../server/domain/callback/delivery-places.ts';
 import { createCallbackClient } from '../../server/jobs/callback-client.ts';
 import type { PoolLimits } from '../../server/jobs/delivery-pool.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { describe, test } from 'node:test';
-import type { Claim, Claimed } from '../../server/app/claim-deliveries.ts';
-import { createWake } from '../../server/app/wake.ts';
+import type { Claim, Claimed } from '../../server/app/callback/claim-deliveries.ts';
+import { createWake } from '../../server/app/process/wake.ts';
 import { receiver } from './callback-scene.ts';
 import { createOutbox, type Delivery, quiet, start } from './outbox-scene.ts';
 

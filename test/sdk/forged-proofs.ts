@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { ProofEntry } from '../../sdk/proof-document.ts';
 import type { ProofOptions } from '../../sdk/verify-proof.ts';
-import { sha256Hex } from '../../server/app/ids.ts';
+import { sha256Hex } from '../../server/app/process/ids.ts';
 import { leafHash } from '../../server/domain/proof/proof-tree.ts';
 import { entries, KEY, own, own_before, whole, whole_before } from './golden-proofs.ts';
 

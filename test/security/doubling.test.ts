@@ -2,8 +2,8 @@
 // times as much may take eight times as long, and never the square of it.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAnswers } from '../../server/app/rails/read-answers.ts';
-import { kindOf } from '../../server/app/statement/detect-format.ts';
+import { kindOf } from '../../server/app/file/detect-format.ts';
+import { readAnswers } from '../../server/app/file/read-answers.ts';
 import { utrInText } from '../../server/domain/record/bank-line.ts';
 import { normaliseIban } from '../../server/domain/values/iban.ts';
 import { referencesInText } from '../../server/domain/values/reference.ts';

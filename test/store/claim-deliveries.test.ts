@@ -2,7 +2,7 @@
 // has waiting, and for however many addresses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '../../server/app/ids.ts';
+import { newId } from '../../server/app/process/ids.ts';
 import {
   type DueQuery,
   findDueDeliveries,

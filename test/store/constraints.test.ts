@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { actOnTrade } from '../../server/app/act-on-trade.ts';
-import { newId } from '../../server/app/ids.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
+import { newId } from '../../server/app/process/ids.ts';
+import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
 import * as scene from '../app/scene.ts';
 import {
   accepted,

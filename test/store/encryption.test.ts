@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { addAdjustment } from '../../server/app/add-adjustment.ts';
-import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
-import { getTrade } from '../../server/app/find-trade.ts';
+import { createReceivingAccount } from '../../server/app/account/receiving-accounts.ts';
+import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
+import { putCallbackEndpoint } from '../../server/app/merchant/callback-endpoint.ts';
+import { issueToken } from '../../server/app/merchant/tokens.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { createReceivingAccount } from '../../server/app/receiving-accounts.ts';
-import { issueToken } from '../../server/app/tokens.ts';
+import { getTrade } from '../../server/app/trade/find-trade.ts';
 import { StartupError } from '../../server/startup-error.ts';
 import { openDatabase, type Queryable } from '../../server/store/database.ts';
 import { type Cipher, openCipher } from '../../server/store/encryption.ts';

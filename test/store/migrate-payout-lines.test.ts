@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { onLines, to } from '../app/payout-line-scene.ts';
-import * as on from '../app/payout-scene.ts';
+import { onLines, to } from '../app/payout/payout-line-scene.ts';
+import * as on from '../app/payout/payout-scene.ts';
 import * as scene from '../app/scene.ts';
 import { accepted, openTestApp, type TestApp } from '../support/test-app.ts';
 

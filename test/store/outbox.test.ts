@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { newId } from '../../server/app/ids.ts';
+import { newId } from '../../server/app/process/ids.ts';
 import type { TradeEvent } from '../../server/domain/batch/decision.ts';
 import { STATE_REASONS, type TradeStanding } from '../../server/domain/record/trade.ts';
 import { originOf } from '../../server/domain/values/web-address.ts';

@@ -2,11 +2,11 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { getTrade } from '../../server/app/find-trade.ts';
-import { newId } from '../../server/app/ids.ts';
-import { listTrades } from '../../server/app/list-trades.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { openPage } from '../../server/app/open-page.ts';
+import { openPage } from '../../server/app/page/open-page.ts';
+import { newId } from '../../server/app/process/ids.ts';
+import { getTrade } from '../../server/app/trade/find-trade.ts';
+import { listTrades } from '../../server/app/trade/list-trades.ts';
 import { isRefusal } from '../../server/domain/service/refusal.ts';
 import * as scene from '../app/scene.ts';
 import { type EarlierCheckout, earlierCheckout } from '../support/earlier-checkout.ts';

@@ -2,9 +2,9 @@
 // bank line might belong to.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { App } from '../../server/app/app.ts';
-import { cancelTrade } from '../../server/app/cancel-trade.ts';
-import { newId } from '../../server/app/ids.ts';
+import type { App } from '../../server/app/process/app.ts';
+import { newId } from '../../server/app/process/ids.ts';
+import { cancelTrade } from '../../server/app/trade/cancel-trade.ts';
 import { MOST_CANDIDATES } from '../../server/domain/matching/find-payin.ts';
 import type { Reservation } from '../../server/domain/record/receiving-account.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';

@@ -2,7 +2,7 @@
 // about yet: it goes by an index all the same.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '../../server/app/ids.ts';
+import { newId } from '../../server/app/process/ids.ts';
 import { findLines } from '../../server/store/lock-lines.ts';
 import { deleteEndedReservations } from '../../server/store/reservations.ts';
 import { readingRows } from '../support/rows-read.ts';

@@ -2,10 +2,10 @@
 // known again when it comes twice.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { bankLineDetail } from '../../server/app/bank-line-detail.ts';
-import { newId, sha256Hex } from '../../server/app/ids.ts';
-import { listBankLines } from '../../server/app/list-bank-lines.ts';
-import { reviewLine } from '../../server/app/review-line.ts';
+import { bankLineDetail } from '../../server/app/line/bank-line-detail.ts';
+import { listBankLines } from '../../server/app/line/list-bank-lines.ts';
+import { reviewLine } from '../../server/app/line/review-line.ts';
+import { newId, sha256Hex } from '../../server/app/process/ids.ts';
 import { lineContent } from '../../server/domain/record/bank-line.ts';
 import { canonicalText } from '../../server/domain/values/text.ts';
 import { StartupError } from '../../server/startup-error.ts';

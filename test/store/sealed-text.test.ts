@@ -2,12 +2,12 @@
 // given, and in no row that can be read.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { putCallbackEndpoint } from '../../server/app/callback-endpoint.ts';
-import { getTrade } from '../../server/app/find-trade.ts';
-import { newId } from '../../server/app/ids.ts';
-import { createAttemptRecorder } from '../../server/app/record-attempts.ts';
-import { getTradeWithTimeline } from '../../server/app/trade-timeline.ts';
-import { only } from '../app/delivery-scene.ts';
+import { createAttemptRecorder } from '../../server/app/callback/record-attempts.ts';
+import { putCallbackEndpoint } from '../../server/app/merchant/callback-endpoint.ts';
+import { newId } from '../../server/app/process/ids.ts';
+import { getTrade } from '../../server/app/trade/find-trade.ts';
+import { getTradeWithTimeline } from '../../server/app/trade/trade-timeline.ts';
+import { only } from '../app/callback/delivery-scene.ts';
 import * as scene from '../app/scene.ts';
 import { type EarlierCheckout, earlierCheckout } from '../support/earlier-checkout.ts';
 import { everything } from '../support/every-row.ts';

@@ -2,9 +2,9 @@
 // which on a server compiles statements (JIT), whether the server has a compiler or not.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cancelTrade } from '../../server/app/cancel-trade.ts';
-import { expireDue } from '../../server/app/expire-due.ts';
-import { balanceOfMerchant } from '../../server/app/get-balance.ts';
+import { balanceOfMerchant } from '../../server/app/ledger/get-balance.ts';
+import { cancelTrade } from '../../server/app/trade/cancel-trade.ts';
+import { expireDue } from '../../server/app/trade/expire-due.ts';
 import * as scene from '../app/scene.ts';
 import { costsOf } from '../support/statement-costs.ts';
 import {

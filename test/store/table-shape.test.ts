@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { actOnTrade } from '../../server/app/act-on-trade.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
-import { verifyBooks } from '../../server/app/verify-books.ts';
+import { verifyBooks } from '../../server/app/proof/verify-books.ts';
+import { actOnTrade } from '../../server/app/trade/act-on-trade.ts';
 import { isConflict, isOutage } from '../../server/store/outage.ts';
 import { type Column, insertRows } from '../../server/store/rows.ts';
 import { createTableShape, hasOldShape } from '../../server/store/table-shape.ts';

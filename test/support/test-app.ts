@@ -6,12 +6,12 @@ import {
   openScratchServer,
   type ScratchDatabase,
 } from '../../bench/harness/scratch-database.ts';
-import type { App } from '../../server/app/app.ts';
-import { authenticateToken } from '../../server/app/authenticate-merchant.ts';
-import type { Caller } from '../../server/app/caller.ts';
-import { createMerchant } from '../../server/app/merchants.ts';
+import { authenticateToken } from '../../server/app/access/authenticate-merchant.ts';
+import { createMerchant } from '../../server/app/merchant/merchants.ts';
+import { issueToken } from '../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
-import { issueToken } from '../../server/app/tokens.ts';
+import type { App } from '../../server/app/process/app.ts';
+import type { Caller } from '../../server/app/request/caller.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { openServiceDatabase } from '../../server/store/open-database.ts';

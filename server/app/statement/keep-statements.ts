@@ -9,10 +9,10 @@ import {
   readStatementIds,
   type StatementRecord,
 } from '../../store/statements.ts';
-import type { App } from '../app.ts';
-import { newId, sha256Hex } from '../ids.ts';
-import type { StatementFormat } from './read-statement.ts';
-import type { StatementPart } from './statement-part.ts';
+import type { StatementFormat } from '../file/read-statement.ts';
+import type { StatementPart } from '../file/statement-part.ts';
+import type { App } from '../process/app.ts';
+import { newId, sha256Hex } from '../process/ids.ts';
 
 export type FileKind = { readonly format: StatementFormat; readonly profile: string | null };
 

@@ -1,16 +1,16 @@
 // The lines of a file's statements on their way to the writer, or to a preview that writes nothing.
 import type { Actor } from '../../domain/record/trade.ts';
 import { emptyPreview, previewLines } from '../../store/preview.ts';
-import type { App } from '../app.ts';
+import { rowsOf, type StatementRow } from '../file/packed-rows.ts';
+import type { StatementPart } from '../file/statement-part.ts';
 import {
   type GivenLine,
   lineCommands,
   type TakenLine,
   takeLines,
   takenLine,
-} from '../bank-line-commands.ts';
-import { rowsOf, type StatementRow } from './packed-rows.ts';
-import type { StatementPart } from './statement-part.ts';
+} from '../line/bank-line-commands.ts';
+import type { App } from '../process/app.ts';
 import { Tally } from './tally.ts';
 
 /** How far it is: `done` of `of` lines. */

@@ -3,8 +3,8 @@
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
-import { type TakenLine, type TakenLineBody, takenLineBody } from '../bank-line-commands.ts';
-import { type ExactInteger, toExactInteger } from '../exact-integer.ts';
+import { type TakenLine, type TakenLineBody, takenLineBody } from '../line/bank-line-commands.ts';
+import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 
 export type StatementLineBody = TakenLineBody & {
   line: number;

@@ -7,12 +7,12 @@ import type { Fit, Unfit } from '../../lib/picture/picture-content.ts';
 import { unfit } from '../../lib/picture/picture-content.ts';
 import { readReceipt } from '../../lib/picture/read-receipt.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { type AnswerFormat, answerText, readAnswers } from '../rails/read-answers.ts';
-import type { Collected, FileAccount, ReadPart } from '../statement/collect-parts.ts';
-import { boundTo, createFindAccount } from '../statement/find-account.ts';
-import { guessHead, type StatementGuess } from '../statement/guess-head.ts';
-import type { PackedData } from '../statement/packed-rows.ts';
-import { readStatement, type StatementFormat } from '../statement/read-statement.ts';
+import type { Collected, FileAccount, ReadPart } from '../file/collect-parts.ts';
+import { boundTo, createFindAccount } from '../file/find-account.ts';
+import { guessHead, type StatementGuess } from '../file/guess-head.ts';
+import type { PackedData } from '../file/packed-rows.ts';
+import { type AnswerFormat, answerText, readAnswers } from '../file/read-answers.ts';
+import { readStatement, type StatementFormat } from '../file/read-statement.ts';
 import { inflateProblem } from './try-inflate.ts';
 
 export type ReadPicture = Unfit | (Omit<Fit, 'compressed'> & { sha256: string });

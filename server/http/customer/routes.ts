@@ -1,12 +1,12 @@
 // The payment page, with the service's own use cases behind it.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { findLogo } from '../../app/logos.ts';
-import { openPage, pageClock } from '../../app/open-page.ts';
-import { isOutage } from '../../app/outage.ts';
-import { pageAssign, pageAttachUtr, pageCancel } from '../../app/page-acts.ts';
-import { pageAddReceipt, pageSayPaid, receiptRefused } from '../../app/page-evidence.ts';
-import { watchPage } from '../../app/watch-page.ts';
+import { findLogo } from '../../app/merchant/logos.ts';
+import { openPage, pageClock } from '../../app/page/open-page.ts';
+import { pageAssign, pageAttachUtr, pageCancel } from '../../app/page/page-acts.ts';
+import { pageAddReceipt, pageSayPaid, receiptRefused } from '../../app/page/page-evidence.ts';
+import { watchPage } from '../../app/page/watch-page.ts';
+import type { App } from '../../app/process/app.ts';
+import { isOutage } from '../../app/process/outage.ts';
 import type { PageActs } from './page-acts.ts';
 import { type PageOptions, registerPageRoutes } from './page-routes.ts';
 

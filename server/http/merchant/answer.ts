@@ -1,6 +1,6 @@
 // Sends what a use case answered: its value with the status of success, or its refusal.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RawFields } from '../../app/fields.ts';
+import type { RawFields } from '../../app/request/fields.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../reply.ts';
 import { bodyFields } from '../validate.ts';

@@ -1,13 +1,13 @@
 // Who a merchant's request is from: told before its body is read, for signatures right after.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../app/app.ts';
 import {
   authenticateSignature,
   authenticateToken,
   authenticateTokenIn,
   checkXSignature,
-} from '../../app/authenticate-merchant.ts';
-import { type Caller, requireScope } from '../../app/caller.ts';
+} from '../../app/access/authenticate-merchant.ts';
+import type { App } from '../../app/process/app.ts';
+import { type Caller, requireScope } from '../../app/request/caller.ts';
 import { xTokenStringToSign } from '../../domain/callback/signature.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

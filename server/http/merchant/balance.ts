@@ -1,7 +1,7 @@
 // A merchant's balance on the wire.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { getBalance } from '../../app/get-balance.ts';
+import { getBalance } from '../../app/ledger/get-balance.ts';
+import type { App } from '../../app/process/app.ts';
 import { responses } from '../error-schema.ts';
 import { answer } from './answer.ts';
 import { callerOf } from './authenticate.ts';

@@ -1,7 +1,7 @@
 // Shows what a create call answered: the trade, and whether it was there already.
 import type { FastifyReply } from 'fastify';
-import type { Created } from '../../app/create-payin.ts';
-import type { TradeBody } from '../../app/views.ts';
+import type { TradeBody } from '../../app/request/views.ts';
+import type { Created } from '../../app/trade/create-payin.ts';
 
 /** Says on the reply that the trade is from an earlier request; the body is the same. */
 export function createdTrade(reply: FastifyReply, created: Created): TradeBody {

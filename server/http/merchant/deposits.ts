@@ -1,9 +1,9 @@
 // Pay-ins on the wire: create one, and attach a UTR to it.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { attachUtr } from '../../app/attach-utr.ts';
-import { createPayin } from '../../app/create-payin.ts';
-import type { RawFields } from '../../app/fields.ts';
+import type { App } from '../../app/process/app.ts';
+import type { RawFields } from '../../app/request/fields.ts';
+import { attachUtr } from '../../app/trade/attach-utr.ts';
+import { createPayin } from '../../app/trade/create-payin.ts';
 import { responses } from '../error-schema.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';

@@ -1,7 +1,7 @@
 // The feed of a merchant's events on the wire.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { listEvents } from '../../app/list-events.ts';
+import { listEvents } from '../../app/callback/list-events.ts';
+import type { App } from '../../app/process/app.ts';
 import { responses } from '../error-schema.ts';
 import { refuseQuery } from '../validate.ts';
 import { answer } from './answer.ts';

@@ -1,8 +1,8 @@
 // Orders of both directions on the wire: find one, get one, cancel one.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { cancelTrade } from '../../app/cancel-trade.ts';
-import { findTrade, getTrade } from '../../app/find-trade.ts';
+import type { App } from '../../app/process/app.ts';
+import { cancelTrade } from '../../app/trade/cancel-trade.ts';
+import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
 import { responses } from '../error-schema.ts';
 import { answer, answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';

@@ -1,9 +1,9 @@
 // A merchant's own proofs and entries on the wire, and the keys that sign them.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { App } from '../../app/app.ts';
-import { listProofKeys } from '../../app/proofs/proof-keys.ts';
-import { getOwnProof, listOwnEntries, listOwnProofs } from '../../app/proofs/show-proofs.ts';
+import type { App } from '../../app/process/app.ts';
+import { listProofKeys } from '../../app/proof/proof-keys.ts';
+import { getOwnProof, listOwnEntries, listOwnProofs } from '../../app/proof/show-proofs.ts';
 import { responses } from '../error-schema.ts';
 import { refuseQuery } from '../validate.ts';
 import { answer } from './answer.ts';

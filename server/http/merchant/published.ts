@@ -1,8 +1,8 @@
 // What the service publishes about itself, for everybody: limits, currencies, types and states.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { App } from '../../app/app.ts';
-import { publishedLimits, publishedStates } from '../../app/publish.ts';
+import { publishedLimits, publishedStates } from '../../app/merchant/publish.ts';
+import type { App } from '../../app/process/app.ts';
 import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { responses } from '../error-schema.ts';
 

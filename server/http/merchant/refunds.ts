@@ -1,8 +1,8 @@
 // Refunds on the wire: a pay-out that gives a pay-in back.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { createRefund } from '../../app/create-refund.ts';
-import type { RawFields } from '../../app/fields.ts';
+import { createRefund } from '../../app/payout/create-refund.ts';
+import type { App } from '../../app/process/app.ts';
+import type { RawFields } from '../../app/request/fields.ts';
 import { responses } from '../error-schema.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';

@@ -1,6 +1,6 @@
 // The merchants' API below /api/v1: one file per noun, behind one authentication.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
+import type { App } from '../../app/process/app.ts';
 import { authenticateMerchants } from './authenticate.ts';
 import { registerBalance } from './balance.ts';
 import { registerDeposits } from './deposits.ts';

@@ -1,8 +1,8 @@
 // The shapes of the merchants' wire: what requests are checked against, and the reference.
 import { type Static, Type } from 'typebox';
-import type { EventBody } from '../../app/event-view.ts';
-import type { EventPage } from '../../app/list-events.ts';
-import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/views.ts';
+import type { EventBody } from '../../app/callback/event-view.ts';
+import type { EventPage } from '../../app/callback/list-events.ts';
+import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/request/views.ts';
 import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';

@@ -1,13 +1,13 @@
 // A merchant's settlements on the wire: its statements, their lines, and both as files.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { App } from '../../app/app.ts';
+import type { App } from '../../app/process/app.ts';
 import {
   findOwnSettlement,
   getOwnSettlement,
   listOwnSettlementLines,
   listOwnSettlements,
-} from '../../app/settlements/read-settlements.ts';
+} from '../../app/settlement/read-settlements.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { responses } from '../error-schema.ts';
 import { sendFile } from '../file-answer.ts';

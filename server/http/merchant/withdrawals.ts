@@ -1,8 +1,8 @@
 // Pay-outs on the wire: create one.
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { createPayout } from '../../app/create-payout.ts';
-import type { RawFields } from '../../app/fields.ts';
+import { createPayout } from '../../app/payout/create-payout.ts';
+import type { App } from '../../app/process/app.ts';
+import type { RawFields } from '../../app/request/fields.ts';
 import { responses } from '../error-schema.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';

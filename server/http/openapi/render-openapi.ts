@@ -1,6 +1,6 @@
 // Renders the OpenAPI documents without a running service, for the files that are committed.
 import Fastify from 'fastify';
-import type { App } from '../../app/app.ts';
+import type { App } from '../../app/process/app.ts';
 import { registerMerchantRoutes } from '../merchant/routes.ts';
 import { registerOperatorRoutes } from '../operator/routes.ts';
 import { buildOpenApi, type OpenApiKind } from './build-openapi.ts';

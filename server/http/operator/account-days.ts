@@ -6,7 +6,7 @@ import {
   getAccountDay,
   type KnownDayBody,
   listAccountDays,
-} from '../../app/proofs/account-days.ts';
+} from '../../app/proof/account-days.ts';
 import { DIFFERENCE_KINDS } from '../../domain/proof/account-day-proof.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {

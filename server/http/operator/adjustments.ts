@@ -1,5 +1,5 @@
 // Adjustments of merchants' balances on the operators' wire.
-import { type AdjustmentBody, addAdjustment } from '../../app/add-adjustment.ts';
+import { type AdjustmentBody, addAdjustment } from '../../app/merchant/add-adjustment.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { cents, moment, request, shape, text, uuid } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 // The audit trail on the operators' wire.
 import { Type } from 'typebox';
-import { type AuditBody, listAudit } from '../../app/list-audit.ts';
+import { type AuditBody, listAudit } from '../../app/access/list-audit.ts';
 import { ACTOR_ROLES } from '../../domain/record/trade.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {

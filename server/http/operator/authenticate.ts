@@ -1,10 +1,10 @@
 // Who an operator's request is from, before anything of it is read; every denial is logged, and
 // noted in the audit trail.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '../../app/app.ts';
-import { authenticateOperator } from '../../app/authenticate-operator.ts';
-import type { OperatorCaller } from '../../app/caller.ts';
-import { createDenialNotes } from '../../app/note-denials.ts';
+import { authenticateOperator } from '../../app/access/authenticate-operator.ts';
+import { createDenialNotes } from '../../app/access/note-denials.ts';
+import type { App } from '../../app/process/app.ts';
+import type { OperatorCaller } from '../../app/request/caller.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../reply.ts';
 

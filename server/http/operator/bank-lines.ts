@@ -1,9 +1,9 @@
 // Bank lines on the operators' wire: feeds give them, people see what became of them.
 import { Type } from 'typebox';
-import type { TakenLineBody } from '../../app/bank-line-commands.ts';
-import { type FeedLines, type IntakeLine, tellLines } from '../../app/feed-answer.ts';
-import { type BankLineBody, listBankLines } from '../../app/list-bank-lines.ts';
-import { takeBankLines } from '../../app/take-bank-lines.ts';
+import type { TakenLineBody } from '../../app/line/bank-line-commands.ts';
+import { type BankLineBody, listBankLines } from '../../app/line/list-bank-lines.ts';
+import { takeBankLines } from '../../app/line/take-bank-lines.ts';
+import { type FeedLines, type IntakeLine, tellLines } from '../../app/statement/feed-answer.ts';
 import { SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age.ts';
 import { LINE_REASONS, LINE_STATUSES } from '../../domain/record/bank-line.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';

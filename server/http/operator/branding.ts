@@ -4,8 +4,8 @@ import {
   getBranding,
   type LogoBody,
   updateBranding,
-} from '../../app/branding.ts';
-import { putLogo, removeLogo } from '../../app/change-logo.ts';
+} from '../../app/merchant/branding.ts';
+import { putLogo, removeLogo } from '../../app/merchant/change-logo.ts';
 import { BRANDING_LIMITS, LOGO_TYPES } from '../../domain/merchant/branding.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Accent, Accents } from '../../lib/contrast.ts';

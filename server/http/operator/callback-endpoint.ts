@@ -3,7 +3,7 @@ import {
   type CallbackEndpointBody,
   getCallbackEndpoint,
   putCallbackEndpoint,
-} from '../../app/callback-endpoint.ts';
+} from '../../app/merchant/callback-endpoint.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {

@@ -1,6 +1,10 @@
 // The currencies that new orders may have, on the operators' wire.
 import { Type } from 'typebox';
-import { type CurrenciesBody, getCurrencies, putCurrencies } from '../../app/currencies.ts';
+import {
+  type CurrenciesBody,
+  getCurrencies,
+  putCurrencies,
+} from '../../app/merchant/currencies.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { flag, list, request, shape, text } from './shapes.ts';
 

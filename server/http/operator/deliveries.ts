@@ -1,6 +1,11 @@
 // Callbacks on their way, on the operators' wire: see them, send one again.
-import { readFields } from '../../app/fields.ts';
-import { type DeliveryBody, listDeliveries, resendDelivery } from '../../app/list-deliveries.ts';
+
+import {
+  type DeliveryBody,
+  listDeliveries,
+  resendDelivery,
+} from '../../app/callback/list-deliveries.ts';
+import { readFields } from '../../app/request/fields.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   filter,

@@ -10,7 +10,7 @@ import {
   ROTATED_PURPOSES,
   type RotatedEncryptionKeyBody,
   rotateEncryptionKey,
-} from '../../app/encryption-keys.ts';
+} from '../../app/access/encryption-keys.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   integer,

@@ -1,5 +1,5 @@
 // Merchants' events on the operators' wire: what was told, in order.
-import { listMerchantEvents } from '../../app/list-events.ts';
+import { listMerchantEvents } from '../../app/callback/list-events.ts';
 import { EventPageSchema } from '../merchant/schemas.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { count, filter } from './shapes.ts';

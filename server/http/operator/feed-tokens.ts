@@ -8,7 +8,7 @@ import {
   issueFeedToken,
   listFeedTokens,
   revokeFeedToken,
-} from '../../app/feed-tokens.ts';
+} from '../../app/account/feed-tokens.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,

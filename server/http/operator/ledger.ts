@@ -4,7 +4,7 @@ import {
   type EntryBody,
   listLedgerAccounts,
   listLedgerEntries,
-} from '../../app/list-ledger.ts';
+} from '../../app/ledger/list-ledger.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   cents,

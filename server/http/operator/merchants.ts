@@ -1,6 +1,6 @@
 // Merchants and their balances on the operators' wire.
 import { type TSchema, Type } from 'typebox';
-import { balanceOfMerchant } from '../../app/get-balance.ts';
+import { balanceOfMerchant } from '../../app/ledger/get-balance.ts';
 import {
   createMerchant,
   getMerchant,
@@ -8,7 +8,7 @@ import {
   type MerchantBody,
   merchantRecord,
   updateMerchant,
-} from '../../app/merchants.ts';
+} from '../../app/merchant/merchants.ts';
 import { AMOUNT_POLICIES, type MerchantSettings } from '../../domain/record/merchant.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';

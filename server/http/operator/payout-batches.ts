@@ -1,11 +1,15 @@
 // Batches of pay-outs on the operators' wire: drafts, exports, files, and the bank's answers.
 import { Type } from 'typebox';
-import type { AppliedAnswer } from '../../app/rails/apply-answers.ts';
-import { exportPayoutBatch, getPayoutFile } from '../../app/rails/export-batch.ts';
-import { type AnswersResult, importPayoutAnswers } from '../../app/rails/import-answers.ts';
-import { createPayoutBatch, releaseFromBatch, takeIntoBatch } from '../../app/rails/make-batch.ts';
-import type { FileFormat } from '../../app/rails/payout-files.ts';
-import { getPayoutBatch, listBatchPayouts, listPayoutBatches } from '../../app/rails/read-batch.ts';
+import type { AppliedAnswer } from '../../app/payout/apply-answers.ts';
+import { exportPayoutBatch, getPayoutFile } from '../../app/payout/export-batch.ts';
+import { type AnswersResult, importPayoutAnswers } from '../../app/payout/import-answers.ts';
+import { createPayoutBatch, releaseFromBatch, takeIntoBatch } from '../../app/payout/make-batch.ts';
+import type { FileFormat } from '../../app/payout/payout-files.ts';
+import {
+  getPayoutBatch,
+  listBatchPayouts,
+  listPayoutBatches,
+} from '../../app/payout/read-batch.ts';
 import { ANSWER_EFFECTS } from '../../domain/record/payout-answer-kind.ts';
 import { RAILS } from '../../domain/record/payout-attempt.ts';
 import { STATES } from '../../domain/record/trade.ts';

@@ -1,8 +1,8 @@
 // The shapes of pay-out batches, attempts and outcomes on the operators' wire.
 import { Type } from 'typebox';
-import type { BatchResult } from '../../app/rails/make-batch.ts';
-import type { PayoutOutcome } from '../../app/rails/payout-queue.ts';
-import type { PayoutAttemptBody, PayoutBatchBody } from '../../app/rails/payout-views.ts';
+import type { BatchResult } from '../../app/payout/make-batch.ts';
+import type { PayoutOutcome } from '../../app/payout/payout-queue.ts';
+import type { PayoutAttemptBody, PayoutBatchBody } from '../../app/payout/payout-views.ts';
 import { BATCH_STATES } from '../../domain/payout/payout-batch.ts';
 import { ATTEMPT_STATES, RAILS } from '../../domain/record/payout-attempt.ts';
 import { STATES } from '../../domain/record/trade.ts';

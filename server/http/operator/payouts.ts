@@ -5,9 +5,9 @@ import {
   PAYOUT_ACTS,
   type PayoutAct,
   type PayoutOutcome,
-} from '../../app/rails/payout-queue.ts';
-import type { PayoutAttemptBody } from '../../app/rails/payout-views.ts';
-import { listPayoutAttempts } from '../../app/rails/read-batch.ts';
+} from '../../app/payout/payout-queue.ts';
+import type { PayoutAttemptBody } from '../../app/payout/payout-views.ts';
+import { listPayoutAttempts } from '../../app/payout/read-batch.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { TradeSchema } from '../merchant/schemas.ts';
 import { PAYOUT_BATCH_ROUTES } from './payout-batches.ts';

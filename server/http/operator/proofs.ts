@@ -1,13 +1,13 @@
 // Signed proofs on the operators' wire: list, show as a whole, make, and the keys that sign.
-import { type MadeProofBody, makeProofNow } from '../../app/proofs/make-proof-now.ts';
-import { listProofKeys, type ProofKeyBody } from '../../app/proofs/proof-keys.ts';
-import { type RotatedKeyBody, rotateProofKey } from '../../app/proofs/rotate-proof-key.ts';
+import { type MadeProofBody, makeProofNow } from '../../app/proof/make-proof-now.ts';
+import { listProofKeys, type ProofKeyBody } from '../../app/proof/proof-keys.ts';
+import { type RotatedKeyBody, rotateProofKey } from '../../app/proof/rotate-proof-key.ts';
 import {
   getWholeProof,
   listAllProofs,
   type ProofSummary,
   type WholeProof,
-} from '../../app/proofs/show-proofs.ts';
+} from '../../app/proof/show-proofs.ts';
 import { type OperatorRoute, route } from './route.ts';
 import {
   integer,

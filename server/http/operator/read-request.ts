@@ -2,7 +2,7 @@
 // rules check them.
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { RawFields } from '../../app/fields.ts';
+import type { RawFields } from '../../app/request/fields.ts';
 import {
   type FieldError,
   isRefusal,

@@ -6,7 +6,7 @@ import {
   type PaidNoticeBody,
   type ReceiptBody,
   removeReceipt,
-} from '../../app/receipts.ts';
+} from '../../app/trade/receipts.ts';
 import { STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';

@@ -5,7 +5,7 @@ import {
   listReceivingAccounts,
   type ReceivingAccountBody,
   updateReceivingAccount,
-} from '../../app/receiving-accounts.ts';
+} from '../../app/account/receiving-accounts.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { type OperatorRoute, route } from './route.ts';

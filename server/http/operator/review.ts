@@ -1,9 +1,9 @@
 // The review queue on the operators' wire: one line with its story, what waits by age, and what
 // people decide.
 import { type TSchema, Type } from 'typebox';
-import { type BankLineDetail, bankLineDetail } from '../../app/bank-line-detail.ts';
-import { listSuspense, type SuspenseGroup } from '../../app/list-suspense.ts';
-import { reviewLine } from '../../app/review-line.ts';
+import { type BankLineDetail, bankLineDetail } from '../../app/line/bank-line-detail.ts';
+import { listSuspense, type SuspenseGroup } from '../../app/line/list-suspense.ts';
+import { reviewLine } from '../../app/line/review-line.ts';
 import { SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age.ts';
 import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../domain/record/bank-line.ts';
 import { ACTOR_ROLES } from '../../domain/record/trade.ts';

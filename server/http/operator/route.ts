@@ -1,8 +1,8 @@
 // A route of the operator API as data: what it takes, what it answers, and the use case behind it.
 import type { TSchema } from 'typebox';
-import type { App } from '../../app/app.ts';
-import type { OperatorCaller } from '../../app/caller.ts';
-import type { RawFields } from '../../app/fields.ts';
+import type { App } from '../../app/process/app.ts';
+import type { OperatorCaller } from '../../app/request/caller.ts';
+import type { RawFields } from '../../app/request/fields.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 
 type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`

@@ -1,6 +1,6 @@
 // The operators' API below /operator/v1: every route from its table, behind one authentication.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { App } from '../../app/app.ts';
+import type { App } from '../../app/process/app.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { FileAnswer, sendFile } from '../file-answer.ts';
 import { sendRefusal } from '../reply.ts';

@@ -1,19 +1,19 @@
 // Settlements, the accounts they go to, and holds on the operators' wire.
 import { Type } from 'typebox';
-import { approveSettlement, discardSettlement } from '../../app/settlements/decide-settlement.ts';
-import { draftSettlement } from '../../app/settlements/draft-settlement.ts';
-import { listHolds, releaseHoldsEarly } from '../../app/settlements/holds.ts';
+import { approveSettlement, discardSettlement } from '../../app/settlement/decide-settlement.ts';
+import { draftSettlement } from '../../app/settlement/draft-settlement.ts';
+import { listHolds, releaseHoldsEarly } from '../../app/settlement/holds.ts';
 import {
   findSettlement,
   getSettlement,
   listSettlementLines,
   listSettlements,
-} from '../../app/settlements/read-settlements.ts';
+} from '../../app/settlement/read-settlements.ts';
 import {
   getSettlementAccount,
   putSettlementAccount,
   removeSettlementAccount,
-} from '../../app/settlements/settlement-account.ts';
+} from '../../app/settlement/settlement-account.ts';
 import { SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';

@@ -1,16 +1,20 @@
 // Bank statements on the operators' wire: a file in, every line of it accounted for.
 import { type TSchema, Type } from 'typebox';
-import { type FeedStatement, type FeedTally, tellStatement } from '../../app/feed-answer.ts';
-import { guessStatement } from '../../app/guess-statement.ts';
+import type { StatementGuess } from '../../app/file/guess-head.ts';
+import {
+  type FeedStatement,
+  type FeedTally,
+  tellStatement,
+} from '../../app/statement/feed-answer.ts';
+import { guessStatement } from '../../app/statement/guess-statement.ts';
 import {
   prepareImport,
   runImport,
   type StatementBalanceBody,
   type StatementPartBody,
   type StatementResult,
-} from '../../app/import-statement.ts';
-import { type KeptStatementBody, listStatements } from '../../app/list-statements.ts';
-import type { StatementGuess } from '../../app/statement/guess-head.ts';
+} from '../../app/statement/import-statement.ts';
+import { type KeptStatementBody, listStatements } from '../../app/statement/list-statements.ts';
 import type { TellStep } from '../../app/statement/take-parts.ts';
 import { ACTOR_ROLES } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';

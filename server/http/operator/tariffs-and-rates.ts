@@ -7,7 +7,7 @@ import {
   putTariffs,
   type RateBody,
   type TariffBody,
-} from '../../app/tariffs.ts';
+} from '../../app/merchant/tariffs.ts';
 import { DIRECTIONS } from '../../domain/record/trade.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { list, moment, optional, request, shape, text, textOrNull, words } from './shapes.ts';

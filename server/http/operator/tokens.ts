@@ -1,6 +1,6 @@
 // Merchants' API tokens on the operators' wire.
-import type { IssuedToken, TokenBody } from '../../app/tokens.ts';
-import { issueToken, listTokens, revokeToken } from '../../app/tokens.ts';
+import type { IssuedToken, TokenBody } from '../../app/merchant/tokens.ts';
+import { issueToken, listTokens, revokeToken } from '../../app/merchant/tokens.ts';
 import { SCOPES } from '../../domain/service/api-token.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { type OperatorRoute, route } from './route.ts';

@@ -1,8 +1,9 @@
 // Trades on the operators' wire: lists, the timeline of one, and the acts of operators.
-import { actOnTrade, OPERATOR_ACTS } from '../../app/act-on-trade.ts';
-import { refundTrade } from '../../app/create-refund.ts';
-import { listTrades } from '../../app/list-trades.ts';
-import { getTradeWithTimeline, type TradeWithTimeline } from '../../app/trade-timeline.ts';
+
+import { refundTrade } from '../../app/payout/create-refund.ts';
+import { actOnTrade, OPERATOR_ACTS } from '../../app/trade/act-on-trade.ts';
+import { listTrades } from '../../app/trade/list-trades.ts';
+import { getTradeWithTimeline, type TradeWithTimeline } from '../../app/trade/trade-timeline.ts';
 import type { TradeAct } from '../../domain/batch/command.ts';
 import { ACTOR_ROLES, ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { REFUND_FIELDS, TradeSchema } from '../merchant/schemas.ts';

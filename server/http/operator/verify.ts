@@ -1,5 +1,5 @@
 // The proof of the books on the operators' wire.
-import { type BooksProof, verifyBooks } from '../../app/verify-books.ts';
+import { type BooksProof, verifyBooks } from '../../app/proof/verify-books.ts';
 import { LineAnswer } from './line-stream.ts';
 import { type OperatorRoute, route } from './route.ts';
 import { flag, integer, list, ON, shape, text, yesOrNo } from './shapes.ts';

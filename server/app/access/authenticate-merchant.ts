@@ -1,0 +1,137 @@
+// Who a merchant's request is from: the token itself, or a signature under its secret.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  isFreshSignature,
+  parseXSignature,
+  xSignatureStringToSign,
+} from '../../domain/callback/signature.ts';
+import { parseApiToken } from '../../domain/service/api-token.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { allowsAddress, isActive } from '../../domain/service/token.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import type { TokenRecord } from '../../store/tokens.ts';
+import type { App } from '../process/app.ts';
+import { sha256Hex } from '../process/ids.ts';
+import type { Settings } from '../process/settings-cache.ts';
+import { type Caller, unauthorized } from '../request/caller.ts';
+
+const HMAC_HEX = /^[0-9a-f]{64}$/;
+
+function hmacHex(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** Both are hex of one length, so that the comparison tells nothing by its time. */
+function sameHex(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function callerOf(
+  settings: Settings,
+  record: TokenRecord,
+  address: string,
+  now: number,
+): Caller | Refusal {
+  const { token } = record;
+  const merchant = settings.merchants.get(token.merchant_id)?.merchant;
+  if (merchant === undefined) return unauthorized();
+  if (!isActive(token, now) || !allowsAddress(token, address)) return unauthorized();
+  return { merchant, token };
+}
+
+type TokenRequest = { x_token: string | undefined; address: string };
+
+/** 'signature': the header is an HMAC, which can be checked once the body is read. */
+export async function authenticateToken(
+  app: App,
+  request: TokenRequest,
+): Promise<Caller | Refusal | 'signature'> {
+  const settings = await app.settings.current();
+  return authenticateTokenIn(settings, request, app.settings.now());
+}
+
+/** The same at once, from settings that are at hand. */
+export function authenticateTokenIn(
+  settings: Settings,
+  request: TokenRequest,
+  now: number,
+): Caller | Refusal | 'signature' {
+  const { x_token, address } = request;
+  if (x_token !== undefined && HMAC_HEX.test(x_token)) return 'signature';
+  // Always one hash and one look-up: a malformed token takes the same way as an unknown one.
+  const record = settings.tokens.get(sha256Hex(x_token ?? ''));
+  if (parseApiToken(x_token ?? '')?.mode !== settings.mode) return unauthorized();
+  if (record === undefined || record.token.mode !== 'token') return unauthorized();
+  return callerOf(settings, record, address, now);
+}
+
+const NOBODYS_SECRET = 'compared-so-that-unknown-merchants-take-the-same-time';
+
+/**
+ * X-Token as an HMAC of the string-to-sign under a secret of the merchant that `merchant_id` names.
+ */
+export async function authenticateSignature(
+  app: App,
+  request: {
+    x_token: string | undefined;
+    address: string;
+    merchant_id: string | undefined;
+    string_to_sign: string;
+  },
+): Promise<Caller | Refusal> {
+  const settings = await app.settings.current();
+  const merchant_id = parseUuid(request.merchant_id ?? '') ?? '';
+  const records = settings.signature_tokens.get(merchant_id) ?? [];
+  const given = request.x_token ?? '';
+  sameHex(hmacHex(NOBODYS_SECRET, request.string_to_sign), given);
+  const record = records.find(({ signing_secret }) =>
+    sameHex(hmacHex(signing_secret, request.string_to_sign), given),
+  );
+  if (record === undefined) return unauthorized();
+  return callerOf(settings, record, request.address, app.settings.now());
+}
+
+/** Told apart from other 401, for only who has signed it can come with it. */
+async function refuseReplay(
+  app: App,
+  { token: { merchant_id, token_id } }: Caller,
+  t: number,
+  signature: string,
+): Promise<Refusal | null> {
+  const given = { merchant_id, token_id, signature, signed_at: t * 1_000 };
+  if (await app.useSignature(given)) return null;
+  const detail = 'This X-Signature has opened a request before: sign each request anew.';
+  return refuse('unauthorized', detail);
+}
+
+/**
+ * X-Signature, where the token requires it or the caller sent it: fresh, and over method, path and
+ * body.
+ */
+export async function checkXSignature(
+  app: App,
+  caller: Caller,
+  request: { header: string | undefined; method: string; path: string; raw_body: string },
+): Promise<Refusal | null> {
+  if (request.header === undefined) {
+    return caller.token.require_signature ? unauthorized() : null;
+  }
+  const signature = parseXSignature(request.header);
+  if (signature === null) return unauthorized();
+  const settings = await app.settings.current();
+  const record = [...settings.tokens.values()].find(
+    ({ token }) => token.token_id === caller.token.token_id,
+  );
+  if (record === undefined) return unauthorized();
+  if (!isFreshSignature(signature.t, app.settings.now())) return unauthorized();
+  const { method, path, raw_body } = request;
+  const expected = hmacHex(
+    record.signing_secret,
+    xSignatureStringToSign({ t: signature.t, method, path, body: raw_body }),
+  );
+  if (!signature.v1.some((given) => sameHex(expected, given))) return unauthorized();
+  // Whoever can leave the signature out has no use for one that was seen.
+  return caller.token.require_signature
+    ? await refuseReplay(app, caller, signature.t, expected)
+    : null;
+}

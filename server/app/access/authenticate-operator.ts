@@ -1,0 +1,28 @@
+// Who an operator's request is from: a bearer token, looked up by its hash.
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { allowsAddress, isActive } from '../../domain/service/token.ts';
+import type { OperatorToken } from '../../store/tokens.ts';
+import type { App } from '../process/app.ts';
+import { sha256Hex } from '../process/ids.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+
+const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
+
+/** One answer for every reason, so that nothing is learnt from it. */
+function isOpen(token: OperatorToken, address: string, { settings }: App): boolean {
+  return isActive({ ...token, revoked_at: null }, settings.now()) && allowsAddress(token, address);
+}
+
+export async function authenticateOperator(
+  app: App,
+  request: { authorization: string | undefined; address: string },
+): Promise<OperatorCaller | Refusal> {
+  const token = BEARER.exec(request.authorization ?? '')?.[1] ?? '';
+  const settings = await app.settings.current();
+  const found = settings.operator_tokens.get(sha256Hex(token));
+  if (token === '' || found === undefined || !isOpen(found, request.address, app)) {
+    return refuse('unauthorized', 'The Authorization header does not open this.');
+  }
+  const { operator_token_id, name, role } = found;
+  return { operator_token_id, name, role };
+}

@@ -1,0 +1,29 @@
+// Tidying: signatures that are no longer fresh.
+
+import { LIMITS } from '../../domain/service/limits.ts';
+import type { ClockLook } from '../../lib/clock-step.ts';
+import { readClock } from '../../store/settings.ts';
+import { deleteExpiredSignatures } from '../../store/used-signatures.ts';
+import type { App } from '../process/app.ts';
+
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Returns how many went. A clock that was set ahead makes none old before it has been there for as
+ * long as a signature is fresh: were it set back, those that went could open a second request.
+ */
+export function createSignatureCleaner(
+  app: App,
+  steadyMs = () => performance.now(),
+): () => Promise<number> {
+  let looks: ClockLook[] = [];
+  return async () => {
+    const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
+    looks.push(look);
+    const settled_ms = look.steady_ms - LIMITS.signature_tolerance_ms;
+    const settled = looks.findLast(({ steady_ms }) => steady_ms <= settled_ms);
+    if (settled === undefined) return 0;
+    looks = looks.filter(({ steady_ms }) => steady_ms >= settled.steady_ms);
+    return await deleteExpiredSignatures(app.store.db, settled.wall_ms, MOST_AT_ONCE);
+  };
+}

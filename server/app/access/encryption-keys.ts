@@ -1,0 +1,148 @@
+// Operators rotate the keys that encrypt the rows, and see how far the rows have followed.
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { addKey, type ColumnProgress, listKeys, readProgress } from '../../store/data-keys.ts';
+import { KEY_TIMES, type KeyTimes } from '../../store/key-times.ts';
+import { columnName, SEALED_COLUMNS } from '../../store/sealed-columns.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { iso } from '../request/views.ts';
+
+export const KEY_PURPOSES = ['data', 'lookup', 'page'] as const;
+export const ROTATED_PURPOSES = ['data', 'page'] as const;
+export const KEY_STATES = ['coming', 'current', 'old'] as const;
+export const COLUMN_STATES = ['waiting', 'under_way', 'done', 'waits_for_owner'] as const;
+
+export type EncryptionKeyBody = {
+  key_id: number;
+  purpose: (typeof KEY_PURPOSES)[number];
+  state: (typeof KEY_STATES)[number];
+  created_at: string;
+  starts_at: string;
+  /** About; null for a key that no row has to leave. */
+  rows_left: number | null;
+};
+
+export type ColumnBody = {
+  column: string;
+  state: (typeof COLUMN_STATES)[number];
+  rows_about: number;
+  rows_seen: number;
+  rows_resealed: number;
+  rows_unreadable: number;
+};
+
+export type EncryptionKeysBody = { keys: EncryptionKeyBody[]; columns: ColumnBody[] };
+
+export type RotatedEncryptionKeyBody = {
+  /** Found: one that is not in use yet. */
+  outcome: 'rotated' | 'found';
+  key: EncryptionKeyBody;
+};
+
+const KEPT = new Set(SEALED_COLUMNS.filter(({ is_kept }) => is_kept).map(columnName));
+
+function columnState(progress: ColumnProgress, is_there: boolean): ColumnBody['state'] {
+  if (is_there) return progress.finished_at === null ? 'under_way' : 'done';
+  return KEPT.has(progress.sealed_column) ? 'waits_for_owner' : 'waiting';
+}
+
+function columnBody(progress: ColumnProgress, target: number): ColumnBody {
+  const is_there = progress.key_id === target;
+  return {
+    column: progress.sealed_column,
+    state: columnState(progress, is_there),
+    rows_about: Number(progress.rows_about),
+    rows_seen: is_there ? Number(progress.rows_seen) : 0,
+    rows_resealed: is_there ? Number(progress.rows_resealed) : 0,
+    rows_unreadable: is_there ? Number(progress.rows_unreadable) : 0,
+  };
+}
+
+function rowsLeft(columns: readonly ColumnBody[]): number {
+  const left = columns.map(({ state, rows_about, rows_seen, rows_unreadable }) =>
+    state === 'done' ? rows_unreadable : Math.max(0, rows_about - rows_seen) + rows_unreadable,
+  );
+  return left.reduce((sum, rows) => sum + rows, 0);
+}
+
+function keyState(key_id: number, current_id: number): EncryptionKeyBody['state'] {
+  if (key_id === current_id) return 'current';
+  return key_id < current_id ? 'old' : 'coming';
+}
+
+export async function listEncryptionKeys(app: App): Promise<EncryptionKeysBody> {
+  const keys = await listKeys(app.store.db);
+  const current = new Map<string, number>();
+  for (const key of keys) {
+    const is_first = !current.has(key.purpose);
+    if (is_first || !key.is_coming) current.set(key.purpose, key.key_id);
+  }
+  const target = current.get('data') ?? 0;
+  const is_moving = keys.some((key) => key.purpose === 'data' && key.key_id < target);
+  const progress = is_moving ? await readProgress(app.store.db) : [];
+  const columns = progress.map((one) => columnBody(one, target));
+  return {
+    keys: keys.map(({ key_id, purpose, created_at, use_from }) => ({
+      key_id,
+      purpose,
+      state: keyState(key_id, current.get(purpose) ?? 0),
+      created_at: iso(created_at),
+      starts_at: iso(use_from),
+      rows_left: purpose === 'data' && key_id < target ? rowsLeft(columns) : null,
+    })),
+    columns,
+  };
+}
+
+const REASON_MAX_LENGTH = 500;
+
+function readRotation(raw: RawFields) {
+  const reader = readFields(raw, ['purpose', 'reason']);
+  const given = reader.raw('purpose') ?? 'data';
+  const purpose = ROTATED_PURPOSES.find((one) => one === given);
+  if (purpose === undefined) {
+    const message =
+      given === 'lookup'
+        ? 'cannot be lookup: what is found by that key would not be found any more'
+        : `must be one of ${ROTATED_PURPOSES.join(', ')}`;
+    reader.wrong('purpose', 'unknown_value', message);
+  }
+  const reason = reader.text('reason', REASON_MAX_LENGTH);
+  return reader.refusal() ?? { purpose: purpose ?? 'data', reason };
+}
+
+export async function rotateEncryptionKey(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+  times: KeyTimes = KEY_TIMES,
+): Promise<RotatedEncryptionKeyBody | Refusal> {
+  const asked = readRotation(raw);
+  if (isRefusal(asked)) return asked;
+  const { purpose, reason } = asked;
+  const { db, cipher } = app.store;
+  const added = await db.transaction(async (tx) => {
+    const added = await addKey(tx, cipher, purpose, times.lead_ms);
+    if (added.kind !== 'added') return added;
+    await bumpSettingsVersion(tx);
+    const target = `encryption_keys/${added.key_id}`;
+    const detail = { purpose, reason };
+    await auditIn(tx, operatorActor(operator), 'encryption_key_rotated', target, detail);
+    return added;
+  });
+  if (added.kind === 'wrapped_elsewhere') {
+    return refuse(
+      'act_not_allowed',
+      'This process was started with another ENCRYPTION_KEY than the keys are wrapped with now: ' +
+        'restart it with the present one, then rotate.',
+    );
+  }
+  await app.settings.refresh();
+  const { keys } = await listEncryptionKeys(app);
+  const key = keys.find((one) => one.key_id === added.key_id);
+  if (key === undefined) throw new Error(`Encryption key ${added.key_id} is gone`);
+  return { outcome: added.kind === 'added' ? 'rotated' : 'found', key };
+}

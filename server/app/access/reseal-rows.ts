@@ -1,0 +1,54 @@
+// The job that moves all rows to the newest data key in small steps, and removes the old keys at
+// the end.
+import { findMove, isDone, readProgress, removeUnusedKeys } from '../../store/data-keys.ts';
+import type { Transaction } from '../../store/database.ts';
+import { KEY_TIMES, type KeyTimes } from '../../store/key-times.ts';
+import { resealPage } from '../../store/reseal.ts';
+import { columnName, SEALED_COLUMNS } from '../../store/sealed-columns.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+
+/** All rows of all encrypted columns are looked at. */
+const QUERY_TIMEOUT_MS = 3_600_000;
+
+const ACTOR = { role: 'service', id: null } as const;
+
+async function removeKeys(app: App, times: KeyTimes): Promise<number> {
+  const remove = async (tx: Transaction) => {
+    const removed = await removeUnusedKeys(tx, times);
+    if (removed.length > 0) await bumpSettingsVersion(tx);
+    for (const key_id of removed) {
+      const target = `encryption_keys/${key_id}`;
+      await auditIn(tx, ACTOR, 'encryption_key_removed', target, { purpose: 'data' });
+    }
+    return removed;
+  };
+  const { db } = app.store;
+  const removed = await db.transaction(remove, { query_timeout_ms: QUERY_TIMEOUT_MS });
+  if (removed.length === 0) return 0;
+  app.log.info({ key_ids: removed }, 'encryption keys that no row uses any more were removed');
+  await app.settings.refresh();
+  return removed.length;
+}
+
+/**
+ * One page of each column that is not finished; how much was done. The tables of history are their
+ * owner's to change.
+ */
+export async function resealRows(app: App, times: KeyTimes = KEY_TIMES): Promise<number> {
+  const { db, cipher } = app.store;
+  const move = await findMove(db, cipher, times);
+  if (move === null) return 0;
+  const progress = await readProgress(db);
+  const open = new Set(
+    progress.filter((one) => !isDone(one, move.key_id)).map((one) => one.sealed_column),
+  );
+  let done = 0;
+  for (const column of SEALED_COLUMNS) {
+    if (column.is_kept || !open.has(columnName(column))) continue;
+    done += await resealPage(db, cipher, column, move.former);
+  }
+  if (open.size > 0 || !move.is_rested) return done;
+  return await removeKeys(app, times);
+}

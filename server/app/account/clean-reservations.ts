@@ -1,0 +1,10 @@
+// Tidying: reservations whose last way out has ended.
+import { deleteEndedReservations } from '../../store/reservations.ts';
+import type { App } from '../process/app.ts';
+
+const MOST_AT_ONCE = 1000;
+
+/** Returns how many went. */
+export async function cleanReservations(app: App): Promise<number> {
+  return await deleteEndedReservations(app.store.db, MOST_AT_ONCE);
+}

@@ -1,0 +1,249 @@
+// Operators make and change receiving accounts; their numbers are shown masked.
+
+import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { paymentType } from '../../domain/values/payment-type.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import {
+  insertReceivingAccount,
+  lockReceivingAccount,
+  updateReceivingAccount as save,
+} from '../../store/receiving-accounts.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { iso } from '../request/views.ts';
+
+export type ReceivingAccountBody = Omit<
+  ReceivingAccount,
+  | 'receiving_account_id'
+  | 'created_at'
+  | 'min_amount_cents'
+  | 'max_amount_cents'
+  | 'daily_amount_limit_cents'
+> & {
+  id: string;
+  min_amount_cents: number | null;
+  max_amount_cents: number | null;
+  daily_amount_limit_cents: number | null;
+  created_at: string;
+};
+
+const number = (amount: bigint | null) => (amount === null ? null : Number(amount));
+
+function body(account: ReceivingAccount): ReceivingAccountBody {
+  const { receiving_account_id, ...rest } = account;
+  return {
+    ...rest,
+    id: receiving_account_id,
+    number: paymentType(account.type)?.mask(account.number) ?? '',
+    min_amount_cents: number(account.min_amount_cents),
+    max_amount_cents: number(account.max_amount_cents),
+    daily_amount_limit_cents: number(account.daily_amount_limit_cents),
+    created_at: iso(account.created_at),
+  };
+}
+
+const ORDER = [
+  'type',
+  'currency',
+  'name',
+  'number',
+  'bank_name',
+  'min_amount_cents',
+  'max_amount_cents',
+  'daily_count_limit',
+  'daily_amount_limit_cents',
+  'active_from_minute',
+  'active_to_minute',
+  'weight',
+  'exclusive_only',
+  'enabled',
+];
+
+/** A whole number in bounds; absent keeps what was, null removes. */
+function bounded<Before>(
+  reader: FieldReader,
+  name: string,
+  min: number,
+  max: number,
+  before: Before,
+): number | null | Before {
+  const given = reader.raw(name);
+  if (given === undefined) return before;
+  if (given === null) return null;
+  const value = reader.optionalInteger(name);
+  if (value === null) return before;
+  if (value < min || value > max) reader.wrong(name, 'range', `must be from ${min} to ${max}`);
+  return value;
+}
+
+function flag(reader: FieldReader, name: string, before: boolean): boolean {
+  const given = reader.raw(name) ?? before;
+  if (typeof given === 'boolean') return given;
+  reader.wrong(name, 'type', 'must be true or false');
+  return before;
+}
+
+const MINUTES = 24 * 60 - 1;
+
+/** What may change: everything but type, currency and number, which trades refer to. */
+function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAccount {
+  const amount = (name: 'min_amount_cents' | 'max_amount_cents' | 'daily_amount_limit_cents') => {
+    const most = name === 'daily_amount_limit_cents' ? 10 ** 15 : LIMITS.amount_max_cents;
+    const value = bounded(reader, name, 1, most, before[name]);
+    return typeof value === 'number' ? BigInt(value) : value;
+  };
+  const after = {
+    ...before,
+    name: reader.optionalText('name', LIMITS.name_max_length) ?? before.name,
+    bank_name:
+      reader.raw('bank_name') === undefined
+        ? before.bank_name
+        : reader.optionalText('bank_name', LIMITS.bank_name_max_length),
+    min_amount_cents: amount('min_amount_cents'),
+    max_amount_cents: amount('max_amount_cents'),
+    daily_count_limit: bounded(reader, 'daily_count_limit', 1, 10 ** 9, before.daily_count_limit),
+    daily_amount_limit_cents: amount('daily_amount_limit_cents'),
+    active_from_minute: bounded(
+      reader,
+      'active_from_minute',
+      0,
+      MINUTES,
+      before.active_from_minute,
+    ),
+    active_to_minute: bounded(reader, 'active_to_minute', 0, MINUTES, before.active_to_minute),
+    weight: bounded(reader, 'weight', 1, 1000, before.weight) ?? 1,
+    exclusive_only: flag(reader, 'exclusive_only', before.exclusive_only),
+    enabled: flag(reader, 'enabled', before.enabled),
+  };
+  const { min_amount_cents: min, max_amount_cents: max } = after;
+  if (min !== null && max !== null && min > max) {
+    reader.wrong('max_amount_cents', 'range', 'must not be below min_amount_cents');
+  }
+  if ((after.active_from_minute === null) !== (after.active_to_minute === null)) {
+    reader.wrong('active_to_minute', 'required', 'goes together with active_from_minute');
+  }
+  return after;
+}
+
+const NUMBER_MAX_LENGTH = 128;
+
+function readNew(reader: FieldReader): ReceivingAccount {
+  const type = reader.type('type');
+  const currency = reader.currency('currency');
+  reader.text('name', LIMITS.name_max_length);
+  const given = reader.text('number', NUMBER_MAX_LENGTH);
+  const canonical = type?.normalise(given) ?? '';
+  if (given !== '' && type !== null && canonical === '') {
+    reader.wrong('number', 'format', `must be a valid ${type.type} number`);
+  }
+  return readChanges(reader, {
+    receiving_account_id: newId(),
+    type: type?.type ?? '',
+    currency,
+    name: '',
+    number: canonical,
+    bank_name: null,
+    ...UNLIMITED_ACCOUNT,
+    simulated: false,
+    created_at: Date.now(),
+  });
+}
+
+export async function createReceivingAccount(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<ReceivingAccountBody | Refusal> {
+  const reader = readFields(raw, ORDER);
+  const account = readNew(reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const { receiving_account_id, type, currency } = account;
+  const inserted = await app.store.db.transaction(async (tx) => {
+    if (!(await insertReceivingAccount(tx, app.store.cipher, account))) return false;
+    await bumpSettingsVersion(tx);
+    const target = `receiving_accounts/${receiving_account_id}`;
+    const detail = { type, currency, name: account.name };
+    await auditIn(tx, operatorActor(operator), 'receiving_account_created', target, detail);
+    return true;
+  });
+  if (!inserted) {
+    const message = 'is another receiving account already';
+    return refuseFields([{ field: 'number', code: 'not_allowed', message }]);
+  }
+  await app.settings.refresh();
+  return body(account);
+}
+
+/** One that is not known yet may have been made by another process a moment ago. */
+export async function findAccount(app: App, id: string): Promise<ReceivingAccount | undefined> {
+  const receiving_account_id = parseUuid(id);
+  if (receiving_account_id === null) return undefined;
+  const known = (await app.settings.current()).accounts.get(receiving_account_id);
+  return known ?? (await app.settings.refresh()).accounts.get(receiving_account_id);
+}
+
+async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refusal> {
+  return (await findAccount(app, id)) ?? notFound();
+}
+
+export async function getReceivingAccount(
+  app: App,
+  id: string,
+): Promise<ReceivingAccountBody | Refusal> {
+  const account = await accountOf(app, id);
+  return isRefusal(account) ? account : body(account);
+}
+
+export async function updateReceivingAccount(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<ReceivingAccountBody | Refusal> {
+  const before = await accountOf(app, id);
+  if (isRefusal(before)) return before;
+  const reader = readFields(raw, ORDER);
+  for (const name of ['type', 'currency', 'number'] as const) {
+    if (reader.raw(name) !== undefined) reader.wrong(name, 'not_allowed', 'never changes');
+  }
+  const changed = await app.store.db.transaction(async (tx) => {
+    // As it is now, not as this process last saw it: another may have changed something else.
+    const locked = await lockReceivingAccount(tx, app.store.cipher, before.receiving_account_id);
+    const after = readChanges(reader, locked);
+    const refused = reader.refusal();
+    if (refused !== null) return refused;
+    await save(tx, after);
+    await bumpSettingsVersion(tx);
+    const target = `receiving_accounts/${after.receiving_account_id}`;
+    const { number: _, ...detail } = body(after);
+    await auditIn(tx, operatorActor(operator), 'receiving_account_changed', target, detail);
+    return after;
+  });
+  if (isRefusal(changed)) return changed;
+  await app.settings.refresh();
+  return body(changed);
+}
+
+export async function listReceivingAccounts(
+  app: App,
+  query: { cursor?: string | undefined; limit?: string | undefined },
+): Promise<Page<ReceivingAccountBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const { accounts } = await app.settings.current();
+  const [after = ''] = cursor ?? [];
+  const found = [...accounts.values()]
+    .filter((account) => account.receiving_account_id > after)
+    .slice(0, limit + 1);
+  return pageOf(found.map(body), limit, (account) => [account.id]);
+}

@@ -1,0 +1,35 @@
+// Where a trade's callbacks go: its own address, else the merchant's endpoint.
+import type { Cipher } from '../../store/encryption.ts';
+import type { CallbackAddress } from '../../store/outbox.ts';
+import type { Settings } from '../process/settings-cache.ts';
+
+/** The merchant's own endpoint, wherever it is at the time. */
+const OWN_ENDPOINT = 0n;
+
+/** The same number for the same address, and the address cannot be told from it. */
+function endpointOf(cipher: Pick<Cipher, 'lookup'>, url: string): bigint {
+  const number = cipher.lookup(url).readBigInt64BE(0);
+  return number === OWN_ENDPOINT ? 1n : number;
+}
+
+/** Null where callbacks go nowhere. */
+export function callbackUrl(
+  settings: Settings,
+  merchant_id: string,
+  callback_url: string | null,
+): string | null {
+  return callback_url ?? settings.merchants.get(merchant_id)?.callbacks.url ?? null;
+}
+
+/** `endpoint` is what deliveries share their places by. */
+export function callbackAddress(
+  settings: Settings,
+  cipher: Pick<Cipher, 'lookup'>,
+): CallbackAddress {
+  return (merchant_id, callback_url) => {
+    const url = callbackUrl(settings, merchant_id, callback_url);
+    if (url === null) return null;
+    const endpoint = callback_url === null ? OWN_ENDPOINT : endpointOf(cipher, callback_url);
+    return { url, endpoint };
+  };
+}

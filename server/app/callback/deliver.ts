@@ -1,0 +1,119 @@
+// Claimed deliveries as they are sent: where to by what holds now, rendered and signed.
+import type { DeliveryQueue } from '../../domain/callback/delivery-places.ts';
+import type { Claimed } from '../../store/claim-deliveries.ts';
+import type { DeliveryKey } from '../../store/deliveries.ts';
+import type { NumberedEvent } from '../../store/events.ts';
+import { readEventsByKey } from '../../store/events.ts';
+import { readTrades } from '../../store/trades.ts';
+import type { App } from '../process/app.ts';
+import { isOutage } from '../process/outage.ts';
+import type { Settings } from '../process/settings-cache.ts';
+import { signWebhook } from '../process/standard-webhook.ts';
+import { callbackUrl } from './callback-address.ts';
+import { queueAt } from './delivery-queue.ts';
+import { callbackBody, eventId } from './event-view.ts';
+
+export type ClaimedDelivery = {
+  merchant_id: string;
+  trade_id: string;
+  sequence: number;
+  endpoint: bigint;
+  queue: DeliveryQueue;
+  /** Null if there is no address any more. */
+  url: string | null;
+  /** 1, 2, 3 … */
+  attempt: number;
+  /** Of these, the ones before somebody asked for it once more. */
+  attempts_before: number;
+  body: string;
+  /** All of them, the signature too. */
+  headers: Record<string, string>;
+};
+
+const keyOf = (key: DeliveryKey) => `${key.trade_id}_${key.sequence}`;
+
+/** Another process may have made a merchant since the last look. */
+async function settingsFor(app: App, claimed: readonly Claimed[]): Promise<Settings> {
+  const settings = await app.settings.current();
+  const knows_all = claimed.every(({ merchant_id }) => settings.merchants.has(merchant_id));
+  return knows_all ? settings : await app.settings.refresh();
+}
+
+function liveSecrets(settings: Settings, merchant_id: string, now: number): string[] {
+  const callbacks = settings.merchants.get(merchant_id)?.callbacks;
+  if (callbacks === undefined) throw new Error(`No merchant ${merchant_id}`);
+  const { secret, previous_secret, previous_until } = callbacks;
+  const both = previous_secret !== null && previous_until !== null && previous_until > now;
+  return both ? [secret, previous_secret] : [secret];
+}
+
+/** What the callback of each says, as the trade stood at its event, and where it goes now. */
+async function contents(app: App, claimed: readonly Claimed[], settings: Settings) {
+  const { db, cipher } = app.store;
+  const keys = [...new Map(claimed.map((delivery) => [delivery.trade_id, delivery])).values()];
+  const [events, trades] = await Promise.all([
+    readEventsByKey(db, claimed),
+    readTrades(db, cipher, keys),
+  ]);
+  const { page_url } = app;
+  const by_key = new Map<string, NumberedEvent>(events.map((event) => [keyOf(event), event]));
+  const by_trade = new Map(trades.map((trade) => [trade.trade_id, trade]));
+  return (delivery: Claimed) => {
+    const event = by_key.get(keyOf(delivery));
+    const trade = by_trade.get(delivery.trade_id);
+    if (event === undefined || trade === undefined) {
+      throw new Error(`Delivery ${keyOf(delivery)} has no event`);
+    }
+    const { accounts } = settings;
+    return {
+      url: callbackUrl(settings, trade.merchant_id, trade.callback_url),
+      body: JSON.stringify(callbackBody(event, trade, { page_url, accounts })),
+    };
+  };
+}
+
+async function signed(app: App, claimed: readonly Claimed[]): Promise<ClaimedDelivery[]> {
+  const settings = await settingsFor(app, claimed);
+  const contentOf = await contents(app, claimed, settings);
+  const now = app.settings.now();
+  const timestamp_s = Math.floor(now / 1000);
+  return claimed.map((delivery) => {
+    const { attempts: attempt, queue, ...rest } = delivery;
+    const { url, body } = contentOf(delivery);
+    const id = eventId(delivery);
+    const secrets = liveSecrets(settings, delivery.merchant_id, now);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'payment-orders',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp_s),
+      'webhook-signature': signWebhook({ secrets, id, timestamp_s, body }),
+    };
+    return { ...rest, queue: queueAt(queue), attempt, url, body, headers };
+  });
+}
+
+/** One that cannot be made is told and comes again when its lease ends; the others go. */
+async function signedAlone(app: App, delivery: Claimed): Promise<ClaimedDelivery[]> {
+  try {
+    return await signed(app, [delivery]);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    app.log.error({ err: error, event_id: eventId(delivery) }, 'a callback could not be made');
+    return [];
+  }
+}
+
+/** Each comes with its signature of this moment; the lease ends by itself if this process dies. */
+export async function signDeliveries(
+  app: App,
+  claimed: readonly Claimed[],
+): Promise<ClaimedDelivery[]> {
+  if (claimed.length === 0) return [];
+  try {
+    return await signed(app, claimed);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    return (await Promise.all(claimed.map((delivery) => signedAlone(app, delivery)))).flat();
+  }
+}

@@ -1,0 +1,10 @@
+// The queues of deliveries as the database holds them: by number.
+import { DELIVERY_QUEUES, type DeliveryQueue } from '../../domain/callback/delivery-places.ts';
+
+export const queueNumber = (queue: DeliveryQueue): number => DELIVERY_QUEUES.indexOf(queue);
+
+export function queueAt(number: number): DeliveryQueue {
+  const queue = DELIVERY_QUEUES[number];
+  if (queue === undefined) throw new Error(`No queue of deliveries has the number ${number}`);
+  return queue;
+}

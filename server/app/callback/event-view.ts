@@ -1,0 +1,43 @@
+// An event as merchants are told of it: in the feed and, the same, in callbacks.
+import type { TradeEvent } from '../../domain/batch/decision.ts';
+import type { Trade } from '../../domain/record/trade.ts';
+import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from '../request/views.ts';
+
+/** The body of a callback: `data` is the trade as it stood then, its number masked. */
+export type CallbackBody = {
+  type: string;
+  timestamp: string;
+  sequence: number;
+  data: TradeBody;
+};
+
+export function callbackBody(
+  event: TradeEvent,
+  trade: Trade,
+  options: Omit<ViewOptions, 'masked'>,
+): CallbackBody {
+  return {
+    type: event.type,
+    timestamp: iso(event.at),
+    sequence: event.sequence,
+    data: tradeBody(tradeAt(trade, event.standing), { ...options, masked: true }),
+  };
+}
+
+export type EventBody = { number: number; id: string } & CallbackBody;
+
+/** The same for the event and its callback, through every retry. */
+export const eventId = (event: { trade_id: string; sequence: number }) =>
+  `${event.trade_id}_${event.sequence}`;
+
+export function eventBody(
+  event: TradeEvent & { number: bigint },
+  trade: Trade,
+  options: Omit<ViewOptions, 'masked'>,
+): EventBody {
+  return {
+    number: Number(event.number),
+    id: eventId(event),
+    ...callbackBody(event, trade, options),
+  };
+}

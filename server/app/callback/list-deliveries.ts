@@ -1,0 +1,91 @@
+// Operators see callbacks on their way, and send one again.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import {
+  type DeliveryRow,
+  listDeliveries as list,
+  resendDelivery as resend,
+} from '../../store/deliveries.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { readFields } from '../request/fields.ts';
+import {
+  decodeCursor,
+  INTEGER_FORM,
+  type Page,
+  pageOf,
+  readLimit,
+  UUID_FORM,
+} from '../request/paging.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+import { eventId } from './event-view.ts';
+
+export function deliveryBody(delivery: DeliveryRow) {
+  return {
+    event_id: eventId(delivery),
+    event_number: Number(delivery.number),
+    merchant_id: delivery.merchant_id,
+    trade_id: delivery.trade_id,
+    sequence: delivery.sequence,
+    url: delivery.url,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.status === 'waiting' ? iso(delivery.due_at) : null,
+    finished_at: isoOrNull(delivery.finished_at),
+    last_status: delivery.last_status,
+    last_error: delivery.last_error,
+  };
+}
+
+export type DeliveryBody = ReturnType<typeof deliveryBody>;
+
+export async function listDeliveries(
+  app: App,
+  query: Partial<Record<'merchant_id' | 'trade_id' | 'status' | 'cursor' | 'limit', string>>,
+): Promise<Page<DeliveryBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM, UUID_FORM, INTEGER_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id', 'status']);
+  const uuid = (name: 'merchant_id' | 'trade_id') =>
+    query[name] === undefined ? null : reader.uuid(name);
+  const filter = {
+    merchant_id: uuid('merchant_id'),
+    trade_id: uuid('trade_id'),
+    status: reader.choice('status', ['waiting', 'delivered', 'exhausted']),
+  };
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const [merchant_id = '', trade_id = '', sequence = ''] = cursor ?? [];
+  const before = cursor === null ? null : ([merchant_id, trade_id, Number(sequence)] as const);
+  const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  const keyOf = (delivery: DeliveryBody) =>
+    [delivery.merchant_id, delivery.trade_id, delivery.sequence] as const;
+  return pageOf(found.map(deliveryBody), limit, keyOf);
+}
+
+/** Once more from now, whatever became of it; the receiver sees the same webhook-id. */
+export async function resendDelivery(
+  app: App,
+  operator: OperatorCaller,
+  merchant: string,
+  trade: string,
+  sequence: number,
+): Promise<{ event_id: string; status: 'waiting' } | Refusal> {
+  const merchant_id = parseUuid(merchant);
+  const trade_id = parseUuid(trade);
+  if (merchant_id === null || trade_id === null) return notFound();
+  if (!INTEGER_FORM.test(String(sequence))) return notFound();
+  const key = { merchant_id, trade_id, sequence };
+  const target = `trades/${merchant_id}/${trade_id}`;
+  const found = await app.store.home(merchant_id).transaction(async (tx) => {
+    if (!(await resend(tx, key))) return false;
+    await auditIn(tx, operatorActor(operator), 'callback_resent', target, { sequence });
+    return true;
+  });
+  if (!found) return notFound();
+  app.wake.events.notify();
+  return { event_id: eventId(key), status: 'waiting' };
+}

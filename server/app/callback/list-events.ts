@@ -1,0 +1,64 @@
+// The feed: a merchant's numbered events without gaps, so that nothing depends on deliveries.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { type NumberedEvent, readEvents } from '../../store/events.ts';
+import { readTrades } from '../../store/trades.ts';
+import type { App } from '../process/app.ts';
+import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
+import { readCount, readLimit } from '../request/paging.ts';
+import { type EventBody, eventBody } from './event-view.ts';
+
+export type EventPage = { data: EventBody[]; next_after: number; has_more: boolean };
+
+async function pageOf(app: App, merchant_id: string, after: number, limit: number) {
+  const home = app.store.home(merchant_id);
+  const found = await readEvents(home, merchant_id, BigInt(after), limit + 1);
+  const events = found.slice(0, limit);
+  const data = await bodiesOf(app, events);
+  const next_after = data.at(-1)?.number ?? after;
+  return { data, next_after, has_more: found.length > limit };
+}
+
+async function bodiesOf(app: App, events: readonly NumberedEvent[]): Promise<EventBody[]> {
+  const trades = await readTrades(app.store.db, app.store.cipher, [
+    ...new Map(events.map((event) => [event.trade_id, event])).values(),
+  ]);
+  const by_id = new Map(trades.map((trade) => [trade.trade_id, trade]));
+  const { accounts } = await app.settings.current();
+  return events.map((event) => {
+    const trade = by_id.get(event.trade_id);
+    if (trade === undefined) throw new Error(`Event ${event.number} has no trade`);
+    return eventBody(event, trade, { page_url: app.page_url, accounts });
+  });
+}
+
+type Query = { after?: string | undefined; limit?: string | undefined };
+
+export async function listEvents(
+  app: App,
+  caller: Caller,
+  query: Query & { merchant_id?: string | undefined },
+): Promise<EventPage | Refusal> {
+  const refused = refuseOtherReader(caller, query.merchant_id);
+  if (refused !== null) return refused;
+  return await eventsOf(app, caller.merchant.merchant_id, query);
+}
+
+async function eventsOf(app: App, merchant_id: string, query: Query) {
+  const after = readCount('after', query.after, 0);
+  if (isRefusal(after)) return after;
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  return await pageOf(app, merchant_id, after, limit);
+}
+
+/** For operators: the events of one merchant. */
+export async function listMerchantEvents(
+  app: App,
+  query: Query & { merchant_id: string | undefined },
+): Promise<EventPage | Refusal> {
+  const merchant_id = parseUuid(query.merchant_id ?? '');
+  const { merchants } = await app.settings.current();
+  if (merchant_id === null || !merchants.has(merchant_id)) return notFound();
+  return await eventsOf(app, merchant_id, query);
+}

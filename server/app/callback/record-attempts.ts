@@ -1,0 +1,108 @@
+// Keeps what became of attempts to deliver: those that end while others are written go together.
+import { answeredMs, type DeliveryQueue, paceOf } from '../../domain/callback/delivery-places.ts';
+import { nextAttemptAt } from '../../domain/callback/retry.ts';
+import { originOf } from '../../domain/values/web-address.ts';
+import * as store from '../../store/delivery-attempts.ts';
+import type { Cipher } from '../../store/encryption.ts';
+import { replyPlace, sealText } from '../../store/sealed-text.ts';
+import { disableEndpointIn } from '../merchant/callback-endpoint.ts';
+import type { App } from '../process/app.ts';
+import { gather } from '../process/gather.ts';
+import type { ClaimedDelivery } from './deliver.ts';
+import { queueNumber } from './delivery-queue.ts';
+
+export type AttemptResult = {
+  status: number | null;
+  error: string | null;
+  duration_ms: number;
+  /** At most 1 kB of text. */
+  reply_head: string;
+  retry_after_ms: number | null;
+};
+
+export type Ended = { delivery: ClaimedDelivery; result: AttemptResult; ended_at: number };
+
+const GONE = 410;
+
+/** An attempt without an error is a whole 2xx answer in time. */
+function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
+  if (result.error === null) return { status: 'delivered', due_at: null };
+  if (result.status === GONE) return { status: 'exhausted', due_at: null };
+  const { retry_after_ms } = result;
+  const due_at = nextAttemptAt({
+    attempt: delivery.attempt - delivery.attempts_before,
+    now: ended_at,
+    jitter: Math.random(),
+    ...(retry_after_ms === null ? {} : { retry_after_ms }),
+  });
+  return due_at === null ? { status: 'exhausted', due_at } : { status: 'waiting', due_at };
+}
+
+function rowOf(cipher: Cipher, ended: Ended): store.EndedAttempt {
+  const { merchant_id, trade_id, sequence, attempt, url } = ended.delivery;
+  const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
+  const { status, error, duration_ms, reply_head } = ended.result;
+  return {
+    merchant_id,
+    trade_id,
+    sequence,
+    attempt,
+    attempted_at: ended.ended_at - duration_ms,
+    status,
+    error,
+    duration_ms: Math.round(duration_ms),
+    reply_head: sealText(cipher, reply_head, replyPlace({ trade_id, sequence, attempt })) ?? '',
+    end: endOf(ended),
+    url: url === null ? null : originOf(url),
+    queue: queueNumber(queue),
+  };
+}
+
+/** True where what follows in a trade may be sent now. */
+async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
+  const rows = ended.map((one) => rowOf(app.store.cipher, one));
+  const has_next = await app.store.db.transaction((tx) => store.recordAttempts(tx, rows));
+  for (const { end } of rows) app.count('callback_attempts', { outcome: end.status });
+  return has_next;
+}
+
+/** The merchant's endpoint ends with the attempt, where it is the one that is gone. */
+async function writeGone(app: App, ended: Ended): Promise<boolean> {
+  const row = rowOf(app.store.cipher, ended);
+  const { merchant_id, url } = ended.delivery;
+  const done = await app.store.db.transaction(async (tx) => ({
+    has_next: await store.recordAttempts(tx, [row]),
+    is_disabled: url !== null && (await disableEndpointIn(tx, app, merchant_id, url)),
+  }));
+  app.count('callback_attempts', { outcome: row.end.status });
+  if (done.is_disabled) {
+    await app.settings.refresh();
+    app.log.warn({ merchant_id }, 'the callback endpoint said 410 Gone and was disabled');
+  }
+  return done.has_next;
+}
+
+/** Each by itself: two merchants locked in one transaction would need an order. */
+async function writeEachGone(app: App, ended: readonly Ended[]): Promise<boolean> {
+  let has_next = false;
+  for (const one of ended) has_next = (await writeGone(app, one)) || has_next;
+  return has_next;
+}
+
+export type AttemptRecorder = (
+  delivery: ClaimedDelivery,
+  result: AttemptResult,
+) => Promise<boolean>;
+
+/**
+ * Resolves with whether what follows in a trade may be sent now. An outage is told to all that were
+ * written together: their leases end, and they are made again.
+ */
+export function createAttemptRecorder(app: App): AttemptRecorder {
+  const record = gather((ended: readonly Ended[]) => write(app, ended));
+  const recordGone = gather((ended: readonly Ended[]) => writeEachGone(app, ended));
+  return (delivery, result) => {
+    const ended = { delivery, result, ended_at: app.settings.now() };
+    return result.status === GONE ? recordGone(ended) : record(ended);
+  };
+}

@@ -1,0 +1,25 @@
+// A merchant's balance: the ledger's own accounts, read in one statement.
+import type { Merchant } from '../../domain/record/merchant.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import type { App } from '../process/app.ts';
+import { type Caller, notFound } from '../request/caller.ts';
+import { type BalanceBody, balanceBody } from '../request/views.ts';
+
+export async function balanceOfMerchant(app: App, merchant: Merchant): Promise<BalanceBody> {
+  const { merchant_id, balance_currency } = merchant;
+  const rows = (await app.store.reads.balances(merchant_id)) ?? [];
+  const of = (account: string) =>
+    rows.find((row) => row.account === account && row.currency === balance_currency)
+      ?.balance_cents ?? 0n;
+  return balanceBody(balance_currency, of('available'), of('blocked'));
+}
+
+export async function getBalance(
+  app: App,
+  caller: Caller,
+  path: { merchant_id: string },
+): Promise<BalanceBody | Refusal> {
+  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return notFound();
+  return await balanceOfMerchant(app, caller.merchant);
+}

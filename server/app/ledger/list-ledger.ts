@@ -1,0 +1,100 @@
+// Operators read the ledger: accounts with their balances, and entries with their hashes.
+import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
+import { listAccounts, listEntries } from '../../store/ledger-lists.ts';
+import type { App } from '../process/app.ts';
+import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
+import { readFields } from '../request/fields.ts';
+import {
+  decodeCursor,
+  NUMBER_FORM,
+  type Page,
+  pageOf,
+  readLimit,
+  TEXT_FORM,
+  UUID_FORM,
+} from '../request/paging.ts';
+import { iso } from '../request/views.ts';
+
+export function entryBody(entry: Entry) {
+  return {
+    book: bookName(entry.book),
+    number: Number(entry.number),
+    act: entry.act,
+    trade_id: entry.trade_id,
+    bank_line_id: entry.bank_line_id,
+    adjustment_id: entry.adjustment_id,
+    postings: entry.postings.map((leg) => ({
+      account: leg.account,
+      currency: leg.currency,
+      amount_cents: toWireInteger(leg.amount_cents),
+    })),
+    entered_at: iso(entry.at),
+    hash: entry.hash,
+  };
+}
+
+export type EntryBody = ReturnType<typeof entryBody>;
+
+/**
+ * `balance_cents` is as people read it: what the service has or is owed is positive on `debit`
+ * accounts.
+ */
+export type AccountBody = {
+  book: string;
+  account: string;
+  currency: string;
+  side: string;
+  balance_cents: ExactInteger;
+};
+
+type Query = Partial<Record<'merchant_id' | 'account' | 'cursor' | 'limit', string>>;
+
+export async function listLedgerAccounts(
+  app: App,
+  query: Query,
+): Promise<Page<AccountBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM, TEXT_FORM, /^[A-Z]{3}$/]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id']);
+  const book = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const [id = '', account = '', currency = ''] = cursor ?? [];
+  const after = cursor === null ? null : ([id, account, currency] as const);
+  const found = await listAccounts(app.store.db, { book, after, limit: limit + 1 });
+  const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
+  const data = page.data.map((row) => {
+    const side = accountSide(row.account);
+    return {
+      book: bookName(row.merchant_id),
+      account: row.account,
+      currency: row.currency,
+      side,
+      balance_cents: toExactInteger(side === 'debit' ? -row.balance_cents : row.balance_cents),
+    };
+  });
+  return { ...page, data };
+}
+
+export async function listLedgerEntries(
+  app: App,
+  query: Query,
+): Promise<Page<EntryBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'account']);
+  const book = query.merchant_id === undefined ? HOUSE_BOOK : reader.uuid('merchant_id');
+  const account = reader.optionalText('account', 200);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const [number] = cursor ?? [];
+  const before = number === undefined ? null : BigInt(number);
+  const found = await listEntries(app.store.db, { book, account, before, limit: limit + 1 });
+  return pageOf(found.map(entryBody), limit, (entry) => [entry.number]);
+}

@@ -1,0 +1,51 @@
+// What an operator should be woken for: money that waits in suspense, merchants below zero, and
+// settlements that nobody goes on with.
+import { ageOf } from '../../domain/line/suspense-age.ts';
+import { readWaitingSettlements } from '../../store/settlements.ts';
+import { readNegativeBalances, readSuspense } from '../../store/suspense.ts';
+import type { App } from '../process/app.ts';
+
+const SECOND_MS = 1_000;
+const YOUNG = new Set(['under_1_day']);
+const IN_A_WEEK = new Set(['under_1_day', '1_to_3_days', '3_to_7_days']);
+
+/** A draft waits for its decision, an approved one for its payer, a sent one for the bank. */
+const WAITING = ['draft', 'approved', 'sent'] as const;
+
+async function measureSettlements(app: App, now: number): Promise<void> {
+  const found = await readWaitingSettlements(app.store.db);
+  for (const name of WAITING) {
+    const waiting = found.find(({ state }) => state === name);
+    const age_ms = Math.max(now - (waiting?.since ?? now), 0);
+    app.measure(`settlements_${name}`, waiting?.settlements ?? 0);
+    app.measure(`settlements_${name}_oldest_age_seconds`, Math.floor(age_ms / SECOND_MS));
+  }
+}
+
+/** Sets the gauges; returns 0, since nothing is ever left to do. */
+export async function measureBooks(app: App): Promise<number> {
+  const { db } = app.store;
+  const now = app.settings.now();
+  const days = await readSuspense(db);
+  const count = (fits: (age: string) => boolean) =>
+    days
+      .filter((day) => fits(ageOf(day.booked_hour, now)))
+      .reduce((total, day) => total + day.lines, 0);
+  const oldest_at = Math.min(now, ...days.map((day) => day.booked_hour));
+  app.measure(
+    'suspense_lines',
+    count(() => true),
+  );
+  app.measure(
+    'suspense_lines_over_1_day',
+    count((age) => !YOUNG.has(age)),
+  );
+  app.measure(
+    'suspense_lines_over_7_days',
+    count((age) => !IN_A_WEEK.has(age)),
+  );
+  app.measure('suspense_oldest_age_seconds', Math.floor((now - oldest_at) / SECOND_MS));
+  app.measure('negative_balances', (await readNegativeBalances(db)).length);
+  await measureSettlements(app, now);
+  return 0;
+}

@@ -1,0 +1,36 @@
+// Lines and claims that crossed: each was written while the other could not see it yet, so they are
+// put together here.
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { readCrossedLines } from '../../store/bank-lines.ts';
+import { readCrossedPayoutLines } from '../../store/payout-attempts.ts';
+import { readCrossedRecalls } from '../../store/related-lines.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { SERVICE } from '../request/caller.ts';
+
+const MOST_AT_ONCE = 256;
+
+/** Returns how many lines found their trade. */
+export async function rematchLines(app: App): Promise<number> {
+  const { db } = app.store;
+  const crossed = await Promise.all([
+    readCrossedLines(db, MOST_AT_ONCE),
+    readCrossedPayoutLines(db, MOST_AT_ONCE),
+    readCrossedRecalls(db, MOST_AT_ONCE),
+  ]);
+  const ids = [...new Set(crossed.flat())];
+  const { merchants } = await app.settings.current();
+  const answers = await Promise.all(
+    ids.map((bank_line_id) =>
+      app.writer.submit({
+        kind: 'rematch_line',
+        command_id: newId(),
+        actor: SERVICE,
+        bank_line_id,
+        merchantOf: (id) => merchants.get(id)?.merchant,
+      }),
+    ),
+  );
+  return answers.filter((answer) => !isRefusal(answer) && answer.kind === 'line' && !answer.found)
+    .length;
+}

@@ -1,0 +1,201 @@
+// An operator decides about a bank line: whose it is, in which parts, what else it was, or that it
+// goes back; each with the reason.
+
+import type { Review } from '../../domain/batch/command.ts';
+import { refuseDecided } from '../../domain/matching/review-line.ts';
+import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
+import type { Actor } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readLinesById, readParts } from '../../store/related-lines.ts';
+import { houseMerchant } from '../merchant/house-merchant.ts';
+import type { App } from '../process/app.ts';
+import { idFrom, newId } from '../process/ids.ts';
+import { expectKind } from '../process/writer.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { readPayee, senderOf } from '../request/read-payee.ts';
+import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
+
+const ORDER = [
+  'merchant_id',
+  'trade_id',
+  'charge',
+  'parts',
+  'type',
+  'number',
+  'name',
+  'reverse',
+  'note',
+];
+const NOTE_MAX_LENGTH = 500;
+const MOST_PARTS = 50;
+
+type Asked = { app: App; actor: Actor; line: BankLine; reader: FieldReader };
+
+function readFlag(reader: FieldReader, name: 'reverse' | 'charge'): boolean {
+  const given = reader.raw(name) ?? false;
+  if (typeof given !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
+  return given === true;
+}
+
+function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
+  const given = reader.raw('parts');
+  const most = LIMITS.amount_max_cents;
+  const fits = (value: unknown) => Number.isSafeInteger(value) && Math.abs(Number(value)) <= most;
+  if (given === undefined) reader.wrong('parts', 'required', 'is required');
+  else if (!Array.isArray(given) || !given.every(fits)) {
+    reader.wrong('parts', 'type', 'must be a list of amounts in minor units');
+  } else if (given.length < 2 || given.length > MOST_PARTS) {
+    reader.wrong('parts', 'length', `must be 2 to ${MOST_PARTS} amounts`);
+  } else {
+    const parts = given.map((amount: number) => ({
+      bank_line_id: newId(),
+      amount_cents: BigInt(amount),
+    }));
+    return { act: 'split', parts };
+  }
+  return { act: 'split', parts: [] };
+}
+
+/** The pay-out that sends the money back, to whom the bank or the operator says sent it. */
+async function makeReturn(
+  { app, actor, line }: Asked,
+  { payee, type }: ReturnType<typeof readPayee>,
+): Promise<Review> {
+  const trade_id = newId();
+  const content = JSON.stringify(['return', line.bank_line_id, trade_id]);
+  const payout = {
+    kind: 'create_payout' as const,
+    command_id: trade_id,
+    actor,
+    merchant: await houseMerchant(app, actor, line.currency),
+    trade_id,
+    page_key_id: app.store.cipher.page_key_id,
+    fingerprint: app.store.cipher.lookup(content).toString('hex'),
+    order_id: `return-${trade_id}`,
+    order_id_as_sent: null,
+    type,
+    currency: line.currency,
+    amount_cents: line.amount_cents,
+    client_id: `bank-line-${line.bank_line_id}`,
+    callback_url: null,
+    return_url: null,
+    percent: ZERO,
+    rate: null,
+    payee,
+  };
+  return { act: 'return', payout };
+}
+
+/** What is to be decided; its house's merchant is made only once nothing is wrong with it. */
+async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => Promise<Review>)> {
+  const { app, line, reader } = asked;
+  switch (act) {
+    case 'assign': {
+      const merchant_id = reader.uuid('merchant_id');
+      const trade_id = reader.uuid('trade_id');
+      return { act, merchant_id, trade_id, charge: readFlag(reader, 'charge') };
+    }
+    case 'split':
+      return readSplit(reader);
+    case 'return': {
+      const { accounts } = await app.settings.current();
+      const own_type = accounts.get(line.receiving_account_id)?.type ?? 'account';
+      const payee = readPayee(reader, own_type, senderOf([line]));
+      return () => makeReturn(asked, payee);
+    }
+    case 'undo':
+      return { act, reverse: readFlag(reader, 'reverse'), charge: readFlag(reader, 'charge') };
+    case 'fee':
+    case 'own_transfer':
+      return { act };
+  }
+}
+
+/** What the trail keeps of a decision: no numbers of accounts. */
+function detailOf(review: Review, note: string) {
+  if (review.act === 'assign') {
+    const { merchant_id, trade_id, charge = false } = review;
+    return { note, merchant_id, trade_id, ...(charge ? { charge } : {}) };
+  }
+  if (review.act === 'split') {
+    return { note, parts: review.parts.map((part) => Number(part.amount_cents)) };
+  }
+  if (review.act === 'return') {
+    const { merchant, trade_id } = review.payout;
+    return { note, merchant_id: merchant.merchant_id, trade_id };
+  }
+  if (review.act !== 'undo') return { note };
+  const { reverse, charge = false } = review;
+  return { note, reverse, ...(charge ? { charge } : {}) };
+}
+
+/**
+ * Each part is looked at by the rules at once; what they cannot place waits for a person. Asked for
+ * again after a lost reply, it is made up for.
+ */
+async function matchParts(app: App, actor: Actor, bank_line_id: string): Promise<void> {
+  const parts = await readParts(app.store.db, app.store.cipher, bank_line_id);
+  const fresh = parts.filter(({ outcome }) => outcome.reason === 'part_of_split');
+  const { merchants } = await app.settings.current();
+  await Promise.all(
+    fresh.map(({ line }) =>
+      app.writer.submit({
+        kind: 'rematch_line',
+        command_id: newId(),
+        actor,
+        bank_line_id: line.bank_line_id,
+        merchantOf: (id) => merchants.get(id)?.merchant,
+      }),
+    ),
+  );
+}
+
+export async function reviewLine(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  act: LineAct,
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<BankLineDetail | Refusal> {
+  const bank_line_id = parseUuid(id);
+  if (bank_line_id === null) return notFound();
+  const [record] = await readLinesById(app.store.db, app.store.cipher, [bank_line_id]);
+  if (record === undefined) return notFound();
+  const actor = operatorActor(operator);
+  const reader = readFields(raw, ORDER);
+  const read = await readReview(act, { app, actor, line: record.line, reader });
+  const note = reader.text('note', NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  // Nobody is asked for fields of an act that the line does not allow.
+  if (refused !== null) return refuseDecided(record, act) ?? refused;
+  const review = typeof read === 'function' ? await read() : read;
+  const { merchants } = await app.settings.current();
+  const result = expectKind(
+    await app.writer.submit({
+      kind: 'review_line',
+      command_id:
+        idempotency_key === undefined
+          ? newId()
+          : idFrom(`review/${bank_line_id}/${act}/${idempotency_key}`),
+      actor,
+      audit: {
+        action: `bank_line_${act}`,
+        target: `bank_lines/${bank_line_id}`,
+        detail: detailOf(review, note),
+      },
+      bank_line_id,
+      note,
+      review,
+      merchantOf: (merchant_id) => merchants.get(merchant_id)?.merchant,
+    }),
+    'line',
+  );
+  if (isRefusal(result)) return result;
+  if (act === 'split') await matchParts(app, actor, bank_line_id);
+  return await bankLineDetail(app, bank_line_id);
+}

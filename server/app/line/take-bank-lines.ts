@@ -1,0 +1,171 @@
+// A feed (or a person) gives bank lines through the operator API.
+
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { bookingDayProblem } from '../../domain/values/booking-day.ts';
+import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
+import { textProblem } from '../../domain/values/text.ts';
+import { normaliseUtr } from '../../domain/values/utr.ts';
+import { type ReadDate, readDate } from '../../formats/statement/statement-date.ts';
+import { findAccount } from '../account/receiving-accounts.ts';
+import type { App } from '../process/app.ts';
+import { audit } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import {
+  type GivenLine,
+  type TakenLine,
+  type TakenLineBody,
+  takeLines,
+  takenLineBody,
+} from './bank-line-commands.ts';
+
+const MOST_LINES = 1000;
+const TEXT_MAX_LENGTH = 1000;
+const BANK_ID_MAX_LENGTH = 128;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** An ISO 8601 time with its zone, or a day alone; of the years and days that statements know. */
+function readBooked(text: unknown): ReadDate | null {
+  if (typeof text !== 'string' || !(TIME.test(text) || DAY.test(text))) return null;
+  // Date.parse alone takes 30 February and the year 0, readDate alone a zone of 99 hours.
+  return Number.isNaN(Date.parse(text)) ? null : readDate({ date: text, time: '' }, ['ISO'], 0);
+}
+
+/** What a feed may tell beyond the money, and how long it may be. */
+const DETAILS = {
+  counterparty_name: 128,
+  counterparty_number: 64,
+  purpose: 64,
+  end_to_end_id: 64,
+  return_reason: 16,
+} as const;
+type DetailName = keyof typeof DETAILS;
+
+function readDetails(reader: FieldReader, row: Record<string, unknown>, at: string) {
+  const read = (name: DetailName) => readText(reader, row, at, name, DETAILS[name]);
+  const number = read('counterparty_number');
+  return {
+    counterparty_name: read('counterparty_name'),
+    counterparty_number: number === null ? null : withoutSeparators(number, `${SPACES}-`),
+    purpose: read('purpose'),
+    end_to_end_id: read('end_to_end_id'),
+    return_reason: read('return_reason'),
+  };
+}
+
+function readText(
+  reader: FieldReader,
+  row: Record<string, unknown>,
+  at: string,
+  name: 'text' | 'bank_id' | 'utr' | DetailName,
+  max: number,
+): string | null {
+  const value = row[name] ?? null;
+  if (value === null) return null;
+  const problem = typeof value === 'string' ? textProblem(value, max) : 'must be a string';
+  if (problem === null && typeof value === 'string') return value;
+  reader.wrong(`${at}.${name}`, 'format', problem ?? 'must be a string');
+  return null;
+}
+
+function readLine(
+  reader: FieldReader,
+  row: Record<string, unknown>,
+  at: string,
+  now: number,
+): GivenLine {
+  const amount = row.amount_cents;
+  const most = LIMITS.amount_max_cents;
+  const fits = Number.isSafeInteger(amount) && amount !== 0 && Math.abs(Number(amount)) <= most;
+  if (!fits) reader.wrong(`${at}.amount_cents`, 'range', 'must be an integer other than 0');
+  const booked = readBooked(row.booked_at);
+  if (booked === null) {
+    reader.wrong(`${at}.booked_at`, 'format', 'must be an ISO 8601 time with zone, or a day');
+  }
+  const ahead = booked === null ? null : bookingDayProblem(booked.booked_at, now);
+  if (ahead !== null) reader.wrong(`${at}.booked_at`, 'range', ahead);
+  const utr_text = readText(reader, row, at, 'utr', 100);
+  const utr = utr_text === null ? null : normaliseUtr(utr_text);
+  if (utr_text !== null && utr === null) {
+    reader.wrong(`${at}.utr`, 'format', 'must be 8 to 35 letters and digits');
+  }
+  return {
+    amount_cents: fits ? BigInt(Number(amount)) : 0n,
+    ...(booked ?? { booked_at: 0, booked_exactly: false }),
+    utr,
+    text: readText(reader, row, at, 'text', TEXT_MAX_LENGTH),
+    bank_id: readText(reader, row, at, 'bank_id', BANK_ID_MAX_LENGTH),
+    ...readDetails(reader, row, at),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readLines(reader: FieldReader, now: number): GivenLine[] {
+  const value = reader.raw('lines');
+  if (value === undefined) reader.wrong('lines', 'required', 'is required');
+  else if (!Array.isArray(value) || !value.every(isRecord)) {
+    reader.wrong('lines', 'type', 'must be a list of objects');
+  } else if (value.length < 1 || value.length > MOST_LINES) {
+    reader.wrong('lines', 'length', `must have from 1 to ${MOST_LINES} lines`);
+  } else return value.map((row, index) => readLine(reader, row, `lines[${index}]`, now));
+  return [];
+}
+
+/** Why a feed may give nothing for an account, with those that it may; null for everybody else. */
+async function foreignAccount(
+  app: App,
+  { role, operator_token_id }: OperatorCaller,
+  receiving_account_id: string,
+): Promise<string | null> {
+  if (role !== 'feed') return null;
+  const { feeds } = await app.settings.current();
+  const own = feeds.get(operator_token_id)?.receiving_account_ids ?? [];
+  if (own.includes(receiving_account_id)) return null;
+  const named = own.length === 0 ? 'it has none yet' : own.join(', ');
+  return `is none of the accounts that this feed is bound to: ${named}`;
+}
+
+/** The account that the lines belong to; noted as wrong where there is none. */
+export async function accountOfLines(
+  app: App,
+  operator: OperatorCaller,
+  reader: FieldReader,
+): Promise<ReceivingAccount | null> {
+  const id = reader.uuid('receiving_account_id');
+  const problem = id === '' ? null : await foreignAccount(app, operator, id);
+  if (problem !== null) reader.wrong('receiving_account_id', 'not_allowed', problem);
+  if (problem !== null) return null;
+  const account = await findAccount(app, id);
+  if (id !== '' && account === undefined) {
+    reader.wrong('receiving_account_id', 'unknown_value', 'is no receiving account');
+  }
+  return account ?? null;
+}
+
+export async function takeBankLines(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<{ lines: TakenLineBody[] } | Refusal> {
+  const reader = readFields(raw, ['receiving_account_id', 'lines']);
+  const account = await accountOfLines(app, operator, reader);
+  const lines = readLines(reader, app.settings.now());
+  const refused = reader.refusal();
+  if (isRefusal(refused)) return refused;
+  if (account === null) throw new Error('A missing account was not refused');
+  const taken: TakenLine[] = [];
+  for await (const chunk of takeLines(app, operatorActor(operator), account, lines)) {
+    taken.push(...chunk);
+  }
+  const target = `receiving_accounts/${account.receiving_account_id}`;
+  const duplicates = taken.filter((line) => line.duplicate).length;
+  const detail = { lines: taken.length, duplicates };
+  await audit(app, operatorActor(operator), 'bank_lines_taken', target, detail);
+  return { lines: taken.map(takenLineBody) };
+}

@@ -1,0 +1,185 @@
+// Operators say how a merchant's pages look, and who may show them in a frame.
+import {
+  BRANDING_LIMITS,
+  type Branding,
+  type Contact,
+  frameAncestorProblem,
+  type Logo,
+  logoName,
+  NO_BRANDING,
+} from '../../domain/merchant/branding.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { normalisePhone } from '../../domain/values/phone.ts';
+import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
+import { emailProblem } from '../../lib/email.ts';
+import { lockBranding, saveBranding } from '../../store/brandings.ts';
+import type { Queryable } from '../../store/database.ts';
+import { lockMerchantRecord } from '../../store/merchants.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import { now } from '../../store/store.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import {
+  type FieldReader,
+  parseWebAddress,
+  type RawFields,
+  readFields,
+} from '../request/fields.ts';
+import { merchantRecord } from './merchants.ts';
+
+export type LogoBody = { url: string; content_type: string; width: number; height: number };
+
+export type BrandingBody = Contact & {
+  display_name: string | null;
+  note: string | null;
+  color: string | null;
+  /** The colour as the pages use it, as near to `color` as can be read; null without one. */
+  accents: Accents | null;
+  frame_ancestors: readonly string[];
+  logo: LogoBody | null;
+};
+
+function logoBody(app: App, logo: Logo): LogoBody {
+  const { content_type, width, height } = logo;
+  return { url: `${app.public_url}/pay/logos/${logoName(logo)}`, content_type, width, height };
+}
+
+function brandingBody(app: App, branding: Branding): BrandingBody {
+  const { logo, color, ...rest } = branding;
+  const parsed = color === null ? null : parseColor(color);
+  return {
+    ...rest,
+    color,
+    accents: parsed === null ? null : accentsOf(parsed),
+    logo: logo === null ? null : logoBody(app, logo),
+  };
+}
+
+export async function getBranding(app: App, id: string): Promise<BrandingBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const { brandings } = await app.settings.current();
+  return brandingBody(app, brandings.get(record.merchant.merchant_id) ?? NO_BRANDING);
+}
+
+function readColor(reader: FieldReader): string | null {
+  const given = reader.raw('color');
+  if (given === null) return null;
+  const color = typeof given === 'string' && given.startsWith('#') ? parseColor(given) : null;
+  if (color === null) {
+    reader.wrong('color', 'format', 'must be a colour like #1a56c4, or null');
+    return null;
+  }
+  return String(given).toLowerCase();
+}
+
+function originProblem(given: unknown, allow_local: boolean): string | null {
+  const address = typeof given === 'string' ? parseWebAddress(given) : null;
+  if (address === null) return 'must be an origin like https://shop.example';
+  const { origin } = new URL(address.raw);
+  return frameAncestorProblem({ ...address, origin }, { allow_local });
+}
+
+function readOrigins(app: App, reader: FieldReader): string[] {
+  const given = reader.raw('frame_ancestors');
+  const most = BRANDING_LIMITS.frame_ancestors_max;
+  if (!Array.isArray(given) || given.length > most) {
+    reader.wrong('frame_ancestors', 'type', `must be a list of at most ${most} origins`);
+    return [];
+  }
+  for (const [index, one] of given.entries()) {
+    const problem = originProblem(one, app.allow_local_callbacks);
+    if (problem !== null) reader.wrong(`frame_ancestors[${index}]`, 'format', problem);
+  }
+  return [...new Set(given.map(String))];
+}
+
+function readPhone(reader: FieldReader): string | null {
+  const given = reader.optionalText('contact_phone', LIMITS.name_max_length);
+  const phone = given === null ? null : normalisePhone(given);
+  if (given !== null && phone === null) {
+    reader.wrong('contact_phone', 'format', 'must be a phone number like +14155550123');
+  }
+  return phone;
+}
+
+function readEmail(reader: FieldReader): string | null {
+  const email = reader.optionalText('contact_email', LIMITS.name_max_length);
+  const problem = email === null ? null : emailProblem(email);
+  if (problem !== null) reader.wrong('contact_email', 'format', problem);
+  return email;
+}
+
+function readContactUrl(app: App, reader: FieldReader): string | null {
+  return reader.webAddress('contact_url', 'return', { allow_local: app.allow_local_callbacks });
+}
+
+const ORDER = [
+  'display_name',
+  'note',
+  'color',
+  'frame_ancestors',
+  'contact_email',
+  'contact_phone',
+  'contact_url',
+];
+
+/** What is named changes; null takes it away. */
+function readChange(app: App, reader: FieldReader): Partial<Branding> {
+  const isNamed = (name: keyof Branding) => reader.raw(name) !== undefined;
+  const display_name = reader.optionalText('display_name', LIMITS.name_max_length);
+  const note = reader.optionalText('note', BRANDING_LIMITS.note_max_length);
+  return {
+    ...(isNamed('display_name') ? { display_name } : {}),
+    ...(isNamed('note') ? { note } : {}),
+    ...(isNamed('color') ? { color: readColor(reader) } : {}),
+    ...(isNamed('frame_ancestors') ? { frame_ancestors: readOrigins(app, reader) } : {}),
+    ...(isNamed('contact_email') ? { contact_email: readEmail(reader) } : {}),
+    ...(isNamed('contact_phone') ? { contact_phone: readPhone(reader) } : {}),
+    ...(isNamed('contact_url') ? { contact_url: readContactUrl(app, reader) } : {}),
+  };
+}
+
+/** One change after the other: of two that come together, each keeps what the other said. */
+export async function changeBranding(
+  app: App,
+  operator: OperatorCaller,
+  merchant_id: string,
+  told: { action: string; detail: Readonly<Record<string, unknown>> },
+  change: (tx: Queryable, before: Branding, at: number) => Promise<Branding>,
+): Promise<BrandingBody> {
+  const at = await now(app.store);
+  const branding = await app.store.db.transaction(async (tx) => {
+    await lockMerchantRecord(tx, app.store.cipher, merchant_id);
+    const before = await lockBranding(tx, merchant_id);
+    const after = await change(tx, before ?? NO_BRANDING, at);
+    await saveBranding(tx, merchant_id, after, at);
+    await bumpSettingsVersion(tx);
+    const target = `merchants/${merchant_id}`;
+    await auditIn(tx, operatorActor(operator), told.action, target, told.detail);
+    return after;
+  });
+  await app.settings.refresh();
+  return brandingBody(app, branding);
+}
+
+export async function updateBranding(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<BrandingBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const reader = readFields(raw, ORDER);
+  const change = readChange(app, reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const told = { action: 'branding_changed', detail: change };
+  const { merchant_id } = record.merchant;
+  return await changeBranding(app, operator, merchant_id, told, (_tx, before) =>
+    Promise.resolve({ ...before, ...change }),
+  );
+}

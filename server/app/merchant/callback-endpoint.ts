@@ -1,0 +1,95 @@
+// Operators set where a merchant's callbacks go by default, and rotate their secret.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { originOf } from '../../domain/values/web-address.ts';
+import type { Queryable } from '../../store/database.ts';
+import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../../store/merchants.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import type { App } from '../process/app.ts';
+import { newWebhookSecret } from '../process/standard-webhook.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { isoOrNull } from '../request/views.ts';
+import { changeMerchant, merchantRecord } from './merchants.ts';
+
+/** The old secret signs too until `previous_secret_until`, so that receivers can change over. */
+export type CallbackEndpointBody = {
+  url: string | null;
+  secret: string;
+  previous_secret_until: string | null;
+};
+
+const OVERLAP_MS = 24 * 3_600_000;
+
+const rotated = ({ callbacks }: MerchantRecord, url: string | null, now: number) => ({
+  url,
+  secret: newWebhookSecret(),
+  previous_secret: callbacks.secret,
+  previous_until: now + OVERLAP_MS,
+});
+
+export async function putCallbackEndpoint(
+  app: App,
+  operator: OperatorCaller,
+  merchant_id: string,
+  raw: RawFields,
+): Promise<CallbackEndpointBody | Refusal> {
+  const record = await merchantRecord(app, merchant_id);
+  if (isRefusal(record)) return record;
+  const reader = readFields(raw, ['url', 'rotate_secret']);
+  const policy = { allow_local: app.allow_local_callbacks };
+  const url = reader.webAddress('url', 'callback', policy);
+  if (raw.fields.url === undefined)
+    reader.wrong('url', 'required', 'is required (null removes it)');
+  const rotate = reader.raw('rotate_secret') ?? false;
+  if (typeof rotate !== 'boolean') reader.wrong('rotate_secret', 'type', 'must be true or false');
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const change = (before: MerchantRecord) => ({
+    ...before,
+    callbacks:
+      rotate === true ? rotated(before, url, app.settings.now()) : { ...before.callbacks, url },
+  });
+  const told = {
+    action: 'callback_endpoint_set',
+    detail: { url: url === null ? null : originOf(url), rotate },
+  };
+  const { merchant_id: id } = record.merchant;
+  const { callbacks } = await changeMerchant(app, operatorActor(operator), id, change, told);
+  return {
+    url,
+    secret: callbacks.secret,
+    previous_secret_until: isoOrNull(callbacks.previous_until),
+  };
+}
+
+/**
+ * The receiver said 410 Gone: nothing more is sent there until an operator sets an endpoint.
+ * Written in the transaction of the attempt; false where the endpoint is another by now.
+ */
+export async function disableEndpointIn(
+  tx: Queryable,
+  app: App,
+  merchant_id: string,
+  gone: string,
+): Promise<boolean> {
+  const { cipher } = app.store;
+  const before = await lockMerchantRecord(tx, cipher, merchant_id);
+  if (before.callbacks.url !== gone) return false;
+  await saveMerchant(tx, cipher, { ...before, callbacks: { ...before.callbacks, url: null } });
+  await bumpSettingsVersion(tx);
+  const detail = { url: originOf(gone), status: 410 };
+  await auditIn(tx, SERVICE, 'callback_endpoint_disabled', `merchants/${merchant_id}`, detail);
+  return true;
+}
+
+/** Without the secret, which is shown only to who sets the endpoint. */
+export async function getCallbackEndpoint(
+  app: App,
+  merchant_id: string,
+): Promise<Omit<CallbackEndpointBody, 'secret'> | Refusal> {
+  const record = await merchantRecord(app, merchant_id);
+  if (isRefusal(record)) return record;
+  const { url, previous_until } = record.callbacks;
+  return { url, previous_secret_until: isoOrNull(previous_until) };
+}

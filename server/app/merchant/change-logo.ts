@@ -1,0 +1,90 @@
+// Operators give a merchant's pages a logo, or take it away: a picture by its content, without what
+// it tells of where it comes from.
+import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../../domain/merchant/branding.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import { CONTENT_TYPES } from '../../lib/picture/picture-content.ts';
+import { pictureSize } from '../../lib/picture/picture-size.ts';
+import { deleteLogo, saveLogo } from '../../store/brandings.ts';
+import type { App } from '../process/app.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { readPictureApart } from '../threads/read-apart.ts';
+import { type BrandingBody, changeBranding } from './branding.ts';
+import { merchantRecord } from './merchants.ts';
+
+const { logo_max_bytes, logo_max_pixels } = BRANDING_LIMITS;
+
+const wrong = (message: string): Refusal =>
+  refuseFields([{ field: 'logo', code: 'format', message }]);
+
+const TOO_LARGE = refuse('body_too_large', `A logo has at most ${logo_max_bytes} bytes.`);
+
+const BUSY = refuse('unavailable', 'Many files are being read. Send the logo again.', {
+  retry_after_s: 10,
+});
+
+async function bytesOf(upload: AsyncIterable<Uint8Array>): Promise<Uint8Array | Refusal> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of upload) {
+    size += piece.length;
+    if (size > logo_max_bytes) return TOO_LARGE;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+type Picture = Logo & { bytes: Uint8Array };
+
+/** By what is in it, whatever it is called; written anew with only what the picture needs. */
+async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
+  const read = await readPictureApart(file, logo_max_bytes);
+  if (read.kind === 'busy') return BUSY;
+  if (read.kind === 'unfit') {
+    return wrong('must be a whole PNG, JPEG or WebP picture that does not move');
+  }
+  const size = pictureSize(read.type, read.bytes);
+  if (size === null) return wrong('does not say how large it is');
+  if (Math.max(size.width, size.height) > logo_max_pixels) {
+    return wrong(`must be at most ${logo_max_pixels} pixels wide and high`);
+  }
+  const content_type = LOGO_TYPES.find((type) => type === CONTENT_TYPES[read.type]);
+  if (content_type === undefined) throw new Error(`A logo of type ${read.type}`);
+  const { bytes, sha256: hash } = read;
+  return { hash, content_type, ...size, bytes };
+}
+
+export async function putLogo(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  upload: AsyncIterable<Uint8Array>,
+): Promise<BrandingBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const file = await bytesOf(upload);
+  if (isRefusal(file)) return file;
+  const picture = await readLogoFile(file);
+  if (isRefusal(picture)) return picture;
+  const { bytes, ...logo } = picture;
+  const told = { action: 'logo_set', detail: { ...logo, size: bytes.length } };
+  const { merchant_id } = record.merchant;
+  return await changeBranding(app, operator, merchant_id, told, async (tx, before, at) => {
+    await saveLogo(tx, merchant_id, picture, at);
+    return { ...before, logo };
+  });
+}
+
+export async function removeLogo(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<BrandingBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const { merchant_id } = record.merchant;
+  const told = { action: 'logo_removed', detail: {} };
+  return await changeBranding(app, operator, merchant_id, told, async (tx, before) => {
+    await deleteLogo(tx, merchant_id);
+    return { ...before, logo: null };
+  });
+}

@@ -1,0 +1,36 @@
+// Merchants' logos as pages show them: found by the name of the file, kept in memory for a while.
+import type { LogoType } from '../../domain/merchant/branding.ts';
+import { readLogo } from '../../store/brandings.ts';
+import type { App } from '../process/app.ts';
+
+export type LogoFile = { content_type: LogoType; bytes: Uint8Array };
+
+/** 64 of 256 KiB at most; the oldest makes room. */
+const MOST_KEPT = 64;
+
+const kept = new WeakMap<App['store'], Map<string, LogoFile>>();
+
+function keptBy(app: App): Map<string, LogoFile> {
+  const known = kept.get(app.store) ?? new Map<string, LogoFile>();
+  kept.set(app.store, known);
+  return known;
+}
+
+/** Null for a logo that is no merchant's, or no longer. */
+export async function findLogo(app: App, name: string): Promise<LogoFile | null> {
+  const { logos, brandings } = await app.settings.current();
+  const merchant_id = logos.get(name);
+  const logo = merchant_id === undefined ? null : brandings.get(merchant_id)?.logo;
+  if (merchant_id === undefined || logo == null) return null;
+  const { hash, content_type } = logo;
+  const known = keptBy(app);
+  const before = known.get(hash);
+  if (before !== undefined) return before;
+  const bytes = await readLogo(app.store.home(merchant_id), merchant_id, hash);
+  if (bytes === null) return null;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
+  const file = { content_type, bytes };
+  known.set(hash, file);
+  return file;
+}

@@ -1,0 +1,249 @@
+// Operators make and change merchants.
+
+import {
+  AMOUNT_POLICIES,
+  DEFAULT_SETTINGS,
+  type Merchant,
+  type MerchantSettings,
+} from '../../domain/record/merchant.ts';
+import type { Actor } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { currencyExponent } from '../../domain/values/currency.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { insertBook } from '../../store/ledger.ts';
+import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../../store/merchants.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import { readNegativeBalances } from '../../store/suspense.ts';
+import { balanceOfMerchant } from '../ledger/get-balance.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { newWebhookSecret } from '../process/standard-webhook.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type BalanceBody, iso } from '../request/views.ts';
+
+export type MerchantBody = {
+  id: string;
+  name: string;
+  balance_currency: string;
+  settings: MerchantSettings;
+  callback_url: string | null;
+  /** The operator's own, made by the service. */
+  is_house: boolean;
+  /** `actual_amount_cents` below zero: what a reversal had to take, owed by the merchant. */
+  balance: BalanceBody;
+  created_at: string;
+};
+
+async function body(app: App, { merchant, callbacks }: MerchantRecord): Promise<MerchantBody> {
+  const { merchant_id, name, balance_currency, settings, is_house, created_at } = merchant;
+  const { url: callback_url } = callbacks;
+  return {
+    id: merchant_id,
+    name,
+    balance_currency,
+    settings,
+    callback_url,
+    is_house,
+    balance: await balanceOfMerchant(app, merchant),
+    created_at: iso(created_at),
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Each setting: from where to where a number may go, or which words it knows. */
+const SETTING_RULES: Readonly<Record<keyof MerchantSettings, SettingRule>> = {
+  payin_life_minutes: {
+    min: LIMITS.payin_life_min_ms / MINUTE_MS,
+    max: LIMITS.payin_life_max_ms / MINUTE_MS,
+  },
+  deferred_assignment: 'boolean',
+  amount_policy: AMOUNT_POLICIES,
+  tolerance_cents: { min: 0, max: LIMITS.amount_max_cents },
+  amount_shift: 'boolean',
+  max_open_payins: { min: 1, max: 1_000_000_000, nullable: true },
+  max_account_day_percent: { min: 1, max: 100, nullable: true },
+  client_max_open_payins: { min: 1, max: 10_000, nullable: true },
+  client_unique_amounts: 'boolean',
+  client_max_count_per_hour: { min: 1, max: 1_000_000, nullable: true },
+  client_max_count_per_day: { min: 1, max: 1_000_000, nullable: true },
+  client_max_sum_cents_per_hour: { min: 1, max: LIMITS.amount_max_cents, nullable: true },
+  client_max_sum_cents_per_day: { min: 1, max: LIMITS.amount_max_cents, nullable: true },
+  settlement_delay_days: { min: 0, max: 366 },
+  reserve_percent: { min: 0, max: 100 },
+  reserve_days: { min: 0, max: 366 },
+};
+
+type SettingRule = 'boolean' | readonly string[] | { min: number; max: number; nullable?: boolean };
+
+function settingProblem(rule: SettingRule, value: unknown): string | null {
+  if (rule === 'boolean') return typeof value === 'boolean' ? null : 'must be true or false';
+  if ('min' in rule) {
+    if (value === null && rule.nullable === true) return null;
+    const fits =
+      Number.isSafeInteger(value) && Number(value) >= rule.min && Number(value) <= rule.max;
+    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}`;
+  }
+  return rule.some((word) => word === value) ? null : `must be one of: ${rule.join(', ')}`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The settings after a change; only named ones change, wrong ones are noted. */
+function readSettings(reader: FieldReader, before: MerchantSettings): MerchantSettings {
+  const given = reader.raw('settings');
+  if (given === undefined) return before;
+  if (!isRecord(given)) {
+    reader.wrong('settings', 'type', 'must be an object');
+    return before;
+  }
+  const after: Record<string, unknown> = { ...before };
+  for (const [name, rule] of Object.entries(SETTING_RULES)) {
+    if (!Object.hasOwn(given, name)) continue;
+    const problem = settingProblem(rule, given[name]);
+    if (problem === null) after[name] = given[name];
+    else reader.wrong(`settings.${name}`, 'range', problem);
+  }
+  return after as MerchantSettings;
+}
+
+const ORDER = ['name', 'balance_currency', 'settings'];
+
+export async function createMerchant(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<MerchantBody | Refusal> {
+  const reader = readFields(raw, ORDER);
+  const name = reader.text('name', LIMITS.name_max_length);
+  const balance_currency = reader.currency('balance_currency');
+  const settings = readSettings(reader, DEFAULT_SETTINGS);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const merchant: Merchant = {
+    merchant_id: newId(),
+    name,
+    balance_currency,
+    settings,
+    is_house: false,
+    created_at: Date.now() + app.store.clock_offset_ms,
+  };
+  const callbacks = {
+    url: null,
+    secret: newWebhookSecret(),
+    previous_secret: null,
+    previous_until: null,
+  };
+  const record = { merchant, callbacks };
+  await app.store.db.transaction(async (tx) => {
+    await saveMerchant(tx, app.store.cipher, record);
+    await insertBook(tx, merchant.merchant_id);
+    await bumpSettingsVersion(tx);
+    const detail = { name, balance_currency, exponent: currencyExponent(balance_currency) };
+    const target = `merchants/${merchant.merchant_id}`;
+    await auditIn(tx, operatorActor(operator), 'merchant_created', target, detail);
+  });
+  await app.settings.refresh();
+  return await body(app, record);
+}
+
+/** One that is not known yet may have been made by another process a moment ago. */
+export async function merchantRecord(app: App, id: string): Promise<MerchantRecord | Refusal> {
+  const merchant_id = parseUuid(id);
+  if (merchant_id === null) return notFound();
+  const known = (await app.settings.current()).merchants.get(merchant_id);
+  return known ?? (await app.settings.refresh()).merchants.get(merchant_id) ?? notFound();
+}
+
+export async function getMerchant(app: App, id: string): Promise<MerchantBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  return isRefusal(record) ? record : await body(app, record);
+}
+
+/**
+ * Changes a record as it is now, not as this process last saw it (another may have changed what
+ * this change leaves alone), and lets every process know.
+ */
+export async function changeMerchant(
+  app: App,
+  actor: Actor,
+  merchant_id: string,
+  change: (before: MerchantRecord) => MerchantRecord,
+  told: { action: string; detail: Readonly<Record<string, unknown>> },
+): Promise<MerchantRecord> {
+  const { cipher, db } = app.store;
+  const after = await db.transaction(async (tx) => {
+    const record = change(await lockMerchantRecord(tx, cipher, merchant_id));
+    await saveMerchant(tx, cipher, record);
+    await bumpSettingsVersion(tx);
+    const target = `merchants/${merchant_id}`;
+    await auditIn(tx, actor, told.action, target, told.detail);
+    return record;
+  });
+  await app.settings.refresh();
+  return after;
+}
+
+/** Name and settings; the balance currency never changes. */
+export async function updateMerchant(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<MerchantBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const reader = readFields(raw, ORDER);
+  const name = reader.optionalText('name', LIMITS.name_max_length);
+  const settings = readSettings(reader, record.merchant.settings);
+  const currency = reader.raw('balance_currency');
+  if (currency !== undefined && currency !== record.merchant.balance_currency) {
+    reader.wrong('balance_currency', 'not_allowed', 'never changes');
+  }
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const change = (before: MerchantRecord) => ({
+    ...before,
+    merchant: {
+      ...before.merchant,
+      name: name ?? before.merchant.name,
+      settings: readSettings(reader, before.merchant.settings),
+    },
+  });
+  const told = { action: 'merchant_changed', detail: { name, settings } };
+  const { merchant_id } = record.merchant;
+  const after = await changeMerchant(app, operatorActor(operator), merchant_id, change, told);
+  return await body(app, after);
+}
+
+export async function listMerchants(
+  app: App,
+  query: {
+    balance?: string | undefined;
+    cursor?: string | undefined;
+    limit?: string | undefined;
+  },
+): Promise<Page<MerchantBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['balance']);
+  const balance = reader.choice('balance', ['negative']);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const below = balance === null ? null : new Set(await readNegativeBalances(app.store.db));
+  const { merchants } = await app.settings.current();
+  const [after = ''] = cursor ?? [];
+  const found = [...merchants.values()]
+    .filter(({ merchant: { merchant_id: id } }) => id > after && below?.has(id) !== false)
+    .slice(0, limit + 1);
+  const bodies = await Promise.all(found.map((record) => body(app, record)));
+  return pageOf(bodies, limit, (merchant) => [merchant.id]);
+}

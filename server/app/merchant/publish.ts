@@ -1,0 +1,46 @@
+// What the service publishes about itself: limits in force, currencies, types, states and their
+// ways.
+
+import { capsOf } from '../../domain/merchant/merchant-caps.ts';
+import { DEFAULT_SETTINGS } from '../../domain/record/merchant.ts';
+import {
+  DIRECTIONS,
+  finality,
+  STATE_REASONS,
+  STATES,
+  TRANSITIONS,
+} from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
+import type { App } from '../process/app.ts';
+import { exponentOf } from '../request/views.ts';
+
+export async function publishedLimits(app: App) {
+  const settings = await app.settings.current();
+  const currencies = [...settings.enabled_currencies].sort();
+  // What holds for merchants for whom the operator has set nothing else.
+  const caps = capsOf(DEFAULT_SETTINGS, settings.is_shared);
+  return {
+    limits: {
+      ...LIMITS,
+      merchant_open_payins_max: caps.open_payins,
+      merchant_account_day_percent: caps.account_day_percent,
+      requests_per_second: app.rate_limit_per_second || null,
+      requests_burst: app.rate_limit_per_second * 2 || null,
+    },
+    currencies: currencies.map((code) => ({ code, exponent: exponentOf(code) })),
+    types: PAYMENT_TYPES.map((type) => ({ type: type.type, utr_rule: type.utr_rule })),
+  };
+}
+
+export function publishedStates() {
+  return {
+    states: STATES.flatMap((state) =>
+      DIRECTIONS.filter((direction) =>
+        TRANSITIONS.some((way) => way.direction === direction && way.to.includes(state)),
+      ).map((direction) => ({ state, direction, final: finality(direction, state) })),
+    ),
+    transitions: TRANSITIONS,
+    state_reasons: STATE_REASONS,
+  };
+}

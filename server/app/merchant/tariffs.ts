@@ -1,0 +1,175 @@
+// Operators set a merchant's tariffs and the exchange rates.
+
+import type { Rate, Tariff } from '../../domain/record/merchant.ts';
+import { DIRECTIONS } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { isCurrency } from '../../domain/values/currency.ts';
+import { formatDecimal, toWireNumber } from '../../domain/values/decimal.ts';
+import { paymentType } from '../../domain/values/payment-type.ts';
+import { parsePercent, parseRate } from '../../domain/values/rate.ts';
+import { saveRates, saveTariffs } from '../../store/merchants.ts';
+import { bumpSettingsVersion } from '../../store/settings.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { iso } from '../request/views.ts';
+import { merchantRecord } from './merchants.ts';
+
+export type TariffBody = {
+  direction: string;
+  type: string | null;
+  currency: string | null;
+  percent: number;
+};
+
+const MOST_ROWS = 1000;
+
+/** The rows of a list of objects; notes what is wrong with the list itself. */
+function readRows(reader: FieldReader, name: string): Record<string, unknown>[] {
+  const value = reader.raw(name);
+  if (value === undefined) reader.wrong(name, 'required', 'is required');
+  else if (!Array.isArray(value)) reader.wrong(name, 'type', 'must be a list');
+  else if (value.length > MOST_ROWS) {
+    reader.wrong(name, 'length', `must have at most ${MOST_ROWS} rows`);
+  } else if (value.some((row) => typeof row !== 'object' || row === null || Array.isArray(row))) {
+    reader.wrong(name, 'type', 'must be a list of objects');
+  } else return value;
+  return [];
+}
+
+/** A text is no number, whatever it says. */
+const numeric = (value: unknown) => (typeof value === 'number' ? value : '');
+
+function readTariff(reader: FieldReader, row: Record<string, unknown>, at: string): Tariff[] {
+  const direction = DIRECTIONS.find((known) => known === row.direction);
+  const type = row.type ?? null;
+  const currency = row.currency ?? null;
+  const percent = parsePercent(numeric(row.percent));
+  const wrong = (field: string, message: string) =>
+    reader.wrong(`${at}.${field}`, 'format', message);
+  if (direction === undefined) wrong('direction', 'must be payin or payout');
+  const type_fits = type === null || (typeof type === 'string' && paymentType(type) !== undefined);
+  if (!type_fits) wrong('type', 'must be a known payment type or null');
+  const currency_fits = currency === null || (typeof currency === 'string' && isCurrency(currency));
+  if (!currency_fits) wrong('currency', 'must be an ISO 4217 currency code or null');
+  if (percent === null) wrong('percent', 'must be from 0 to 100 with at most 4 decimals');
+  if (direction === undefined || percent === null || !type_fits || !currency_fits) return [];
+  return [{ direction, type: type as string | null, currency: currency as string | null, percent }];
+}
+
+const tariffBody = (tariff: Tariff): TariffBody => ({
+  direction: tariff.direction,
+  type: tariff.type,
+  currency: tariff.currency,
+  percent: toWireNumber(tariff.percent),
+});
+
+/** Replaces all rows. They hold for trades created from now on. */
+export async function putTariffs(
+  app: App,
+  operator: OperatorCaller,
+  merchant_id: string,
+  raw: RawFields,
+): Promise<{ tariffs: TariffBody[] } | Refusal> {
+  const record = await merchantRecord(app, merchant_id);
+  if (isRefusal(record)) return record;
+  const reader = readFields(raw, ['tariffs']);
+  const tariffs = readRows(reader, 'tariffs').flatMap((row, index) =>
+    readTariff(reader, row, `tariffs[${index}]`),
+  );
+  const keys = tariffs.map((tariff) => `${tariff.direction}/${tariff.type}/${tariff.currency}`);
+  if (new Set(keys).size !== keys.length) {
+    reader.wrong('tariffs', 'not_allowed', 'names a direction, type and currency twice');
+  }
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const id = record.merchant.merchant_id;
+  const result = { tariffs: tariffs.map(tariffBody) };
+  await app.store.db.transaction(async (tx) => {
+    await saveTariffs(tx, id, tariffs);
+    await bumpSettingsVersion(tx);
+    await auditIn(tx, operatorActor(operator), 'tariffs_set', `merchants/${id}`, result);
+  });
+  await app.settings.refresh();
+  return result;
+}
+
+export async function getTariffs(
+  app: App,
+  merchant_id: string,
+): Promise<{ tariffs: TariffBody[] } | Refusal> {
+  const record = await merchantRecord(app, merchant_id);
+  if (isRefusal(record)) return record;
+  const { tariffs } = await app.settings.current();
+  return { tariffs: (tariffs.get(record.merchant.merchant_id) ?? []).map(tariffBody) };
+}
+
+export type RateBody = {
+  trade_currency: string;
+  balance_currency: string;
+  rate: number;
+  source: string;
+  rate_at: string;
+};
+
+const rateBody = (rate: Rate): RateBody => ({
+  trade_currency: rate.trade_currency,
+  balance_currency: rate.balance_currency,
+  rate: toWireNumber(rate.rate),
+  source: rate.source,
+  rate_at: iso(rate.at),
+});
+
+function readRate(reader: FieldReader, row: Record<string, unknown>, at: string): Rate[] {
+  const { trade_currency, balance_currency, source = 'operator' } = row;
+  const rate = parseRate(numeric(row.rate));
+  const wrong = (field: string, message: string) =>
+    reader.wrong(`${at}.${field}`, 'format', message);
+  const known = (value: unknown): value is string => typeof value === 'string' && isCurrency(value);
+  if (!known(trade_currency)) wrong('trade_currency', 'must be an ISO 4217 currency code');
+  if (!known(balance_currency)) wrong('balance_currency', 'must be an ISO 4217 currency code');
+  if (rate === null) wrong('rate', 'must be above 0 with at most 8 decimals and 15 digits');
+  const named = typeof source === 'string' && /^[\w .:/-]{1,64}$/.test(source);
+  if (!named) wrong('source', 'must be a short name');
+  if (!known(trade_currency) || !known(balance_currency) || rate === null || !named) return [];
+  if (trade_currency === balance_currency) wrong('rate', 'of a currency to itself is always 1');
+  return [{ trade_currency, balance_currency, rate, source, at: Date.now() }];
+}
+
+/** Sets the named pairs, leaves the others. They hold for trades created from now on. */
+export async function putRates(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<{ rates: RateBody[] } | Refusal> {
+  const reader = readFields(raw, ['rates']);
+  const rates = readRows(reader, 'rates').flatMap((row, index) =>
+    readRate(reader, row, `rates[${index}]`),
+  );
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const last = [
+    ...new Map(
+      rates.map((rate) => [`${rate.trade_currency}/${rate.balance_currency}`, rate]),
+    ).values(),
+  ];
+  await app.store.db.transaction(async (tx) => {
+    await saveRates(tx, last);
+    await bumpSettingsVersion(tx);
+    const detail = Object.fromEntries(
+      last.map((rate) => [
+        `${rate.trade_currency}/${rate.balance_currency}`,
+        formatDecimal(rate.rate),
+      ]),
+    );
+    await auditIn(tx, operatorActor(operator), 'rates_set', 'rates', detail);
+  });
+  await app.settings.refresh();
+  return await listRates(app);
+}
+
+export async function listRates(app: App): Promise<{ rates: RateBody[] }> {
+  const { rates } = await app.settings.current();
+  return { rates: [...rates.values()].map(rateBody) };
+}

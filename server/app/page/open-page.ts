@@ -1,0 +1,121 @@
+// The payment page's view of a trade, opened by the unguessable last part of its address.
+import { timingSafeEqual } from 'node:crypto';
+import {
+  type Branding,
+  NO_BRANDING,
+  type PageBranding,
+  pageBranding,
+} from '../../domain/merchant/branding.ts';
+import { pageActsNow } from '../../domain/page/page-acts.ts';
+import type { PageView } from '../../domain/page/page-view.ts';
+import { finality, shownOrderId, type Trade } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { paymentType } from '../../domain/values/payment-type.ts';
+import { referenceOf } from '../../domain/values/reference.ts';
+import { readPageEvidence } from '../../store/page-evidence.ts';
+import { pageKeyHash, readFormerPageHash } from '../../store/page-keys.ts';
+import type { App } from '../process/app.ts';
+import { readPageToken } from '../process/page-address.ts';
+import { notFound } from '../request/caller.ts';
+import { exponentOf } from '../request/views.ts';
+import { tradeById } from '../trade/find-trade.ts';
+
+/** The trade that a page's address leads to; the same refusal for every wrong address. */
+export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
+  const address = readPageToken(token);
+  if (address === null) return notFound();
+  const trade = await tradeById(app, address.merchant_id, address.trade_id);
+  const { cipher } = app.store;
+  if (trade !== null && timingSafeEqual(cipher.pageKey(trade), address.page_key)) return trade;
+  // Trades of earlier versions had random keys, of which a hash was kept.
+  const former = await readFormerPageHash(app.store.home(address.merchant_id), address);
+  const given = pageKeyHash(cipher, address.page_key);
+  return trade !== null && former !== null && timingSafeEqual(former, given) ? trade : notFound();
+}
+
+function returnUrl(trade: Trade): string | null {
+  if (trade.return_url === null) return null;
+  const url = new URL(trade.return_url);
+  url.searchParams.set('id', trade.trade_id);
+  url.searchParams.set('order_id', shownOrderId(trade));
+  url.searchParams.set('state', trade.state);
+  return url.href;
+}
+
+async function paymentOf(app: App, trade: Trade): Promise<PageView['payment']> {
+  if (trade.payee !== null) {
+    const masked = paymentType(trade.type)?.mask(trade.payee.number) ?? '';
+    const { name, bank_name } = trade.payee;
+    return { name, number: masked, bare_number: masked, bank_name };
+  }
+  if (trade.direction === 'payout') return null;
+  const { accounts } = await app.settings.current();
+  const account = accounts.get(trade.receiving_account_id ?? '');
+  if (account === undefined) return null;
+  const { name, number, bank_name } = account;
+  const grouped = paymentType(account.type)?.format(number) ?? number;
+  return { name, number: grouped, bare_number: number, bank_name };
+}
+
+/** Finding readable colours is much work for every page: it is done once per loaded branding. */
+const prepared = new WeakMap<Branding, { name: string; page: PageBranding }>();
+
+async function brandingOf(app: App, merchant_id: string): Promise<PageBranding> {
+  const { merchants, brandings } = await app.settings.current();
+  const name = merchants.get(merchant_id)?.merchant.name ?? '';
+  const branding = brandings.get(merchant_id);
+  if (branding === undefined) return pageBranding(name, NO_BRANDING);
+  const known = prepared.get(branding);
+  if (known?.name === name) return known.page;
+  const page = pageBranding(name, branding);
+  prepared.set(branding, { name, page });
+  return page;
+}
+
+/** The time that timers run by, without asking the database for each page. */
+export function pageClock(app: App): number {
+  return app.settings.now() + app.store.clock_offset_ms;
+}
+
+export async function viewOf(app: App, trade: Trade): Promise<PageView> {
+  const branding = await brandingOf(app, trade.merchant_id);
+  const stored = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  const at = pageClock(app);
+  const { said_paid_at, utr_tries, receipt_tries, receipts } = stored;
+  const use = { utr_tries, receipt_tries, receipts: receipts.length };
+  const { can, utr_changes_left, utr_locked } = pageActsNow(trade, use, at);
+  return {
+    is_sandbox: app.mode === 'sandbox',
+    merchant_name: branding.name,
+    branding,
+    direction: trade.direction,
+    type: trade.type,
+    state: trade.state,
+    state_reason: trade.state_reason,
+    is_final: finality(trade.direction, trade.state) !== 'no',
+    amount_cents: trade.amount_cents,
+    requested_amount_cents: trade.requested_amount_cents,
+    received_amount_cents: trade.received_amount_cents,
+    currency: trade.currency,
+    exponent: exponentOf(trade.currency),
+    payment: await paymentOf(app, trade),
+    reference: trade.direction === 'payin' ? referenceOf(trade.trade_id) : null,
+    exclusive: trade.exclusive,
+    order_id: shownOrderId(trade),
+    utr: trade.utr,
+    utr_changes_left,
+    expires_at: trade.expires_at,
+    created_at: trade.created_at,
+    completed_at: trade.completed_at,
+    now: at,
+    return_url: returnUrl(trade),
+    evidence: { said_paid_at, receipts, utr_locked },
+    can,
+    sequence: trade.sequence,
+  };
+}
+
+export async function openPage(app: App, token: string): Promise<PageView | Refusal> {
+  const trade = await tradeOfPage(app, token);
+  return isRefusal(trade) ? trade : await viewOf(app, trade);
+}

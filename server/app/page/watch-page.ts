@@ -1,0 +1,46 @@
+// A page that stays open: told of each change of its trade, in the order of the changes.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { App } from '../process/app.ts';
+import type { TradeMoment } from '../process/live-trades.ts';
+import { readPageToken } from '../process/page-address.ts';
+import { notFound } from '../request/caller.ts';
+import { tradeOfPage } from './open-page.ts';
+
+export type PageWatch = {
+  /** The trade as it is now. */
+  moment(): TradeMoment;
+  end(): void;
+};
+
+/** Calls `changed` after each change from now on; the same refusal for every wrong address. */
+export async function watchPage(
+  app: App,
+  token: string,
+  changed: () => void,
+): Promise<PageWatch | Refusal> {
+  const key = readPageToken(token);
+  if (key === null) return notFound();
+  let latest: TradeMoment | null = null;
+  let is_open = false;
+  const take = (moment: TradeMoment) => {
+    if (latest !== null && latest.sequence >= moment.sequence) return;
+    const { merchant_id, trade_id, state, sequence, expires_at } = moment;
+    // Not the whole trade: a page may stay open for long.
+    latest = { merchant_id, trade_id, state, sequence, expires_at };
+    if (is_open) changed();
+  };
+  const end = app.live.watch({ merchant_id: key.merchant_id, trade_id: key.trade_id }, take);
+  try {
+    const trade = await tradeOfPage(app, token);
+    if (isRefusal(trade)) {
+      end();
+      return trade;
+    }
+    take(trade);
+    is_open = true;
+    return { moment: () => latest ?? trade, end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}

@@ -1,0 +1,195 @@
+// A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
+
+import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
+import type { Actor, Trade } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
+import { canonicalText } from '../../domain/values/text.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readLinesOfTrade } from '../../store/bank-lines.ts';
+import { merchantRecord } from '../merchant/merchants.ts';
+import type { App } from '../process/app.ts';
+import { idFrom, newId } from '../process/ids.ts';
+import { rateKey } from '../process/settings-cache.ts';
+import { expectKind } from '../process/writer.ts';
+import {
+  type Caller,
+  merchantActor,
+  notFound,
+  type OperatorCaller,
+  operatorActor,
+  refuseOtherMerchant,
+  unknownTrade,
+} from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { readPayee, senderOf } from '../request/read-payee.ts';
+import { tradeBody } from '../request/views.ts';
+import { readAmount, readOrderId } from '../trade/create-fields.ts';
+import type { Created } from '../trade/create-payin.ts';
+import { tradeById } from '../trade/find-trade.ts';
+
+const ORDER = [
+  'merchant_id',
+  'id',
+  'order_id',
+  'amount_cents',
+  'type',
+  'number',
+  'name',
+  'payment_data_bank_name',
+  'customer_phone_number',
+  'callback_url',
+  'note',
+];
+const NOTE_MAX_LENGTH = 500;
+
+type Asked = {
+  merchant: Merchant;
+  actor: Actor;
+  /** Null where there is none: its fields are checked all the same, so that all errors are told. */
+  payin: Trade | null;
+  order_id: string;
+  order_id_as_sent: string | null;
+  masked: boolean;
+};
+
+type RefundFields = Awaited<ReturnType<typeof readRefund>>;
+
+/** The bank's word for who paid is asked only where the request names nobody. */
+async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
+  const { db, cipher } = app.store;
+  const names_payee = (reader.raw('number') ?? null) !== null;
+  const lines = names_payee || payin === null ? [] : await readLinesOfTrade(db, cipher, payin);
+  const incoming = lines.map((record) => record.line).filter((line) => line.amount_cents > 0n);
+  const policy = { allow_local: app.allow_local_callbacks };
+  const amount = reader.raw('amount_cents') ?? null;
+  return {
+    ...readPayee(reader, payin?.type ?? 'account', senderOf(incoming)),
+    asked_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
+    callback_url: reader.webAddress('callback_url', 'callback', policy),
+    note: reader.optionalText('note', NOTE_MAX_LENGTH),
+  };
+}
+
+/**
+ * What was asked for, as it is understood: equal requests are one refund, however they are spelled.
+ * What the request leaves open stays open, since the bank's word for who paid may come later.
+ */
+function contentsOf(raw: RawFields, payin: Trade, fields: RefundFields) {
+  const { payee, type, asked_cents, callback_url, note } = fields;
+  const understood = {
+    amount_cents: asked_cents === null ? null : String(asked_cents),
+    type,
+    number: payee.number,
+    name: payee.name,
+    payment_data_bank_name: payee.bank_name,
+    customer_phone_number: payee.phone,
+    callback_url,
+  };
+  const given = Object.entries(understood).map(([name, value]) =>
+    (raw.fields[name] ?? null) === null ? null : value,
+  );
+  const former = JSON.stringify(['refund', payin.trade_id, ...given]);
+  return {
+    content: canonicalText(JSON.stringify(['refund', payin.trade_id, ...given, note])),
+    /** As earlier releases understood it: as it was spelled, and whatever the note said. */
+    former,
+  };
+}
+
+/** What the refund's own pay-out is made with, as things are set now. */
+async function terms(app: App, merchant: Merchant, currency: string, type: string) {
+  const { tariffs, rates } = await app.settings.current();
+  const own = tariffs.get(merchant.merchant_id) ?? [];
+  return {
+    trade_id: newId(),
+    page_key_id: app.store.cipher.page_key_id,
+    return_url: null,
+    percent: tariffFor(own, { direction: 'payout', type, currency }) ?? ZERO,
+    rate: rates.get(rateKey(currency, merchant.balance_currency)) ?? null,
+  };
+}
+
+function auditOf({ merchant, actor, order_id }: Asked, payin: Trade, raw: RawFields) {
+  if (actor.role !== 'operator') return {};
+  const target = `trades/${merchant.merchant_id}/${payin.trade_id}`;
+  const { amount_cents = null, note = null } = raw.fields;
+  return { audit: { action: 'payin_refunded', target, detail: { order_id, amount_cents, note } } };
+}
+
+async function submitRefund(
+  app: App,
+  reader: FieldReader,
+  raw: RawFields,
+  asked: Asked,
+): Promise<Created | Refusal> {
+  const { merchant, actor, payin, order_id, order_id_as_sent, masked } = asked;
+  const fields = await readRefund(app, reader, payin);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (payin === null) return unknownTrade();
+  const { content, former } = contentsOf(raw, payin, fields);
+  const digest = (text: string) => app.store.cipher.lookup(text).toString('hex');
+  const answer = await app.writer.submit({
+    ...fields,
+    ...(await terms(app, merchant, payin.currency, fields.type)),
+    ...auditOf(asked, payin, raw),
+    kind: 'create_refund',
+    command_id: newId(),
+    actor,
+    merchant,
+    fingerprint: digest(content),
+    formerFingerprints: () => [digest(former)],
+    order_id,
+    order_id_as_sent,
+    payin_id: payin.trade_id,
+  });
+  const result = expectKind(answer, 'trade');
+  if (isRefusal(result)) return result;
+  const { accounts } = await app.settings.current();
+  const options = { page_url: app.page_url, accounts, masked };
+  return { trade: tradeBody(result.trade, options), replayed: result.found };
+}
+
+/** By the merchant, in their own name and with an order_id of their own. */
+export async function createRefund(
+  app: App,
+  caller: Caller,
+  raw: RawFields,
+): Promise<Created | Refusal> {
+  const reader = readFields(raw, ORDER);
+  const merchant_id = reader.uuid('merchant_id');
+  const trade_id = reader.uuid('id');
+  const named = readOrderId(reader);
+  const foreign = refuseOtherMerchant(caller, merchant_id);
+  if (foreign !== null) return foreign;
+  const is_named = merchant_id !== '' && trade_id !== '';
+  const payin = is_named ? await tradeById(app, merchant_id, trade_id) : null;
+  const { merchant } = caller;
+  const asked = { merchant, actor: merchantActor(caller), payin, ...named, masked: false };
+  return await submitRefund(app, reader, raw, asked);
+}
+
+/** By an operator: the same idempotency key refunds once. */
+export async function refundTrade(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; id: string },
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<Created['trade'] | Refusal> {
+  const record = await merchantRecord(app, path.merchant_id);
+  const trade_id = parseUuid(path.id);
+  if (isRefusal(record) || trade_id === null) return notFound();
+  const { merchant } = record;
+  const payin = await tradeById(app, merchant.merchant_id, trade_id);
+  if (payin === null) return notFound();
+  const reader = readFields(raw, ORDER);
+  const key = idempotency_key ?? newId();
+  const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
+  reader.text('note', NOTE_MAX_LENGTH);
+  const named = { order_id, order_id_as_sent: null };
+  const asked = { merchant, actor: operatorActor(operator), payin, ...named, masked: true };
+  const made = await submitRefund(app, reader, raw, asked);
+  return isRefusal(made) ? made : made.trade;
+}

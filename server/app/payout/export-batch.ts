@@ -1,0 +1,96 @@
+// An operator exports a batch, and gets its files: as often as they like, always the same.
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { now } from '../../store/store.ts';
+import { findAccount } from '../account/receiving-accounts.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { expectKind } from '../process/writer.ts';
+import { audit } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { iso } from '../request/views.ts';
+import { type FileFormat, payoutFileOf } from './payout-files.ts';
+import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
+import { railOf } from './rails.ts';
+import { findBatch } from './read-batch.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
+const MOST_AHEAD_MS = 60 * DAY_MS;
+
+/** The day on which the bank is asked to pay; today in UTC where it is not said. */
+function readDay(reader: FieldReader, at: number): string {
+  const today = iso(at).slice(0, 10);
+  const given = reader.optionalText('execution_on', 10);
+  if (given === null) return today;
+  const day = DAY.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  const is_day = !Number.isNaN(day) && iso(day).startsWith(given);
+  // A day of any time zone: yesterday in UTC may be today somewhere, and the other way round.
+  const fits = is_day && day >= at - 2 * DAY_MS && day <= at + MOST_AHEAD_MS;
+  if (!fits) reader.wrong('execution_on', 'range', 'must be a day from today to 60 days ahead');
+  return given;
+}
+
+export async function exportPayoutBatch(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<PayoutBatchBody | Refusal> {
+  const found = await findBatch(app, id);
+  if (isRefusal(found)) return found;
+  const reader = readFields(raw, ['execution_on', 'note']);
+  const execution_on = readDay(reader, await now(app.store));
+  const note = reader.optionalText('note', 500);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const { payout_batch_id, receiving_account_id, rail } = found.batch;
+  const account = await findAccount(app, receiving_account_id);
+  if (account === undefined) throw new Error('The account of a batch is not there');
+  const { type, number, name, bank_name } = account;
+  const answer = await app.writer.submit({
+    kind: 'export_payouts',
+    command_id: newId(),
+    payout_batch_id,
+    debtor: { type, number, name, bank_name, execution_on },
+    actor: operatorActor(operator),
+    audit: {
+      action: 'payout_batch_exported',
+      target: `payout_batches/${payout_batch_id}`,
+      detail: { execution_on, note },
+    },
+  });
+  const result = expectKind(answer, 'payout_batch');
+  if (isRefusal(result)) return result;
+  await railOf(rail).prepare(app, result.batch);
+  const after = await findBatch(app, id);
+  return isRefusal(after) ? after : payoutBatchBody(after);
+}
+
+export type NamedFile = { name: string; media_type: string; sha256: string; content: string };
+
+const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
+  pain001: 'application/xml; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+const ENDINGS: Readonly<Record<FileFormat, string>> = { pain001: 'xml', csv: 'csv' };
+
+/** It carries full numbers of payees: whoever reads it is noted. */
+export async function getPayoutFile(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  format: FileFormat,
+): Promise<NamedFile | Refusal> {
+  const found = await findBatch(app, id);
+  if (isRefusal(found)) return found;
+  const { batch } = found;
+  if (batch.exported_at === null) {
+    return refuse('act_not_allowed', 'A draft has no file: export the batch first.');
+  }
+  const { content, hash } = await payoutFileOf(app, batch, format);
+  const target = `payout_batches/${batch.payout_batch_id}`;
+  await audit(app, operatorActor(operator), 'payout_file_read', target, { format, sha256: hash });
+  const name = `${batch.message_id}.${ENDINGS[format]}`;
+  return { name, media_type: MEDIA_TYPES[format], sha256: hash, content };
+}

@@ -1,0 +1,84 @@
+// An operator imports what a bank answered about batches of pay-outs.
+import {
+  ANSWER_EFFECTS,
+  type AnswerEffect,
+  isKnownStatus,
+} from '../../domain/record/payout-answer-kind.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
+import { ANSWER_FORMATS, type AnswerFormat, answerBytes } from '../file/read-answers.ts';
+import type { App } from '../process/app.ts';
+import { audit } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { readFields } from '../request/fields.ts';
+import { readAnswersApart } from '../threads/read-apart.ts';
+import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
+
+export type AnswersResult = Record<AnswerEffect, number> & {
+  /** Words of the bank in `status` that say nothing here: such answers move nothing. */
+  not_understood: string[];
+  /** Those that need somebody before the others, and at most so many. */
+  answers: AppliedAnswer[];
+  answers_left_out: number;
+};
+
+const MOST_LISTED = 1_000;
+
+function refuseFile({ line, message }: { line: number; message: string }): Refusal {
+  return refuse('statement_invalid', `Nothing was imported. Line ${line}: ${message}.`, {
+    errors: [{ field: `line ${line}`, code: 'format', message }],
+  });
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>, format: AnswerFormat | null) {
+  try {
+    const read = await readAnswersApart(await answerBytes(body), format);
+    return 'line' in read ? refuseFile(read) : read;
+  } catch (error) {
+    if (error instanceof UnreadableStatement) return refuseFile(error);
+    throw error;
+  }
+}
+
+const WAITS: readonly AnswerEffect[] = ['conflict', 'unknown_id'];
+
+export async function importPayoutAnswers(
+  app: App,
+  operator: OperatorCaller,
+  request: { format: string | undefined; body: AsyncIterable<Uint8Array> },
+): Promise<AnswersResult | Refusal> {
+  const query = { format: request.format };
+  const reader = readFields({ fields: query, errors: [] }, ['format']);
+  const format = reader.choice('format', ANSWER_FORMATS);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const file = await readAll(request.body, format);
+  if (isRefusal(file)) return file;
+  const actor = operatorActor(operator);
+  const target = 'payout_batches';
+  // Before any of it counts: whatever happens now, the trail says whose it is.
+  const detail = { sha256: file.hash, answers: file.answers.length };
+  await audit(app, actor, 'payout_answers_received', target, detail);
+  const applied = await applyAnswers(app, actor, file.answers);
+  const count = (effect: AnswerEffect) => applied.filter((one) => one.effect === effect).length;
+  const [paid, rejected, noted, known, conflict, unknown_id] = ANSWER_EFFECTS.map(count);
+  const counts = {
+    paid: paid ?? 0,
+    rejected: rejected ?? 0,
+    noted: noted ?? 0,
+    known: known ?? 0,
+    conflict: conflict ?? 0,
+    unknown_id: unknown_id ?? 0,
+  };
+  await audit(app, actor, 'payout_answers_imported', target, {
+    ...counts,
+    sha256: file.hash,
+  });
+  const first = applied.filter(({ effect }) => WAITS.includes(effect));
+  const others = applied.filter(({ effect }) => !WAITS.includes(effect));
+  const answers = [...first, ...others].slice(0, MOST_LISTED);
+  const statuses = new Set(file.answers.map(({ status }) => status));
+  const not_understood = [...statuses].filter((status) => !isKnownStatus(status));
+  const answers_left_out = applied.length - answers.length;
+  return { ...counts, not_understood, answers, answers_left_out };
+}

@@ -1,0 +1,277 @@
+// Operators make batches of pay-outs: a draft that takes from the queue, more of it, and out again.
+
+import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout/payout-batch.ts';
+import {
+  messageId,
+  type PayoutBatch,
+  RAILS,
+  type RailName,
+} from '../../domain/record/payout-attempt.ts';
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { readAllOfBatches } from '../../store/payout-attempts.ts';
+import {
+  type BatchSummary,
+  insertPayoutBatch,
+  readBatchOfRequest,
+  readPayoutBatches,
+} from '../../store/payout-batches.ts';
+import { readPayoutQueue } from '../../store/payout-queue.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
+import type { App } from '../process/app.ts';
+import { newId, sha256Hex } from '../process/ids.ts';
+import { expectKind } from '../process/writer.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { actOnTrade } from '../trade/act-on-trade.ts';
+import {
+  outcomeOf,
+  type PayoutItem,
+  type PayoutOutcome,
+  payingAccount,
+  readItems,
+} from './payout-queue.ts';
+import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
+import { railOf } from './rails.ts';
+import { findBatch } from './read-batch.ts';
+
+const NOTE_MAX_LENGTH = 500;
+const DEFAULT_COUNT = 100;
+
+export type BatchResult = { batch: PayoutBatchBody; payouts: PayoutOutcome[] };
+
+type Wish = {
+  items: PayoutItem[] | null;
+  count: number;
+  max_amount_cents: bigint | null;
+  merchant_id: string | null;
+  note: string | null;
+};
+
+function bounded(reader: FieldReader, name: string, most: number): number | null {
+  const value = reader.optionalInteger(name);
+  if (value === null || (value >= 1 && value <= most)) return value;
+  reader.wrong(name, 'range', `must be from 1 to ${most}`);
+  return null;
+}
+
+const WISH_ORDER = ['merchant_id', 'count', 'max_amount_cents', 'payouts', 'note'];
+
+/** Which pay-outs: those that are named, else the oldest of the queue. */
+function readWish(reader: FieldReader): Wish {
+  const max = bounded(reader, 'max_amount_cents', LIMITS.amount_max_cents);
+  return {
+    items: (reader.raw('payouts') ?? null) === null ? null : readItems(reader),
+    count: bounded(reader, 'count', MOST_IN_PAYOUT_BATCH) ?? DEFAULT_COUNT,
+    max_amount_cents: max === null ? null : BigInt(max),
+    merchant_id: (reader.raw('merchant_id') ?? null) === null ? null : reader.uuid('merchant_id'),
+    note: reader.optionalText('note', NOTE_MAX_LENGTH),
+  };
+}
+
+async function fromQueue(app: App, batch: PayoutBatch, wish: Wish, room: number) {
+  const found = await readPayoutQueue(app.store.db, app.store.cipher, {
+    currency: batch.currency,
+    merchant_id: wish.merchant_id,
+    type: null,
+    max_amount_cents: wish.max_amount_cents,
+    after: null,
+    limit: room,
+  });
+  return found.map(({ merchant_id, trade_id: id }) => ({ merchant_id, id, utr: null }));
+}
+
+function countOf({ counts }: BatchSummary): number {
+  const { released: _, ...kept } = counts;
+  return Object.values(kept).reduce((sum, count) => sum + count, 0);
+}
+
+async function takeOne(
+  app: App,
+  operator: OperatorCaller,
+  batch: PayoutBatch,
+  item: PayoutItem,
+  { note, most_in_batch }: Pick<Wish, 'note'> & { most_in_batch: number },
+): Promise<PayoutOutcome> {
+  const { merchant_id, id: trade_id } = item;
+  const { payout_batch_id, receiving_account_id, currency } = batch;
+  const answer = await app.writer.submit({
+    kind: 'take_payout',
+    command_id: newId(),
+    payout_attempt_id: newId(),
+    payout_batch_id,
+    most_in_batch,
+    receiving_account_id,
+    account_currency: currency,
+    note,
+    actor: operatorActor(operator),
+    merchant_id,
+    trade_id,
+    audit: {
+      action: 'trade_take',
+      target: `trades/${merchant_id}/${trade_id}`,
+      detail: { note, payout_batch_id },
+    },
+  });
+  const result = expectKind(answer, 'trade');
+  return outcomeOf(item, isRefusal(result) ? result : result.trade);
+}
+
+/**
+ * Each pay-out is taken or refused by itself; a repeated request finds those that it took. The
+ * batch of a request holds what that asked for, also while the request is still under way.
+ */
+async function takeInto(
+  app: App,
+  operator: OperatorCaller,
+  found: BatchSummary,
+  wish: Wish,
+  is_own: boolean,
+): Promise<BatchResult> {
+  const { batch } = found;
+  const inside = countOf(found);
+  const is_bounded = is_own && wish.items === null;
+  const most_in_batch = is_bounded ? wish.count : MOST_IN_PAYOUT_BATCH;
+  const room = Math.min(wish.count - (is_own ? inside : 0), MOST_IN_PAYOUT_BATCH - inside);
+  // Named ones that find no room are refused by the writer, each by itself.
+  const items = wish.items ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
+  const payouts = await Promise.all(
+    items.map((item) => takeOne(app, operator, batch, item, { note: wish.note, most_in_batch })),
+  );
+  return { batch: payoutBatchBody(await reread(app, batch)), payouts };
+}
+
+async function reread(app: App, batch: PayoutBatch): Promise<BatchSummary> {
+  const { db, cipher } = app.store;
+  const [now] = await readPayoutBatches(db, cipher, [batch.payout_batch_id]);
+  if (now === undefined) throw new Error('The batch is gone');
+  return now;
+}
+
+function draftOf(
+  account: ReceivingAccount,
+  rail: RailName,
+  note: string | null,
+  request_key: string | null,
+): PayoutBatch {
+  const payout_batch_id = newId();
+  return {
+    payout_batch_id,
+    rail,
+    receiving_account_id: account.receiving_account_id,
+    currency: account.currency,
+    message_id: messageId(payout_batch_id),
+    request_key,
+    note,
+    created_at: Date.now(),
+    exported_at: null,
+    debtor: null,
+    payout_count: null,
+    total_cents: null,
+  };
+}
+
+/** A new draft, in the audit trail with it; false where its request has made one before. */
+async function makeDraft(app: App, operator: OperatorCaller, draft: PayoutBatch) {
+  const { payout_batch_id, rail, receiving_account_id, note } = draft;
+  const target = `payout_batches/${payout_batch_id}`;
+  const detail = { rail, receiving_account_id, note };
+  return await app.store.db.transaction(async (tx) => {
+    if (!(await insertPayoutBatch(tx, draft))) return false;
+    await auditIn(tx, operatorActor(operator), 'payout_batch_created', target, detail);
+    return true;
+  }, LONG_WORK);
+}
+
+/** The draft that an earlier request of this key made, or a new one. */
+async function openDraft(
+  app: App,
+  operator: OperatorCaller,
+  draft: PayoutBatch,
+): Promise<PayoutBatch | Refusal> {
+  const { db, cipher } = app.store;
+  if (await makeDraft(app, operator, draft)) return draft;
+  const batch = await readBatchOfRequest(db, cipher, draft.request_key ?? '');
+  if (batch === null) throw new Error('A request that is known has its batch');
+  const is_same =
+    batch.receiving_account_id === draft.receiving_account_id && batch.rail === draft.rail;
+  if (is_same) return batch;
+  return refuse('reference_taken', 'This Idempotency-Key was used for another batch.', {
+    extra: { id: batch.payout_batch_id },
+  });
+}
+
+export async function createPayoutBatch(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<BatchResult | Refusal> {
+  const reader = readFields(raw, ['receiving_account_id', 'rail', ...WISH_ORDER]);
+  const account = await payingAccount(app, reader);
+  const name = reader.choice('rail', RAILS) ?? 'files';
+  const problem = account === null ? null : railOf(name).problem(app, account);
+  if (problem !== null) reader.wrong('rail', 'not_allowed', problem);
+  const wish = readWish(reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (account === null) throw new Error('A missing account was not refused');
+  const request_key = idempotency_key === undefined ? null : sha256Hex(idempotency_key);
+  const opened = await openDraft(app, operator, draftOf(account, name, wish.note, request_key));
+  if (isRefusal(opened)) return opened;
+  return await takeInto(app, operator, await reread(app, opened), wish, true);
+}
+
+export async function takeIntoBatch(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<BatchResult | Refusal> {
+  const found = await findBatch(app, id);
+  if (isRefusal(found)) return found;
+  const reader = readFields(raw, WISH_ORDER);
+  const wish = readWish(reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (found.batch.exported_at !== null) {
+    return refuse('act_not_allowed', 'The batch was exported: it takes no more pay-outs.');
+  }
+  return await takeInto(app, operator, found, wish, false);
+}
+
+/** Puts pay-outs of a draft back into the queue: those that are named, else all of them. */
+export async function releaseFromBatch(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<BatchResult | Refusal> {
+  const found = await findBatch(app, id);
+  if (isRefusal(found)) return found;
+  const reader = readFields(raw, ['payouts', 'note']);
+  const named = (reader.raw('payouts') ?? null) === null ? null : readItems(reader);
+  const note = reader.text('note', NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const { payout_batch_id } = found.batch;
+  const attempts = await readAllOfBatches(app.store.db, [payout_batch_id]);
+  const inside = new Map(
+    attempts
+      .filter(({ state }) => state !== 'released')
+      .map(({ merchant_id, trade_id }) => [trade_id, { merchant_id, id: trade_id }]),
+  );
+  const payouts = await Promise.all(
+    (named ?? [...inside.values()]).map(async (item) => {
+      const is_inside = inside.get(item.id)?.merchant_id === item.merchant_id;
+      const fields = { fields: { note }, errors: [] };
+      const answer = is_inside
+        ? await actOnTrade(app, operator, item.merchant_id, item.id, 'release', fields)
+        : notFound();
+      return outcomeOf(item, answer);
+    }),
+  );
+  return { batch: payoutBatchBody(await reread(app, found.batch)), payouts };
+}

@@ -1,0 +1,99 @@
+// Operators look at batches of pay-outs: a list, one of them, and the attempts in it.
+import { RAILS } from '../../domain/record/payout-attempt.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readAttempts, readAttemptsOfBatch } from '../../store/payout-attempts.ts';
+import {
+  type BatchSummary,
+  listPayoutBatches as list,
+  readPayoutBatches,
+} from '../../store/payout-batches.ts';
+import type { App } from '../process/app.ts';
+import { notFound } from '../request/caller.ts';
+import { readFields } from '../request/fields.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import {
+  type PayoutAttemptBody,
+  type PayoutBatchBody,
+  payoutAttemptBody,
+  payoutBatchBody,
+} from './payout-views.ts';
+
+export async function findBatch(app: App, id: string): Promise<BatchSummary | Refusal> {
+  const payout_batch_id = parseUuid(id);
+  if (payout_batch_id === null) return notFound();
+  const { db, cipher } = app.store;
+  const [found] = await readPayoutBatches(db, cipher, [payout_batch_id]);
+  return found ?? notFound();
+}
+
+export async function getPayoutBatch(app: App, id: string): Promise<PayoutBatchBody | Refusal> {
+  const found = await findBatch(app, id);
+  return isRefusal(found) ? found : payoutBatchBody(found);
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const DRAFT_OR_NOT = ['draft', 'exported'] as const;
+
+export async function listPayoutBatches(
+  app: App,
+  query: Query,
+): Promise<Page<PayoutBatchBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, [
+    'receiving_account_id',
+    'rail',
+    'state',
+  ]);
+  const account = query.receiving_account_id;
+  const receiving_account_id = account === undefined ? null : reader.uuid('receiving_account_id');
+  const rail = reader.choice('rail', RAILS);
+  const state = reader.choice('state', DRAFT_OR_NOT);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const { db, cipher } = app.store;
+  const found = await list(db, cipher, {
+    receiving_account_id,
+    rail,
+    exported: state === null ? null : state === 'exported',
+    before: cursor?.[0] ?? null,
+    limit: limit + 1,
+  });
+  return pageOf(found.map(payoutBatchBody), limit, (batch) => [batch.id]);
+}
+
+/** In the order of the batch's files. */
+export async function listBatchPayouts(
+  app: App,
+  id: string,
+  query: Query,
+): Promise<Page<PayoutAttemptBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const found = await findBatch(app, id);
+  if (isRefusal(found)) return found;
+  const page = { after: cursor?.[0] ?? null, limit: limit + 1 };
+  const attempts = await readAttemptsOfBatch(app.store.db, found.batch.payout_batch_id, page);
+  return pageOf(attempts.map(payoutAttemptBody), limit, (attempt) => [attempt.id]);
+}
+
+/** Every attempt to send one pay-out, the first one first. */
+export async function listPayoutAttempts(
+  app: App,
+  merchant: string,
+  id: string,
+): Promise<{ data: PayoutAttemptBody[] } | Refusal> {
+  const merchant_id = parseUuid(merchant);
+  const trade_id = parseUuid(id);
+  if (merchant_id === null || trade_id === null) return notFound();
+  const trade = await app.store.reads.trade({ merchant_id, trade_id });
+  if (trade === null || trade.direction !== 'payout') return notFound();
+  const attempts = await readAttempts(app.store.db, [{ merchant_id, trade_id }]);
+  return { data: attempts.map(payoutAttemptBody) };
+}

@@ -1,0 +1,95 @@
+// The sandbox's own bank as a rail: reads the batch's file, answers with pain.002, and makes bank
+// lines, all through the doors that a real bank's files and lines come by.
+
+import {
+  nextSteps,
+  type SimulatedStep,
+  simulatedReport,
+  simulatedUtr,
+} from '../../domain/payout/simulated-bank.ts';
+import type { PayoutAttempt, PayoutBatch } from '../../domain/record/payout-attempt.ts';
+import { readPain001 } from '../../formats/payout-file/pain001-read.ts';
+import { readPain002 } from '../../formats/payout-file/pain002.ts';
+import { readSimulated } from '../../store/payout-attempts.ts';
+import { readPayoutBatches } from '../../store/payout-batches.ts';
+import { findAccount } from '../account/receiving-accounts.ts';
+import { takeLines } from '../line/bank-line-commands.ts';
+import type { App } from '../process/app.ts';
+import { SERVICE } from '../request/caller.ts';
+import { applyAnswers } from './apply-answers.ts';
+import { payoutFileOf } from './payout-files.ts';
+import type { Rail } from './rail.ts';
+
+const MOST_AT_ONCE = 200;
+
+type Turn = { attempt: PayoutAttempt; steps: SimulatedStep[] };
+
+async function tellAnswers(app: App, batch: PayoutBatch, turns: readonly Turn[]): Promise<number> {
+  const answers = turns.flatMap(({ attempt: { end_to_end_id }, steps }) =>
+    steps.flatMap((step) => (step.kind === 'answer' ? { ...step.answer, end_to_end_id } : [])),
+  );
+  if (answers.length === 0) return 0;
+  const report = readPain002(simulatedReport(batch.message_id, answers));
+  const applied = await applyAnswers(app, SERVICE, report);
+  return applied.filter(({ effect }) => effect === 'noted' || effect === 'rejected').length;
+}
+
+/** Its ids at the bank stay the same, so that a line that is told again is known. */
+function lineOf({ end_to_end_id, amount_cents }: PayoutAttempt, kind: 'debit' | 'return') {
+  const went_out = kind === 'debit';
+  return {
+    amount_cents: went_out ? -amount_cents : amount_cents,
+    booked_at: Date.now(),
+    booked_exactly: true,
+    utr: went_out ? simulatedUtr(end_to_end_id) : null,
+    text: `SIMULATED ${went_out ? 'TRANSFER' : 'RETURN AC04'} ${end_to_end_id}`,
+    bank_id: `simulated-${kind}-${end_to_end_id}`,
+  };
+}
+
+async function bookLines(app: App, batch: PayoutBatch, turns: readonly Turn[]): Promise<number> {
+  const lines = turns.flatMap(({ attempt, steps }) =>
+    steps.flatMap(({ kind }) => (kind === 'answer' ? [] : lineOf(attempt, kind))),
+  );
+  if (lines.length === 0) return 0;
+  const account = await findAccount(app, batch.receiving_account_id);
+  if (account === undefined) throw new Error('The account of a batch is not there');
+  let booked = 0;
+  for await (const taken of takeLines(app, SERVICE, account, lines)) {
+    booked += taken.filter(({ duplicate }) => !duplicate).length;
+  }
+  return booked;
+}
+
+/** Only what stands in the file is paid, as by any bank. */
+async function turnOf(
+  app: App,
+  batch: PayoutBatch,
+  attempts: readonly PayoutAttempt[],
+): Promise<number> {
+  const { content } = await payoutFileOf(app, batch, 'pain001');
+  const asked = new Set(readPain001(content).payments.map((payment) => payment.end_to_end_id));
+  const turns = attempts
+    .filter(({ end_to_end_id }) => asked.has(end_to_end_id))
+    .map((attempt) => ({ attempt, steps: nextSteps(attempt) }));
+  return (await tellAnswers(app, batch, turns)) + (await bookLines(app, batch, turns));
+}
+
+export const SIMULATED_BANK: Rail = {
+  name: 'simulated_bank',
+  problem: (app) => (app.mode === 'sandbox' ? null : 'is in the sandbox only'),
+  async prepare(app, batch) {
+    await payoutFileOf(app, batch, 'pain001');
+  },
+  async work(app) {
+    if (app.mode !== 'sandbox') return 0;
+    const { db, cipher } = app.store;
+    const attempts = await readSimulated(db, MOST_AT_ONCE);
+    const by_batch = Map.groupBy(attempts, ({ payout_batch_id }) => payout_batch_id ?? '');
+    let done = 0;
+    for (const { batch } of await readPayoutBatches(db, cipher, [...by_batch.keys()])) {
+      done += await turnOf(app, batch, by_batch.get(batch.payout_batch_id) ?? []);
+    }
+    return done;
+  },
+};

@@ -1,0 +1,47 @@
+// New identifiers and random keys: the only place that randomness enters the use cases.
+import { hash, randomBytes } from 'node:crypto';
+import { uuidFromHex, uuidV7 } from '../../lib/uuid.ts';
+
+/** Drawn in one go: a call of the generator costs more than the rest of an id. */
+const POOL_BYTES = 4_096;
+let pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
+
+/** Each byte of the pool is handed out once. */
+function pooledBytes(size: number): Buffer {
+  if (pool.used + size > POOL_BYTES) pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
+  pool.used += size;
+  return pool.bytes.subarray(pool.used - size, pool.used);
+}
+
+const COUNTER_END = 0x1000;
+let last = { at: 0, counter: 0 };
+
+/**
+ * A UUIDv7 that is above every earlier one of this process, also within a millisecond and when the
+ * clock steps back (RFC 9562, 6.2: a counter in rand_a): indexes grow at one end, lists keep order.
+ */
+export function newId(): string {
+  const random = pooledBytes(10);
+  const at = Date.now();
+  const counter = at > last.at ? random.readUInt16BE(0) & 0x7ff : last.counter + 1;
+  if (at > last.at) last = { at, counter };
+  else if (counter < COUNTER_END) last = { at: last.at, counter };
+  else last = { at: last.at + 1, counter: 0 };
+  random.writeUInt16BE(last.counter, 0);
+  return uuidV7(last.at, random);
+}
+
+export function newRandom(bytes: number): Uint8Array {
+  return randomBytes(bytes);
+}
+
+export function sha256Hex(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
+/** An id that the same words always lead to (version 8 of RFC 9562: application-made). */
+export function idFrom(text: string): string {
+  const hex = sha256Hex(text);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) % 4) + 8).toString(16);
+  return uuidFromHex(`${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
+}

@@ -1,0 +1,158 @@
+// Tells open pages of changes of their trades: at once where this process made them, and within a
+// second where another did. Pages on which nothing happens cost no query of their own.
+import type { Trade } from '../../domain/record/trade.ts';
+import {
+  type EventRange,
+  readEventHeads,
+  readTradeMoments,
+  readTradesOfEvents,
+  type TradeMoment,
+} from '../../store/live-trades.ts';
+import type { Store } from '../../store/store.ts';
+import type { TradeKey } from '../../store/trades.ts';
+
+export type { TradeMoment } from '../../store/live-trades.ts';
+
+export type Told = (moment: TradeMoment) => void;
+
+export type LiveTrades = {
+  /**
+   * Tells of each change from now on, until what it returns is called. Called before the trade is
+   * read: then no change is lost in between.
+   */
+  watch(key: TradeKey, told: Told): () => void;
+  /** What a batch of this process has written. */
+  changed(trades: readonly Trade[]): void;
+  /** How many trades are watched. */
+  size(): number;
+  close(): void;
+};
+
+type Watched = {
+  told: Set<Told>;
+  /** The last that was told of; 0: none yet. */
+  sequence: number;
+};
+
+type Shop = {
+  /** The number of the merchant's last event that was looked at. */
+  head: bigint | null;
+  trades: Map<string, Watched>;
+};
+
+/** Half a second at worst, and half of that for the answer, are still within the second. */
+const LOOK_EVERY_MS = 400;
+
+/** What to ask for of one merchant, whose last event is `head`. */
+type Question = { keys: TradeKey[]; ranges: EventRange[] };
+
+/**
+ * The trades of a few events are found through the events; where there are more events than watched
+ * trades, the trades themselves are fewer to read.
+ */
+function questionOf(merchant_id: string, shop: Shop, head: bigint): Question {
+  const { head: before, trades } = shop;
+  if (before === head) return { keys: [], ranges: [] };
+  if (before !== null && head - before <= BigInt(trades.size)) {
+    return { keys: [], ranges: [{ merchant_id, after: before, upto: head }] };
+  }
+  const keys = [...trades.keys()].map((trade_id) => ({ merchant_id, trade_id }));
+  return { keys, ranges: [] };
+}
+
+function createBook() {
+  const shops = new Map<string, Shop>();
+  const find = ({ merchant_id, trade_id }: TradeKey) =>
+    shops.get(merchant_id)?.trades.get(trade_id);
+  return {
+    shops,
+    find,
+    join({ merchant_id, trade_id }: TradeKey, told: Told): void {
+      const shop = shops.get(merchant_id) ?? { head: null, trades: new Map() };
+      shops.set(merchant_id, shop);
+      const trade = shop.trades.get(trade_id) ?? { told: new Set(), sequence: 0 };
+      shop.trades.set(trade_id, trade);
+      trade.told.add(told);
+    },
+    tell(moment: TradeMoment): void {
+      const trade = find(moment);
+      if (trade === undefined || trade.sequence >= moment.sequence) return;
+      trade.sequence = moment.sequence;
+      for (const told of trade.told) told(moment);
+    },
+    leave({ merchant_id, trade_id }: TradeKey, told: Told): void {
+      const shop = shops.get(merchant_id);
+      const trade = shop?.trades.get(trade_id);
+      if (shop === undefined || trade === undefined) return;
+      trade.told.delete(told);
+      if (trade.told.size === 0) shop.trades.delete(trade_id);
+      if (shop.trades.size === 0) shops.delete(merchant_id);
+    },
+  };
+}
+
+type Book = ReturnType<typeof createBook>;
+
+/**
+ * One look for all pages of the process: the merchants' last event numbers, which are gap-free and
+ * follow the order of the commits; then, of those that moved, what moved.
+ */
+async function look(store: Store, book: Book): Promise<void> {
+  const { db } = store;
+  const asked = [...book.shops];
+  const heads = await readEventHeads(
+    db,
+    asked.map(([merchant_id]) => merchant_id),
+  );
+  const headOf = (merchant_id: string) => heads.get(merchant_id) ?? 0n;
+  const questions = asked.map(([merchant_id, shop]) =>
+    questionOf(merchant_id, shop, headOf(merchant_id)),
+  );
+  const ranges = questions.flatMap((question) => question.ranges);
+  const moved = ranges.length === 0 ? [] : await readTradesOfEvents(db, ranges);
+  const keys = [
+    ...questions.flatMap((question) => question.keys),
+    ...moved.filter((key) => book.find(key) !== undefined),
+  ];
+  const moments = keys.length === 0 ? [] : await readTradeMoments(db, keys);
+  // Only now: a look that failed is done again as a whole. Who came meanwhile has read the trade
+  // after these numbers, so that nothing up to them can be news.
+  for (const [merchant_id, shop] of asked) shop.head = headOf(merchant_id);
+  for (const moment of moments) book.tell(moment);
+}
+
+export function createLiveTrades(store: Store, failed: (error: unknown) => void): LiveTrades {
+  const book = createBook();
+  let timer: NodeJS.Timeout | null = null;
+  let is_closed = false;
+
+  const lookSoon = () => {
+    if (timer !== null || is_closed) return;
+    timer = setTimeout(() => void lookNow(), LOOK_EVERY_MS);
+    timer.unref();
+  };
+  const lookNow = async () => {
+    await look(store, book).catch((error: unknown) => {
+      // What breaks because it is being closed is no news.
+      if (!is_closed) failed(error);
+    });
+    timer = null;
+    if (book.shops.size > 0) lookSoon();
+  };
+
+  return {
+    watch(key, told) {
+      book.join(key, told);
+      lookSoon();
+      return () => book.leave(key, told);
+    },
+    changed(trades) {
+      for (const trade of trades) book.tell(trade);
+    },
+    size: () => [...book.shops.values()].reduce((sum, { trades }) => sum + trades.size, 0),
+    close() {
+      is_closed = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

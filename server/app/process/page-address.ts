@@ -1,0 +1,41 @@
+// The address of a trade's page: merchant, trade and a key that is computed, so that no row holds
+// it.
+import { uuidFromHex } from '../../lib/uuid.ts';
+import type { Cipher, PageTrade } from '../../store/encryption.ts';
+import type { TradeKey } from '../../store/trades.ts';
+
+export type PageUrl = (trade: PageTrade) => string;
+
+const TOKEN = /^[A-Za-z0-9_-]{64}$/;
+
+/** Written anew for every address: three parts of 16 bytes. */
+const page_bytes = Buffer.alloc(48);
+
+const writeUuid = (id: string, offset: number) =>
+  page_bytes.write(id.replaceAll('-', ''), offset, 'hex');
+
+/** Leads to its row at once, and nobody can guess it. */
+function pageToken(cipher: Cipher, trade: PageTrade): string {
+  const written =
+    writeUuid(trade.merchant_id, 0) +
+    writeUuid(trade.trade_id, 16) +
+    cipher.pageKey(trade).copy(page_bytes, 32);
+  // What a short part left of an earlier trade's address would lead to that trade's page.
+  if (written !== page_bytes.length) throw new Error('A page address needs 48 bytes');
+  return page_bytes.toString('base64url');
+}
+
+export function pageUrls(public_url: string, cipher: Cipher): PageUrl {
+  return (trade) => `${public_url}/pay/${pageToken(cipher, trade)}`;
+}
+
+const uuidFrom = (bytes: Buffer) => uuidFromHex(bytes.toString('hex'));
+
+/** What a page's address says; whether it is true, only the trade can tell. */
+export function readPageToken(token: string): (TradeKey & { page_key: Buffer }) | null {
+  if (!TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const merchant_id = uuidFrom(bytes.subarray(0, 16));
+  const trade_id = uuidFrom(bytes.subarray(16, 32));
+  return { merchant_id, trade_id, page_key: bytes.subarray(32) };
+}

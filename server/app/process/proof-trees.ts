@@ -1,0 +1,101 @@
+// The upper parts of the newest proofs' trees, kept in memory: for one merchant's path a few dozen
+// hashes are computed instead of one per merchant of the service.
+import { setImmediate } from 'node:timers/promises';
+import {
+  PART_LEAVES,
+  type PathStep,
+  treeLevels,
+  treePath,
+  treeRoot,
+} from '../../domain/proof/proof-tree.ts';
+import type { Queryable } from '../../store/database.ts';
+import { HASH_BYTES, readLeaves } from '../../store/proof-rows.ts';
+import { sha256Hex } from './ids.ts';
+
+type Levels = readonly (readonly string[])[];
+
+/** A leaf's place, and the leaves of its part of the tree. */
+export type PlacedLeaf = { proof_number: bigint; position: number; part: Buffer };
+
+export type ProofTrees = {
+  pathOf(db: Queryable, leaf: PlacedLeaf): Promise<readonly PathStep[]>;
+};
+
+/** Some ten megabytes: a year of proofs of 10,000 merchants, or a day of 3,000,000. */
+const MOST_NODES = 100_000;
+/** Then others have their turn: a millisecond or two. */
+const PARTS_AT_ONCE = 16;
+
+/** The hashes of leaves from their bytes one after the other. */
+export function leavesOf({ leaves }: { leaves: Buffer }): string[] {
+  const count = leaves.length / HASH_BYTES;
+  return Array.from({ length: count }, (_, index) =>
+    leaves.toString('hex', index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  );
+}
+
+async function readUpper(db: Queryable, proof_number: bigint): Promise<Levels> {
+  const leaves = await readLeaves(db, proof_number);
+  const part_bytes = PART_LEAVES * HASH_BYTES;
+  const roots: string[] = [];
+  for (let start = 0; start < leaves.length; start += part_bytes) {
+    const part = leaves.subarray(start, start + part_bytes);
+    roots.push(treeRoot(leavesOf({ leaves: part }), sha256Hex));
+    if (roots.length % PARTS_AT_ONCE === 0) await setImmediate();
+  }
+  return treeLevels(roots, sha256Hex);
+}
+
+const sizeOf = (levels: Levels) => levels.reduce((sum, level) => sum + level.length, 0);
+
+/** Signed proofs never change, so what is known of them stays true. */
+export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
+  /** The one that was asked for last is the last. */
+  const known = new Map<bigint, { levels: Promise<Levels>; nodes: number }>();
+  let nodes = 0;
+
+  const forget = (proof_number: bigint) => {
+    nodes -= known.get(proof_number)?.nodes ?? 0;
+    known.delete(proof_number);
+  };
+
+  /** Whatever its size, one stays. */
+  const makeRoom = () => {
+    for (const proof_number of known.keys()) {
+      if (nodes <= most_nodes || known.size === 1) return;
+      forget(proof_number);
+    }
+  };
+
+  /** Those who ask at once wait for the same one. */
+  const upperOf = async (db: Queryable, proof_number: bigint): Promise<Levels> => {
+    const found = known.get(proof_number);
+    const held = found ?? { levels: readUpper(db, proof_number), nodes: 0 };
+    known.delete(proof_number);
+    known.set(proof_number, held);
+    try {
+      const levels = await held.levels;
+      if (held.nodes === 0 && known.get(proof_number) === held) {
+        held.nodes = sizeOf(levels);
+        nodes += held.nodes;
+        makeRoom();
+      }
+      return levels;
+    } catch (error) {
+      // The next one who asks tries anew.
+      if (known.get(proof_number) === held) forget(proof_number);
+      throw error;
+    }
+  };
+
+  return {
+    async pathOf(db, { proof_number, position, part }) {
+      const upper = await upperOf(db, proof_number);
+      const lower = treeLevels(leavesOf({ leaves: part }), sha256Hex);
+      return [
+        ...treePath(lower, position % PART_LEAVES),
+        ...treePath(upper, Math.floor(position / PART_LEAVES)),
+      ];
+    },
+  };
+}

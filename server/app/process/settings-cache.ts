@@ -1,0 +1,201 @@
+// The settings that many requests need, kept in the process and re-read within a second of a
+// change.
+
+import { type Branding, logoName } from '../../domain/merchant/branding.ts';
+import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
+import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
+import { type HoldTerms, hasHolds } from '../../domain/record/hold.ts';
+import type { Rate, Tariff } from '../../domain/record/merchant.ts';
+import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import { readBrandings } from '../../store/brandings.ts';
+import { readCurrencies } from '../../store/currencies.ts';
+import {
+  type MerchantRecord,
+  readMerchants,
+  readRates,
+  readTariffs,
+} from '../../store/merchants.ts';
+import { readReceivingAccounts } from '../../store/receiving-accounts.ts';
+import { readSettingsVersion } from '../../store/settings.ts';
+import type { Store } from '../../store/store.ts';
+import {
+  type OperatorToken,
+  readActiveTokens,
+  readOperatorTokens,
+  type TokenRecord,
+} from '../../store/tokens.ts';
+
+export type Settings = {
+  version: bigint;
+  mode: ServiceMode;
+  merchants: ReadonlyMap<string, MerchantRecord>;
+  /** More than one merchant uses the receiving accounts. */
+  is_shared: boolean;
+  /** Only of merchants whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** Of the merchants that have said how their pages look. */
+  brandings: ReadonlyMap<string, Branding>;
+  /** The merchant that a logo is of, by the name of its file. */
+  logos: ReadonlyMap<string, string>;
+  tariffs: ReadonlyMap<string, readonly Tariff[]>;
+  rates: ReadonlyMap<string, Rate>;
+  accounts: ReadonlyMap<string, ReceivingAccount>;
+  /** Those that new orders may have. */
+  enabled_currencies: ReadonlySet<string>;
+  /** By accountsKey: what a pay-in of this type and currency may get. */
+  accounts_by_type: ReadonlyMap<string, readonly ReceivingAccount[]>;
+  /** By SHA-256 of the token, hex. */
+  tokens: ReadonlyMap<string, TokenRecord>;
+  /** Requests per second of the tokens that have a limit of their own, by token. */
+  rate_limits: ReadonlyMap<string, number>;
+  /** Tokens of mode `signature`, by merchant. */
+  signature_tokens: ReadonlyMap<string, readonly TokenRecord[]>;
+  operator_tokens: ReadonlyMap<string, OperatorToken>;
+  /** What feeds may do, by the token's id. */
+  feeds: ReadonlyMap<string, FeedBounds>;
+};
+
+export const accountsKey = (type: string, currency: string) => `${type}/${currency}`;
+export const rateKey = (trade_currency: string, balance_currency: string) =>
+  `${trade_currency}/${balance_currency}`;
+
+export type SettingsCache = {
+  /** No older than a second; waits for the database only when the last look is older. */
+  current(): Promise<Settings>;
+  /** The same without waiting: null where `current` would have to look. */
+  fresh(): Settings | null;
+  /** Looks now: after a change of this process's own. */
+  refresh(): Promise<Settings>;
+  /**
+   * The database's clock as of the last look, so that all processes let things end together.
+   * Between looks it runs on the monotonic clock: setting the machine's own changes nothing.
+   */
+  now(): number;
+  close(): void;
+};
+
+function groupBy<Value>(values: readonly Value[], key: (value: Value) => string) {
+  return new Map(Object.entries(Object.groupBy(values, key))) as ReadonlyMap<
+    string,
+    readonly Value[]
+  >;
+}
+
+function boundsOf(token: OperatorToken): FeedBounds {
+  const { operator_token_id: feed_id, receiving_account_ids, lines_per_hour, daily_cents } = token;
+  return { feed_id, receiving_account_ids, lines_per_hour, daily_cents };
+}
+
+async function load(store: Store, mode: ServiceMode, version: bigint): Promise<Settings> {
+  const { db, cipher } = store;
+  const merchants = await readMerchants(db, cipher);
+  const brandings = await readBrandings(db);
+  const tariffs = await readTariffs(db);
+  const rates = await readRates(db);
+  const accounts = await readReceivingAccounts(db, cipher);
+  const listed = await readCurrencies(db);
+  const tokens = await readActiveTokens(db, cipher, mode);
+  const operator_tokens = await readOperatorTokens(db, mode);
+  const lendable = accounts.filter((account) => mayBeLent(account, mode));
+  return {
+    version,
+    mode,
+    merchants: new Map(merchants.map((record) => [record.merchant.merchant_id, record])),
+    is_shared: merchants.filter(({ merchant }) => !merchant.is_house).length > 1,
+    hold_terms: new Map(
+      merchants
+        .filter(({ merchant }) => hasHolds(merchant.settings))
+        .map(({ merchant }) => [merchant.merchant_id, merchant.settings]),
+    ),
+    brandings: new Map(brandings.map(({ merchant_id, branding }) => [merchant_id, branding])),
+    logos: new Map(
+      brandings.flatMap(({ merchant_id, branding: { logo } }) =>
+        logo === null ? [] : [[logoName(logo), merchant_id]],
+      ),
+    ),
+    tariffs: groupBy(tariffs, (tariff) => tariff.merchant_id),
+    rates: new Map(
+      rates.map((rate) => [rateKey(rate.trade_currency, rate.balance_currency), rate]),
+    ),
+    enabled_currencies: enabledCurrencies(listed, mode, accounts),
+    accounts: new Map(accounts.map((account) => [account.receiving_account_id, account])),
+    accounts_by_type: groupBy(lendable, ({ type, currency }) => accountsKey(type, currency)),
+    tokens: new Map(tokens.map((record) => [record.token_hash, record])),
+    rate_limits: new Map(
+      tokens.flatMap(({ token: { token_id, rate_limit_per_second: limit } }) =>
+        limit === null ? [] : [[token_id, limit]],
+      ),
+    ),
+    signature_tokens: groupBy(
+      tokens.filter(({ token }) => token.mode === 'signature'),
+      ({ token }) => token.merchant_id,
+    ),
+    operator_tokens: new Map(operator_tokens.map((token) => [token.token_hash, token])),
+    feeds: new Map(
+      operator_tokens
+        .filter(({ role }) => role === 'feed')
+        .map((token) => [token.operator_token_id, boundsOf(token)]),
+    ),
+  };
+}
+
+const POLL_MS = 400;
+const MOST_AGE_MS = 900;
+
+/** Polls the version; a change re-reads all. Ages run on the monotonic clock. */
+export function createSettingsCache(
+  store: Store,
+  mode: ServiceMode,
+  onPollError: (error: unknown) => void,
+) {
+  const { keys } = store.cipher;
+  let settings: Settings | null = null;
+  let looked_at = Number.NEGATIVE_INFINITY;
+  let looking: Promise<Settings> | null = null;
+  let ahead_ms = performance.timeOrigin;
+
+  async function look(): Promise<Settings> {
+    const started_at = performance.now();
+    // The version is read before the rows, so that a change in between is seen at the next look.
+    const { version, now } = await readSettingsVersion(store.db);
+    ahead_ms = now - performance.now();
+    if (settings === null || settings.version !== version) {
+      // Rows may be sealed with a key that came with the change.
+      await keys.refresh();
+      settings = await load(store, mode, version);
+    }
+    keys.confirm(started_at, now);
+    looked_at = started_at;
+    return settings;
+  }
+
+  const fresh = () => (performance.now() - looked_at <= MOST_AGE_MS ? settings : null);
+
+  function lookOnce(): Promise<Settings> {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  const timer = setInterval(() => {
+    lookOnce().catch(onPollError);
+  }, POLL_MS);
+  timer.unref();
+
+  return {
+    current() {
+      const settings = fresh();
+      return settings === null ? lookOnce() : Promise.resolve(settings);
+    },
+    fresh,
+    async refresh() {
+      // A look already under way may have begun before the change.
+      if (looking !== null) await looking;
+      return await lookOnce();
+    },
+    now: () => Math.floor(performance.now() + ahead_ms),
+    close: () => clearInterval(timer),
+  } satisfies SettingsCache;
+}

@@ -1,0 +1,275 @@
+// A receiving account's day: shown with every difference, and closed by a person who answers for
+// what is left.
+import {
+  type AccountDay,
+  type DifferenceKind,
+  proveAccountDay,
+} from '../../domain/proof/account-day-proof.ts';
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import {
+  type Closing,
+  type DaySpan,
+  type DaySums,
+  insertClosing,
+  type KnownDay,
+  listKnownDays,
+  readClosing,
+  readDayFacts,
+} from '../../store/proof-days.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
+import { now } from '../../store/store.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { DAY_FORM, decodeCursor, type Page, pageOf, readLimit } from '../request/paging.ts';
+import { iso } from '../request/views.ts';
+
+type DifferenceBody = {
+  kind: DifferenceKind;
+  amount_cents: ExactInteger;
+  bank_line_id: string | null;
+  merchant_id: string | null;
+  trade_id: string | null;
+  explanation: string;
+};
+
+export type AccountDayBody = {
+  receiving_account_id: string;
+  day: string;
+  currency: string;
+  opening_cents: ExactInteger | null;
+  opening_source: string | null;
+  line_count: number;
+  in_cents: ExactInteger;
+  out_cents: ExactInteger;
+  expected_closing_cents: ExactInteger | null;
+  closing_cents: ExactInteger | null;
+  ledger_cents: ExactInteger;
+  differences: DifferenceBody[];
+  /** Of the newest closing; null where nobody has closed the day. */
+  revision: number | null;
+  closed_at: string | null;
+  closed_by: string | null;
+  note: string | null;
+  /** Something has come or changed since. */
+  changed_since: boolean;
+};
+
+type Read = { day: AccountDay; sums: DaySums; ledger_cents: bigint; closing: Closing | null };
+
+function countKinds({ differences }: AccountDay): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { kind } of differences) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+const sameCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((kind) => a[kind] === b[kind]);
+
+/** Whether a closing says what the day says now. */
+function stillHolds(closing: Closing, { day, sums, ledger_cents }: Read): boolean {
+  return (
+    closing.opening_cents === day.opening_cents &&
+    closing.closing_cents === day.closing_cents &&
+    closing.line_count === sums.line_count &&
+    closing.lines_cents === sums.in_cents - sums.out_cents &&
+    closing.ledger_cents === ledger_cents &&
+    sameCounts(closing.differences, countKinds(day))
+  );
+}
+
+function bodyOf(account: ReceivingAccount, span: DaySpan, read: Read): AccountDayBody {
+  const { day, sums, ledger_cents, closing } = read;
+  return {
+    receiving_account_id: account.receiving_account_id,
+    day: span.day,
+    currency: account.currency,
+    opening_cents: exactOrNull(day.opening_cents),
+    opening_source: day.opening_source,
+    line_count: sums.line_count,
+    in_cents: toExactInteger(sums.in_cents),
+    out_cents: toExactInteger(sums.out_cents),
+    expected_closing_cents: exactOrNull(day.expected_closing_cents),
+    closing_cents: exactOrNull(day.closing_cents),
+    ledger_cents: toExactInteger(ledger_cents),
+    differences: day.differences.map((one) => ({
+      ...one,
+      amount_cents: toExactInteger(one.amount_cents),
+    })),
+    revision: closing?.revision ?? null,
+    closed_at: closing === null ? null : iso(closing.closed_at),
+    closed_by: closing?.actor.id ?? null,
+    note: closing?.note ?? null,
+    changed_since: closing !== null && !stillHolds(closing, read),
+  };
+}
+
+async function accountOf(app: App, id: string): Promise<ReceivingAccount | Refusal> {
+  const { accounts } = await app.settings.current();
+  return accounts.get(parseUuid(id) ?? '') ?? notFound();
+}
+
+const MINUTE_MS = 60_000;
+const MOST_OFFSET_MINUTES = 14 * 60;
+
+function wrongZone(): Refusal {
+  const message = `must be a whole number from -${MOST_OFFSET_MINUTES} to ${MOST_OFFSET_MINUTES}`;
+  return refuseFields([{ field: 'zone_offset_minutes', code: 'range', message }]);
+}
+
+/** Where the day lies. */
+function spanOf(account: ReceivingAccount, day: string, zone: string | undefined) {
+  const from_at = dayStart(day);
+  const text = zone ?? '0';
+  if (from_at === null) return notFound();
+  if (!/^-?\d{1,3}$/.test(text) || Math.abs(Number(text)) > MOST_OFFSET_MINUTES) return wrongZone();
+  const { receiving_account_id } = account;
+  const span: DaySpan = {
+    receiving_account_id,
+    day,
+    from_at,
+    zone_offset_ms: Number(text) * MINUTE_MS,
+  };
+  return span;
+}
+
+type DayPath = { id: string; day: string };
+
+async function locate(app: App, path: DayPath, zone: string | undefined) {
+  const account = await accountOf(app, path.id);
+  if (isRefusal(account)) return account;
+  const span = spanOf(account, path.day, zone);
+  return isRefusal(span) ? span : { account, span };
+}
+
+/** Everything of the day in one snapshot. */
+async function readDay(app: App, span: DaySpan): Promise<Read> {
+  return await app.store.db.transaction(async (tx) => {
+    await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
+    const { facts, sums } = await readDayFacts(tx, span);
+    const closing = await readClosing(tx, span);
+    return { day: proveAccountDay(facts), sums, ledger_cents: facts.ledger_cents, closing };
+  }, LONG_WORK);
+}
+
+export async function getAccountDay(
+  app: App,
+  path: DayPath,
+  query: { zone_offset_minutes?: string },
+): Promise<AccountDayBody | Refusal> {
+  const found = await locate(app, path, query.zone_offset_minutes);
+  if (isRefusal(found)) return found;
+  return bodyOf(found.account, found.span, await readDay(app, found.span));
+}
+
+export type ClosedDayBody = AccountDayBody & {
+  /** Refused: there are differences that nobody has accepted. */
+  outcome: 'closed' | 'found' | 'refused';
+};
+
+const NOTE_MAX_LENGTH = 500;
+const ORDER = ['zone_offset_minutes', 'accept_differences', 'note', 'day'];
+
+function readClose(reader: FieldReader, has_ended: boolean) {
+  const accepts = reader.raw('accept_differences') ?? false;
+  if (typeof accepts !== 'boolean') {
+    reader.wrong('accept_differences', 'type', 'must be true or false');
+  }
+  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
+  if (accepts === true && note === null) {
+    reader.wrong('note', 'required', 'says why the differences are accepted');
+  }
+  if (!has_ended) reader.wrong('day', 'range', 'has not ended yet');
+  return reader.refusal() ?? { accepts: accepts === true, note };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The same twice is found the second time; what has changed since is closed once more. */
+export async function closeAccountDay(
+  app: App,
+  operator: OperatorCaller,
+  path: DayPath,
+  raw: RawFields,
+): Promise<ClosedDayBody | Refusal> {
+  const reader = readFields(raw, ORDER);
+  const zone = reader.optionalInteger('zone_offset_minutes');
+  const found = await locate(app, path, String(zone ?? 0));
+  if (isRefusal(found)) return found;
+  const { account, span } = found;
+  const at = await now(app.store);
+  const asked = readClose(reader, at >= span.from_at - span.zone_offset_ms + DAY_MS);
+  if (isRefusal(asked)) return asked;
+  const read = await readDay(app, span);
+  const { day, sums, closing } = read;
+  if (closing !== null && stillHolds(closing, read)) {
+    return { outcome: 'found', ...bodyOf(account, span, read) };
+  }
+  if (day.differences.length > 0 && !asked.accepts) {
+    return { outcome: 'refused', ...bodyOf(account, span, read) };
+  }
+  const next: Closing = {
+    receiving_account_id: span.receiving_account_id,
+    day: span.day,
+    revision: (closing?.revision ?? 0) + 1,
+    opening_cents: day.opening_cents,
+    closing_cents: day.closing_cents,
+    line_count: sums.line_count,
+    lines_cents: sums.in_cents - sums.out_cents,
+    ledger_cents: read.ledger_cents,
+    differences: countKinds(day),
+    note: asked.note,
+    actor: operatorActor(operator),
+    closed_at: at,
+  };
+  const is_made = await app.store.db.transaction(async (tx) => {
+    if (!(await insertClosing(tx, next))) return false;
+    const target = `receiving_accounts/${span.receiving_account_id}/days/${span.day}`;
+    const { revision, differences, note } = next;
+    const detail = { revision, differences, note };
+    await auditIn(tx, next.actor, 'account_day_closed', target, detail);
+    return true;
+  });
+  // Somebody closed it in the same moment: what they closed is what there is.
+  if (!is_made) return { outcome: 'found', ...bodyOf(account, span, await readDay(app, span)) };
+  return { outcome: 'closed', ...bodyOf(account, span, { ...read, closing: next }) };
+}
+
+export type KnownDayBody = {
+  day: string;
+  opening_cents: ExactInteger | null;
+  closing_cents: ExactInteger | null;
+  revision: number | null;
+  closed_at: string | null;
+};
+
+const knownBody = (row: KnownDay): KnownDayBody => ({
+  day: row.day,
+  opening_cents: exactOrNull(row.opening_cents),
+  closing_cents: exactOrNull(row.closing_cents),
+  revision: row.revision,
+  closed_at: row.closed_at === null ? null : iso(row.closed_at),
+});
+
+export async function listAccountDays(
+  app: App,
+  id: string,
+  query: { cursor?: string; limit?: string },
+): Promise<Page<KnownDayBody> | Refusal> {
+  const account = await accountOf(app, id);
+  if (isRefusal(account)) return account;
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [DAY_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const [before = null] = cursor ?? [];
+  const { receiving_account_id } = account;
+  const filter = { receiving_account_id, before, limit: limit + 1 };
+  const found = await listKnownDays(app.store.db, filter);
+  return pageOf(found.map(knownBody), limit, (row) => [row.day]);
+}

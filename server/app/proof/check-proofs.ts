@@ -1,0 +1,99 @@
+// Checks every signed proof against itself and the one before: signature, chain, and that its root
+// stands for the books that are kept with it.
+import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
+import type { ProofStatement } from '../../domain/proof/proof-document.ts';
+import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Cipher } from '../../store/encryption.ts';
+import { type HeadRow, type ProofRow, readHeads, readProofs } from '../../store/proof-rows.ts';
+import { sha256Hex } from '../process/ids.ts';
+import { leavesOf } from '../process/proof-trees.ts';
+import { openVerifier, type Verifier } from './proof-keys.ts';
+
+const PROOFS_READ = 50;
+const HEADS_READ = 2_000;
+
+type Before = { number: bigint; hash: string };
+
+function statementProblems(proof: ProofRow, before: Before, verifier: Verifier): string[] {
+  const { proof_number, statement, key_id } = proof;
+  const says: ProofStatement = JSON.parse(statement);
+  const rules: [holds: boolean, problem: string][] = [
+    [proof_number === before.number + 1n, 'a proof is missing before it'],
+    [verifier.verify(key_id, statement, proof.signature), 'the signature is not that of its key'],
+    [!verifier.hadEnded(key_id, Date.parse(says.taken_at)), 'its key had ended before'],
+    [sha256Hex(statement) === proof.proof_hash.toString('hex'), 'its hash is another'],
+    [says.previous_hash === before.hash, 'it does not follow from the proof before'],
+    [
+      says.number === Number(proof_number) && says.day === proof.day && says.key_id === key_id,
+      'the row and what was signed differ',
+    ],
+    [says.root === treeRoot(leavesOf(proof), sha256Hex), 'its root is not that of its leaves'],
+  ];
+  return rules.filter(([holds]) => !holds).map(([, problem]) => problem);
+}
+
+function headProblems(row: HeadRow, leaves: readonly string[]): string[] {
+  const { number, hash } = JSON.parse(row.head) as { number: number; hash: string };
+  const is_leaf = leafHash(row.head, sha256Hex) === leaves[row.position];
+  const is_row = BigInt(number) === row.book_number && hash === row.book_hash.toString('hex');
+  return is_leaf && is_row ? [] : [`the head of ${row.merchant_id} is not the one that was signed`];
+}
+
+async function checkLeaves(tx: Queryable, proof: ProofRow): Promise<string[]> {
+  const leaves = leavesOf(proof);
+  const problems: string[] = [];
+  if (leafHash(proof.totals, sha256Hex) !== leaves[0]) {
+    problems.push('the totals are not those that were signed');
+  }
+  let last = 0;
+  let count = 0;
+  for (;;) {
+    const rows = await readHeads(tx, proof.proof_number, last, HEADS_READ);
+    problems.push(...rows.flatMap((row) => headProblems(row, leaves)));
+    count += rows.length;
+    if (rows.length < HEADS_READ) break;
+    last = rows.at(-1)?.position ?? last;
+  }
+  if (count !== leaves.length - 1) {
+    problems.push(`${leaves.length - 1} heads were signed, ${count} are there`);
+  }
+  return problems;
+}
+
+/** What is not even readable counts as damage too, not as a bug. */
+export async function checkProof(
+  tx: Queryable,
+  proof: ProofRow,
+  before: Before,
+  verifier: Verifier,
+): Promise<string[]> {
+  try {
+    return [...statementProblems(proof, before, verifier), ...(await checkLeaves(tx, proof))];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return ['it cannot be read'];
+  }
+}
+
+/** Adds what is wrong; tells how many proofs there are. */
+export async function checkProofs(
+  tx: Queryable,
+  cipher: Cipher,
+  problems: string[],
+): Promise<number> {
+  const verifier = await openVerifier(tx, cipher);
+  problems.push(...verifier.problems);
+  let before: Before = { number: 0n, hash: EMPTY_HASH };
+  let count = 0;
+  for (;;) {
+    const proofs = await readProofs(tx, before.number, PROOFS_READ);
+    for (const proof of proofs) {
+      const found = await checkProof(tx, proof, before, verifier);
+      problems.push(...found.map((problem) => `proof ${proof.proof_number}: ${problem}`));
+      before = { number: proof.proof_number, hash: sha256Hex(proof.statement) };
+    }
+    count += proofs.length;
+    if (proofs.length < PROOFS_READ) return count;
+  }
+}

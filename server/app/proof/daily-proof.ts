@@ -1,0 +1,74 @@
+// The daily job: signs the proof of the day that has ended, once, and says so where it cannot.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dayBefore } from '../../domain/values/day.ts';
+import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
+import { countEntries } from '../../store/proof-entries.ts';
+import { readProofOfDay } from '../../store/proof-rows.ts';
+import { readClock } from '../../store/settings.ts';
+import type { App } from '../process/app.ts';
+import { SERVICE } from '../request/caller.ts';
+import { makeProof } from './make-proof.ts';
+
+const MOST_LOGGED = 10;
+const HOUR_MS = 3_600_000;
+/** A first proof reads everything: of more than this it waits for the night. */
+const MOST_BY_DAY = 100_000n;
+const NIGHT_ENDS_HOUR = 4;
+/** So much longer than it works does it rest, since requests are answered by the same process. */
+const REST_FACTOR = 4;
+
+/** Gives its process back after each page, for a multiple of the time that the page took. */
+function createPace(): () => Promise<void> {
+  let since_ms = performance.now();
+  return async () => {
+    await sleep(REST_FACTOR * (performance.now() - since_ms));
+    since_ms = performance.now();
+  };
+}
+
+async function isDue(app: App, at: number): Promise<boolean> {
+  const { db } = app.store;
+  const newest = await readProofOfDay(db, null);
+  const day = dayBefore(at);
+  // One of a later day was signed while the clock was ahead: it does not stop those before it.
+  if (newest !== null) return newest.day !== day && (await readProofOfDay(db, day)) === null;
+  const is_night = new Date(at).getUTCHours() < NIGHT_ENDS_HOUR;
+  return is_night || (await countEntries(app.store.db)) <= MOST_BY_DAY;
+}
+
+/**
+ * Tells how many proofs it made: one or none. A refusal is tried again after an hour, and after a
+ * clock was set it waits as long.
+ */
+export function createDailyProof(
+  app: App,
+  steadyMs = () => performance.now(),
+): () => Promise<number> {
+  let not_before_ms = Number.NEGATIVE_INFINITY;
+  let before: ClockLook | null = null;
+  /** A day that is over only because a clock was set may not be over: the clock has to stay. */
+  const waitIfSet = (look: ClockLook) => {
+    if (before !== null && stepBetween(before, look) !== 0)
+      not_before_ms = look.steady_ms + HOUR_MS;
+    before = look;
+  };
+  return async () => {
+    const look = { wall_ms: await readClock(app.store.db), steady_ms: steadyMs() };
+    waitIfSet(look);
+    const at = Math.min(look.wall_ms, Date.now()) + app.store.clock_offset_ms;
+    if (look.steady_ms < not_before_ms || !(await isDue(app, at))) return 0;
+    const made = await makeProof(app, SERVICE, createPace());
+    if (made.kind === 'found') return 0;
+    if (made.kind === 'refused') {
+      not_before_ms = look.steady_ms + HOUR_MS;
+      app.count('proofs', { outcome: 'refused' });
+      const problems = made.problems.slice(0, MOST_LOGGED);
+      app.log.error({ problems }, 'the daily proof is not signed: the books do not hold');
+      return 0;
+    }
+    app.count('proofs', { outcome: 'signed' });
+    const { day, proof_hash } = made.proof;
+    app.log.info({ day, hash: proof_hash.toString('hex') }, 'the daily proof is signed');
+    return 1;
+  };
+}

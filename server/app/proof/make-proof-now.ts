@@ -1,0 +1,26 @@
+// An operator asks for the proof of the day that has ended, without waiting for the job.
+import type { App } from '../process/app.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { makeProof } from './make-proof.ts';
+import { summaryOf } from './show-proofs.ts';
+
+export type MadeProofBody = {
+  outcome: 'made' | 'found' | 'refused';
+  /** Null where it was refused. */
+  number: number | null;
+  day: string | null;
+  hash: string | null;
+  problems: string[];
+};
+
+const MOST_PROBLEMS = 100;
+
+export async function makeProofNow(app: App, operator: OperatorCaller): Promise<MadeProofBody> {
+  const made = await makeProof(app, operatorActor(operator));
+  if (made.kind === 'refused') {
+    const problems = made.problems.slice(0, MOST_PROBLEMS);
+    return { outcome: 'refused', number: null, day: null, hash: null, problems };
+  }
+  const { number, day, hash } = summaryOf(made.proof);
+  return { outcome: made.kind, number, day, hash, problems: [] };
+}

@@ -1,0 +1,186 @@
+// Makes the proof of a day: walks what is new since the last one, and signs the heads of all books
+// only where everything holds.
+
+import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
+import { type AccountBalance, openWalk } from '../../domain/proof/proof.ts';
+import {
+  addToKinds,
+  headText,
+  type ProofStatement,
+  readHeadText,
+  statementText,
+  totalsText,
+} from '../../domain/proof/proof-document.ts';
+import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
+import type { Actor } from '../../domain/record/trade.ts';
+import { dayBefore } from '../../domain/values/day.ts';
+import { readAuditHead } from '../../store/audit.ts';
+import type { Queryable } from '../../store/database.ts';
+import { type BookRecord, streamBooks } from '../../store/proof-books.ts';
+import { streamNewEntries } from '../../store/proof-entries.ts';
+import {
+  insertProof,
+  type NewHead,
+  type ProofRow,
+  readProofOfDay,
+} from '../../store/proof-rows.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
+import { now } from '../../store/store.ts';
+import type { App } from '../process/app.ts';
+import { sha256Hex } from '../process/ids.ts';
+import { leavesOf } from '../process/proof-trees.ts';
+import { auditIn } from '../request/audit.ts';
+import { iso } from '../request/views.ts';
+import { checkProof } from './check-proofs.ts';
+import { newestKeyId, openSigner, openVerifier, type Signer } from './proof-keys.ts';
+import { walkBooks } from './walk-books.ts';
+
+export type MadeProof =
+  | { kind: 'made' | 'found'; proof: ProofRow }
+  /** Nothing was signed: the books do not follow from the proof before. */
+  | { kind: 'refused'; problems: string[] };
+
+type Gathered = { heads: NewHead[]; totals: string; problems: string[] };
+
+/** The newest proof must hold itself, before anything is built on it. */
+async function checkBefore(tx: Queryable, app: App, before: ProofRow | null): Promise<string[]> {
+  if (before === null) return [];
+  const verifier = await openVerifier(tx, app.store.cipher);
+  const { previous_hash }: ProofStatement = JSON.parse(before.statement);
+  const link = { number: before.proof_number - 1n, hash: previous_hash };
+  const found = await checkProof(tx, before, link, verifier);
+  return [
+    ...verifier.problems,
+    ...found.map((problem) => `proof ${before.proof_number}: ${problem}`),
+  ];
+}
+
+async function gather(
+  tx: Queryable,
+  before: ProofRow | null,
+  pace: () => Promise<void>,
+): Promise<Gathered> {
+  const heads: NewHead[] = [];
+  const kinds = new Map<string, AccountBalance>();
+  let entries = 0n;
+  let proven = 0;
+  const open = ({ head, proven: text }: BookRecord) =>
+    text === null ? openWalk(head.book) : openWalk(head.book, ...readHeadText(text, head.book));
+  const closed = (record: BookRecord) => {
+    heads.push({ head: record.head, text: headText(record.head, record.accounts) });
+    addToKinds(kinds, record.accounts);
+    entries += record.head.number;
+    if (record.proven !== null) proven += 1;
+  };
+  const { problems, books } = await walkBooks(streamBooks(tx), paced(tx, pace), { open, closed });
+  const known = before === null ? 0 : leavesOf(before).length - 1;
+  if (proven < known) problems.push(`${known - proven} books of the proof before are gone`);
+  const audit = await readAuditHead(tx);
+  const totals = totalsText({ books, entries, balances: [...kinds.values()], audit });
+  return { heads, totals, problems };
+}
+
+/** The service answers requests meanwhile: between two pages it is left alone. */
+async function* paced(tx: Queryable, pace: () => Promise<void>) {
+  for await (const page of streamNewEntries(tx)) {
+    yield page;
+    await pace();
+  }
+}
+
+function signed(
+  { heads, totals }: Gathered,
+  before: ProofRow | null,
+  signer: Signer,
+  at: number,
+): ProofRow {
+  const leaves = [totals, ...heads.map((head) => head.text)].map((text) =>
+    leafHash(text, sha256Hex),
+  );
+  const proof_number = (before?.proof_number ?? 0n) + 1n;
+  const day = dayBefore(at);
+  const statement = statementText({
+    number: Number(proof_number),
+    day,
+    taken_at: iso(at),
+    root: treeRoot(leaves, sha256Hex),
+    previous_hash: before?.proof_hash.toString('hex') ?? EMPTY_HASH,
+    key_id: signer.key_id,
+  });
+  return {
+    proof_number,
+    day,
+    key_id: signer.key_id,
+    statement,
+    proof_hash: Buffer.from(sha256Hex(statement), 'hex'),
+    signature: signer.sign(statement),
+    totals,
+    leaves: Buffer.from(leaves.join(''), 'hex'),
+    made_at: at,
+  };
+}
+
+/** Thrown to undo what was written under a key that has ended meanwhile. */
+class KeyHasEnded extends Error {}
+
+/** False where another process was faster. */
+async function write(app: App, actor: Actor, proof: ProofRow, heads: readonly NewHead[]) {
+  return await app.store.db.transaction(async (tx) => {
+    if (!(await insertProof(tx, proof, heads))) return false;
+    await auditIn(tx, actor, 'proof_signed', `proofs/${proof.proof_number}`, {
+      number: Number(proof.proof_number),
+      day: proof.day,
+      hash: proof.proof_hash.toString('hex'),
+    });
+    // The trail's lock, held since, keeps a key from ending between here and the commit.
+    if ((await newestKeyId(tx)) !== proof.key_id) throw new KeyHasEnded();
+    return true;
+  });
+}
+
+/** Signs with the newest key, once more where it ends in that very moment. */
+async function signAndWrite(
+  app: App,
+  actor: Actor,
+  gathered: Gathered,
+  before: ProofRow | null,
+  at: number,
+): Promise<MadeProof> {
+  const proof = signed(gathered, before, await openSigner(app), at);
+  try {
+    if (await write(app, actor, proof, gathered.heads)) return { kind: 'made', proof };
+  } catch (error) {
+    if (!(error instanceof KeyHasEnded)) throw error;
+    return await signAndWrite(app, actor, gathered, before, at);
+  }
+  const other = await readProofOfDay(app.store.db, proof.day);
+  if (other === null) throw new Error(`Proof ${proof.proof_number} is of another day`);
+  return { kind: 'found', proof: other };
+}
+
+/** Reads one snapshot; writes in a transaction of its own, which never waits for the reading. */
+export async function makeProof(
+  app: App,
+  actor: Actor,
+  pace: () => Promise<void> = () => Promise.resolve(),
+): Promise<MadeProof> {
+  const { db } = app.store;
+  const at = await now(app.store);
+  const day = dayBefore(at);
+  const known = await readProofOfDay(db, day);
+  if (known !== null) return { kind: 'found', proof: known };
+  // What is signed stays: one clock that is ahead does not decide that a day is over.
+  if (dayBefore(Date.now() + app.store.clock_offset_ms) < day) {
+    const problem = `${day} is not over by this machine's clock: set it, or the database's`;
+    return { kind: 'refused', problems: [problem] };
+  }
+  const read = await db.transaction(async (tx) => {
+    await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
+    const before = await readProofOfDay(tx, null);
+    const problems = await checkBefore(tx, app, before);
+    const gathered = await gather(tx, before, pace);
+    return { before, gathered, problems: [...problems, ...gathered.problems] };
+  }, LONG_WORK);
+  if (read.problems.length > 0) return { kind: 'refused', problems: read.problems };
+  return await signAndWrite(app, actor, read.gathered, read.before, at);
+}

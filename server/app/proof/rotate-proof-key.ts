@@ -1,0 +1,75 @@
+// An operator ends the key that signs the proofs: the next one signs from then on, and the old one
+// stays published with its end, so that what it signed can still be checked.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { insertProofKey } from '../../store/proof-rows.ts';
+import { now } from '../../store/store.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { keyBodies, keysOf, makeKey, type ProofKeyBody } from './proof-keys.ts';
+
+export type RotatedKeyBody = {
+  /** Found: it had ended already. */
+  outcome: 'rotated' | 'found';
+  /** The key that was named. */
+  ended: ProofKeyBody;
+  /** The one that followed it. */
+  key: ProofKeyBody;
+};
+
+const NOTE_MAX_LENGTH = 500;
+
+async function readRotation(app: App, raw: RawFields) {
+  const reader = readFields(raw, ['key_id', 'note']);
+  const key_id = reader.integer('key_id');
+  const note = reader.text('note', NOTE_MAX_LENGTH);
+  const keys = await keysOf(app);
+  if (reader.refusal() === null && !keys.some((key) => key.key_id === key_id)) {
+    reader.wrong('key_id', 'unknown_value', 'is no key of the proofs');
+  }
+  return reader.refusal() ?? { key_id, note, keys };
+}
+
+/** Thrown to undo: somebody else has ended the key in the same moment. */
+class AlreadyEnded extends Error {}
+
+/** False where it was ended by somebody else meanwhile. */
+async function endKey(app: App, operator: OperatorCaller, key_id: number, note: string) {
+  const next_id = key_id + 1;
+  const { db, cipher } = app.store;
+  try {
+    await db.transaction(async (tx) => {
+      const made = makeKey(cipher, next_id);
+      const public_key = made.public_key.toString('base64url');
+      const detail = { key_id: next_id, public_key, ended_key_id: key_id, note };
+      const target = `proof_keys/${next_id}`;
+      // First: who signs holds the trail's lock, too. What they sign is then before the end.
+      await auditIn(tx, operatorActor(operator), 'proof_key_rotated', target, detail);
+      const created_at = await now(app.store, tx);
+      if (!(await insertProofKey(tx, { ...made, created_at }))) throw new AlreadyEnded();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AlreadyEnded) return false;
+    throw error;
+  }
+}
+
+/** Names the key that ends, so that asking twice ends one. */
+export async function rotateProofKey(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<RotatedKeyBody | Refusal> {
+  const asked = await readRotation(app, raw);
+  if (isRefusal(asked)) return asked;
+  const { key_id, note, keys } = asked;
+  const signs = keys.at(-1)?.key_id === key_id;
+  const is_ended_here = signs && (await endKey(app, operator, key_id, note));
+  const bodies = keyBodies(await keysOf(app));
+  const place = bodies.findIndex((key) => key.key_id === key_id);
+  const [ended, key] = bodies.slice(place, place + 2);
+  if (ended === undefined || key === undefined) throw new Error(`Proof key ${key_id} did not end`);
+  return { outcome: is_ended_here ? 'rotated' : 'found', ended, key };
+}

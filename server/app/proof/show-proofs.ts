@@ -1,0 +1,152 @@
+// Shows signed proofs: a merchant its own book's part with the path to the signed root, operators
+// the whole.
+
+import type { PathStep } from '../../domain/proof/proof-tree.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { dayStart } from '../../domain/values/day.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readEntries } from '../../store/ledger-lists.ts';
+import {
+  listProofs,
+  type ProofRow,
+  readHeads,
+  readOwnProof,
+  readProofOfDay,
+} from '../../store/proof-rows.ts';
+import { type EntryBody, entryBody } from '../ledger/list-ledger.ts';
+import type { App } from '../process/app.ts';
+import { type Caller, notFound } from '../request/caller.ts';
+import {
+  decodeCursor,
+  NUMBER_FORM,
+  type Page,
+  pageOf,
+  readCount,
+  readLimit,
+} from '../request/paging.ts';
+import { iso } from '../request/views.ts';
+import { publicKeyOf } from './proof-keys.ts';
+
+export type ProofSummary = { number: number; day: string; hash: string; made_at: string };
+
+export const summaryOf = (
+  row: Pick<ProofRow, 'proof_number' | 'day' | 'proof_hash' | 'made_at'>,
+): ProofSummary => ({
+  number: Number(row.proof_number),
+  day: row.day,
+  hash: row.proof_hash.toString('hex'),
+  made_at: iso(row.made_at),
+});
+
+type Signed = { statement: string; signature: string; public_key: string };
+/** What one book's owner needs to check it without anybody else's figures. */
+export type OwnProof = Signed & { leaf: string; path: readonly PathStep[] };
+/** All leaves: the totals first, then every book. */
+export type WholeProof = Signed & { leaves: string[] };
+
+type SignedRow = Pick<ProofRow, 'statement' | 'signature' | 'key_id'>;
+
+async function signedPart(app: App, proof: SignedRow): Promise<Signed> {
+  return {
+    statement: proof.statement,
+    signature: proof.signature.toString('base64url'),
+    public_key: await publicKeyOf(app, proof.key_id),
+  };
+}
+
+/** Null: the newest; undefined: it is no day. */
+function dayAsked(day: string): string | null | undefined {
+  if (day === 'latest') return null;
+  return dayStart(day) === null ? undefined : day;
+}
+
+type Paging = { cursor?: string | undefined; limit?: string | undefined };
+
+async function pageOfProofs(
+  app: App,
+  book: string | null,
+  query: Paging,
+): Promise<Page<ProofSummary> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const [number] = cursor ?? [];
+  const before = number === undefined ? null : BigInt(number);
+  const found = await listProofs(app.store.db, { book, before, limit: limit + 1 });
+  return pageOf(found.map(summaryOf), limit, (proof) => [proof.number]);
+}
+
+export const listAllProofs = (app: App, query: Paging) => pageOfProofs(app, null, query);
+
+const isOwn = (caller: Caller, merchant_id: string) =>
+  parseUuid(merchant_id) === caller.merchant.merchant_id;
+
+export async function listOwnProofs(
+  app: App,
+  caller: Caller,
+  merchant_id: string,
+  query: Paging,
+): Promise<Page<ProofSummary> | Refusal> {
+  if (!isOwn(caller, merchant_id)) return notFound();
+  return await pageOfProofs(app, caller.merchant.merchant_id, query);
+}
+
+function noProofYet(): Refusal {
+  return refuse(
+    'no_proof_yet',
+    'No proof with your book has been signed yet. The next one is signed after midnight UTC.',
+  );
+}
+
+function beforeTheBook(day: string): Refusal {
+  return refuse('not_found', `The proof of ${day} was signed before your book was opened.`);
+}
+
+export async function getOwnProof(
+  app: App,
+  caller: Caller,
+  path: { merchant_id: string; day: string },
+): Promise<OwnProof | Refusal> {
+  if (!isOwn(caller, path.merchant_id)) return notFound();
+  const day = dayAsked(path.day);
+  if (day === undefined) return notFound();
+  const { db } = app.store;
+  const found = await readOwnProof(db, caller.merchant.merchant_id, day);
+  if (found === null) return day === null ? noProofYet() : notFound();
+  if (found.head === null) return day === null ? noProofYet() : beforeTheBook(day);
+  const steps = await app.proof_trees.pathOf(db, found);
+  return { ...(await signedPart(app, found)), leaf: found.head, path: steps };
+}
+
+/** More than any service has: all heads are one answer. */
+const MOST_HEADS = 1_000_000;
+
+export async function getWholeProof(app: App, day: string): Promise<WholeProof | Refusal> {
+  const asked = dayAsked(day);
+  const proof = asked === undefined ? null : await readProofOfDay(app.store.db, asked);
+  if (proof === null) return notFound();
+  const heads = await readHeads(app.store.db, proof.proof_number, 0, MOST_HEADS);
+  const leaves = [proof.totals, ...heads.map((head) => head.head)];
+  return { ...(await signedPart(app, proof)), leaves };
+}
+
+export type EntryFeed = { data: EntryBody[]; next_after: number; has_more: boolean };
+
+/** A merchant's own chain in order, from after a number: what its heads are the end of. */
+export async function listOwnEntries(
+  app: App,
+  caller: Caller,
+  merchant_id: string,
+  query: { after?: string | undefined; limit?: string | undefined },
+): Promise<EntryFeed | Refusal> {
+  if (!isOwn(caller, merchant_id)) return notFound();
+  const after = readCount('after', query.after, 0);
+  if (isRefusal(after)) return after;
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const book = caller.merchant.merchant_id;
+  const found = await readEntries(app.store.home(book), book, BigInt(after), limit + 1);
+  const data = found.slice(0, limit).map(entryBody);
+  return { data, next_after: data.at(-1)?.number ?? after, has_more: found.length > limit };
+}

@@ -1,0 +1,87 @@
+// Proves the books from genesis: entries balance, chains are unbroken, balances are the sums of
+// their postings, lines, holds and trades say the same, and signed proofs still hold.
+import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
+import { auditHash, readAudit, readAuditHead } from '../../store/audit.ts';
+import type { Queryable } from '../../store/database.ts';
+import { findGaps, GAP_NAMES } from '../../store/proof.ts';
+import { streamBooks } from '../../store/proof-books.ts';
+import { countEntries, streamEntries } from '../../store/proof-entries.ts';
+import type { App } from '../process/app.ts';
+import { checkProofs } from './check-proofs.ts';
+import { walkBooks } from './walk-books.ts';
+
+export type BooksProof = {
+  ok: boolean;
+  books: number;
+  entries: number;
+  audit_entries: number;
+  /** Signed proofs that were checked. */
+  proofs: number;
+  problems: string[];
+};
+
+/** How far it is: `done` of `of` entries, then one step after the other. */
+export type VerifyStep = { step: string; done: number; of: number };
+export type TellStep = (step: VerifyStep) => void;
+
+/** Some queries read whole tables, however large these have become. */
+const QUERY_TIMEOUT_MS = 3_600_000;
+const PAGE = 1000;
+const MOST_PROBLEMS = 100;
+
+async function checkAudit(tx: Queryable, problems: string[]): Promise<number> {
+  let last = { number: 0n, hash: EMPTY_HASH };
+  for (;;) {
+    const entries = await readAudit(tx, last.number, PAGE);
+    for (const entry of entries) {
+      const follows = entry.number === last.number + 1n;
+      if (!follows || auditHash(entry, last.hash) !== entry.hash) {
+        problems.push(`audit entry ${entry.number}: the chain is broken`);
+      }
+      last = entry;
+    }
+    if (entries.length < PAGE) break;
+  }
+  const head = await readAuditHead(tx);
+  if (last.number !== head.number || last.hash !== head.hash) {
+    problems.push(`audit: the head says ${head.number} entries, there are ${last.number}`);
+  }
+  return Number(last.number);
+}
+
+async function checkGaps(tx: Queryable, tell: TellStep): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [index, name] of GAP_NAMES.entries()) {
+    tell({ step: name, done: index, of: GAP_NAMES.length });
+    problems.push(...(await findGaps(tx, name)));
+  }
+  return problems;
+}
+
+/**
+ * Reads one snapshot, so that what is written meanwhile is no difference. `tell` hears how far it
+ * is; what it throws ends the work.
+ */
+export async function verifyBooks(app: App, tell: TellStep = () => undefined): Promise<BooksProof> {
+  const prove = async (tx: Queryable): Promise<BooksProof> => {
+    await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
+    const of = Number(await countEntries(tx));
+    tell({ step: 'entries', done: 0, of });
+    const walked = await walkBooks(streamBooks(tx), streamEntries(tx), {
+      tell: (done) => tell({ step: 'entries', done, of }),
+    });
+    const found = walked.problems;
+    found.push(...(await checkGaps(tx, tell)));
+    tell({ step: 'audit', done: 0, of: 1 });
+    const audit_entries = await checkAudit(tx, found);
+    tell({ step: 'proofs', done: 0, of: 1 });
+    const proofs = await checkProofs(tx, app.store.cipher, found);
+    const problems = found.slice(0, MOST_PROBLEMS);
+    const { books, entries } = walked;
+    return { ok: problems.length === 0, books, entries, audit_entries, proofs, problems };
+  };
+  return await app.store.db.transaction(prove, {
+    query_timeout_ms: QUERY_TIMEOUT_MS,
+    silence_ms: QUERY_TIMEOUT_MS,
+  });
+}

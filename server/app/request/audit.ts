@@ -1,0 +1,29 @@
+// Noting in the audit trail what somebody did.
+import type { Actor } from '../../domain/record/trade.ts';
+import { appendAudit } from '../../store/audit.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { App } from '../process/app.ts';
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** In a transaction of its own: for acts that the writer has written. */
+export async function audit(
+  app: App,
+  actor: Actor,
+  action: string,
+  target: string,
+  detail: Detail,
+): Promise<void> {
+  await app.store.db.transaction((tx) => auditIn(tx, actor, action, target, detail));
+}
+
+/** In the transaction of the change that it tells of. */
+export async function auditIn(
+  tx: Queryable,
+  actor: Actor,
+  action: string,
+  target: string,
+  detail: Detail,
+): Promise<void> {
+  await appendAudit(tx, { at: Date.now(), actor, action, target, detail });
+}

@@ -1,0 +1,62 @@
+// Who is calling, and whether what they ask about is theirs: tenancy is decided here and nowhere
+// else.
+
+import type { Merchant } from '../../domain/record/merchant.ts';
+import type { Actor } from '../../domain/record/trade.ts';
+import type { Scope } from '../../domain/service/api-token.ts';
+import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
+import type { ApiToken } from '../../domain/service/token.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+
+export type Caller = { merchant: Merchant; token: ApiToken };
+
+export type OperatorCaller = {
+  operator_token_id: string;
+  name: string;
+  /** Absent: `operator`. */
+  role?: 'operator' | 'feed';
+};
+
+/** One answer for every reason, so that nothing is learnt from it. */
+export function unauthorized(): Refusal {
+  return refuse('unauthorized', 'The X-Token header does not open this.');
+}
+
+export function notFound(): Refusal {
+  return refuse('not_found', 'There is nothing here.');
+}
+
+/** Where a call promises 401 and 422 only: an id that is not the merchant's is a wrong field. */
+export function unknownTrade(): Refusal {
+  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
+}
+
+export function requireScope(caller: Caller, scope: Scope): Refusal | null {
+  if (caller.token.scopes.includes(scope)) return null;
+  return refuse('insufficient_scope', `The token has no scope ${scope}.`);
+}
+
+/** Writes name the merchant in the body: another one, existing or not, is the same 401. */
+export function refuseOtherMerchant(caller: Caller, merchant_id: string): Refusal | null {
+  if (merchant_id === '' || merchant_id === caller.merchant.merchant_id) return null;
+  return unauthorized();
+}
+
+/** A read may name the merchant in its query: another one, existing or not, is not there. */
+export function refuseOtherReader(caller: Caller, merchant_id: string | undefined): Refusal | null {
+  if (merchant_id === undefined) return null;
+  return parseUuid(merchant_id) === caller.merchant.merchant_id ? null : notFound();
+}
+
+export const merchantActor = (caller: Caller): Actor => ({
+  role: 'merchant',
+  id: caller.token.token_id,
+});
+
+export const operatorActor = (operator: OperatorCaller): Actor => ({
+  role: operator.role ?? 'operator',
+  id: operator.operator_token_id,
+});
+
+export const CUSTOMER: Actor = { role: 'customer', id: null };
+export const SERVICE: Actor = { role: 'service', id: null };

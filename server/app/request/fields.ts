@@ -1,0 +1,265 @@
+// Reading a request's fields: what the schema let through is checked by the rules, and all wrong
+// fields are told at once.
+
+import {
+  type FieldError,
+  type FieldErrorCode,
+  type Refusal,
+  refuseFields,
+} from '../../domain/service/refusal.ts';
+import { isCurrency } from '../../domain/values/currency.ts';
+import { type PaymentType, paymentType } from '../../domain/values/payment-type.ts';
+import { withPlainCharacters } from '../../domain/values/plain-characters.ts';
+import { canonicalText, keyProblem, textProblem } from '../../domain/values/text.ts';
+import {
+  callbackUrlProblem,
+  type LocalPolicy,
+  returnUrlProblem,
+  type WebAddress,
+} from '../../domain/values/web-address.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+
+/** The fields of a JSON object and what the schema found wrong with them. */
+export type RawFields = {
+  fields: Readonly<Record<string, unknown>>;
+  errors: readonly FieldError[];
+};
+
+export type FieldReader = {
+  /** A required text; '' where it is wrong (and the error is noted). */
+  text(name: string, max: number): string;
+  /** A required identifier in its canonical form: no invisible characters. */
+  key(name: string, max: number): string;
+  optionalText(name: string, max: number): string | null;
+  /** A UTR as somebody typed or pasted it, with the marks that phones add to numbers. */
+  utrText(name: string, max: number): string;
+  /** An identifier that is looked for, in its canonical form. */
+  optionalKey(name: string, max: number): string | null;
+  uuid(name: string): string;
+  integer(name: string): number;
+  optionalInteger(name: string): number | null;
+  currency(name: string): string;
+  type(name: string): PaymentType | null;
+  webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null;
+  /** A value of a closed list; null where absent. */
+  choice<Value extends string>(name: string, values: readonly Value[]): Value | null;
+  raw(name: string): unknown;
+  wrong(field: string, code: FieldErrorCode, message: string): void;
+  /** All errors, in the order of the fields; null where there are none. */
+  refusal(): Refusal | null;
+};
+
+export function parseWebAddress(raw: string): WebAddress | null {
+  const url = URL.parse(raw);
+  if (url === null) return null;
+  return {
+    scheme: url.protocol.slice(0, -1),
+    host: url.hostname,
+    port: url.port,
+    has_credentials: url.username !== '' || url.password !== '',
+    raw,
+  };
+}
+
+/** `lines[3].utr` belongs to `lines`. */
+const top = (field: string) => field.split(/[.[]/)[0] ?? field;
+
+/** What is wrong so far; a field that is known to be wrong is not looked at again. */
+class Notes {
+  readonly #fields: RawFields['fields'];
+  readonly #errors: FieldError[];
+
+  constructor(raw: RawFields) {
+    this.#fields = raw.fields;
+    this.#errors = [...raw.errors];
+  }
+
+  get(name: string): unknown {
+    return !this.isBad(name) && Object.hasOwn(this.#fields, name) ? this.#fields[name] : undefined;
+  }
+
+  isBad(name: string): boolean {
+    // Nearly every request is without errors.
+    return this.#errors.length > 0 && this.#errors.some((error) => top(error.field) === name);
+  }
+
+  wrong(field: string, code: FieldErrorCode, message: string): void {
+    if (this.#errors.some((error) => error.field === field)) return;
+    this.#errors.push({ field, code, message });
+  }
+
+  refusal(order: readonly string[]): Refusal | null {
+    if (this.#errors.length === 0) return null;
+    const place = (error: FieldError) => {
+      const index = order.indexOf(top(error.field));
+      return index === -1 ? order.length : index;
+    };
+    return refuseFields(this.#errors.toSorted((a, b) => place(a) - place(b)));
+  }
+}
+
+type Kinds = { string: string; number: number };
+
+/** Undefined where it is absent (noted where it is required) or of another type (always noted). */
+function given<Kind extends keyof Kinds>(
+  notes: Notes,
+  name: string,
+  kind: Kind,
+  required: boolean,
+): Kinds[Kind] | undefined {
+  const value = notes.get(name);
+  if (value === undefined || value === null) {
+    if (required && !notes.isBad(name)) notes.wrong(name, 'required', 'is required');
+    return undefined;
+  }
+  if (typeof value === kind) return value as Kinds[Kind];
+  notes.wrong(name, 'type', kind === 'string' ? 'must be a string' : 'must be an integer');
+  return undefined;
+}
+
+function checkedText(
+  notes: Notes,
+  name: string,
+  required: boolean,
+  problem: (value: string) => string | null,
+): string | null {
+  const value = given(notes, name, 'string', required);
+  if (value === undefined) return null;
+  const found = problem(value);
+  if (found === null) return value;
+  notes.wrong(name, 'format', found);
+  return null;
+}
+
+function wholeNumber(notes: Notes, name: string, required: boolean): number | null {
+  const value = given(notes, name, 'number', required);
+  if (value === undefined) return null;
+  if (Number.isSafeInteger(value)) return value;
+  notes.wrong(name, 'type', 'must be an integer');
+  return null;
+}
+
+function known<Value>(
+  notes: Notes,
+  name: string,
+  required: boolean,
+  find: (text: string) => Value | undefined,
+  message: string,
+): Value | null {
+  const text = given(notes, name, 'string', required);
+  if (text === undefined) return null;
+  const found = find(text);
+  if (found === undefined) notes.wrong(name, 'unknown_value', message);
+  return found ?? null;
+}
+
+const PROBLEMS = { callback: callbackUrlProblem, return: returnUrlProblem };
+
+/** Addresses that passed: a shop sends the same one with every order. Oldest first. */
+const passed_addresses = new Set<string>();
+const PASSED_ADDRESSES_MAX = 1_000;
+
+function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: LocalPolicy) {
+  const name = `${kind} ${policy.allow_local} ${value}`;
+  if (passed_addresses.has(name)) return null;
+  const address = parseWebAddress(value);
+  if (address === null) return 'must be a complete URL';
+  const problem = PROBLEMS[kind](address, policy);
+  if (problem === null) {
+    const [oldest] = passed_addresses;
+    if (oldest !== undefined && passed_addresses.size >= PASSED_ADDRESSES_MAX) {
+      passed_addresses.delete(oldest);
+    }
+    passed_addresses.add(name);
+  }
+  return problem;
+}
+
+const CURRENCY = 'must be an ISO 4217 currency code in upper case';
+const UUID = 'must be a UUID';
+
+const uuidProblem = (value: string) => (parseUuid(value) === null ? UUID : null);
+const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
+
+/** Its methods are shared by all requests: a reader is made for each of them. */
+class BodyReader implements FieldReader {
+  readonly #notes: Notes;
+  readonly #order: readonly string[];
+
+  constructor(raw: RawFields, order: readonly string[]) {
+    this.#notes = new Notes(raw);
+    this.#order = order;
+  }
+
+  text(name: string, max: number): string {
+    return checkedText(this.#notes, name, true, (value) => textProblem(value, max)) ?? '';
+  }
+
+  key(name: string, max: number): string {
+    const value = checkedText(this.#notes, name, true, (text) => keyProblem(text, max));
+    return canonicalText(value ?? '');
+  }
+
+  optionalText(name: string, max: number): string | null {
+    return checkedText(this.#notes, name, false, (value) => textProblem(value, max));
+  }
+
+  utrText(name: string, max: number): string {
+    const problem = (value: string) =>
+      textProblem(value.length > max ? value : withPlainCharacters(value), max);
+    return checkedText(this.#notes, name, true, problem) ?? '';
+  }
+
+  optionalKey(name: string, max: number): string | null {
+    const value = this.optionalText(name, max);
+    return value === null ? null : canonicalText(value);
+  }
+
+  uuid(name: string): string {
+    const id = checkedText(this.#notes, name, true, uuidProblem);
+    return id === null ? '' : (parseUuid(id) ?? '');
+  }
+
+  integer(name: string): number {
+    return wholeNumber(this.#notes, name, true) ?? 0;
+  }
+
+  optionalInteger(name: string): number | null {
+    return wholeNumber(this.#notes, name, false);
+  }
+
+  currency(name: string): string {
+    return known(this.#notes, name, true, currencyOf, CURRENCY) ?? '';
+  }
+
+  type(name: string): PaymentType | null {
+    return known(this.#notes, name, true, paymentType, 'must be a known payment type');
+  }
+
+  webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null {
+    const problem = (value: string) => webAddressProblem(value, kind, policy);
+    return checkedText(this.#notes, name, false, problem);
+  }
+
+  choice<Value extends string>(name: string, values: readonly Value[]): Value | null {
+    const find = (word: string) => values.find((value) => value === word);
+    return known(this.#notes, name, false, find, `must be one of: ${values.join(', ')}`);
+  }
+
+  raw(name: string): unknown {
+    return this.#notes.get(name);
+  }
+
+  wrong(field: string, code: FieldErrorCode, message: string): void {
+    this.#notes.wrong(field, code, message);
+  }
+
+  refusal(): Refusal | null {
+    return this.#notes.refusal(this.#order);
+  }
+}
+
+/** `order` is the documented order of the fields. */
+export function readFields(raw: RawFields, order: readonly string[]): FieldReader {
+  return new BodyReader(raw, order);
+}

@@ -1,0 +1,150 @@
+// The sandbox's first content: merchants, rates, accounts and some sixty trades in every state,
+// made by the use cases themselves.
+import { claimSeed } from '../../store/settings.ts';
+import { insertOperatorToken, UNBOUND } from '../../store/tokens.ts';
+import { authenticateToken } from '../access/authenticate-merchant.ts';
+import { createReceivingAccount } from '../account/receiving-accounts.ts';
+import { addAdjustment } from '../merchant/add-adjustment.ts';
+import { updateBranding } from '../merchant/branding.ts';
+import { putCallbackEndpoint } from '../merchant/callback-endpoint.ts';
+import { createMerchant } from '../merchant/merchants.ts';
+import { putRates, putTariffs } from '../merchant/tariffs.ts';
+import { issueToken } from '../merchant/tokens.ts';
+import type { App } from '../process/app.ts';
+import { idFrom, newRandom, sha256Hex } from '../process/ids.ts';
+import { expireDue } from '../trade/expire-due.ts';
+import { seedOpenPayins, seedPastPayins } from './seed-payins.ts';
+import { seedPayouts } from './seed-payouts.ts';
+import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts';
+import { must, raw, SEEDER, type SeededMerchants } from './seed-tools.ts';
+
+/** Shown at the start, so that a newcomer can try things at once. */
+export type SandboxNotes = { merchant_id: string; token: string; operator_token: string };
+
+/** Units of each currency for one US dollar: round figures for trying, not quotations. */
+const PER_DOLLAR: Readonly<Record<string, number>> = {
+  AED: 3.6725,
+  AUD: 1.5,
+  BRL: 5.4,
+  CAD: 1.4,
+  CHF: 0.88,
+  CNY: 7.1,
+  EUR: 0.92,
+  GBP: 0.78,
+  IDR: 15800,
+  INR: 84,
+  JPY: 150,
+  KRW: 1380,
+  KWD: 0.3075,
+  MXN: 19,
+  NGN: 1600,
+  PHP: 58,
+  RUB: 95,
+  SGD: 1.34,
+  TRY: 34,
+  ZAR: 18,
+};
+
+/**
+ * Both ways against the dollar, and every currency against the rupee, which the demo merchants
+ * hold.
+ */
+function ratesOfSandbox() {
+  const per_dollar = { ...PER_DOLLAR, USD: 1 };
+  const rounded = (value: number) => Number(Number(value.toPrecision(6)).toFixed(8));
+  return ['USD', 'INR', 'EUR'].flatMap((balance_currency) =>
+    Object.entries(per_dollar)
+      .filter(([trade_currency]) => trade_currency !== balance_currency)
+      .map(([trade_currency, rate]) => ({
+        trade_currency,
+        balance_currency,
+        rate: rounded(rate / (per_dollar[balance_currency as keyof typeof per_dollar] ?? 1)),
+        source: 'sandbox',
+      })),
+  );
+}
+
+const ACCOUNTS = [
+  { type: 'upi', currency: 'INR', name: 'Demo House', number: 'demo.house@sandbox' },
+  { type: 'account', currency: 'INR', name: 'Demo House', number: '990000000001' },
+  { type: 'account', currency: 'USD', name: 'Demo House Inc', number: '990000000002' },
+  { type: 'account', currency: 'KWD', name: 'Demo House WLL', number: '990000000003' },
+];
+
+/** Of names and numbers that are reserved for examples: nobody is called. */
+const CONTACT = { contact_email: 'help@shop.example', contact_phone: '+12025550123' };
+
+async function makeMerchant(app: App, name: string, balance_currency: string) {
+  const merchant = must(await createMerchant(app, SEEDER, raw({ name, balance_currency })));
+  const tariffs = [
+    { direction: 'payin', type: null, currency: null, percent: 1.5 },
+    { direction: 'payout', type: null, currency: null, percent: 0.5 },
+  ];
+  must(await putTariffs(app, SEEDER, merchant.id, raw({ tariffs })));
+  must(await updateBranding(app, SEEDER, merchant.id, raw(CONTACT)));
+  const issued = must(await issueToken(app, SEEDER, merchant.id, raw({ mode: 'token' })));
+  const token = issued.token ?? '';
+  const caller = must(await authenticateToken(app, { x_token: token, address: '127.0.0.1' }));
+  if (caller === 'signature') throw new Error('A token was taken for a signature');
+  const funding = raw({ amount_cents: 500_000_00, reason: 'Opening balance of the sandbox' });
+  must(await addAdjustment(app, SEEDER, merchant.id, funding, 'opening'));
+  return { caller, token };
+}
+
+/** A token that the newcomer finds in the first words; kept in DATA_DIR only. */
+async function makeOperatorToken(app: App): Promise<string> {
+  const token = `op_${Buffer.from(newRandom(32)).toString('base64url')}`;
+  const token_hash = sha256Hex(token);
+  const operator_token_id = idFrom(`operator-token/${token_hash}`);
+  const name = 'sandbox operator';
+  const made = {
+    operator_token_id,
+    name,
+    role: 'operator',
+    token_hash,
+    service_mode: app.mode,
+    ...UNBOUND,
+  } as const;
+  await insertOperatorToken(app.store.db, made, Date.now());
+  return token;
+}
+
+/** Nobody listens there: what a failing endpoint looks like is a part of the sandbox. */
+const DEAD_ENDPOINT = 'http://127.0.0.1:9999/callbacks';
+
+const HOUR_MS = 3_600_000;
+
+/** In the order of time, so that timers have really run out and statements have periods. */
+async function seedStories(app: App): Promise<SeededMerchants> {
+  const hoursAgo = (hours: number) => {
+    app.store.clock_offset_ms = -hours * HOUR_MS;
+  };
+  hoursAgo(30);
+  const rupees = await makeMerchant(app, 'Demo Bazaar', 'INR');
+  const dollars = await makeMerchant(app, 'Demo Store', 'USD');
+  const merchants = { rupees, dollars };
+  const next_number = await seedPastPayins(app, merchants);
+  hoursAgo(20);
+  await seedPastSettlements(app, merchants);
+  hoursAgo(2);
+  while ((await expireDue(app)) > 0);
+  hoursAgo(0);
+  await seedOpenPayins(app, merchants, next_number);
+  await seedPayouts(app, merchants);
+  await seedOpenSettlements(app, merchants);
+  return merchants;
+}
+
+/** Once per database, whichever process comes first; null where it was done before. */
+export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
+  if (!(await claimSeed(app.store.db))) return null;
+  const operator_token = await makeOperatorToken(app);
+  must(await putRates(app, SEEDER, raw({ rates: ratesOfSandbox() })));
+  for (const account of ACCOUNTS) {
+    must(await createReceivingAccount(app, SEEDER, raw({ ...account, bank_name: 'Demo Bank' })));
+  }
+  const { rupees, dollars } = await seedStories(app);
+  const endpoint = raw({ url: DEAD_ENDPOINT });
+  must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
+  return { merchant_id: rupees.caller.merchant.merchant_id, token: rupees.token, operator_token };
+}

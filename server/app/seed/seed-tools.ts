@@ -1,0 +1,22 @@
+// What the parts of the sandbox's seed share: who acts, and that nothing of it may be refused.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { idFrom } from '../process/ids.ts';
+import type { Caller, OperatorCaller } from '../request/caller.ts';
+
+export type SeededMerchant = { caller: Caller; token: string };
+
+/** The one whose balance is in INR, and the one whose is in USD. */
+export type SeededMerchants = { rupees: SeededMerchant; dollars: SeededMerchant };
+
+export const SEEDER: OperatorCaller = {
+  operator_token_id: idFrom('operator-token/sandbox-seed'),
+  name: 'sandbox seed',
+};
+
+/** A refusal here is a bug of the seed. */
+export function must<Value>(value: Value | Refusal): Exclude<Value, Refusal> {
+  if (isRefusal(value)) throw new Error(`The sandbox's seed was refused: ${JSON.stringify(value)}`);
+  return value as Exclude<Value, Refusal>;
+}
+
+export const raw = (fields: Record<string, unknown>) => ({ fields, errors: [] });

@@ -1,0 +1,96 @@
+// An operator decides a draft: approves it, which makes its pay-out, or discards it.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { discardSettlement as discarded } from '../../domain/settlement/settlement-statement.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readSettlementAccount } from '../../store/settlement-accounts.ts';
+import { deleteSettlementLines } from '../../store/settlement-lines.ts';
+import { lockSettlements, updateSettlements } from '../../store/settlements.ts';
+import { now } from '../../store/store.ts';
+import { merchantRecord } from '../merchant/merchants.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { expectKind } from '../process/writer.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { getSettlement } from './read-settlements.ts';
+import { type SettlementBody, settlementBody } from './settlement-view.ts';
+
+const NOTE_MAX_LENGTH = 500;
+const ORDER = ['amount_cents', 'note'];
+
+/** 0 pays nothing, and carries all to the next statement. */
+function readPaid(reader: FieldReader): bigint | null {
+  if ((reader.raw('amount_cents') ?? null) === null) return null;
+  const amount = reader.integer('amount_cents');
+  if (amount < 0) reader.wrong('amount_cents', 'range', 'must not be negative');
+  return BigInt(amount);
+}
+
+export async function approveSettlement(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; id: string },
+  raw: RawFields,
+): Promise<SettlementBody | Refusal> {
+  const settlement_id = parseUuid(path.id);
+  const record = await merchantRecord(app, path.merchant_id);
+  if (isRefusal(record) || settlement_id === null) return notFound();
+  const { merchant } = record;
+  const { merchant_id } = merchant;
+  const reader = readFields(raw, ORDER);
+  const amount_cents = readPaid(reader);
+  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const { cipher } = app.store;
+  const account = await readSettlementAccount(app.store.home(merchant_id), cipher, merchant_id);
+  const target = `settlements/${merchant_id}/${settlement_id}`;
+  const detail = { note, amount_cents: amount_cents === null ? null : String(amount_cents) };
+  const answer = await app.writer.submit({
+    kind: 'approve_settlement',
+    command_id: newId(),
+    actor: operatorActor(operator),
+    merchant,
+    settlement_id,
+    trade_id: newId(),
+    page_key_id: cipher.page_key_id,
+    fingerprint: cipher.lookup(target).toString('hex'),
+    account: account === null ? null : { type: account.type, payee: account.payee },
+    amount_cents,
+    audit: { action: 'settlement_approved', target, detail },
+  });
+  const result = expectKind(answer, 'settlement');
+  if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
+  return await getSettlement(app, { merchant_id, id: settlement_id });
+}
+
+/** Nobody was told of a draft; its number is not given again. */
+export async function discardSettlement(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; id: string },
+  raw: RawFields,
+): Promise<SettlementBody | Refusal> {
+  const merchant_id = parseUuid(path.merchant_id);
+  const settlement_id = parseUuid(path.id);
+  if (merchant_id === null || settlement_id === null) return notFound();
+  const reader = readFields(raw, ['note']);
+  const note = reader.optionalText('note', NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const key = { merchant_id, settlement_id };
+  const after = await app.store.db.transaction(async (tx) => {
+    const [settlement] = await lockSettlements(tx, [key]);
+    if (settlement === undefined) return notFound();
+    const next = discarded(settlement, await now(app.store, tx));
+    if (isRefusal(next)) return next;
+    await deleteSettlementLines(tx, key);
+    await updateSettlements(tx, [next]);
+    const target = `settlements/${merchant_id}/${settlement_id}`;
+    const detail = { note, number: settlement.number };
+    await auditIn(tx, operatorActor(operator), 'settlement_discarded', target, detail);
+    return next;
+  });
+  return isRefusal(after) ? after : settlementBody({ ...after, utr: null });
+}

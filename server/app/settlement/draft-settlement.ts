@@ -1,0 +1,123 @@
+// An operator drafts a merchant's next settlement: the entries since the last one become its lines.
+
+import type { Settlement } from '../../domain/record/settlement-record.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { settlementLine } from '../../domain/settlement/settlement-line.ts';
+import {
+  draftSettlement as draftOf,
+  NOTHING_SUMMED,
+  nextPeriod,
+  type Period,
+  type Summing,
+  sumLines,
+} from '../../domain/settlement/settlement-statement.ts';
+import type { Transaction } from '../../store/database.ts';
+import {
+  insertSettlementLines,
+  lastEntryBefore,
+  readSettledEntries,
+} from '../../store/settlement-lines.ts';
+import { insertSettlement, lockSettlementsBefore } from '../../store/settlements.ts';
+import { LONG_WORK } from '../../store/statement-limits.ts';
+import { now } from '../../store/store.ts';
+import { merchantRecord } from '../merchant/merchants.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { auditIn } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { readMoment } from '../request/read-moment.ts';
+import { type SettlementBody, settlementBody } from './settlement-view.ts';
+
+/** Entries that are read and written at once: a long period never stands in memory as a whole. */
+const PAGE = 2_000;
+
+type Range = { first: bigint; last: bigint };
+
+async function writeLines(
+  tx: Transaction,
+  owner: { merchant_id: string; settlement_id: string },
+  range: Range,
+): Promise<Summing> {
+  let summing = NOTHING_SUMMED;
+  let { first } = range;
+  for (;;) {
+    const entries = await readSettledEntries(tx, owner.merchant_id, { ...range, first }, PAGE);
+    const lines = entries.flatMap((entry) => settlementLine(entry) ?? []);
+    await insertSettlementLines(tx, owner, lines);
+    summing = sumLines(summing, lines);
+    const last = entries.at(-1);
+    if (entries.length < PAGE || last === undefined) return summing;
+    first = last.number + 1n;
+  }
+}
+
+type Draft = Parameters<typeof draftOf>[3];
+
+/**
+ * One transaction of its own: no money moves, and entries never change, so that no order of the
+ * merchant has to wait for its statement.
+ */
+async function write(
+  app: App,
+  operator: OperatorCaller,
+  asked: { period_to: number | null; merchant_since: number },
+  fields: Omit<Draft, 'last_entry_number' | 'now'>,
+): Promise<Settlement | Refusal> {
+  const { merchant_id, settlement_id } = fields;
+  return await app.store.db.transaction(async (tx) => {
+    const before = await lockSettlementsBefore(tx, merchant_id);
+    const at = await now(app.store, tx);
+    const period = nextPeriod(before, { ...asked, period_to: asked.period_to ?? at, now: at });
+    if (isRefusal(period)) return period;
+    const range = await rangeOf(tx, merchant_id, period);
+    const summing = await writeLines(tx, { merchant_id, settlement_id }, range);
+    const draft = { ...fields, last_entry_number: range.last, now: at };
+    const settlement = draftOf(before, period, summing, draft);
+    await insertSettlement(tx, settlement);
+    const { number, period_to } = settlement;
+    const target = `settlements/${merchant_id}/${settlement_id}`;
+    const detail = { number, period_to, payable_cents: String(settlement.payable_cents) };
+    await auditIn(tx, operatorActor(operator), 'settlement_drafted', target, detail);
+    return settlement;
+  }, LONG_WORK);
+}
+
+async function rangeOf(tx: Transaction, merchant_id: string, period: Period): Promise<Range> {
+  const first = period.first_entry_number;
+  return { first, last: await lastEntryBefore(tx, merchant_id, first, period.period_to) };
+}
+
+function readPeriodTo(reader: FieldReader): number | null {
+  const given = reader.raw('period_to') ?? null;
+  return given === null ? null : readMoment(reader, 'period_to');
+}
+
+/** Repeated, it is refused with the id of the draft: one is decided before the next is made. */
+export async function draftSettlement(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<SettlementBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const { merchant_id, name, balance_currency, created_at } = record.merchant;
+  const reader = readFields(raw, ['period_to']);
+  const period_to = readPeriodTo(reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const settlement = await write(
+    app,
+    operator,
+    { period_to, merchant_since: created_at },
+    {
+      merchant_id,
+      settlement_id: newId(),
+      command_id: newId(),
+      merchant_name: name,
+      currency: balance_currency,
+    },
+  );
+  return isRefusal(settlement) ? settlement : settlementBody({ ...settlement, utr: null });
+}

@@ -1,0 +1,109 @@
+// Holds: what is blocked of credits and until when; released by the clock, or earlier by an
+// operator who says why.
+import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/record/hold.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { listHolds as listRecords, readDueHolds } from '../../store/holds.ts';
+import { now } from '../../store/store.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { expectKind } from '../process/writer.ts';
+import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import {
+  decodeCursor,
+  MOMENT_FORM,
+  type Page,
+  pageOf,
+  readLimit,
+  UUID_FORM,
+} from '../request/paging.ts';
+import { type HoldBody, holdBody } from './settlement-view.ts';
+
+const KIND_FORM = new RegExp(`^(?:${HOLD_KINDS.join('|')})$`);
+
+type Query = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
+
+export async function listHolds(app: App, query: Query): Promise<Page<HoldBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [MOMENT_FORM, UUID_FORM, UUID_FORM, KIND_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id']);
+  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
+  const trade_id = query.trade_id === undefined ? null : reader.uuid('trade_id');
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const [at = '', merchant = '', trade = '', kind = ''] = cursor ?? [];
+  const after = cursor === null ? null : ([at, merchant, trade, kind] as const);
+  const found = await listRecords(app.store.db, {
+    merchant_id,
+    trade_id,
+    after,
+    limit: limit + 1,
+  });
+  return pageOf(found.map(holdBody), limit, (hold) => [
+    hold.release_at,
+    hold.merchant_id,
+    hold.trade_id,
+    hold.kind,
+  ]);
+}
+
+/** All holds of one pay-in at once. */
+export async function releaseHoldsEarly(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; trade_id: string },
+  raw: RawFields,
+): Promise<{ data: HoldBody[] } | Refusal> {
+  const merchant_id = parseUuid(path.merchant_id);
+  const trade_id = parseUuid(path.trade_id);
+  if (merchant_id === null || trade_id === null) return notFound();
+  const reader = readFields(raw, ['note']);
+  const note = reader.text('note', 500);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const home = app.store.home(merchant_id);
+  const open = await listRecords(home, { merchant_id, trade_id, after: null, limit: 10 });
+  if (open.length === 0) return notFound();
+  const keys = open.map(({ kind }): HoldKey => ({ merchant_id, trade_id, kind }));
+  const answer = await app.writer.submit({
+    kind: 'release_holds',
+    command_id: newId(),
+    actor: operatorActor(operator),
+    merchant_id,
+    keys,
+    is_early: true,
+    audit: {
+      action: 'holds_released',
+      target: `trades/${merchant_id}/${trade_id}/holds`,
+      detail: { note },
+    },
+  });
+  const result = expectKind(answer, 'holds');
+  return isRefusal(result) ? result : { data: result.holds.map(holdBody) };
+}
+
+const MOST_AT_ONCE = 1_000;
+
+/** The clock's part: all that are due, one command per merchant. Returns how many it looked at. */
+export async function releaseDueHolds(app: App): Promise<number> {
+  const due = await readDueHolds(app.store.db, await now(app.store), MOST_AT_ONCE);
+  const by_merchant = Map.groupBy(due, (key) => key.merchant_id);
+  await Promise.all(
+    [...by_merchant].map(async ([merchant_id, keys]) => {
+      const answer = await app.writer.submit({
+        kind: 'release_holds',
+        command_id: newId(),
+        actor: SERVICE,
+        merchant_id,
+        keys: keys.toSorted((a, b) => (holdKey(a) < holdKey(b) ? -1 : 1)),
+        is_early: false,
+      });
+      // Holds are never deleted, so that those which were just read are there.
+      if (isRefusal(answer)) throw new Error(`Due holds were refused: ${answer.code}`);
+    }),
+  );
+  return due.length;
+}

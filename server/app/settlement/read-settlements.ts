@@ -1,0 +1,159 @@
+// Reading settlements: lists, one, its lines by the page, and the whole for a document. Merchants
+// see their own, once approved.
+
+import {
+  SETTLEMENT_STATES,
+  type SettlementState,
+  TOLD_STATES,
+} from '../../domain/record/settlement-record.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readSettlementLines } from '../../store/settlement-lines.ts';
+import {
+  listSettlements as listRecords,
+  readSettlement,
+  type SettlementRecord,
+} from '../../store/settlements.ts';
+import type { App } from '../process/app.ts';
+import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
+import { readFields } from '../request/fields.ts';
+import {
+  decodeCursor,
+  NUMBER_FORM,
+  type Page,
+  pageOf,
+  readLimit,
+  UUID_FORM,
+} from '../request/paging.ts';
+import {
+  type SettlementBody,
+  type SettlementLineBody,
+  settlementBody,
+  settlementLineBody,
+} from './settlement-view.ts';
+
+type Paging = { cursor?: string | undefined; limit?: string | undefined };
+
+async function listOf(
+  app: App,
+  query: Paging,
+  merchant_id: string | null,
+  states: readonly SettlementState[],
+): Promise<Page<SettlementBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const before = cursor?.[0] ?? null;
+  const filter = { merchant_id, states, before, limit: limit + 1 };
+  const found = await listRecords(app.store.db, filter);
+  return pageOf(found.map(settlementBody), limit, (settlement) => [settlement.id]);
+}
+
+export async function listSettlements(
+  app: App,
+  query: Paging & { merchant_id?: string | undefined; state?: string | undefined },
+): Promise<Page<SettlementBody> | Refusal> {
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
+  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
+  const state = reader.choice('state', SETTLEMENT_STATES);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  return await listOf(app, query, merchant_id, state === null ? SETTLEMENT_STATES : [state]);
+}
+
+export async function listOwnSettlements(
+  app: App,
+  caller: Caller,
+  query: Paging & { merchant_id?: string | undefined },
+): Promise<Page<SettlementBody> | Refusal> {
+  const refused = refuseOtherReader(caller, query.merchant_id);
+  if (refused !== null) return refused;
+  return await listOf(app, query, caller.merchant.merchant_id, TOLD_STATES);
+}
+
+export type SettlementPath = { merchant_id: string; id: string };
+
+/** The one place that finds a statement by an address, whoever asks. */
+export async function findSettlement(
+  app: App,
+  path: SettlementPath,
+): Promise<SettlementRecord | Refusal> {
+  const merchant_id = parseUuid(path.merchant_id);
+  const settlement_id = parseUuid(path.id);
+  if (merchant_id === null || settlement_id === null) return notFound();
+  const home = app.store.home(merchant_id);
+  return (await readSettlement(home, { merchant_id, settlement_id })) ?? notFound();
+}
+
+/** A merchant's own, and nothing of a draft. */
+export async function findOwnSettlement(
+  app: App,
+  caller: Caller,
+  path: SettlementPath,
+): Promise<SettlementRecord | Refusal> {
+  if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return notFound();
+  const found = await findSettlement(app, path);
+  if (isRefusal(found)) return found;
+  return TOLD_STATES.includes(found.state) ? found : notFound();
+}
+
+type Find = () => Promise<SettlementRecord | Refusal>;
+
+async function bodyOf(find: Find): Promise<SettlementBody | Refusal> {
+  const found = await find();
+  return isRefusal(found) ? found : settlementBody(found);
+}
+
+export const getSettlement = (app: App, path: SettlementPath) =>
+  bodyOf(() => findSettlement(app, path));
+
+export const getOwnSettlement = (app: App, caller: Caller, path: SettlementPath) =>
+  bodyOf(() => findOwnSettlement(app, caller, path));
+
+async function linesOf(
+  app: App,
+  find: Find,
+  query: Paging,
+): Promise<Page<SettlementLineBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [NUMBER_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const found = await find();
+  if (isRefusal(found)) return found;
+  const after = BigInt(cursor?.[0] ?? 0);
+  const home = app.store.home(found.merchant_id);
+  const lines = await readSettlementLines(home, found, after, limit + 1);
+  return pageOf(lines.map(settlementLineBody), limit, (line) => [line.entry_number]);
+}
+
+export const listSettlementLines = (app: App, path: SettlementPath, query: Paging) =>
+  linesOf(app, () => findSettlement(app, path), query);
+
+export const listOwnSettlementLines = (
+  app: App,
+  caller: Caller,
+  path: SettlementPath,
+  query: Paging,
+) => linesOf(app, () => findOwnSettlement(app, caller, path), query);
+
+const PAGE = 1_000;
+
+/** All lines of a statement, a page in memory at a time. */
+export async function* pagesOfLines(
+  app: App,
+  record: SettlementRecord,
+): AsyncGenerator<readonly SettlementLine[]> {
+  const home = app.store.home(record.merchant_id);
+  let after = 0n;
+  for (;;) {
+    const lines = await readSettlementLines(home, record, after, PAGE);
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    yield lines;
+    if (lines.length < PAGE) return;
+    after = last.entry_number;
+  }
+}

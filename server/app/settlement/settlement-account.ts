@@ -1,0 +1,90 @@
+// Where a merchant's settlements are paid to: one account, which an operator sets.
+
+import type { Payee } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import {
+  deleteSettlementAccount,
+  readSettlementAccount,
+  saveSettlementAccount,
+} from '../../store/settlement-accounts.ts';
+import { merchantRecord } from '../merchant/merchants.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { type SettlementAccountBody, settlementAccountBody } from './settlement-view.ts';
+
+const ORDER = ['type', 'number', 'name', 'bank_name'];
+/** Longer than any number with its separators. */
+const NUMBER_MAX_LENGTH = 128;
+
+const target = (merchant_id: string) => `merchants/${merchant_id}/settlement_account`;
+
+function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
+  const reader = readFields(raw, ORDER);
+  const type = reader.type('type');
+  const given = reader.text('number', NUMBER_MAX_LENGTH);
+  const number = type?.normalise(given) ?? '';
+  if (given !== '' && type !== null && number === '') {
+    reader.wrong('number', 'format', `must be a valid ${type.type} number`);
+  }
+  const name = reader.text('name', LIMITS.name_max_length);
+  const bank_name = reader.optionalText('bank_name', LIMITS.bank_name_max_length);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  return { type: type?.type ?? '', payee: { number, name, bank_name, phone: null } };
+}
+
+export async function putSettlementAccount(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<SettlementAccountBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const { merchant_id } = record.merchant;
+  const given = readAccount(raw);
+  if (isRefusal(given)) return given;
+  const account = { merchant_id, ...given, changed_at: Date.now() };
+  const body = settlementAccountBody(account);
+  await app.store.db.transaction(async (tx) => {
+    await saveSettlementAccount(tx, app.store.cipher, account);
+    const { type, number, name, bank_name } = body;
+    const detail = { type, number, name, bank_name };
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'settlement_account_set', target(merchant_id), detail);
+  });
+  return body;
+}
+
+export async function getSettlementAccount(
+  app: App,
+  id: string,
+): Promise<SettlementAccountBody | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const { merchant_id } = record.merchant;
+  const home = app.store.home(merchant_id);
+  const account = await readSettlementAccount(home, app.store.cipher, merchant_id);
+  return account === null ? notFound() : settlementAccountBody(account);
+}
+
+/** Settlements cannot be paid until another is set; those under way are not touched. */
+export async function removeSettlementAccount(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<{ removed: boolean } | Refusal> {
+  const record = await merchantRecord(app, id);
+  if (isRefusal(record)) return record;
+  const { merchant_id } = record.merchant;
+  const removed = await app.store.db.transaction(async (tx) => {
+    if (!(await deleteSettlementAccount(tx, merchant_id))) return false;
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'settlement_account_removed', target(merchant_id), {});
+    return true;
+  });
+  return { removed };
+}

@@ -1,0 +1,264 @@
+// An operator or a feed imports a bank's file: all of it is read before any of it counts.
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { textProblem } from '../../domain/values/text.ts';
+import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import { PROFILES } from '../../formats/statement/statement-profiles.ts';
+import type { StatementError } from '../file/collect-parts.ts';
+import { readMapping } from '../file/read-mapping.ts';
+import type { StatementFormat } from '../file/read-statement.ts';
+import type { StatementBody } from '../file/statement-bytes.ts';
+import type { StatementFile, StatementPart } from '../file/statement-part.ts';
+import { accountOfLines } from '../line/take-bank-lines.ts';
+import type { App } from '../process/app.ts';
+import { audit } from '../request/audit.ts';
+import { type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
+import { type FieldReader, readFields } from '../request/fields.ts';
+import { readStatementApart } from '../threads/read-apart.ts';
+import { type KeptPart, keepStatements } from './keep-statements.ts';
+import { previewParts, type TellStep, takeParts } from './take-parts.ts';
+import { type NamedTally, namedTally, type StatementLineBody, type Tally } from './tally.ts';
+
+export type StatementRequest = {
+  /** Needed where the file names no account that is known. */
+  receiving_account_id?: string | undefined;
+  /** A name of PROFILES: the file is a CSV. Without it the file tells its format itself. */
+  profile?: string | undefined;
+  /** A profile of one's own, as JSON. */
+  mapping?: string | undefined;
+  /** `refuse` (default): a wrong line imports nothing. `skip`: the right lines of a CSV are. */
+  on_error?: string | undefined;
+  /** `true`: tells what would happen, and writes nothing. */
+  dry_run?: string | undefined;
+  /** What the file is called, for messages and the audit trail. */
+  file_name?: string | undefined;
+  body: StatementBody;
+};
+
+export type StatementBalanceBody = {
+  day: string;
+  opening_cents: ExactInteger | null;
+  closing_cents: ExactInteger | null;
+};
+
+export type StatementPartBody = {
+  /** Null in a preview. */
+  id: string | null;
+  receiving_account_id: string;
+  /** In the file, from 1. */
+  line: number;
+  bank_reference: string | null;
+  currency: string;
+  lines: number;
+  in_cents: ExactInteger;
+  out_cents: ExactInteger;
+  first_day: string | null;
+  last_day: string | null;
+  balances: StatementBalanceBody[];
+};
+
+export type StatementResult = {
+  dry_run: boolean;
+  format: StatementFormat;
+  imported: number;
+  matched: number;
+  suspense: number;
+  duplicate: number;
+  /** Entries of the file that are no money yet: pending, for information, of zero. */
+  left_out: number;
+  statements: StatementPartBody[];
+  accounts: NamedTally[];
+  /** Lines of the file that were skipped, with the reason. */
+  errors: StatementError[];
+  warnings: StatementError[];
+  /** Of a long statement those that wait for somebody, before the others. */
+  lines: StatementLineBody[];
+  lines_left_out: number;
+};
+
+/** A file that was read and may be imported. */
+export type ReadyImport = {
+  readonly app: App;
+  readonly operator: OperatorCaller;
+  readonly file: StatementFile;
+  readonly format: StatementFormat;
+  readonly profile: string | null;
+  readonly file_name: string | null;
+  readonly dry_run: boolean;
+};
+
+const MOST_TOLD = 20;
+const FILE_NAME_MAX = 255;
+
+/** A question ends as it is. */
+const asSentence = (message: string) => (message.endsWith('?') ? message : `${message}.`);
+
+function refuseFile(errors: readonly StatementError[], file_name: string | null): Refusal {
+  const [first] = errors;
+  const file = file_name === null ? '' : `${file_name}, `;
+  const where =
+    first === undefined ? '' : ` ${file}line ${first.line}: ${asSentence(first.message)}`;
+  const others = errors.length > 1 ? ` (${errors.length} lines are wrong.)` : '';
+  // A sentence of its own begins with a capital letter.
+  const told = file_name === null ? where.replace(' line', ' Line') : where;
+  return refuse('statement_invalid', `Nothing was imported.${told}${others}`, {
+    errors: errors.slice(0, MOST_TOLD).map((error) => ({
+      field: `line ${error.line}`,
+      code: 'format' as const,
+      message: error.message,
+    })),
+  });
+}
+
+/** Null where the file is to tell its format itself. */
+function readProfile(reader: FieldReader): StatementProfile | null {
+  const mapping = reader.raw('mapping');
+  if (typeof mapping !== 'string') {
+    return PROFILES.get(reader.choice('profile', [...PROFILES.keys()]) ?? '') ?? null;
+  }
+  if (reader.raw('profile') !== undefined) {
+    reader.wrong('mapping', 'not_allowed', 'goes without profile');
+    return null;
+  }
+  const read = readMapping(mapping);
+  if (!('problem' in read)) return read.profile;
+  reader.wrong('mapping', 'format', read.problem);
+  return null;
+}
+
+function readFileName(reader: FieldReader): string | null {
+  const name = reader.raw('file_name');
+  if (typeof name !== 'string') return null;
+  const problem = textProblem(name, FILE_NAME_MAX);
+  if (problem !== null) reader.wrong('file_name', 'format', problem);
+  return problem === null ? name : null;
+}
+
+async function readGiven(
+  app: App,
+  operator: OperatorCaller,
+  reader: FieldReader,
+): Promise<ReceivingAccount | null> {
+  if (reader.raw('receiving_account_id') === undefined) return null;
+  return await accountOfLines(app, operator, reader);
+}
+
+const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_run', 'file_name'];
+
+/** A feed's statements are of its own accounts; null: of any. */
+async function accountsOfFeed(app: App, { role, operator_token_id }: OperatorCaller) {
+  if (role !== 'feed') return null;
+  const { feeds } = await app.settings.current();
+  return feeds.get(operator_token_id)?.receiving_account_ids ?? [];
+}
+
+/** Reads the whole file; from here on nothing of it is refused. */
+export async function prepareImport(
+  app: App,
+  operator: OperatorCaller,
+  request: StatementRequest,
+): Promise<ReadyImport | Refusal> {
+  const { body, ...query } = request;
+  const reader = readFields({ fields: query, errors: [] }, FIELDS);
+  const given = await readGiven(app, operator, reader);
+  const profile = readProfile(reader);
+  const on_error = reader.choice('on_error', ['refuse', 'skip']) ?? 'refuse';
+  const dry_run = reader.choice('dry_run', ['true', 'false']) === 'true';
+  const file_name = readFileName(reader);
+  if (profile?.account === null && query.receiving_account_id === undefined) {
+    reader.wrong('receiving_account_id', 'required', 'is required');
+  }
+  const refused = reader.refusal();
+  if (isRefusal(refused)) return refused;
+  const { accounts } = await app.settings.current();
+  const bound_to = await accountsOfFeed(app, operator);
+  const by = { profile, accounts, given, bound_to, now: app.settings.now() };
+  const file = await readStatementApart(body, by);
+  if (isRefusal(file)) return file;
+  const { errors, parts, format } = file;
+  // What is left of a statement that has to add up does not.
+  const may_skip =
+    on_error === 'skip' && format === 'csv' && parts.some((one) => one.rows.count > 0);
+  if (format === null || (errors.length > 0 && !may_skip)) return refuseFile(errors, file_name);
+  const profile_name = format === 'csv' ? (profile?.name ?? 'standard') : null;
+  return { app, operator, file, format, profile: profile_name, file_name, dry_run };
+}
+
+function partBody(part: StatementPart & { statement_id: string | null }): StatementPartBody {
+  const { account, balances, in_cents, out_cents, line, reference, rows } = part;
+  return {
+    id: part.statement_id,
+    receiving_account_id: account.receiving_account_id,
+    line,
+    bank_reference: reference,
+    currency: account.currency,
+    lines: rows.count,
+    in_cents: toExactInteger(in_cents),
+    out_cents: toExactInteger(out_cents),
+    first_day: part.first_day,
+    last_day: part.last_day,
+    balances: balances.map(({ day, opening_cents, closing_cents }) => ({
+      day,
+      opening_cents: exactOrNull(opening_cents),
+      closing_cents: exactOrNull(closing_cents),
+    })),
+  };
+}
+
+async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally: Tally) {
+  const { app, operator, file, format, profile, file_name } = ready;
+  const [first] = parts;
+  const accounts = [...new Set(parts.map((part) => part.account.receiving_account_id))];
+  // Of several accounts the statements name theirs.
+  const target =
+    accounts.length === 1 || first === undefined
+      ? `receiving_accounts/${accounts[0] ?? 'none'}`
+      : `statements/${first.statement_id}`;
+  await audit(app, operatorActor(operator), 'statement_imported', target, {
+    ...tally.counts,
+    wrong: file.errors.length,
+    format,
+    profile,
+    file_name,
+    statements: parts.map((part) => part.statement_id).slice(0, 100),
+  });
+}
+
+/** Takes the lines, or tells what would become of them. */
+export async function runImport(ready: ReadyImport, tell: TellStep): Promise<StatementResult> {
+  const { app, operator, file, dry_run, format } = ready;
+  const actor = operatorActor(operator);
+  const kept = dry_run ? [] : await keepStatements(app, file.parts, ready, actor);
+  const tally = dry_run
+    ? await previewParts(app, actor, file.parts, tell)
+    : await takeParts(app, actor, kept, tell);
+  if (!dry_run) await noteImport(ready, kept, tally);
+  const accounts = new Map(
+    file.parts.map(({ account }) => [account.receiving_account_id, account] as const),
+  );
+  const parts = dry_run ? file.parts.map((part) => ({ ...part, statement_id: null })) : kept;
+  return {
+    dry_run,
+    format,
+    ...tally.counts,
+    left_out: file.left_out,
+    statements: parts.map(partBody),
+    accounts: tally.accounts().flatMap((one) => {
+      const account = accounts.get(one.receiving_account_id);
+      return account === undefined ? [] : [namedTally(one, account)];
+    }),
+    errors: [...file.errors],
+    warnings: [...file.warnings],
+    ...tally.listed(),
+  };
+}
+
+export async function importStatement(
+  app: App,
+  operator: OperatorCaller,
+  request: StatementRequest,
+): Promise<StatementResult | Refusal> {
+  const ready = await prepareImport(app, operator, request);
+  return isRefusal(ready) ? ready : await runImport(ready, () => undefined);
+}

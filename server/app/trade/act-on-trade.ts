@@ -1,0 +1,72 @@
+// An operator acts on a trade: confirms, fails, takes, completes and the like.
+import { TRADE_ACTS, type TradeAct } from '../../domain/batch/command.ts';
+import { STATE_REASONS } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { normaliseUtr } from '../../domain/values/utr.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { mayReturn } from '../merchant/house-merchant.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { expectKind } from '../process/writer.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { type TradeBody, tradeBody } from '../request/views.ts';
+import { readAmount } from './create-fields.ts';
+
+/** Everything but the timer's own act. */
+export const OPERATOR_ACTS = TRADE_ACTS.filter((act) => act !== 'expire');
+
+const ORDER = ['utr', 'amount_cents', 'reason', 'note', 'outcome'];
+const NOTE_MAX_LENGTH = 500;
+
+function readDetails(reader: FieldReader) {
+  const utr_text = reader.optionalText('utr', 100);
+  const utr = utr_text === null ? null : normaliseUtr(utr_text);
+  if (utr_text !== null && utr === null) {
+    reader.wrong('utr', 'format', 'must be 8 to 35 letters and digits');
+  }
+  const amount = reader.raw('amount_cents') ?? null;
+  return {
+    utr,
+    amount_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
+    reason: reader.choice('reason', STATE_REASONS),
+    note: reader.optionalText('note', NOTE_MAX_LENGTH),
+    outcome: reader.choice('outcome', ['completed', 'failed'] as const),
+  };
+}
+
+/** `release` says that nothing was sent: the operator must say how they know. */
+function checkNote(act: TradeAct, note: string | null, reader: FieldReader) {
+  if (act === 'release' && note === null) {
+    reader.wrong('note', 'required', 'is required: why is it certain that nothing was sent?');
+  }
+}
+
+export async function actOnTrade(
+  app: App,
+  operator: OperatorCaller,
+  merchant: string,
+  id: string,
+  act: TradeAct,
+  raw: RawFields,
+): Promise<TradeBody | Refusal> {
+  const merchant_id = parseUuid(merchant);
+  const trade_id = parseUuid(id);
+  if (merchant_id === null || trade_id === null) return notFound();
+  const reader = readFields(raw, ORDER);
+  const details = readDetails(reader);
+  checkNote(act, details.note, reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const actor = operatorActor(operator);
+  const command_id = newId();
+  const { reason, note } = details;
+  const target = `trades/${merchant_id}/${trade_id}`;
+  const audit = { action: `trade_${act}`, target, detail: { reason, note } };
+  const may_return = await mayReturn(app, merchant_id);
+  const on = { kind: 'act' as const, command_id, actor, audit, merchant_id, trade_id, act };
+  const result = expectKind(await app.writer.submit({ ...on, ...details, may_return }), 'trade');
+  if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
+  const { accounts } = await app.settings.current();
+  return tradeBody(result.trade, { page_url: app.page_url, accounts, masked: true });
+}

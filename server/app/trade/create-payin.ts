@@ -1,0 +1,48 @@
+// A merchant creates a pay-in.
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { accountsFor } from '../account/lend-account.ts';
+import type { App } from '../process/app.ts';
+import { expectKind } from '../process/writer.ts';
+import type { Caller } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { type TradeBody, tradeBody } from '../request/views.ts';
+import { createFields, readOrder, refuseCreate } from './create-fields.ts';
+
+const ORDER = [
+  'merchant_id',
+  'order_id',
+  'amount_cents',
+  'amount_currency',
+  'type',
+  'client_id',
+  'callback_url',
+  'return_url',
+];
+
+export type Created = { trade: TradeBody; replayed: boolean };
+
+export async function createPayin(
+  app: App,
+  caller: Caller,
+  body: RawFields,
+): Promise<Created | Refusal> {
+  const reader = readFields(body, ORDER);
+  const order = readOrder(app, reader);
+  const refused = refuseCreate(caller, order, reader);
+  if (refused !== null) return refused;
+  const settings = app.settings.fresh() ?? (await app.settings.current());
+  const fields = createFields(app, settings, caller, 'payin', order, null);
+  const accounts = await accountsFor(app, fields.type, fields.currency);
+  const answer = await app.writer.submit({ ...fields, kind: 'create_payin', accounts });
+  const result = expectKind(answer, 'trade');
+  if (isRefusal(result)) {
+    if (result.code === 'no_receiving_account_available') {
+      app.count('receiving_account_misses', { reason: String(result.extra?.reason) });
+    }
+    return result;
+  }
+  const { accounts: shown } = app.settings.fresh() ?? (await app.settings.current());
+  const options = { page_url: app.page_url, accounts: shown, masked: false };
+  return { trade: tradeBody(result.trade, options), replayed: result.found };
+}

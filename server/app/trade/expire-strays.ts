@@ -1,0 +1,37 @@
+// Pay-ins whose end was set by a clock that was ahead: once it is back they would live for as long
+// as it was ahead. They end when they have been there for as long as any pay-in lives.
+import { isRefusal } from '../../domain/service/refusal.ts';
+import { now } from '../../store/store.ts';
+import { readEndingAfter } from '../../store/trades.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { SERVICE } from '../request/caller.ts';
+import { plainAct } from './plain-act.ts';
+
+const MOST_AT_ONCE = 256;
+
+/**
+ * Tells how many it ended. Their payers may be paying, so none ends as soon as the clock is back.
+ */
+export function createStrayExpiry(
+  app: App,
+  life_max_ms: number,
+  steadyMs = () => performance.now(),
+): () => Promise<number> {
+  let seen = new Map<string, number>();
+  return async () => {
+    const at = await now(app.store);
+    const strays = await readEndingAfter(app.store.db, at + life_max_ms, MOST_AT_ONCE);
+    const steady_ms = steadyMs();
+    seen = new Map(strays.map(({ trade_id }) => [trade_id, seen.get(trade_id) ?? steady_ms]));
+    const over = strays.filter(
+      ({ trade_id }) => steady_ms - (seen.get(trade_id) ?? steady_ms) >= life_max_ms,
+    );
+    const answers = await Promise.all(
+      over.map((key) =>
+        app.writer.submit(plainAct('expire', { command_id: newId(), actor: SERVICE, ...key })),
+      ),
+    );
+    return answers.filter((answer) => !isRefusal(answer)).length;
+  };
+}

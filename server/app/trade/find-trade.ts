@@ -1,0 +1,49 @@
+// Reading one trade: by id or by the merchant's own order_id. Reads that arrive together go
+// together.
+
+import type { Trade } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import type { App } from '../process/app.ts';
+import { type Caller, notFound } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { type TradeBody, tradeBody } from '../request/views.ts';
+
+export function tradeById(app: App, merchant_id: string, trade_id: string): Promise<Trade | null> {
+  return app.store.reads.trade({ merchant_id, trade_id });
+}
+
+async function ownView(app: App, reading: Promise<Trade | null>): Promise<TradeBody | Refusal> {
+  const trade = await reading;
+  if (trade === null) return notFound();
+  const { accounts } = app.settings.fresh() ?? (await app.settings.current());
+  return tradeBody(trade, { page_url: app.page_url, accounts, masked: false });
+}
+
+export async function getTrade(
+  app: App,
+  caller: Caller,
+  path: { merchant: string; uuid: string },
+): Promise<TradeBody | Refusal> {
+  const merchant_id = parseUuid(path.merchant);
+  const trade_id = parseUuid(path.uuid);
+  if (merchant_id !== caller.merchant.merchant_id || trade_id === null) return notFound();
+  return await ownView(app, tradeById(app, merchant_id, trade_id));
+}
+
+const ORDER = ['merchant_id', 'order_id'];
+
+export async function findTrade(
+  app: App,
+  caller: Caller,
+  body: RawFields,
+): Promise<TradeBody | Refusal> {
+  const reader = readFields(body, ORDER);
+  const merchant_id = reader.uuid('merchant_id');
+  const order_id = reader.key('order_id', LIMITS.order_id_max_length);
+  const refused = reader.refusal();
+  if (isRefusal(refused)) return refused;
+  if (merchant_id !== caller.merchant.merchant_id) return notFound();
+  return await ownView(app, app.store.reads.order({ merchant_id, order_id }));
+}

@@ -1,0 +1,169 @@
+// Payers' receipts and notices as operators see them: lists, the file of one, its removal; and the
+// end of their time.
+
+import { STATES } from '../../domain/record/trade.ts';
+import { LIMITS } from '../../domain/service/limits.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { listPaidNotices as listNotices, type PaidNoticeRow } from '../../store/page-evidence.ts';
+import {
+  listReceipts as list,
+  type ReceiptKey,
+  type ReceiptRow,
+  readReceipt,
+  readReceiptFile,
+  removeReceipt as remove,
+  removeOldReceipts,
+} from '../../store/receipts.ts';
+import { now } from '../../store/store.ts';
+import type { App } from '../process/app.ts';
+import { audit, auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import {
+  decodeCursor,
+  EPOCH_FORM,
+  type Page,
+  pageOf,
+  readLimit,
+  UUID_FORM,
+} from '../request/paging.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+
+export function receiptBody(receipt: ReceiptRow) {
+  return {
+    id: receipt.receipt_id,
+    merchant_id: receipt.merchant_id,
+    trade_id: receipt.trade_id,
+    file_type: receipt.file_type,
+    size_bytes: receipt.size_bytes,
+    given_at: iso(receipt.given_at),
+    removed_at: isoOrNull(receipt.removed_at),
+  };
+}
+
+export type ReceiptBody = ReturnType<typeof receiptBody>;
+
+export type ReceiptQuery = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
+
+export async function listReceipts(
+  app: App,
+  query: ReceiptQuery,
+): Promise<Page<ReceiptBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'trade_id']);
+  const uuid = (name: 'merchant_id' | 'trade_id') =>
+    query[name] === undefined ? null : reader.uuid(name);
+  const filter = { merchant_id: uuid('merchant_id'), trade_id: uuid('trade_id') };
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const before = cursor?.[0] ?? null;
+  const found = await list(app.store.db, { ...filter, before, limit: limit + 1 });
+  return pageOf(found.map(receiptBody), limit, (receipt) => [receipt.id]);
+}
+
+export function paidNoticeBody({ merchant_id, trade_id, order_id, state, said_at }: PaidNoticeRow) {
+  return { merchant_id, trade_id, order_id, state, said_at: iso(said_at) };
+}
+
+export type PaidNoticeBody = ReturnType<typeof paidNoticeBody>;
+
+export async function listPaidNotices(
+  app: App,
+  query: Partial<Record<'merchant_id' | 'state' | 'cursor' | 'limit', string>>,
+): Promise<Page<PaidNoticeBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [EPOCH_FORM, UUID_FORM, UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
+  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
+  const state = reader.choice('state', STATES);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const [said_at = '', before_merchant = '', before_trade = ''] = cursor ?? [];
+  const before =
+    cursor === null ? null : ([Number(said_at), before_merchant, before_trade] as const);
+  const found = await listNotices(app.store.db, { merchant_id, state, before, limit: limit + 1 });
+  return pageOf(found.map(paidNoticeBody), limit, (notice) => [
+    Date.parse(notice.said_at),
+    notice.merchant_id,
+    notice.trade_id,
+  ]);
+}
+
+function keyOf(merchant: string, id: string): ReceiptKey | null {
+  const [merchant_id, receipt_id] = [parseUuid(merchant), parseUuid(id)];
+  return merchant_id === null || receipt_id === null ? null : { merchant_id, receipt_id };
+}
+
+const targetOf = ({ merchant_id, trade_id }: ReceiptRow) => `trades/${merchant_id}/${trade_id}`;
+
+export type ReceiptFile = { name: string; content_type: string; bytes: Uint8Array };
+
+/** Who looks at what a payer sent is noted before it is shown. */
+export async function downloadReceipt(
+  app: App,
+  operator: OperatorCaller,
+  merchant: string,
+  id: string,
+): Promise<ReceiptFile | Refusal> {
+  const key = keyOf(merchant, id);
+  const receipt = key === null ? null : await readReceipt(app.store.db, key);
+  if (key === null || receipt === null) return notFound();
+  const bytes = await readReceiptFile(app.store.home(key.merchant_id), app.store.cipher, key);
+  if (bytes === null) return notFound();
+  const detail = { receipt_id: key.receipt_id };
+  await audit(app, operatorActor(operator), 'receipt_downloaded', targetOf(receipt), detail);
+  const { file_type } = receipt;
+  return {
+    name: `receipt-${key.receipt_id}.${ENDINGS[file_type]}`,
+    content_type: CONTENT_TYPES[file_type],
+    bytes,
+  };
+}
+
+const REASON_MAX_LENGTH = 500;
+
+/** The file goes for good; that there was one, and why it went, stays. */
+export async function removeReceipt(
+  app: App,
+  operator: OperatorCaller,
+  merchant: string,
+  id: string,
+  fields: RawFields,
+): Promise<ReceiptBody | Refusal> {
+  const key = keyOf(merchant, id);
+  if (key === null) return notFound();
+  const reader = readFields(fields, ['reason']);
+  const reason = reader.text('reason', REASON_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const receipt = await readReceipt(app.store.db, key);
+  if (receipt === null) return notFound();
+  const at = await now(app.store);
+  const is_new = await app.store.home(key.merchant_id).transaction(async (tx) => {
+    if (!(await remove(tx, key, at))) return false;
+    const detail = { receipt_id: key.receipt_id, reason };
+    await auditIn(tx, operatorActor(operator), 'receipt_removed', targetOf(receipt), detail);
+    return true;
+  });
+  return receiptBody(is_new ? { ...receipt, removed_at: at } : receipt);
+}
+
+const MOST_AT_ONCE = 100;
+
+/** Files whose time is over go; returns how many. */
+export async function removeOldReceiptFiles(app: App): Promise<number> {
+  const at = await now(app.store);
+  return await app.store.db.transaction(async (tx) => {
+    const given_before = at - LIMITS.receipt_kept_ms;
+    const removed = await removeOldReceipts(tx, given_before, at, MOST_AT_ONCE);
+    if (removed > 0) await auditIn(tx, SERVICE, 'receipts_expired', 'receipts', { removed });
+    return removed;
+  });
+}

@@ -1,0 +1,99 @@
+// One trade with all that happened to it: acts, ledger entries, bank lines, callbacks.
+
+import type { Trade } from '../../domain/record/trade.ts';
+import { actsFrom } from '../../domain/record/trade.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readLinesOfTrade } from '../../store/bank-lines.ts';
+import { listDeliveries } from '../../store/deliveries.ts';
+import { readAttempts } from '../../store/delivery-attempts.ts';
+import { readTradeEvents } from '../../store/events.ts';
+import { readTradeEntries } from '../../store/ledger-lists.ts';
+import { readPageEvidence } from '../../store/page-evidence.ts';
+import { listReceipts } from '../../store/receipts.ts';
+import { openText, replyPlace } from '../../store/sealed-text.ts';
+import { readRefunds } from '../../store/trades.ts';
+import { deliveryBody } from '../callback/list-deliveries.ts';
+import { entryBody } from '../ledger/list-ledger.ts';
+import { bankLineBody } from '../line/list-bank-lines.ts';
+import type { App } from '../process/app.ts';
+import { notFound } from '../request/caller.ts';
+import { iso, isoOrNull, tradeBody } from '../request/views.ts';
+import { OPERATOR_ACTS } from './act-on-trade.ts';
+import { tradeById } from './find-trade.ts';
+import { receiptBody } from './receipts.ts';
+
+async function actsOf(app: App, trade: Trade) {
+  const events = await readTradeEvents(app.store.db, trade.merchant_id, trade.trade_id);
+  return events.map((event, index) => ({
+    sequence: event.sequence,
+    act: event.act,
+    from: events[index - 1]?.standing.state ?? null,
+    state: event.standing.state,
+    state_reason: event.standing.state_reason,
+    amount_cents: Number(event.standing.amount_cents),
+    received_amount_cents: Number(event.standing.received_amount_cents),
+    utr: event.standing.utr,
+    actor: event.actor,
+    note: event.note,
+    at: iso(event.at),
+  }));
+}
+
+/** Empty where it cannot be opened any more. */
+const openReply = (app: App, key: Parameters<typeof replyPlace>[0], reply_head: string): string =>
+  openText(app.store.cipher, reply_head, replyPlace(key)) ?? '';
+
+async function callbacksOf(app: App, trade: Trade) {
+  const { merchant_id, trade_id } = trade;
+  const filter = { merchant_id, trade_id, status: null, before: null, limit: 1000 };
+  const deliveries = await listDeliveries(app.store.db, filter);
+  const attempts = await readAttempts(app.store.db, merchant_id, trade_id);
+  return deliveries.toReversed().map((delivery) => ({
+    ...deliveryBody(delivery),
+    history: attempts
+      .filter((attempt) => attempt.sequence === delivery.sequence)
+      .map(({ attempt, attempted_at, status, error, duration_ms, reply_head }) => ({
+        attempt,
+        at: iso(attempted_at),
+        status,
+        error,
+        duration_ms,
+        reply_head: openReply(app, { trade_id, sequence: delivery.sequence, attempt }, reply_head),
+      })),
+  }));
+}
+
+export async function getTradeWithTimeline(app: App, merchant: string, id: string) {
+  const merchant_id = parseUuid(merchant);
+  const trade_id = parseUuid(id);
+  if (merchant_id === null || trade_id === null) return notFound();
+  const trade = await tradeById(app, merchant_id, trade_id);
+  if (trade === null) return notFound();
+  const { db, cipher } = app.store;
+  const entries = await readTradeEntries(db, merchant_id, trade_id);
+  const lines = await readLinesOfTrade(db, cipher, { merchant_id, trade_id });
+  const refunds = await readRefunds(db, cipher, { merchant_id, trade_id });
+  const { said_paid_at } = await readPageEvidence(db, trade);
+  const receipts = await listReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
+  const { accounts } = await app.settings.current();
+  const options = { page_url: app.page_url, accounts, masked: true };
+  const possible: readonly string[] = actsFrom(trade.direction, trade.state);
+  return {
+    trade: tradeBody(trade, options),
+    refunds: refunds.map((refund) => tradeBody(refund, options)),
+    next_acts: OPERATOR_ACTS.filter((act) => possible.includes(act)),
+    timeline: {
+      acts: await actsOf(app, trade),
+      entries: entries.map(entryBody),
+      lines: lines.map(bankLineBody),
+      callbacks: await callbacksOf(app, trade),
+    },
+    evidence: {
+      said_paid_at: isoOrNull(said_paid_at),
+      receipts: receipts.toReversed().map(receiptBody),
+    },
+  };
+}
+
+export type TradeWithTimeline = Exclude<Awaited<ReturnType<typeof getTradeWithTimeline>>, Refusal>;

@@ -1,0 +1,129 @@
+// Reading the audit trail: filters, pages, and nothing in it that is secret.
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { listAudit } from '../../../server/app/access/list-audit.ts';
+import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
+import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
+import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
+import {
+  accepted,
+  makeMerchant,
+  OPERATOR,
+  openTestApp,
+  raw,
+  refusedWith,
+  type TestApp,
+  type TestMerchant,
+} from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+import { makeAccount } from '../scene.ts';
+
+let service: TestApp;
+let merchant: TestMerchant;
+let target: string;
+before(async () => {
+  service = await openTestApp();
+  merchant = await makeMerchant(service.app);
+  const { trade } = accepted(
+    await scene.payin(service.app, merchant, { order_id: 'audited', amount_cents: 500 }),
+  );
+  target = `trades/${merchant.merchant_id}/${trade.id}`;
+  const fields = raw({ note: 'Asked for by phone' });
+  accepted(
+    await actOnTrade(service.app, OPERATOR, merchant.merchant_id, trade.id, 'cancel', fields),
+  );
+});
+after(async () => {
+  await service.stop();
+});
+
+type Query = Parameters<typeof listAudit>[1];
+const read = async (query: Query = {}) => accepted(await listAudit(service.app, query));
+const actions = async (query: Query) => (await read(query)).data.map(({ action }) => action);
+
+suite('the audit trail', () => {
+  test('says who did what, and why', async () => {
+    const [entry] = (await read({ target })).data;
+    assert.deepEqual(
+      [entry?.action, entry?.actor, entry?.target, entry?.detail.note],
+      [
+        'trade_cancel',
+        { role: 'operator', id: OPERATOR.operator_token_id },
+        target,
+        'Asked for by phone',
+      ],
+    );
+    assert.match(entry?.hash ?? '', /^[0-9a-f]{64}$/);
+  });
+
+  test('is filtered by actor, action and target with all below it', async () => {
+    assert.deepEqual(await actions({ action: 'trade_cancel' }), ['trade_cancel']);
+    assert.deepEqual(await actions({ target: `trades/${merchant.merchant_id}` }), ['trade_cancel']);
+    assert.deepEqual(await actions({ target: `trades/${merchant.merchant_id.slice(0, -1)}` }), []);
+    assert.ok((await actions({ actor: OPERATOR.operator_token_id })).includes('trade_cancel'));
+    assert.ok((await actions({ actor: 'operator' })).includes('trade_cancel'));
+    assert.deepEqual(await actions({ actor: 'customer' }), []);
+    assert.deepEqual(await actions({ action: 'trade_cancel', actor: 'service' }), []);
+  });
+
+  test('and by time, from one moment to before another', async () => {
+    const [entry] = (await read({ target })).data;
+    const at = entry?.at ?? '';
+    const next = new Date(Date.parse(at) + 1).toISOString();
+    assert.deepEqual(await actions({ target, from: at, to: next }), ['trade_cancel']);
+    assert.deepEqual(await actions({ target, to: at }), []);
+    assert.deepEqual(await actions({ target, from: next }), []);
+    assert.deepEqual(await actions({ target, from: at.slice(0, 10) }), ['trade_cancel']);
+  });
+
+  test('newest first, in pages', async () => {
+    const { data } = await read({ limit: '200' });
+    const numbers = data.map(({ number }) => number);
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((a, b) => b - a),
+    );
+    const first = await read({ limit: '1' });
+    const second = await read({ limit: '1', cursor: first.next_cursor ?? '' });
+    assert.deepEqual([...first.data, ...second.data], data.slice(0, 2));
+  });
+
+  test('wrong filters are told together', async () => {
+    const refused = refusedWith(
+      await listAudit(service.app, { actor: '', target: 'x'.repeat(201), from: 'now', to: '1' }),
+    );
+    assert.deepEqual(
+      refused.errors?.map(({ field }) => field),
+      ['actor', 'target', 'from', 'to'],
+    );
+  });
+
+  test('has no secret and no number of an account', async () => {
+    const number = '4111111111111111';
+    await scene.makeAccount(service.app, 'EUR', { type: 'card', number });
+    const endpoint = accepted(
+      await putCallbackEndpoint(
+        service.app,
+        OPERATOR,
+        merchant.merchant_id,
+        raw({ url: 'https://shop.example/callbacks' }),
+      ),
+    );
+    const feed = accepted(
+      await issueFeedToken(
+        service.app,
+        OPERATOR,
+        raw({ name: 'Bank', receiving_account_ids: [await makeAccount(service.app, 'INR')] }),
+      ),
+    );
+    const all = JSON.stringify(await read({ limit: '200' }));
+    const secrets = [number, endpoint.secret, feed.token, merchant.token];
+    for (const secret of secrets) assert.ok(!all.includes(String(secret)));
+    for (const action of [
+      'receiving_account_created',
+      'callback_endpoint_set',
+      'feed_token_issued',
+    ])
+      assert.ok(all.includes(action), action);
+  });
+});

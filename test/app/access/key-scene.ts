@@ -1,0 +1,95 @@
+// What the tests of encryption keys have in common: something in every encrypted column, and all of
+// its ciphertexts.
+import { ok } from 'node:assert/strict';
+import {
+  listEncryptionKeys,
+  rotateEncryptionKey,
+} from '../../../server/app/access/encryption-keys.ts';
+import type { OpenApp } from '../../../server/app/open-app.ts';
+import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import {
+  columnName,
+  keyIdSql,
+  placeOf,
+  SEALED_COLUMNS,
+  type SealedColumn,
+} from '../../../server/store/sealed-columns.ts';
+import { OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
+import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
+import * as payouts from '../payout/payout-scene.ts';
+import * as scene from '../scene.ts';
+
+/** No process waits for another, which is for tests with one. */
+export const AT_ONCE = { lead_ms: 0, lease_ms: 0, rest_ms: 0 };
+export type Stored = { column: SealedColumn; key: string[]; key_id: number; sealed: Buffer };
+
+/** Every ciphertext of the database. */
+export async function everyCiphertext(app: OpenApp): Promise<Stored[]> {
+  const found: Stored[] = [];
+  for (const column of SEALED_COLUMNS) {
+    const key = column.key.map(({ name }) => `${name}::text`).join();
+    const rows = await scene.sql<{ key: string[]; id: Buffer; sealed: Buffer | string }>(
+      app,
+      `select array[${key}] as key, ${keyIdSql(column)} as id, ${column.column} as sealed
+       from ${column.table} where length(${keyIdSql(column)}) = 4 order by 1`,
+    );
+    for (const { key, id, sealed } of rows) {
+      const bytes = typeof sealed === 'string' ? Buffer.from(sealed.slice(7), 'base64url') : sealed;
+      found.push({ column, key, key_id: id.readUInt32BE(0), sealed: bytes });
+    }
+  }
+  return found;
+}
+
+export const namesIn = (stored: readonly Stored[]) =>
+  [...new Set(stored.map(({ column }) => columnName(column)))].sort();
+
+export function open(app: OpenApp, { column, key, sealed }: Stored): string {
+  const plain = app.store.cipher.openBytes(sealed, placeOf(column, key));
+  return Buffer.from(plain).toString('base64');
+}
+
+export const dataKeys = async (app: OpenApp) =>
+  (await listEncryptionKeys(app)).keys.filter((key) => key.purpose === 'data');
+
+export const rotate = (app: OpenApp, times = AT_ONCE, fields: Record<string, unknown> = {}) =>
+  rotateEncryptionKey(app, OPERATOR, raw({ reason: 'Yearly change', ...fields }), times);
+
+export async function openOwner(service: TestApp): Promise<Database> {
+  const fail = (error: Error) => {
+    throw error;
+  };
+  await Promise.resolve();
+  const { connection } = service.database;
+  return openDatabase({ connection, max_connections: 2, onIdleError: fail });
+}
+
+/** Something in every encrypted column that the present version fills. */
+export async function fill(app: OpenApp): Promise<void> {
+  const merchant = await newMerchant(app);
+  await newTrade(app, merchant, 1, { callback_url: 'https://shop.example/hook?key=secret' });
+  for (const delivery of await claimAll(app)) await record(app, delivery, answered(500));
+  const shop = await payouts.openShop(app, 'SEK');
+  const made = await payouts.newPayouts(app, shop, 'SEK', [100, 200]);
+  const { batch } = await payouts.exported(app, shop, made);
+  ok(await payouts.fileOf(app, batch.id));
+  await scene.feed(app, shop.account, [{ amount_cents: 700, text: 'UPI/somebody' }]);
+  const { merchant_id } = shop.merchant;
+  const { cipher, db } = app.store;
+  const [receipt] = await scene.sql<{ id: string }>(app, 'select gen_random_uuid() as id');
+  const receipt_id = receipt?.id ?? '';
+  const content = cipher.sealBytes(Buffer.from('a file'), `receipt_files/content/${receipt_id}`);
+  const INSERT = 'insert into receipt_files (merchant_id, receipt_id, content) values ($1, $2, $3)';
+  await db.query('', INSERT, [merchant_id, receipt_id, content]);
+  const payee = cipher.seal('{"number":"1"}', `settlement_accounts/payee/${merchant_id}`);
+  const ACCOUNT = `insert into settlement_accounts (merchant_id, type, payee, changed_at)
+    values ($1, 'account', $2, now())`;
+  await db.query('', ACCOUNT, [merchant_id, payee]);
+  const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
+  const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
+  await db.query('', SECRET, [merchant_id, former]);
+  app.store.clock_offset_ms += 86_400_000;
+  await makeProof(app, { role: 'service', id: null });
+  app.store.clock_offset_ms -= 86_400_000;
+}

@@ -1,0 +1,83 @@
+// The list of encrypted columns is total: what the schema has is in it, and what it says of a row
+// is how the row was encrypted.
+import { deepEqual, ok } from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { columnName, SEALED_COLUMNS } from '../../../server/store/sealed-columns.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+import { everyCiphertext, fill, namesIn, open } from './key-scene.ts';
+
+/** Bytes that no data key encrypted. */
+const OTHER_BYTES = [
+  'api_tokens.token_hash',
+  'audit_entries.hash',
+  'audit_head.last_hash',
+  'bank_lines.text_hash',
+  'encryption_keys.wrapped',
+  'ledger_books.last_hash',
+  'ledger_entries.hash',
+  'logos.bytes',
+  'operator_tokens.token_hash',
+  'payout_files.hash',
+  'proof_heads.book_hash',
+  'proof_keys.public_key',
+  'proofs.leaves',
+  'proofs.proof_hash',
+  'proofs.signature',
+  'receipts.content_hash',
+  'receiving_accounts.number_hash',
+  'trades.fingerprint',
+  'trades.former_page_hash',
+  'trades.number_hash',
+  'trades.page_key',
+  'used_signatures.signature',
+];
+
+/** Emptied by the first start of every version that knows the table. */
+const NEVER_FILLED = 'bank_lines.counterparty_number';
+
+suite('encrypted columns', () => {
+  let service: TestApp;
+  before(async () => {
+    service = await openTestApp();
+    await fill(service.app);
+  });
+  after(() => service.stop());
+
+  test('the list of them has every column of bytes but those that hold something else', async () => {
+    const rows = await scene.sql<{ name: string }>(
+      service.app,
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = current_schema() and data_type = 'bytea' order by 1`,
+    );
+    const listed = SEALED_COLUMNS.filter(({ form }) => form === 'bytes').map(columnName);
+    deepEqual(
+      rows.map(({ name }) => name),
+      [...listed, ...OTHER_BYTES].sort(),
+    );
+  });
+
+  test('the list of them has every text that is encrypted', async () => {
+    const rows = await scene.sql<{ table_name: string; column_name: string }>(
+      service.app,
+      `select table_name, column_name from information_schema.columns
+       where table_schema = current_schema() and data_type = 'text'`,
+    );
+    const found: string[] = [];
+    for (const { table_name, column_name } of rows) {
+      const text = `select 1 as one from "${table_name}" where "${column_name}" like 'sealed:%'`;
+      const name = `${table_name}.${column_name}`;
+      if ((await scene.sql(service.app, `${text} limit 1`)).length > 0) found.push(name);
+    }
+    const listed = SEALED_COLUMNS.filter(({ form }) => form === 'text').map(columnName);
+    deepEqual(found.sort(), listed.filter((name) => name !== 'trades.return_url').sort());
+  });
+
+  test('their rows lead with a key and open in their place', async () => {
+    const stored = await everyCiphertext(service.app);
+    const all = SEALED_COLUMNS.map(columnName);
+    const filled = all.filter((name) => name !== NEVER_FILLED && name !== 'trades.return_url');
+    deepEqual(namesIn(stored), filled.sort());
+    for (const one of stored) ok(open(service.app, one).length > 0, columnName(one.column));
+  });
+});

@@ -1,0 +1,94 @@
+// Files that are no statement, or in another encoding than they say: what they are and what to do.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { answerText } from '../../../server/app/file/read-answers.ts';
+import { guessStatement } from '../../../server/app/statement/guess-statement.ts';
+import { accepted, refusedWith } from '../../support/test-app.ts';
+import { bytes, only, profileNamed, readFile } from './read-file.ts';
+
+const CSV = 'booked_at,amount_cents,text\n2026-03-05,100,Überweisung\n';
+const CAMT = readFileSync(
+  new URL('../../statements/camt053-v02-batch.xml', import.meta.url),
+  'utf8',
+);
+const raw = (text: string) => Buffer.from(text, 'latin1');
+
+const OTHERS: readonly (readonly [what: string, body: Uint8Array, message: RegExp])[] = [
+  ['gzip', gzipSync(CSV), /^the file is compressed \(gzip\); unpack it first$/],
+  ['zstd', zstdCompressSync(CSV), /compressed \(zstd\); unpack it first/],
+  ['zip', raw('PK\x03\x04\x14\0\x06\0'), /a ZIP archive or an Excel workbook \(\.xlsx\); unpack/],
+  [
+    'xls',
+    raw('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+    /an old Excel workbook \(\.xls\); save it as CSV/,
+  ],
+  ['pdf', raw('%PDF-1.7\n\xe2\xe3'), /a PDF; .* CSV/],
+];
+
+describe('what is no text', () => {
+  for (const [what, body, message] of OTHERS) {
+    test(`${what}: imported, guessed, or as the answer of a bank`, async () => {
+      const { errors, format } = await readFile(body, only('INR'));
+      assert.equal(format, null);
+      assert.match(errors[0]?.message ?? '', message);
+      assert.match(
+        refusedWith(await guessStatement(body)).detail,
+        new RegExp(message.source.replace(/[$^]/g, '')),
+      );
+      assert.throws(() => answerText(body), { message: /the file is / });
+    });
+  }
+});
+
+describe('UTF-16 without a mark is read as what it is', () => {
+  const read = (body: Uint8Array) => readFile(body, only('INR'), profileNamed('standard'));
+  const wide = Buffer.from(CSV, 'utf16le');
+
+  test('in both orders of bytes', async () => {
+    const as_it_is = await read(bytes(CSV));
+    assert.equal(as_it_is.rows[0]?.text, 'Überweisung');
+    assert.deepEqual(await read(wide), as_it_is);
+    assert.deepEqual(await read(Buffer.from(wide).swap16()), as_it_is);
+  });
+
+  test('with a header that is in no Latin letters', async () => {
+    const text = 'दिनांक,राशि\n2026-03-05,100\n';
+    const profile = { ...profileNamed('standard'), date: 'दिनांक' };
+    const by = { ...profile, amount: { kind: 'signed', amount: 'राशि', incoming: '+' } } as const;
+    const { errors, rows } = await readFile(Buffer.from(text, 'utf16le'), only('INR'), by);
+    assert.deepEqual([errors, rows.length], [[], 1]);
+  });
+
+  test('and guessed, too', async () => {
+    assert.equal(accepted(await guessStatement(wide)).profile, 'standard');
+  });
+});
+
+describe('XML', () => {
+  const messageOf = async (body: Uint8Array, profile: string | null = null) => {
+    const by = profile === null ? null : profileNamed(profile);
+    return (await readFile(body, only('EUR'), by)).errors[0]?.message;
+  };
+
+  test('that is not in the encoding of its declaration says so, and names no profile', async () => {
+    assert.equal(
+      await messageOf(raw(CAMT.replace('danke', 'f\xfcr'))),
+      'the file is not UTF-8 text; its XML declaration (UTF-8 where it names none) has to name ' +
+        'the encoding that the file is in',
+    );
+  });
+
+  test('in an encoding that is not taken says which are', async () => {
+    const said = 'the XML declares the encoding Shift_JIS; taken are UTF-8, UTF-16, ISO 8859-1,';
+    const message = await messageOf(raw(CAMT.replace('"UTF-8"', '"Shift_JIS"')));
+    assert.ok(message?.startsWith(said), message);
+    const false_wide = await messageOf(raw(CAMT.replace('"UTF-8"', '"UTF-16"')));
+    assert.match(false_wide ?? '', /declares the encoding UTF-16, but is not in it; correct/);
+  });
+
+  test('with a profile is no CSV', async () => {
+    assert.match((await messageOf(bytes(CAMT), 'decimal')) ?? '', /import it without a profile/);
+  });
+});

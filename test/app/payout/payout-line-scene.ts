@@ -1,0 +1,44 @@
+// What the tests of lines of pay-outs have in common: people's decisions and acts, and a pay-out
+// that was exported.
+import assert from 'node:assert/strict';
+import { reviewLine } from '../../../server/app/line/review-line.ts';
+import { listPayoutAttempts } from '../../../server/app/payout/read-batch.ts';
+import type { App } from '../../../server/app/process/app.ts';
+import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
+import type { TradeAct } from '../../../server/domain/batch/command.ts';
+import type { LineAct } from '../../../server/domain/record/bank-line.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+import * as on from './payout-scene.ts';
+
+type Trade = { merchant_id: string; id: string };
+
+export const to = ({ merchant_id, id }: Trade) => ({ merchant_id, trade_id: id });
+
+export const FULL = { available: 1_000_000, blocked: 0 };
+export const PAID = { available: 999_000, blocked: 0 };
+
+export function onLines(app: App) {
+  const decide = (id: string, act: LineAct, fields: object = {}, from = app, key?: string) =>
+    reviewLine(from, OPERATOR, id, act, raw({ note: 'seen by a person', ...fields }), key);
+  const act = ({ merchant_id, id }: Trade, name: TradeAct, fields: object = {}, from = app) =>
+    actOnTrade(from, OPERATOR, merchant_id, id, name, raw({ ...fields }));
+  const attemptOf = async ({ merchant_id, id }: Trade) =>
+    accepted(await listPayoutAttempts(app, merchant_id, id)).data.at(-1) ?? assert.fail();
+
+  /** A pay-out that was exported, what its bank calls it, and lines that name it. */
+  async function sent(currency: string) {
+    const shop = await on.openShop(app, currency);
+    const payout = await on.newPayout(app, shop, currency, 1_000);
+    const { ids } = await on.exported(app, shop, [payout]);
+    const [name = ''] = ids;
+    const seen = async (amount_cents: number, text = name) => {
+      const fields = { amount_cents, text, utr: 'LINE00000001' };
+      const [line] = await scene.feed(app, shop.account, [fields]);
+      return line ?? assert.fail();
+    };
+    const balance = () => on.balanceOf(app, shop.merchant.merchant_id);
+    return { shop, payout, name, seen, balance };
+  }
+  return { decide, act, attemptOf, sent };
+}

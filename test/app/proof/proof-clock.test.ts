@@ -1,0 +1,73 @@
+// Daily proofs while a clock is set: what is signed stays, so no day is signed before it is over by
+// every clock there is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { OpenApp } from '../../../server/app/open-app.ts';
+import { createDailyProof } from '../../../server/app/proof/daily-proof.ts';
+import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { type DatabaseClock, takeOverClock } from '../../support/database-clock.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let service: TestApp;
+let app: OpenApp;
+let clock: DatabaseClock;
+before(async () => {
+  service = await openTestApp();
+  clock = await takeOverClock(service);
+  app = await service.another();
+});
+after(async () => {
+  await service.stop();
+});
+
+const set = (ms: number) => clock.setAhead(ms);
+
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const proofDays = async () =>
+  (
+    await app.store.db.query<{ day: string }>('', 'select day::text from proofs order by 1', [])
+  ).map(({ day }) => day);
+
+test('no day is signed by one clock alone, nor soon after a clock was set', async (context) => {
+  let steady_ms = performance.now();
+  const counted: string[] = [];
+  const count = (name: string, labels = {}) =>
+    void counted.push(`${name} ${JSON.stringify(labels)}`);
+  const prove = createDailyProof({ ...app, count }, () => steady_ms);
+  assert.equal(await prove(), 1);
+  assert.deepEqual(await proofDays(), [dayAfter(-1)]);
+  // The database's clock alone: never.
+  await set(DAY_MS);
+  assert.equal(await prove(), 0);
+  steady_ms += HOUR_MS + 1;
+  await set(DAY_MS + HOUR_MS);
+  assert.equal(await prove(), 0);
+  const asked = await makeProof(app, { role: 'service', id: null });
+  assert.match(JSON.stringify(asked), /refused.*is not over by this machine's clock/);
+  await set(0);
+  assert.equal(await prove(), 0);
+  // Both clocks of one machine: not within the hour.
+  steady_ms += HOUR_MS + 1;
+  const real = Date.now();
+  context.mock.method(Date, 'now', () => real + 2 * DAY_MS);
+  await set(2 * DAY_MS);
+  assert.equal(await prove(), 0);
+  assert.deepEqual(await proofDays(), [new Date(real - DAY_MS).toISOString().slice(0, 10)]);
+  assert.deepEqual(counted, ['proofs {"outcome":"signed"}']);
+});
+
+test('a day that was signed too early stops no other', async () => {
+  await set(0);
+  const tomorrow = createDailyProof({
+    ...app,
+    store: { ...app.store, clock_offset_ms: 3 * DAY_MS },
+  });
+  assert.equal(await tomorrow(), 1);
+  const next = createDailyProof({ ...app, store: { ...app.store, clock_offset_ms: DAY_MS } });
+  assert.equal(await next(), 1);
+  assert.deepEqual(await proofDays(), [dayAfter(-1), dayAfter(0), dayAfter(2)]);
+});

@@ -1,0 +1,47 @@
+// The sandbox's seed: every state is there, the books prove, and a second process seeds nothing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
+import { seedSandbox } from '../../../server/app/seed/seed-sandbox.ts';
+import { listSettlements } from '../../../server/app/settlement/read-settlements.ts';
+import { listTrades } from '../../../server/app/trade/list-trades.ts';
+import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
+import { STATES } from '../../../server/domain/record/trade.ts';
+import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await openTestApp();
+});
+after(async () => {
+  await service.stop();
+});
+
+test('about sixty trades in all states, made once', async () => {
+  const { app } = service;
+  const notes = await seedSandbox(app);
+  assert.match(notes?.token ?? '', /^test_/);
+  assert.equal(await seedSandbox(await service.another()), null);
+  const { data } = accepted(await listTrades(app, { limit: '200' }));
+  assert.ok(data.length >= 55 && data.length <= 70, `${data.length} trades`);
+  const states = (direction: string) =>
+    [...new Set(data.filter((trade) => trade.direction === direction).map((trade) => trade.state))]
+      .sort()
+      .join(' ');
+  const but = (missing: readonly string[]) =>
+    STATES.filter((state) => !missing.includes(state))
+      .toSorted()
+      .join(' ');
+  assert.equal(states('payin'), but(['processing']));
+  assert.equal(states('payout'), but(['pending', 'verifying', 'expired']));
+  assert.ok(data.some((trade) => trade.state_reason === 'amount_mismatch'));
+  assert.ok(data.some((trade) => trade.amount_currency === 'KWD'));
+  const settlements = accepted(await listSettlements(app, {})).data;
+  const found = new Set(settlements.map((settlement) => settlement.state));
+  assert.deepEqual(found, new Set(SETTLEMENT_STATES));
+  // Each covers a day or so of its own: what a newcomer opens is not empty.
+  for (const { state, line_count } of settlements) {
+    assert.ok(state === 'returned' || line_count > 0, state);
+  }
+  assert.deepEqual((await verifyBooks(app)).problems, []);
+});

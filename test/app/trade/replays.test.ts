@@ -1,0 +1,135 @@
+// A replay is one only where every field of the request says the same.
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { createPayout } from '../../../server/app/payout/create-payout.ts';
+import { createRefund } from '../../../server/app/payout/create-refund.ts';
+import type { App } from '../../../server/app/process/app.ts';
+import { createPayin } from '../../../server/app/trade/create-payin.ts';
+import {
+  CreatePayinSchema,
+  CreatePayoutSchema,
+  CreateRefundSchema,
+} from '../../../server/http/merchant/schemas.ts';
+import {
+  accepted,
+  makeMerchant,
+  openTestApp,
+  raw,
+  refusedWith,
+  type TestApp,
+  type TestMerchant,
+} from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+
+let service: TestApp;
+let app: App;
+let merchant: TestMerchant;
+before(async () => {
+  service = await openTestApp();
+  app = service.app;
+});
+after(() => service.stop());
+
+/** What a field of a request may be instead: valid, and another value. */
+const OTHER: Readonly<Record<string, unknown>> = {
+  amount_cents: 200,
+  amount_currency: 'EUR',
+  type: 'iban',
+  client_id: 'client-2',
+  callback_url: 'https://other.example.com/callback',
+  return_url: 'https://other.example.com/return',
+  number: 'DE89370400440532013000',
+  name: 'Somebody Else',
+  customer_phone_number: '+911234567891',
+  payment_data_bank_name: 'Other Bank',
+  note: 'another reason',
+};
+
+const FULL = {
+  amount_cents: 100,
+  client_id: 'client-1',
+  callback_url: 'https://shop.example.com/callback',
+};
+const PAYEE = {
+  number: '50100087654321',
+  name: 'Payee',
+  customer_phone_number: '+911234567890',
+  payment_data_bank_name: 'Bank',
+};
+
+suite('a replay says the same in every field', () => {
+  let payin_ids: string[] = [];
+  before(async () => {
+    const account = await scene.makeAccount(app, 'DKK');
+    merchant = await makeMerchant(app, { balance_currency: 'DKK' });
+    await scene.fund(app, merchant.merchant_id, 100_000);
+    for (const amount_cents of [5_000, 6_000]) {
+      const made = await scene.newPayin(app, merchant, { amount_cents, amount_currency: 'DKK' });
+      const sender = { counterparty_name: 'Payer', counterparty_number: '50100012345678' };
+      await scene.feed(app, account, [{ amount_cents, ...sender }]);
+      payin_ids = [...payin_ids, made.id];
+    }
+  });
+
+  const order = { amount_currency: 'DKK', type: 'account' };
+  const kinds = [
+    {
+      name: 'pay-in',
+      schema: CreatePayinSchema,
+      create: createPayin,
+      first: () => ({ ...FULL, ...order, return_url: 'https://shop.example.com/return' }),
+    },
+    {
+      name: 'pay-out',
+      schema: CreatePayoutSchema,
+      create: createPayout,
+      first: () => ({ ...FULL, ...PAYEE, ...order }),
+    },
+    {
+      name: 'refund',
+      schema: CreateRefundSchema,
+      create: createRefund,
+      first: () => ({
+        ...PAYEE,
+        id: payin_ids[0],
+        type: 'account',
+        amount_cents: 100,
+        callback_url: FULL.callback_url,
+        note: 'a reason',
+      }),
+    },
+  ];
+
+  /** What says something else in this one field, and where it may be absent, its absence. */
+  function changesOf(field: string, is_required: boolean): object[] {
+    const other = field === 'id' ? payin_ids[1] : OTHER[field];
+    assert.ok(other !== undefined, `another value of ${field}`);
+    // Another type has other numbers; without a number nobody is named.
+    const value = field === 'type' ? { type: other, number: OTHER.number } : { [field]: other };
+    const changed = field === 'number' ? { number: '50100087654322' } : value;
+    const absent = field === 'number' ? Object.keys(PAYEE) : [field];
+    const without = Object.fromEntries(absent.map((one) => [one, null]));
+    return is_required ? [changed] : [changed, without];
+  }
+
+  for (const { name, schema, create, first } of kinds) {
+    const required: readonly string[] = schema.required;
+    // The same merchant and order_id are what makes it a replay.
+    const fields = Object.keys(schema.properties).filter(
+      (field) => field !== 'merchant_id' && field !== 'order_id',
+    );
+    for (const field of fields) {
+      test(`${name}: ${field}`, async () => {
+        const { merchant_id, caller } = merchant;
+        const order = { merchant_id, order_id: `${name} ${field}`, ...first() };
+        const made = accepted(await create(app, caller, raw(order)));
+        const again = accepted(await create(app, caller, raw(order)));
+        assert.deepEqual([again.trade.id, again.replayed], [made.trade.id, true]);
+        for (const change of changesOf(field, required.includes(field))) {
+          const answer = await create(app, caller, raw({ ...order, ...change }));
+          assert.equal(refusedWith(answer).code, 'order_id_taken', JSON.stringify(change));
+        }
+      });
+    }
+  }
+});
