@@ -17,12 +17,12 @@ import { listenUrl } from './listen-url.ts';
 import { masterKey } from './master-key.ts';
 import { createMetrics, type Metrics, type Rendered } from './metrics.ts';
 import { keepNotes } from './sandbox-notes.ts';
-import type { Database } from './store/database.ts';
+import type { Database } from './store/connection/database.ts';
 import {
   type Connection,
   joinServiceDatabase,
   openServiceDatabase,
-} from './store/open-database.ts';
+} from './store/open/open-database.ts';
 
 export type Service = {
   url: string;

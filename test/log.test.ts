@@ -15,7 +15,7 @@ import type { LogFields } from '../server/app/process/log-words.ts';
 import { httpLog } from '../server/http/http-log.ts';
 import { createLog } from '../server/log.ts';
 import { StartupError } from '../server/startup-error.ts';
-import { openDatabase } from '../server/store/database.ts';
+import { openDatabase } from '../server/store/connection/database.ts';
 import { errorText, tellError } from '../server/told-error.ts';
 import { openTestApp, type TestApp } from './support/test-app.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../server/store/embedded/supervisor.ts';
-import { migrate } from '../server/store/migrate.ts';
+import { migrate } from '../server/store/schema/migrate.ts';
 import { dumpSchema } from './dump-schema.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');

@@ -1,7 +1,7 @@
 // The use cases over the benchmark's database, without a service: for what a scenario needs before
 // its load starts.
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
-import { openServiceDatabase } from '../../server/store/open-database.ts';
+import { openServiceDatabase } from '../../server/store/open/open-database.ts';
 import { OPERATOR_TOKEN } from './shop.ts';
 
 /** Of the benchmark's throw-away data only. */

@@ -1,9 +1,9 @@
 // Many receiving accounts at once, in one transaction.
 import { newId } from '../../server/app/process/ids.ts';
 import { UNLIMITED_ACCOUNT } from '../../server/domain/record/receiving-account.ts';
-import type { Queryable } from '../../server/store/database.ts';
-import { insertReceivingAccount } from '../../server/store/receiving-accounts.ts';
-import { bumpSettingsVersion } from '../../server/store/settings.ts';
+import { insertReceivingAccount } from '../../server/store/account/receiving-accounts.ts';
+import { bumpSettingsVersion } from '../../server/store/batch/settings.ts';
+import type { Queryable } from '../../server/store/connection/database.ts';
 import { withApp } from './bench-app.ts';
 
 const FIRST_NUMBER = 880_000_000_000;

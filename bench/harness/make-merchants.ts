@@ -7,11 +7,11 @@ import { must, raw, SEEDER } from '../../server/app/seed/seed-tools.ts';
 import { DEFAULT_SETTINGS, type MerchantSettings } from '../../server/domain/record/merchant.ts';
 import { formatApiToken, SCOPES } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
-import type { Queryable } from '../../server/store/database.ts';
-import { insertBook } from '../../server/store/ledger.ts';
-import { saveMerchant, saveTariffs } from '../../server/store/merchants.ts';
-import { bumpSettingsVersion } from '../../server/store/settings.ts';
-import { insertToken } from '../../server/store/tokens.ts';
+import { bumpSettingsVersion } from '../../server/store/batch/settings.ts';
+import type { Queryable } from '../../server/store/connection/database.ts';
+import { insertBook } from '../../server/store/ledger/ledger.ts';
+import { saveMerchant, saveTariffs } from '../../server/store/merchant/merchants.ts';
+import { insertToken } from '../../server/store/merchant/tokens.ts';
 import { withApp } from './bench-app.ts';
 import type { Shop } from './shop.ts';
 

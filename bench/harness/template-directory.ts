@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '../../server/store/embedded/supervisor.ts';
-import { migrate } from '../../server/store/migrate.ts';
+import { migrate } from '../../server/store/schema/migrate.ts';
 import { removeFolder } from './scratch-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

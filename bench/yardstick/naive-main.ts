@@ -1,9 +1,9 @@
 // The naive service's process: says its address to whoever started it, and ends with them.
 import pg from 'pg';
 import { createSettingsCache } from '../../server/app/process/settings-cache.ts';
-import { openDatabase } from '../../server/store/database.ts';
-import { openCipher } from '../../server/store/encryption.ts';
-import { openStore } from '../../server/store/store.ts';
+import { openStore } from '../../server/store/batch/store.ts';
+import { openDatabase } from '../../server/store/connection/database.ts';
+import { openCipher } from '../../server/store/encryption/encryption.ts';
 import { BENCH_ENCRYPTION_KEY } from '../harness/bench-app.ts';
 import { buildNaive } from './naive-server.ts';
 

@@ -10,7 +10,7 @@ import type { ApiToken } from '../../server/domain/service/token.ts';
 import { ZERO } from '../../server/domain/values/decimal.ts';
 import { paymentType } from '../../server/domain/values/payment-type.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
-import type { Cipher } from '../../server/store/encryption.ts';
+import type { Cipher } from '../../server/store/encryption/encryption.ts';
 import { COLUMNS, type Order, type Payee, type TradeRow } from './order-rows.ts';
 import { MAKE_BLOCKED, STATEMENTS } from './order-statements.ts';
 import { type Connection, createPayin, createPayout, type Outcome } from './order-transaction.ts';

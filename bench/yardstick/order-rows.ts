@@ -5,7 +5,7 @@ import { netOf } from '../../server/domain/trade/settlement.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { formatDecimal } from '../../server/domain/values/decimal.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
-import { standingText } from '../../server/store/events.ts';
+import { standingText } from '../../server/store/callback/events.ts';
 
 /** As it is sent: text, or bytes for bytea. */
 export type Value = string | Buffer | null;

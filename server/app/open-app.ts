@@ -1,14 +1,18 @@
 // Puts the use cases together over an open database: keys, settings, the writer, the first operator
 // token.
 
-import { someShard } from '../store/account-days.ts';
-import type { Database } from '../store/database.ts';
-import { requireMode } from '../store/database-mode.ts';
-import { openCipher } from '../store/encryption.ts';
-import { KEY_TIMES } from '../store/key-times.ts';
-import { bumpSettingsVersion } from '../store/settings.ts';
-import { openStore, runBatch } from '../store/store.ts';
-import { insertOperatorToken, revokeOtherOperatorTokens, UNBOUND } from '../store/tokens.ts';
+import { someShard } from '../store/account/account-days.ts';
+import { bumpSettingsVersion } from '../store/batch/settings.ts';
+import { openStore, runBatch } from '../store/batch/store.ts';
+import type { Database } from '../store/connection/database.ts';
+import { openCipher } from '../store/encryption/encryption.ts';
+import { KEY_TIMES } from '../store/encryption/key-times.ts';
+import {
+  insertOperatorToken,
+  revokeOtherOperatorTokens,
+  UNBOUND,
+} from '../store/merchant/tokens.ts';
+import { requireMode } from '../store/schema/database-mode.ts';
 import { callbackAddress } from './callback/callback-address.ts';
 import type { App } from './process/app.ts';
 import { idFrom, sha256Hex } from './process/ids.ts';

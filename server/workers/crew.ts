@@ -3,7 +3,7 @@ import type { Log } from '../app/process/log-words.ts';
 import type { Config } from '../config.ts';
 import type { Metrics, Rendered } from '../metrics.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Connection } from '../store/open-database.ts';
+import type { Connection } from '../store/open/open-database.ts';
 import { type Asked, createQuestions } from './ask-all.ts';
 import { createGathering } from './gather-metrics.ts';
 import { type KeptWorker, keepWorkers, type WorkerEvents } from './keep-workers.ts';

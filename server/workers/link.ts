@@ -1,7 +1,7 @@
 // A worker's line to its primary: what it is told to do, what it asks, what it reports.
 import type { RequestsElsewhere, SettingsElsewhere } from '../app/process/app.ts';
 import type { Rendered, Snapshot } from '../metrics.ts';
-import type { Connection } from '../store/open-database.ts';
+import type { Connection } from '../store/open/open-database.ts';
 import type { FromWorker, TokenCounts, ToWorker } from './messages.ts';
 
 export type Link = {

@@ -1,6 +1,6 @@
 // What the primary and its workers tell each other.
 import type { Rendered, Snapshot } from '../metrics.ts';
-import type { Connection } from '../store/open-database.ts';
+import type { Connection } from '../store/open/open-database.ts';
 
 /** Requests of each token since the last message. */
 export type TokenCounts = readonly (readonly [token_id: string, count: number])[];

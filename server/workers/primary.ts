@@ -12,7 +12,7 @@ import {
   joinServiceDatabase,
   type StartedDatabase,
   startServiceDatabase,
-} from '../store/open-database.ts';
+} from '../store/open/open-database.ts';
 import { createCrew } from './crew.ts';
 import { openPort } from './port.ts';
 

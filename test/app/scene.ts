@@ -9,7 +9,7 @@ import type { App } from '../../server/app/process/app.ts';
 import { attachUtr } from '../../server/app/trade/attach-utr.ts';
 import { createPayin } from '../../server/app/trade/create-payin.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
-import type { Transaction } from '../../server/store/database.ts';
+import type { Transaction } from '../../server/store/connection/database.ts';
 import { accepted, OPERATOR, raw, type TestMerchant } from '../support/test-app.ts';
 
 type Fields = Record<string, unknown>;

@@ -12,8 +12,8 @@ import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
 import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
-import { readEvents } from '../../server/store/events.ts';
-import { listTrades, readTrades } from '../../server/store/trades.ts';
+import { readEvents } from '../../server/store/callback/events.ts';
+import { listTrades, readTrades } from '../../server/store/trade/trades.ts';
 
 const TRADES = 1_000;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
-import { readAudit } from '../../server/store/audit.ts';
+import { readAudit } from '../../server/store/access/audit.ts';
 import { makeAccount } from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from './operator-service.ts';
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
-import { migrate } from '../../server/store/migrate.ts';
-import { openServiceDatabase } from '../../server/store/open-database.ts';
+import { openServiceDatabase } from '../../server/store/open/open-database.ts';
+import { migrate } from '../../server/store/schema/migrate.ts';
 import { withClient } from '../store/embedded/scratch.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');

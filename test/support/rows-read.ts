@@ -1,5 +1,5 @@
 // How many rows PostgreSQL looks at for a statement: what goes by an index looks at few.
-import type { Queryable } from '../../server/store/database.ts';
+import type { Queryable } from '../../server/store/connection/database.ts';
 
 type Node = { 'Rows Removed by Filter'?: number; 'Actual Rows'?: number; Plans?: Node[] };
 

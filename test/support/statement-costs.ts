@@ -1,6 +1,6 @@
 // What PostgreSQL expects each statement to cost that the service sends: from some cost on it
 // compiles a statement (JIT), which takes longer than a batch may.
-import type { Database, Queryable, Transaction } from '../../server/store/database.ts';
+import type { Database, Queryable, Transaction } from '../../server/store/connection/database.ts';
 
 type Plan = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] };
 

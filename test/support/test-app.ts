@@ -13,8 +13,8 @@ import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import type { App } from '../../server/app/process/app.ts';
 import type { Caller } from '../../server/app/request/caller.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
-import { openDatabase } from '../../server/store/database.ts';
-import { openServiceDatabase } from '../../server/store/open-database.ts';
+import { openDatabase } from '../../server/store/connection/database.ts';
+import { openServiceDatabase } from '../../server/store/open/open-database.ts';
 
 export const OPERATOR = {
   operator_token_id: '00000000-0000-8000-8000-000000000001',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
-import { migrate } from '../../server/store/migrate.ts';
+import { migrate } from '../../server/store/schema/migrate.ts';
 import { dumpSchema } from '../../tools/dump-schema.ts';
 import { withClient } from '../store/embedded/scratch.ts';
 

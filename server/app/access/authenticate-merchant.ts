@@ -9,7 +9,7 @@ import { parseApiToken } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isActive } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import type { TokenRecord } from '../../store/tokens.ts';
+import type { TokenRecord } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import type { Settings } from '../process/settings-cache.ts';

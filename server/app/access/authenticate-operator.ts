@@ -1,7 +1,7 @@
 // Who an operator's request is from: a bearer token, looked up by its hash.
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isActive } from '../../domain/service/token.ts';
-import type { OperatorToken } from '../../store/tokens.ts';
+import type { OperatorToken } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import type { OperatorCaller } from '../request/caller.ts';

@@ -1,9 +1,14 @@
 // Operators rotate the keys that encrypt the rows, and see how far the rows have followed.
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { addKey, type ColumnProgress, listKeys, readProgress } from '../../store/data-keys.ts';
-import { KEY_TIMES, type KeyTimes } from '../../store/key-times.ts';
-import { columnName, SEALED_COLUMNS } from '../../store/sealed-columns.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import {
+  addKey,
+  type ColumnProgress,
+  listKeys,
+  readProgress,
+} from '../../store/encryption/data-keys.ts';
+import { KEY_TIMES, type KeyTimes } from '../../store/encryption/key-times.ts';
+import { columnName, SEALED_COLUMNS } from '../../store/encryption/sealed-columns.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';

@@ -1,11 +1,17 @@
 // The job that moves all rows to the newest data key in small steps, and removes the old keys at
 // the end.
-import { findMove, isDone, readProgress, removeUnusedKeys } from '../../store/data-keys.ts';
-import type { Transaction } from '../../store/database.ts';
-import { KEY_TIMES, type KeyTimes } from '../../store/key-times.ts';
-import { resealPage } from '../../store/reseal.ts';
-import { columnName, SEALED_COLUMNS } from '../../store/sealed-columns.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import type { Transaction } from '../../store/connection/database.ts';
+import {
+  findMove,
+  isDone,
+  readProgress,
+  removeUnusedKeys,
+} from '../../store/encryption/data-keys.ts';
+import { KEY_TIMES, type KeyTimes } from '../../store/encryption/key-times.ts';
+import { resealPage } from '../../store/encryption/reseal.ts';
+import { columnName, SEALED_COLUMNS } from '../../store/encryption/sealed-columns.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 

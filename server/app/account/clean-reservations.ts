@@ -1,5 +1,5 @@
 // Tidying: reservations whose last way out has ended.
-import { deleteEndedReservations } from '../../store/reservations.ts';
+import { deleteEndedReservations } from '../../store/account/reservations.ts';
 import type { App } from '../process/app.ts';
 
 const MOST_AT_ONCE = 1000;

@@ -3,7 +3,7 @@ import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import type { FeedTerms } from '../../store/feed-tokens.ts';
+import type { FeedTerms } from '../../store/account/feed-tokens.ts';
 import { readExpiry, readList } from '../merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import type { FieldReader } from '../request/fields.ts';

@@ -7,9 +7,9 @@ import {
   lockFeedToken,
   revokeFeedToken as revoke,
   saveFeedTerms,
-} from '../../store/feed-tokens.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
-import { insertOperatorToken } from '../../store/tokens.ts';
+} from '../../store/account/feed-tokens.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { insertOperatorToken } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';

@@ -9,8 +9,8 @@ import {
   insertReceivingAccount,
   lockReceivingAccount,
   updateReceivingAccount as save,
-} from '../../store/receiving-accounts.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+} from '../../store/account/receiving-accounts.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';

@@ -1,6 +1,7 @@
 // Where a trade's callbacks go: its own address, else the merchant's endpoint.
-import type { Cipher } from '../../store/encryption.ts';
-import type { CallbackAddress } from '../../store/outbox.ts';
+
+import type { CallbackAddress } from '../../store/callback/outbox.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
 import type { Settings } from '../process/settings-cache.ts';
 
 /** The merchant's own endpoint, wherever it is at the time. */

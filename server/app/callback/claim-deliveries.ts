@@ -6,9 +6,9 @@ import {
   type Endpoint,
 } from '../../domain/callback/delivery-places.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
-import * as store from '../../store/claim-deliveries.ts';
-import type { Queryable } from '../../store/database.ts';
-import type { DeliveryKey } from '../../store/deliveries.ts';
+import * as store from '../../store/callback/claim-deliveries.ts';
+import type { DeliveryKey } from '../../store/callback/deliveries.ts';
+import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { type ClaimedDelivery, signDeliveries } from './deliver.ts';
 import { queueNumber } from './delivery-queue.ts';

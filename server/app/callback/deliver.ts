@@ -1,10 +1,10 @@
 // Claimed deliveries as they are sent: where to by what holds now, rendered and signed.
 import type { DeliveryQueue } from '../../domain/callback/delivery-places.ts';
-import type { Claimed } from '../../store/claim-deliveries.ts';
-import type { DeliveryKey } from '../../store/deliveries.ts';
-import type { NumberedEvent } from '../../store/events.ts';
-import { readEventsByKey } from '../../store/events.ts';
-import { readTrades } from '../../store/trades.ts';
+import type { Claimed } from '../../store/callback/claim-deliveries.ts';
+import type { DeliveryKey } from '../../store/callback/deliveries.ts';
+import type { NumberedEvent } from '../../store/callback/events.ts';
+import { readEventsByKey } from '../../store/callback/events.ts';
+import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { isOutage } from '../process/outage.ts';
 import type { Settings } from '../process/settings-cache.ts';

@@ -5,7 +5,7 @@ import {
   type DeliveryRow,
   listDeliveries as list,
   resendDelivery as resend,
-} from '../../store/deliveries.ts';
+} from '../../store/callback/deliveries.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';

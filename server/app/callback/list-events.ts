@@ -1,8 +1,8 @@
 // The feed: a merchant's numbered events without gaps, so that nothing depends on deliveries.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { type NumberedEvent, readEvents } from '../../store/events.ts';
-import { readTrades } from '../../store/trades.ts';
+import { type NumberedEvent, readEvents } from '../../store/callback/events.ts';
+import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
 import { readCount, readLimit } from '../request/paging.ts';

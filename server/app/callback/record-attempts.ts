@@ -2,9 +2,9 @@
 import { answeredMs, type DeliveryQueue, paceOf } from '../../domain/callback/delivery-places.ts';
 import { nextAttemptAt } from '../../domain/callback/retry.ts';
 import { originOf } from '../../domain/values/web-address.ts';
-import * as store from '../../store/delivery-attempts.ts';
-import type { Cipher } from '../../store/encryption.ts';
-import { replyPlace, sealText } from '../../store/sealed-text.ts';
+import * as store from '../../store/callback/delivery-attempts.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
+import { replyPlace, sealText } from '../../store/encryption/sealed-text.ts';
 import { disableEndpointIn } from '../merchant/callback-endpoint.ts';
 import type { App } from '../process/app.ts';
 import { gather } from '../process/gather.ts';

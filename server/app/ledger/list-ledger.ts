@@ -2,7 +2,7 @@
 import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import { listAccounts, listEntries } from '../../store/ledger-lists.ts';
+import { listAccounts, listEntries } from '../../store/ledger/ledger-lists.ts';
 import type { App } from '../process/app.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';

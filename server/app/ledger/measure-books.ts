@@ -1,8 +1,8 @@
 // What an operator should be woken for: money that waits in suspense, merchants below zero, and
 // settlements that nobody goes on with.
 import { ageOf } from '../../domain/line/suspense-age.ts';
-import { readWaitingSettlements } from '../../store/settlements.ts';
-import { readNegativeBalances, readSuspense } from '../../store/suspense.ts';
+import { readNegativeBalances, readSuspense } from '../../store/line/suspense.ts';
+import { readWaitingSettlements } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
 
 const SECOND_MS = 1_000;

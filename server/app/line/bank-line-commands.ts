@@ -16,9 +16,9 @@ import type { ReceivingAccount } from '../../domain/record/receiving-account.ts'
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { canonicalText } from '../../domain/values/text.ts';
-import type { Cipher } from '../../store/encryption.ts';
-import { hashLineKey } from '../../store/sealed-lines.ts';
-import type { Answer } from '../../store/store.ts';
+import type { Answer } from '../../store/batch/store.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
+import { hashLineKey } from '../../store/line/sealed-lines.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import type { Settings } from '../process/settings-cache.ts';

@@ -1,8 +1,8 @@
 // One bank line with its parts and all that people did with it.
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readActsOfLine } from '../../store/line-acts.ts';
-import { readLinesById, readParts } from '../../store/related-lines.ts';
+import { readActsOfLine } from '../../store/line/line-acts.ts';
+import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
 import { iso } from '../request/views.ts';

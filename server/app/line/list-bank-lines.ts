@@ -5,7 +5,7 @@ import { bookedWithin, SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age
 import { LINE_STATUSES, type LineRecord } from '../../domain/record/bank-line.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
-import { listLines } from '../../store/bank-lines.ts';
+import { listLines } from '../../store/line/bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';

@@ -1,6 +1,6 @@
 // What waits in suspense, by receiving account and age: how much money is nobody's, and how long.
 import { ageOf, SUSPENSE_AGES, type SuspenseAge } from '../../domain/line/suspense-age.ts';
-import { readSuspense, type SuspenseDay } from '../../store/suspense.ts';
+import { readSuspense, type SuspenseDay } from '../../store/line/suspense.ts';
 import type { App } from '../process/app.ts';
 import { toExactInteger } from '../request/exact-integer.ts';
 import { iso } from '../request/views.ts';

@@ -1,9 +1,9 @@
 // Lines and claims that crossed: each was written while the other could not see it yet, so they are
 // put together here.
 import { isRefusal } from '../../domain/service/refusal.ts';
-import { readCrossedLines } from '../../store/bank-lines.ts';
-import { readCrossedPayoutLines } from '../../store/payout-attempts.ts';
-import { readCrossedRecalls } from '../../store/related-lines.ts';
+import { readCrossedLines } from '../../store/line/bank-lines.ts';
+import { readCrossedRecalls } from '../../store/line/related-lines.ts';
+import { readCrossedPayoutLines } from '../../store/payout/payout-attempts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { SERVICE } from '../request/caller.ts';

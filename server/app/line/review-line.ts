@@ -9,7 +9,7 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readLinesById, readParts } from '../../store/related-lines.ts';
+import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import { houseMerchant } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';

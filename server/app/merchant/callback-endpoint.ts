@@ -1,9 +1,13 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
-import type { Queryable } from '../../store/database.ts';
-import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../../store/merchants.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import type { Queryable } from '../../store/connection/database.ts';
+import {
+  lockMerchantRecord,
+  type MerchantRecord,
+  saveMerchant,
+} from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';

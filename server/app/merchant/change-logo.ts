@@ -4,7 +4,7 @@ import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../../domain/merchant/br
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import { CONTENT_TYPES } from '../../lib/picture/picture-content.ts';
 import { pictureSize } from '../../lib/picture/picture-size.ts';
-import { deleteLogo, saveLogo } from '../../store/brandings.ts';
+import { deleteLogo, saveLogo } from '../../store/merchant/brandings.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { readPictureApart } from '../threads/read-apart.ts';

@@ -2,8 +2,8 @@
 
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
-import { readCurrencies, saveCurrencies } from '../../store/currencies.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { readCurrencies, saveCurrencies } from '../../store/merchant/currencies.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';

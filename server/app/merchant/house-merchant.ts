@@ -1,9 +1,9 @@
 // The operator's own merchants, one per currency: made when money is first sent back to a sender.
 import { DEFAULT_SETTINGS, type Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/trade.ts';
-import { insertBook } from '../../store/ledger.ts';
-import { insertMerchantOnce } from '../../store/merchants.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { insertBook } from '../../store/ledger/ledger.ts';
+import { insertMerchantOnce } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { idFrom } from '../process/ids.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';

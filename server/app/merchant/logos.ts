@@ -1,6 +1,6 @@
 // Merchants' logos as pages show them: found by the name of the file, kept in memory for a while.
 import type { LogoType } from '../../domain/merchant/branding.ts';
-import { readLogo } from '../../store/brandings.ts';
+import { readLogo } from '../../store/merchant/brandings.ts';
 import type { App } from '../process/app.ts';
 
 export type LogoFile = { content_type: LogoType; bytes: Uint8Array };

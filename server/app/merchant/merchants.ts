@@ -12,10 +12,14 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { insertBook } from '../../store/ledger.ts';
-import { lockMerchantRecord, type MerchantRecord, saveMerchant } from '../../store/merchants.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
-import { readNegativeBalances } from '../../store/suspense.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { insertBook } from '../../store/ledger/ledger.ts';
+import { readNegativeBalances } from '../../store/line/suspense.ts';
+import {
+  lockMerchantRecord,
+  type MerchantRecord,
+  saveMerchant,
+} from '../../store/merchant/merchants.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -6,13 +6,13 @@ import { type ApiToken, isActive } from '../../domain/service/token.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { bumpSettingsVersion } from '../../store/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import {
   insertToken,
   lockMerchant,
   readTokens,
   revokeToken as revoke,
-} from '../../store/tokens.ts';
+} from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';

@@ -12,8 +12,8 @@ import { finality, shownOrderId, type Trade } from '../../domain/record/trade.ts
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
-import { readPageEvidence } from '../../store/page-evidence.ts';
-import { pageKeyHash, readFormerPageHash } from '../../store/page-keys.ts';
+import { readPageEvidence } from '../../store/trade/page-evidence.ts';
+import { pageKeyHash, readFormerPageHash } from '../../store/trade/page-keys.ts';
 import type { App } from '../process/app.ts';
 import { readPageToken } from '../process/page-address.ts';
 import { notFound } from '../request/caller.ts';

@@ -8,7 +8,7 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
 import { findUtr, type UtrUncertain } from '../../domain/values/utr-in-text.ts';
-import { countUtrTry } from '../../store/page-tries.ts';
+import { countUtrTry } from '../../store/trade/page-tries.ts';
 import { accountsFor } from '../account/lend-account.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { canonicalText } from '../../domain/values/text.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readLinesOfTrade } from '../../store/bank-lines.ts';
+import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';

@@ -1,6 +1,6 @@
 // An operator exports a batch, and gets its files: as often as they like, always the same.
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { now } from '../../store/store.ts';
+import { now } from '../../store/batch/store.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -10,15 +10,15 @@ import {
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { readAllOfBatches } from '../../store/payout-attempts.ts';
+import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
   type BatchSummary,
   insertPayoutBatch,
   readBatchOfRequest,
   readPayoutBatches,
-} from '../../store/payout-batches.ts';
-import { readPayoutQueue } from '../../store/payout-queue.ts';
-import { LONG_WORK } from '../../store/statement-limits.ts';
+} from '../../store/payout/payout-batches.ts';
+import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';

@@ -5,9 +5,13 @@ import { exportedOf } from '../../domain/payout/payout-batch.ts';
 import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
 import { type PaymentOrder, pain001 } from '../../formats/payout-file/pain001.ts';
 import { payoutCsv } from '../../formats/payout-file/payout-csv.ts';
-import { readAllOfBatches } from '../../store/payout-attempts.ts';
-import { keepPayoutFile, type PayoutFile, readPayoutFile } from '../../store/payout-batches.ts';
-import { readTrades } from '../../store/trades.ts';
+import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
+import {
+  keepPayoutFile,
+  type PayoutFile,
+  readPayoutFile,
+} from '../../store/payout/payout-batches.ts';
+import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readPayoutQueue } from '../../store/payout-queue.ts';
+import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -9,7 +9,7 @@ import {
   type RailName,
 } from '../../domain/record/payout-attempt.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import type { BatchSummary } from '../../store/payout-batches.ts';
+import type { BatchSummary } from '../../store/payout/payout-batches.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 

@@ -2,12 +2,12 @@
 import { RAILS } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readAttempts, readAttemptsOfBatch } from '../../store/payout-attempts.ts';
+import { readAttempts, readAttemptsOfBatch } from '../../store/payout/payout-attempts.ts';
 import {
   type BatchSummary,
   listPayoutBatches as list,
   readPayoutBatches,
-} from '../../store/payout-batches.ts';
+} from '../../store/payout/payout-batches.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';

@@ -10,8 +10,8 @@ import {
 import type { PayoutAttempt, PayoutBatch } from '../../domain/record/payout-attempt.ts';
 import { readPain001 } from '../../formats/payout-file/pain001-read.ts';
 import { readPain002 } from '../../formats/payout-file/pain002.ts';
-import { readSimulated } from '../../store/payout-attempts.ts';
-import { readPayoutBatches } from '../../store/payout-batches.ts';
+import { readSimulated } from '../../store/payout/payout-attempts.ts';
+import { readPayoutBatches } from '../../store/payout/payout-batches.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
 import { takeLines } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';

@@ -1,7 +1,7 @@
 // What every use case is given: settings, the store, the writer, and how to tell the jobs that
 // there is work.
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/batch/store.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
 import type { Log } from './log-words.ts';

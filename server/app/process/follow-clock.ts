@@ -1,8 +1,8 @@
 // Notices that the database's clock was set back, and brings forward what was put off by the time
 // that it had shown before.
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
-import { makeEarlyDeliveriesDue } from '../../store/early-deliveries.ts';
-import { readClock } from '../../store/settings.ts';
+import { readClock } from '../../store/batch/settings.ts';
+import { makeEarlyDeliveriesDue } from '../../store/callback/early-deliveries.ts';
 import type { App } from './app.ts';
 
 const MOST_AT_ONCE = 1_000;

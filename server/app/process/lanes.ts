@@ -1,9 +1,9 @@
 // Batches: commands that arrive while transactions are in flight form the next one (group commit,
 // no timer).
 import type { Command } from '../../domain/batch/command.ts';
-import { StoreUnavailable } from '../../store/outage.ts';
-import { createShare } from '../../store/share.ts';
-import type { Answer } from '../../store/store.ts';
+import type { Answer } from '../../store/batch/store.ts';
+import { StoreUnavailable } from '../../store/connection/outage.ts';
+import { createShare } from '../../store/connection/share.ts';
 import { type Run, settleBatch, tell, type Waiting } from './settle-batch.ts';
 
 export type Writer = {

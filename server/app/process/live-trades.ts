@@ -1,17 +1,17 @@
 // Tells open pages of changes of their trades: at once where this process made them, and within a
 // second where another did. Pages on which nothing happens cost no query of their own.
 import type { Trade } from '../../domain/record/trade.ts';
+import type { Store } from '../../store/batch/store.ts';
 import {
   type EventRange,
   readEventHeads,
   readTradeMoments,
   readTradesOfEvents,
   type TradeMoment,
-} from '../../store/live-trades.ts';
-import type { Store } from '../../store/store.ts';
-import type { TradeKey } from '../../store/trades.ts';
+} from '../../store/trade/live-trades.ts';
+import type { TradeKey } from '../../store/trade/trades.ts';
 
-export type { TradeMoment } from '../../store/live-trades.ts';
+export type { TradeMoment } from '../../store/trade/live-trades.ts';
 
 export type Told = (moment: TradeMoment) => void;
 

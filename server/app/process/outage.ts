@@ -2,7 +2,7 @@
 import {
   isOutage as isStoreOutage,
   isOutcomeUnknown as isUnknownInStore,
-} from '../../store/outage.ts';
+} from '../../store/connection/outage.ts';
 
 /** True where the database is away or did not answer: 503 at the edge, a later try in the jobs. */
 export function isOutage(error: unknown): boolean {

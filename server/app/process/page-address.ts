@@ -1,8 +1,8 @@
 // The address of a trade's page: merchant, trade and a key that is computed, so that no row holds
 // it.
 import { uuidFromHex } from '../../lib/uuid.ts';
-import type { Cipher, PageTrade } from '../../store/encryption.ts';
-import type { TradeKey } from '../../store/trades.ts';
+import type { Cipher, PageTrade } from '../../store/encryption/encryption.ts';
+import type { TradeKey } from '../../store/trade/trades.ts';
 
 export type PageUrl = (trade: PageTrade) => string;
 

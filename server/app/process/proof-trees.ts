@@ -8,8 +8,8 @@ import {
   treePath,
   treeRoot,
 } from '../../domain/proof/proof-tree.ts';
-import type { Queryable } from '../../store/database.ts';
-import { HASH_BYTES, readLeaves } from '../../store/proof-rows.ts';
+import type { Queryable } from '../../store/connection/database.ts';
+import { HASH_BYTES, readLeaves } from '../../store/proof/proof-rows.ts';
 import { sha256Hex } from './ids.ts';
 
 type Levels = readonly (readonly string[])[];

@@ -2,7 +2,7 @@
 // standby that is gone stops every write, and no read.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROBE_SLOTS, proveWrite } from '../../store/write-probe.ts';
+import { PROBE_SLOTS, proveWrite } from '../../store/schema/write-probe.ts';
 import type { App } from './app.ts';
 
 export type Readiness = {

@@ -8,23 +8,23 @@ import { type HoldTerms, hasHolds } from '../../domain/record/hold.ts';
 import type { Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
-import { readBrandings } from '../../store/brandings.ts';
-import { readCurrencies } from '../../store/currencies.ts';
+import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
+import { readSettingsVersion } from '../../store/batch/settings.ts';
+import type { Store } from '../../store/batch/store.ts';
+import { readBrandings } from '../../store/merchant/brandings.ts';
+import { readCurrencies } from '../../store/merchant/currencies.ts';
 import {
   type MerchantRecord,
   readMerchants,
   readRates,
   readTariffs,
-} from '../../store/merchants.ts';
-import { readReceivingAccounts } from '../../store/receiving-accounts.ts';
-import { readSettingsVersion } from '../../store/settings.ts';
-import type { Store } from '../../store/store.ts';
+} from '../../store/merchant/merchants.ts';
 import {
   type OperatorToken,
   readActiveTokens,
   readOperatorTokens,
   type TokenRecord,
-} from '../../store/tokens.ts';
+} from '../../store/merchant/tokens.ts';
 
 export type Settings = {
   version: bigint;

@@ -1,8 +1,8 @@
 // How a batch comes to its answers: again where it met another one, and each command alone where
 // the batch fails as a whole.
 import type { Command } from '../../domain/batch/command.ts';
-import { isConflict, isOutage, isOutcomeUnknown } from '../../store/outage.ts';
-import type { Answer } from '../../store/store.ts';
+import type { Answer } from '../../store/batch/store.ts';
+import { isConflict, isOutage, isOutcomeUnknown } from '../../store/connection/outage.ts';
 
 export type Run = (commands: readonly Command[]) => Promise<Answer[]>;
 

@@ -1,7 +1,7 @@
 // A signature opens one request, whichever process it comes to.
 import { SIGNATURE_TOLERANCE_S } from '../../domain/callback/signature.ts';
-import type { Store } from '../../store/store.ts';
-import { insertSignatures, type UsedSignature } from '../../store/used-signatures.ts';
+import { insertSignatures, type UsedSignature } from '../../store/access/used-signatures.ts';
+import type { Store } from '../../store/batch/store.ts';
 import { gather } from './gather.ts';
 
 /** Twice the time for which it is fresh: a clock that was set back a little opens no old one. */

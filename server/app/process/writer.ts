@@ -2,7 +2,7 @@
 import type { Command } from '../../domain/batch/command.ts';
 import type { Result } from '../../domain/batch/decision.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import type { Answer } from '../../store/store.ts';
+import type { Answer } from '../../store/batch/store.ts';
 import { createLanes, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';
 

@@ -9,6 +9,8 @@ import type { ReceivingAccount } from '../../domain/record/receiving-account.ts'
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { now } from '../../store/batch/store.ts';
+import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import {
   type Closing,
   type DaySpan,
@@ -18,9 +20,7 @@ import {
   listKnownDays,
   readClosing,
   readDayFacts,
-} from '../../store/proof-days.ts';
-import { LONG_WORK } from '../../store/statement-limits.ts';
-import { now } from '../../store/store.ts';
+} from '../../store/proof/proof-days.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';

@@ -3,9 +3,14 @@
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import type { ProofStatement } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
-import type { Queryable } from '../../store/database.ts';
-import type { Cipher } from '../../store/encryption.ts';
-import { type HeadRow, type ProofRow, readHeads, readProofs } from '../../store/proof-rows.ts';
+import type { Queryable } from '../../store/connection/database.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
+import {
+  type HeadRow,
+  type ProofRow,
+  readHeads,
+  readProofs,
+} from '../../store/proof/proof-rows.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { leavesOf } from '../process/proof-trees.ts';
 import { openVerifier, type Verifier } from './proof-keys.ts';

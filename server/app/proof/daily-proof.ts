@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayBefore } from '../../domain/values/day.ts';
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
-import { countEntries } from '../../store/proof-entries.ts';
-import { readProofOfDay } from '../../store/proof-rows.ts';
-import { readClock } from '../../store/settings.ts';
+import { readClock } from '../../store/batch/settings.ts';
+import { countEntries } from '../../store/proof/proof-entries.ts';
+import { readProofOfDay } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import { SERVICE } from '../request/caller.ts';
 import { makeProof } from './make-proof.ts';

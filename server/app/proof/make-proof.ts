@@ -14,18 +14,18 @@ import {
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { dayBefore } from '../../domain/values/day.ts';
-import { readAuditHead } from '../../store/audit.ts';
-import type { Queryable } from '../../store/database.ts';
-import { type BookRecord, streamBooks } from '../../store/proof-books.ts';
-import { streamNewEntries } from '../../store/proof-entries.ts';
+import { readAuditHead } from '../../store/access/audit.ts';
+import { now } from '../../store/batch/store.ts';
+import type { Queryable } from '../../store/connection/database.ts';
+import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { type BookRecord, streamBooks } from '../../store/proof/proof-books.ts';
+import { streamNewEntries } from '../../store/proof/proof-entries.ts';
 import {
   insertProof,
   type NewHead,
   type ProofRow,
   readProofOfDay,
-} from '../../store/proof-rows.ts';
-import { LONG_WORK } from '../../store/statement-limits.ts';
-import { now } from '../../store/store.ts';
+} from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import { leavesOf } from '../process/proof-trees.ts';

@@ -8,16 +8,16 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import type { Queryable } from '../../store/database.ts';
-import type { Cipher } from '../../store/encryption.ts';
+import { now } from '../../store/batch/store.ts';
+import type { Queryable } from '../../store/connection/database.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
 import {
   insertProofKey,
   openPrivateKey,
   type ProofKey,
   readProofKeys,
   sealPrivateKey,
-} from '../../store/proof-rows.ts';
-import { now } from '../../store/store.ts';
+} from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 

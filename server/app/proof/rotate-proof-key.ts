@@ -1,8 +1,8 @@
 // An operator ends the key that signs the proofs: the next one signs from then on, and the old one
 // stays published with its end, so that what it signed can still be checked.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { insertProofKey } from '../../store/proof-rows.ts';
-import { now } from '../../store/store.ts';
+import { now } from '../../store/batch/store.ts';
+import { insertProofKey } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';

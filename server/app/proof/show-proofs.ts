@@ -5,14 +5,14 @@ import type { PathStep } from '../../domain/proof/proof-tree.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readEntries } from '../../store/ledger-lists.ts';
+import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import {
   listProofs,
   type ProofRow,
   readHeads,
   readOwnProof,
   readProofOfDay,
-} from '../../store/proof-rows.ts';
+} from '../../store/proof/proof-rows.ts';
 import { type EntryBody, entryBody } from '../ledger/list-ledger.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound } from '../request/caller.ts';

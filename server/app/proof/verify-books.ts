@@ -1,11 +1,11 @@
 // Proves the books from genesis: entries balance, chains are unbroken, balances are the sums of
 // their postings, lines, holds and trades say the same, and signed proofs still hold.
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
-import { auditHash, readAudit, readAuditHead } from '../../store/audit.ts';
-import type { Queryable } from '../../store/database.ts';
-import { findGaps, GAP_NAMES } from '../../store/proof.ts';
-import { streamBooks } from '../../store/proof-books.ts';
-import { countEntries, streamEntries } from '../../store/proof-entries.ts';
+import { auditHash, readAudit, readAuditHead } from '../../store/access/audit.ts';
+import type { Queryable } from '../../store/connection/database.ts';
+import { findGaps, GAP_NAMES } from '../../store/proof/proof.ts';
+import { streamBooks } from '../../store/proof/proof-books.ts';
+import { countEntries, streamEntries } from '../../store/proof/proof-entries.ts';
 import type { App } from '../process/app.ts';
 import { checkProofs } from './check-proofs.ts';
 import { walkBooks } from './walk-books.ts';

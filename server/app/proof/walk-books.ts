@@ -2,7 +2,7 @@
 // against its head when the next begins.
 import type { Entry } from '../../domain/ledger/ledger.ts';
 import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof/proof.ts';
-import type { BookRecord } from '../../store/proof-books.ts';
+import type { BookRecord } from '../../store/proof/proof-books.ts';
 import { sha256Hex } from '../process/ids.ts';
 
 export type WalkedBooks = { books: number; entries: number; problems: string[] };

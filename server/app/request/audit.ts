@@ -1,7 +1,7 @@
 // Noting in the audit trail what somebody did.
 import type { Actor } from '../../domain/record/trade.ts';
-import { appendAudit } from '../../store/audit.ts';
-import type { Queryable } from '../../store/database.ts';
+import { appendAudit } from '../../store/access/audit.ts';
+import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 
 type Detail = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 // The sandbox's first content: merchants, rates, accounts and some sixty trades in every state,
 // made by the use cases themselves.
-import { claimSeed } from '../../store/settings.ts';
-import { insertOperatorToken, UNBOUND } from '../../store/tokens.ts';
+import { claimSeed } from '../../store/batch/settings.ts';
+import { insertOperatorToken, UNBOUND } from '../../store/merchant/tokens.ts';
 import { authenticateToken } from '../access/authenticate-merchant.ts';
 import { createReceivingAccount } from '../account/receiving-accounts.ts';
 import { addAdjustment } from '../merchant/add-adjustment.ts';

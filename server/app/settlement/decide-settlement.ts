@@ -2,10 +2,10 @@
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { discardSettlement as discarded } from '../../domain/settlement/settlement-statement.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readSettlementAccount } from '../../store/settlement-accounts.ts';
-import { deleteSettlementLines } from '../../store/settlement-lines.ts';
-import { lockSettlements, updateSettlements } from '../../store/settlements.ts';
-import { now } from '../../store/store.ts';
+import { now } from '../../store/batch/store.ts';
+import { readSettlementAccount } from '../../store/settlement/settlement-accounts.ts';
+import { deleteSettlementLines } from '../../store/settlement/settlement-lines.ts';
+import { lockSettlements, updateSettlements } from '../../store/settlement/settlements.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

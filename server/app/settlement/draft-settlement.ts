@@ -11,15 +11,15 @@ import {
   type Summing,
   sumLines,
 } from '../../domain/settlement/settlement-statement.ts';
-import type { Transaction } from '../../store/database.ts';
+import { now } from '../../store/batch/store.ts';
+import type { Transaction } from '../../store/connection/database.ts';
+import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import {
   insertSettlementLines,
   lastEntryBefore,
   readSettledEntries,
-} from '../../store/settlement-lines.ts';
-import { insertSettlement, lockSettlementsBefore } from '../../store/settlements.ts';
-import { LONG_WORK } from '../../store/statement-limits.ts';
-import { now } from '../../store/store.ts';
+} from '../../store/settlement/settlement-lines.ts';
+import { insertSettlement, lockSettlementsBefore } from '../../store/settlement/settlements.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -3,8 +3,8 @@
 import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/record/hold.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { listHolds as listRecords, readDueHolds } from '../../store/holds.ts';
-import { now } from '../../store/store.ts';
+import { now } from '../../store/batch/store.ts';
+import { listHolds as listRecords, readDueHolds } from '../../store/settlement/holds.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';

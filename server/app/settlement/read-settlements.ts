@@ -9,12 +9,12 @@ import {
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readSettlementLines } from '../../store/settlement-lines.ts';
+import { readSettlementLines } from '../../store/settlement/settlement-lines.ts';
 import {
   listSettlements as listRecords,
   readSettlement,
   type SettlementRecord,
-} from '../../store/settlements.ts';
+} from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
 import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';

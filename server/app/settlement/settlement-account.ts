@@ -7,7 +7,7 @@ import {
   deleteSettlementAccount,
   readSettlementAccount,
   saveSettlementAccount,
-} from '../../store/settlement-accounts.ts';
+} from '../../store/settlement/settlement-accounts.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';

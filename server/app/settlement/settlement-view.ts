@@ -4,8 +4,8 @@ import type { SettlementSums } from '../../domain/record/settlement-record.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
-import type { SettlementAccount } from '../../store/settlement-accounts.ts';
-import type { SettlementRecord } from '../../store/settlements.ts';
+import type { SettlementAccount } from '../../store/settlement/settlement-accounts.ts';
+import type { SettlementRecord } from '../../store/settlement/settlements.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 

@@ -2,13 +2,13 @@
 // and the bank's balances.
 
 import type { Actor } from '../../domain/record/trade.ts';
-import { LONG_WORK } from '../../store/statement-limits.ts';
+import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import {
   insertStatementDays,
   insertStatements,
   readStatementIds,
   type StatementRecord,
-} from '../../store/statements.ts';
+} from '../../store/line/statements.ts';
 import type { StatementFormat } from '../file/read-statement.ts';
 import type { StatementPart } from '../file/statement-part.ts';
 import type { App } from '../process/app.ts';

@@ -1,6 +1,6 @@
 // The lines of a file's statements on their way to the writer, or to a preview that writes nothing.
 import type { Actor } from '../../domain/record/trade.ts';
-import { emptyPreview, previewLines } from '../../store/preview.ts';
+import { emptyPreview, previewLines } from '../../store/batch/preview.ts';
 import { rowsOf, type StatementRow } from '../file/packed-rows.ts';
 import type { StatementPart } from '../file/statement-part.ts';
 import {

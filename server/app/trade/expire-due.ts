@@ -1,7 +1,7 @@
 // The timer: pay-ins whose time has run out expire, through the same writer as everything else.
 import { isRefusal } from '../../domain/service/refusal.ts';
-import { now } from '../../store/store.ts';
-import { readDue } from '../../store/trades.ts';
+import { now } from '../../store/batch/store.ts';
+import { readDue } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { SERVICE } from '../request/caller.ts';

@@ -1,8 +1,8 @@
 // Pay-ins whose end was set by a clock that was ahead: once it is back they would live for as long
 // as it was ahead. They end when they have been there for as long as any pay-in lives.
 import { isRefusal } from '../../domain/service/refusal.ts';
-import { now } from '../../store/store.ts';
-import { readEndingAfter } from '../../store/trades.ts';
+import { now } from '../../store/batch/store.ts';
+import { readEndingAfter } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { SERVICE } from '../request/caller.ts';

@@ -6,7 +6,11 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { listPaidNotices as listNotices, type PaidNoticeRow } from '../../store/page-evidence.ts';
+import { now } from '../../store/batch/store.ts';
+import {
+  listPaidNotices as listNotices,
+  type PaidNoticeRow,
+} from '../../store/trade/page-evidence.ts';
 import {
   listReceipts as list,
   type ReceiptKey,
@@ -15,8 +19,7 @@ import {
   readReceiptFile,
   removeReceipt as remove,
   removeOldReceipts,
-} from '../../store/receipts.ts';
-import { now } from '../../store/store.ts';
+} from '../../store/trade/receipts.ts';
 import type { App } from '../process/app.ts';
 import { audit, auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';

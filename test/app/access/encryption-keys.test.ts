@@ -6,12 +6,21 @@ import { listEncryptionKeys } from '../../../server/app/access/encryption-keys.t
 import { resealRows } from '../../../server/app/access/reseal-rows.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { openPage } from '../../../server/app/page/open-page.ts';
-import type { Database } from '../../../server/store/database.ts';
-import { KEY_PLACE, openCipher, openWith, UNAUTHENTIC } from '../../../server/store/encryption.ts';
-import { resealPage } from '../../../server/store/reseal.ts';
-import { resealKept } from '../../../server/store/reseal-kept.ts';
-import { rewrapKeys } from '../../../server/store/rewrap-keys.ts';
-import { columnName, placeOf, SEALED_COLUMNS } from '../../../server/store/sealed-columns.ts';
+import type { Database } from '../../../server/store/connection/database.ts';
+import {
+  KEY_PLACE,
+  openCipher,
+  openWith,
+  UNAUTHENTIC,
+} from '../../../server/store/encryption/encryption.ts';
+import { resealPage } from '../../../server/store/encryption/reseal.ts';
+import { resealKept } from '../../../server/store/encryption/reseal-kept.ts';
+import { rewrapKeys } from '../../../server/store/encryption/rewrap-keys.ts';
+import {
+  columnName,
+  placeOf,
+  SEALED_COLUMNS,
+} from '../../../server/store/encryption/sealed-columns.ts';
 import {
   accepted,
   makeMerchant,

@@ -7,14 +7,14 @@ import {
 } from '../../../server/app/access/encryption-keys.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
 import {
   columnName,
   keyIdSql,
   placeOf,
   SEALED_COLUMNS,
   type SealedColumn,
-} from '../../../server/store/sealed-columns.ts';
+} from '../../../server/store/encryption/sealed-columns.ts';
 import { OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
 import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
 import * as payouts from '../payout/payout-scene.ts';

@@ -7,7 +7,7 @@ import { listBankLines } from '../../../server/app/line/list-bank-lines.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { openPage } from '../../../server/app/page/open-page.ts';
 import { listTrades } from '../../../server/app/trade/list-trades.ts';
-import { resealKept } from '../../../server/store/reseal-kept.ts';
+import { resealKept } from '../../../server/store/encryption/reseal-kept.ts';
 import {
   accepted,
   makeMerchant,

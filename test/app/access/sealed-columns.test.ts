@@ -2,7 +2,7 @@
 // is how the row was encrypted.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { columnName, SEALED_COLUMNS } from '../../../server/store/sealed-columns.ts';
+import { columnName, SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import { everyCiphertext, fill, namesIn, open } from './key-scene.ts';

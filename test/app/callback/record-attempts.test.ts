@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
 import { getCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
-import { StoreUnavailable } from '../../../server/store/outage.ts';
+import { StoreUnavailable } from '../../../server/store/connection/outage.ts';
 import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import * as callbacks from './delivery-scene.ts';

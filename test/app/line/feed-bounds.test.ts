@@ -15,7 +15,7 @@ import type { App } from '../../../server/app/process/app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import type { OperatorCaller } from '../../../server/app/request/caller.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
-import { readAudit } from '../../../server/store/audit.ts';
+import { readAudit } from '../../../server/store/access/audit.ts';
 import {
   accepted,
   makeMerchant,

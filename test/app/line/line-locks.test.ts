@@ -10,7 +10,7 @@ import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import type { TakeLine } from '../../../server/domain/batch/command.ts';
 import { type LineAct, NO_DETAILS } from '../../../server/domain/record/bank-line.ts';
-import { runBatch } from '../../../server/store/store.ts';
+import { runBatch } from '../../../server/store/batch/store.ts';
 import { makeMerchant, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 

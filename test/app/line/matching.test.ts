@@ -8,7 +8,7 @@ import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { importStatement } from '../../../server/app/statement/import-statement.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { getTrade } from '../../../server/app/trade/find-trade.ts';
-import { readCrossedLines } from '../../../server/store/bank-lines.ts';
+import { readCrossedLines } from '../../../server/store/line/bank-lines.ts';
 import {
   accepted,
   makeMerchant,

@@ -7,7 +7,7 @@ import { pageClock } from '../../../server/app/page/open-page.ts';
 import { pageCancel } from '../../../server/app/page/page-acts.ts';
 import { watchPage } from '../../../server/app/page/watch-page.ts';
 import { createLiveTrades, type TradeMoment } from '../../../server/app/process/live-trades.ts';
-import type { Database } from '../../../server/store/database.ts';
+import type { Database } from '../../../server/store/connection/database.ts';
 import {
   accepted,
   makeMerchant,

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { exportPayoutBatch } from '../../../server/app/payout/export-batch.ts';
 import { createPayoutBatch } from '../../../server/app/payout/make-batch.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import type { Database } from '../../../server/store/database.ts';
+import type { Database } from '../../../server/store/connection/database.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import * as on from './payout-scene.ts';

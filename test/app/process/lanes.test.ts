@@ -8,8 +8,8 @@ import { createLanes } from '../../../server/app/process/lanes.ts';
 import { plainAct } from '../../../server/app/trade/plain-act.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
-import { isOutage } from '../../../server/store/outage.ts';
-import type { Answer } from '../../../server/store/store.ts';
+import type { Answer } from '../../../server/store/batch/store.ts';
+import { isOutage } from '../../../server/store/connection/outage.ts';
 
 const LANES = 3;
 const MOST_IN_BATCH = 256;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import { isOutage } from '../../../server/store/outage.ts';
+import { isOutage } from '../../../server/store/connection/outage.ts';
 import { until } from '../../store/embedded/scratch.ts';
 import {
   accepted,

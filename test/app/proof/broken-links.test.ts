@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
-import type { Transaction } from '../../../server/store/database.ts';
+import type { Transaction } from '../../../server/store/connection/database.ts';
 import {
   accepted,
   makeMerchant,

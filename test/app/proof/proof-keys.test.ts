@@ -9,7 +9,7 @@ import { listProofKeys } from '../../../server/app/proof/proof-keys.ts';
 import { rotateProofKey } from '../../../server/app/proof/rotate-proof-key.ts';
 import { getOwnProof, getWholeProof } from '../../../server/app/proof/show-proofs.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import { readAudit } from '../../../server/store/audit.ts';
+import { readAudit } from '../../../server/store/access/audit.ts';
 import {
   accepted,
   makeMerchant,

@@ -8,7 +8,7 @@ import {
   importStatement,
   type StatementResult,
 } from '../../../server/app/statement/import-statement.ts';
-import { StoreUnavailable } from '../../../server/store/outage.ts';
+import { StoreUnavailable } from '../../../server/store/connection/outage.ts';
 import {
   accepted,
   makeMerchant,

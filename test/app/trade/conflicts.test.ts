@@ -12,8 +12,8 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import type { Command, TradeAct } from '../../../server/domain/batch/command.ts';
 import { NO_DETAILS } from '../../../server/domain/record/bank-line.ts';
-import { isOutage } from '../../../server/store/outage.ts';
-import { wireValue } from '../../../server/store/wire-value.ts';
+import { isOutage } from '../../../server/store/connection/outage.ts';
+import { wireValue } from '../../../server/store/connection/wire-value.ts';
 import {
   accepted,
   makeMerchant,

@@ -1,0 +1,130 @@
+// How much receiving accounts were used today: read under lock where a limit rests on it, else as
+// this process last saw it.
+import type { Change } from '../../domain/batch/decision.ts';
+import {
+  type AccountDay,
+  hasDailyLimit,
+  type ReceivingAccount,
+} from '../../domain/record/receiving-account.ts';
+import type { Transaction } from '../connection/database.ts';
+import { createCrowding } from './account-crowding.ts';
+import { readAccountDays } from './account-days.ts';
+import { createRanking } from './account-ranking.ts';
+import type { Looked } from './narrow-accounts.ts';
+
+export type AccountUse = {
+  /** Accounts with a daily limit are locked, in key order; the statements are sent at once. */
+  read(
+    tx: Transaction,
+    day: number,
+    accounts: readonly ReceivingAccount[],
+  ): Promise<{ days: readonly AccountDay[]; limited: ReadonlySet<string> }>;
+  /** In the order of their use; those of a list with a daily limit were read before. */
+  rank(
+    tx: Transaction,
+    at: { day: number; now: number },
+    accounts: readonly ReceivingAccount[],
+  ): Promise<Looked>;
+  /** As last seen. */
+  dayFor(receiving_account_id: string, day: number): AccountDay;
+  /** What a committed batch has added. */
+  add(changes: readonly Change[]): void;
+};
+
+/** Without a limit, use only spreads pay-ins over accounts: what other processes add may wait. */
+const FRESH_FOR_MS = 1_000;
+
+type Seen = { used: AccountDay; seen_at_ms: number };
+type Ranked = { looked: Looked; day: number; ranked_at_ms: number };
+
+const unused = (receiving_account_id: string, day: number): AccountDay => ({
+  receiving_account_id,
+  day,
+  count: 0,
+  amount_cents: 0n,
+});
+
+const idsOf = (accounts: readonly ReceivingAccount[]) =>
+  accounts.map((account) => account.receiving_account_id);
+
+/** The days that were looked at, and when. */
+function createSeenDays(clockMs: () => number) {
+  const seen = new Map<string, Seen>();
+  return {
+    dayFor(receiving_account_id: string, day: number): AccountDay {
+      const used = seen.get(receiving_account_id)?.used;
+      return used?.day === day ? used : unused(receiving_account_id, day);
+    },
+    /** Null where one of them was not looked at lately: then all are. */
+    recall(ids: readonly string[], day: number): AccountDay[] | null {
+      const oldest_ms = clockMs() - FRESH_FOR_MS;
+      const days: AccountDay[] = [];
+      for (const id of ids) {
+        const known = seen.get(id);
+        if (known?.used.day !== day || known.seen_at_ms <= oldest_ms) return null;
+        days.push(known.used);
+      }
+      return days;
+    },
+    note(days: readonly AccountDay[]): void {
+      const seen_at_ms = clockMs();
+      for (const used of days) seen.set(used.receiving_account_id, { used, seen_at_ms });
+    },
+    add({
+      receiving_account_id: id,
+      day,
+      count,
+      amount_cents,
+    }: Extract<Change, { kind: 'account_used' }>) {
+      const known = seen.get(id);
+      if (known?.used.day !== day) return;
+      const { used } = known;
+      seen.set(id, {
+        ...known,
+        used: {
+          ...used,
+          count: used.count + count,
+          amount_cents: used.amount_cents + amount_cents,
+        },
+      });
+    },
+  };
+}
+
+export function createAccountUse(clockMs = () => performance.now()): AccountUse {
+  const seen = createSeenDays(clockMs);
+  // By the lists of the settings, which are made anew with each change.
+  const ranked = new WeakMap<readonly ReceivingAccount[], Ranked>();
+
+  async function read(tx: Transaction, day: number, accounts: readonly ReceivingAccount[]) {
+    const ids = idsOf(accounts);
+    const limited = new Set(idsOf(accounts.filter(hasDailyLimit)));
+    const recalled = limited.size === 0 ? seen.recall(ids, day) : null;
+    if (recalled !== null) return { days: recalled, limited };
+    const found = await readAccountDays(tx, day, ids, limited);
+    const by_id = new Map(found.map((used) => [used.receiving_account_id, used]));
+    const days = ids.map((id) => by_id.get(id) ?? unused(id, day));
+    seen.note(days);
+    return { days, limited };
+  }
+
+  return {
+    read,
+    dayFor: seen.dayFor,
+    async rank(tx, { day, now }, accounts) {
+      const known = ranked.get(accounts);
+      const ranked_at_ms = clockMs();
+      const is_limited = accounts.some(hasDailyLimit);
+      const is_fresh = known?.day === day && ranked_at_ms - known.ranked_at_ms < FRESH_FOR_MS;
+      if (is_fresh && !is_limited) return known.looked;
+      if (!is_limited) await read(tx, day, accounts);
+      const ranking = createRanking(accounts, now, (id) => seen.dayFor(id, day));
+      const looked = { ranking, crowding: known?.looked.crowding ?? createCrowding(clockMs) };
+      ranked.set(accounts, { looked, day, ranked_at_ms });
+      return looked;
+    },
+    add(changes) {
+      for (const change of changes) if (change.kind === 'account_used') seen.add(change);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Receiving accounts: the operator's own, their numbers encrypted.
+import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+
+type AccountRow = Omit<ReceivingAccount, 'number'> & { number: Buffer };
+
+const COLUMNS = `receiving_account_id, type, currency, name, number, bank_name, min_amount_cents,
+  max_amount_cents, daily_count_limit, daily_amount_limit_cents, active_from_minute,
+  active_to_minute, weight, exclusive_only, enabled, simulated, created_at`;
+
+const place = (id: string) => `receiving_accounts/number/${id}`;
+
+export async function readReceivingAccounts(
+  db: Queryable,
+  cipher: Cipher,
+): Promise<ReceivingAccount[]> {
+  const rows = await db.query<AccountRow>(
+    'read-receiving-accounts',
+    `select ${COLUMNS} from receiving_accounts order by receiving_account_id`,
+    [],
+  );
+  return rows.map((row) => accountOf(cipher, row));
+}
+
+function accountOf(cipher: Cipher, row: AccountRow): ReceivingAccount {
+  return { ...row, number: cipher.open(row.number, place(row.receiving_account_id)) };
+}
+
+/** As it is now, locked: whoever changes it next sees this change. */
+export async function lockReceivingAccount(
+  tx: Queryable,
+  cipher: Cipher,
+  receiving_account_id: string,
+): Promise<ReceivingAccount> {
+  const rows = await tx.query<AccountRow>(
+    'lock-receiving-account',
+    `select ${COLUMNS} from receiving_accounts where receiving_account_id = $1 for update`,
+    [receiving_account_id],
+  );
+  if (rows[0] === undefined) throw new Error(`No receiving account ${receiving_account_id}`);
+  return accountOf(cipher, rows[0]);
+}
+
+/** False where the type, currency and number are another account's already. */
+export async function insertReceivingAccount(
+  tx: Queryable,
+  cipher: Cipher,
+  account: ReceivingAccount,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'insert-receiving-account',
+    `insert into receiving_accounts (${COLUMNS}, number_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     on conflict (type, currency, number_hash) do nothing returning 1 as inserted`,
+    [
+      account.receiving_account_id,
+      account.type,
+      account.currency,
+      account.name,
+      cipher.seal(account.number, place(account.receiving_account_id)),
+      account.bank_name,
+      account.min_amount_cents,
+      account.max_amount_cents,
+      account.daily_count_limit,
+      account.daily_amount_limit_cents,
+      account.active_from_minute,
+      account.active_to_minute,
+      account.weight,
+      account.exclusive_only,
+      account.enabled,
+      account.simulated,
+      timestamp(account.created_at),
+      cipher.lookup(`${account.type}/${account.number}`),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Type, currency and number never change: trades refer to them. */
+export async function updateReceivingAccount(tx: Queryable, account: ReceivingAccount) {
+  await tx.query(
+    'update-receiving-account',
+    `update receiving_accounts set name = $2, bank_name = $3, min_amount_cents = $4,
+       max_amount_cents = $5, daily_count_limit = $6, daily_amount_limit_cents = $7,
+       active_from_minute = $8, active_to_minute = $9, weight = $10, exclusive_only = $11,
+       enabled = $12
+     where receiving_account_id = $1`,
+    [
+      account.receiving_account_id,
+      account.name,
+      account.bank_name,
+      account.min_amount_cents,
+      account.max_amount_cents,
+      account.daily_count_limit,
+      account.daily_amount_limit_cents,
+      account.active_from_minute,
+      account.active_to_minute,
+      account.weight,
+      account.exclusive_only,
+      account.enabled,
+    ],
+  );
+}

@@ -1,0 +1,213 @@
+// Reservations of receiving accounts and amounts.
+import { MOST_CANDIDATES } from '../../domain/matching/find-payin.ts';
+import type { Reservation } from '../../domain/record/receiving-account.ts';
+import { referenceOf } from '../../domain/values/reference.ts';
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { insertRows, plainArray } from '../connection/rows.ts';
+
+/** An amount on an account, or a span of amounts where a merchant lets the amount be shifted. */
+export type Slot = { receiving_account_id: string; low_cents: bigint; high_cents: bigint };
+
+const COLUMNS = `v.receiving_account_id, v.amount_cents, v.merchant_id, v.trade_id, v.reference,
+  v.exclusive, v.free_at`;
+
+/**
+ * What is known of each amount: its exclusive reservation, also one whose hold has run out, and one
+ * of those that share it while they hold it. Enough to know that it is taken.
+ */
+export async function readTaken(
+  tx: Queryable,
+  slots: readonly Slot[],
+  now: number,
+): Promise<Reservation[]> {
+  const spans = slots.filter((slot) => slot.low_cents < slot.high_cents);
+  const amounts = slots.filter((slot) => slot.low_cents === slot.high_cents);
+  const taken = await Promise.all([
+    readTakenAmounts(tx, distinct(amounts), now),
+    readTakenSpans(tx, distinct(spans), now),
+  ]);
+  return taken.flat();
+}
+
+/** Pay-ins of one price ask for the same. */
+function distinct(slots: readonly Slot[]): Slot[] {
+  const by_key = new Map(
+    slots.map((slot) => [
+      `${slot.receiving_account_id}/${slot.low_cents}/${slot.high_cents}`,
+      slot,
+    ]),
+  );
+  return [...by_key.values()];
+}
+
+/** Of the `account` and `amount` of `a`; $1 is the time. */
+const TAKEN = `(
+       (select * from reservations r where r.receiving_account_id = a.account
+          and r.amount_cents = a.amount and r.exclusive limit 1)
+       union all
+       (select * from reservations r where r.receiving_account_id = a.account
+          and r.amount_cents = a.amount and not r.exclusive
+          and (r.free_at is null or r.free_at > $1) limit 1)
+     ) as v`;
+
+async function readTakenAmounts(tx: Queryable, slots: readonly Slot[], now: number) {
+  if (slots.length === 0) return [];
+  return await tx.query<Reservation>(
+    'read-taken',
+    `select ${COLUMNS} from unnest($2::uuid[], $3::bigint[]) as a(account, amount)
+     cross join lateral ${TAKEN}`,
+    [timestamp(now), ...slotArrays(slots).slice(0, 2)],
+  );
+}
+
+/**
+ * The distances come as an array: of a series between two columns PostgreSQL expects a thousand
+ * rows each time, and compiles a statement that it takes to be so dear.
+ */
+async function readTakenSpans(tx: Queryable, slots: readonly Slot[], now: number) {
+  if (slots.length === 0) return [];
+  const lengths = slots.map((slot) => Number(slot.high_cents - slot.low_cents));
+  const distances = Array.from({ length: Math.max(...lengths) + 1 }, (_, distance) => distance);
+  return await tx.query<Reservation>(
+    'read-taken-spans',
+    `select ${COLUMNS} from (
+       select s.account, s.low + d.distance as amount
+       from unnest($2::uuid[], $3::bigint[], $4::bigint[]) as s(account, low, high)
+       cross join unnest($5::integer[]) as d(distance)
+       where s.low + d.distance <= s.high
+     ) as a cross join lateral ${TAKEN}`,
+    [timestamp(now), ...slotArrays(slots), distances],
+  );
+}
+
+const slotArrays = (slots: readonly Slot[]) => [
+  plainArray(slots.map((slot) => slot.receiving_account_id)),
+  plainArray(slots.map((slot) => slot.low_cents)),
+  plainArray(slots.map((slot) => slot.high_cents)),
+];
+
+/** The pay-ins that a line of this account and amount might belong to, newest first. */
+export async function readSlotCandidates(
+  tx: Queryable,
+  slots: readonly Slot[],
+): Promise<Reservation[]> {
+  if (slots.length === 0) return [];
+  return await tx.query<Reservation>(
+    'read-slot-candidates',
+    `select ${COLUMNS}
+     from (select distinct * from unnest($1::uuid[], $2::bigint[]) as s(account, amount)) as s
+     cross join lateral (
+       (select * from reservations r
+        where r.receiving_account_id = s.account and r.amount_cents = s.amount and r.exclusive
+        limit 1)
+       union all
+       (select * from reservations r
+        where r.receiving_account_id = s.account and r.amount_cents = s.amount and not r.exclusive
+        order by r.trade_id desc limit ${MOST_CANDIDATES})
+       order by trade_id desc limit ${MOST_CANDIDATES}
+     ) as v`,
+    slotArrays(slots).slice(0, 2),
+  );
+}
+
+export async function readReferences(
+  tx: Queryable,
+  references: readonly string[],
+): Promise<Reservation[]> {
+  if (references.length === 0) return [];
+  return await tx.query<Reservation>(
+    'read-references',
+    `select ${COLUMNS} from reservations v where v.reference = any($1::text[])`,
+    [[...new Set(references)]],
+  );
+}
+
+/** Holds that have run out end where somebody else gets the amount. */
+export async function releaseAmounts(
+  tx: Transaction,
+  released: readonly Reservation[],
+): Promise<void> {
+  if (released.length === 0) return;
+  await tx.query(
+    'release-amounts',
+    `update reservations r set exclusive = false
+     from unnest($1::text[], $2::uuid[]) as e(reference, trade_id)
+     where r.reference = e.reference and r.trade_id = e.trade_id and r.exclusive`,
+    [
+      released.map((reservation) => reservation.reference),
+      released.map((reservation) => reservation.trade_id),
+    ],
+  );
+}
+
+/**
+ * Takes reservations. An exclusive amount that another process took meanwhile breaks the unique
+ * index, and the batch is decided again.
+ */
+export async function insertReservations(
+  tx: Transaction,
+  reservations: readonly Reservation[],
+): Promise<void> {
+  await insertRows<Reservation>(
+    tx,
+    'reservations',
+    [
+      { name: 'receiving_account_id', value: (r) => r.receiving_account_id },
+      { name: 'amount_cents', value: (r) => r.amount_cents },
+      { name: 'trade_id', value: (r) => r.trade_id },
+      { name: 'merchant_id', value: (r) => r.merchant_id },
+      { name: 'reference', value: (r) => r.reference },
+      { name: 'exclusive', value: (r) => r.exclusive },
+      { name: 'free_at', value: (r) => r.free_at },
+    ],
+    reservations.toSorted((a, b) => (slotOf(a) < slotOf(b) ? -1 : 1)),
+  );
+}
+
+/** Sorted by it, batches that want the same amounts wait for each other and never deadlock. */
+const slotOf = (reservation: Reservation) =>
+  `${reservation.receiving_account_id}/${reservation.amount_cents}`;
+
+export type ReservationEnd = {
+  trade_id: string;
+  free_at: number | null;
+  until: number;
+};
+
+/** Found by reference, not by amount: a pay-in's amount may have changed since it was reserved. */
+export async function closeReservations(
+  tx: Transaction,
+  ends: readonly ReservationEnd[],
+): Promise<void> {
+  if (ends.length === 0) return;
+  await tx.query(
+    'close-reservations',
+    `update reservations r set free_at = e.free_at, until = e.until
+     from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+       as e(reference, trade_id, free_at, until)
+     where r.reference = e.reference and r.trade_id = e.trade_id`,
+    [
+      plainArray(ends.map((end) => referenceOf(end.trade_id))),
+      plainArray(ends.map((end) => end.trade_id)),
+      plainArray(ends.map((end) => timestamp(end.free_at))),
+      plainArray(ends.map((end) => timestamp(end.until))),
+    ],
+  );
+}
+
+/**
+ * Deletes reservations whose last way out has ended; returns how many. By their places in the
+ * table: by their keys PostgreSQL may read all of it to find them.
+ */
+export async function deleteEndedReservations(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(
+    'delete-ended-reservations',
+    `delete from reservations
+     where ctid = any(array(
+       select ctid from reservations
+       where until <= now() order by until limit $1 for update skip locked
+     )) returning 1 as deleted`,
+    [limit],
+  );
+  return rows.length;
+}

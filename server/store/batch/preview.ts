@@ -1,0 +1,105 @@
+// What would become of bank lines: decided as in a batch, on the same facts, and nothing of it
+// written.
+
+import type { TakeLine } from '../../domain/batch/command.ts';
+import type { Change } from '../../domain/batch/decision.ts';
+import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
+import { decideAll } from '../../domain/decide.ts';
+import type { LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
+import type { Trade } from '../../domain/record/trade.ts';
+import { LONG_WORK } from '../connection/statement-limits.ts';
+import { readFacts } from './read-facts.ts';
+import type { Answer, BatchOptions, Store } from './store.ts';
+
+/**
+ * What the lines before would have changed: of trades only the fields that differ, so that a long
+ * file's preview stays small.
+ */
+export type PreviewState = {
+  readonly trades: Map<string, Partial<Trade>>;
+  /** New lines by lineKey, and their keys by what later lines may know them by. */
+  readonly lines: Map<string, LineRecord>;
+  readonly names: Map<string, string[]>;
+  /** Where lines that were there before would be now. */
+  readonly moved: Map<string, LineOutcome>;
+};
+
+export const emptyPreview = (): PreviewState => ({
+  trades: new Map(),
+  lines: new Map(),
+  names: new Map(),
+  moved: new Map(),
+});
+
+function namesOf({ line }: Pick<LineRecord, 'line'>): string[] {
+  const { receiving_account_id: account, utr, bank_id } = line;
+  return [
+    ...(utr === null ? [] : [`${account}/utr/${utr}`]),
+    ...(bank_id === null ? [] : [`${account}/id/${bank_id}`]),
+  ];
+}
+
+function applyBefore(world: World, state: PreviewState, commands: readonly TakeLine[]): void {
+  for (const trade of world.trades.values()) {
+    const changed = state.trades.get(trade.trade_id);
+    if (changed !== undefined) putTrade(world, { ...trade, ...changed });
+  }
+  for (const command of commands) {
+    const keys = [lineKey(command.line)];
+    for (const name of namesOf(command)) keys.push(...(state.names.get(name) ?? []));
+    for (const key of keys) {
+      const record = state.lines.get(key);
+      if (record !== undefined) putLine(world, record);
+    }
+  }
+  for (const { line } of [...world.lines.values()]) {
+    const outcome = state.moved.get(line.bank_line_id);
+    if (outcome !== undefined) putLine(world, { line, outcome });
+  }
+}
+
+function noteLine(state: PreviewState, { line, outcome }: LineRecord): void {
+  const key = lineKey(line);
+  // Nobody asks for the text of a line that is decided.
+  state.lines.set(key, { line: { ...line, text: null }, outcome: { ...outcome, candidates: [] } });
+  for (const name of namesOf({ line })) {
+    state.names.set(name, [...(state.names.get(name) ?? []), key]);
+  }
+}
+
+function noteChanges(
+  state: PreviewState,
+  read: ReadonlyMap<string, Trade>,
+  changes: readonly Change[],
+): void {
+  for (const change of changes) {
+    if (change.kind === 'line_added') noteLine(state, change.record);
+    if (change.kind === 'line_moved') state.moved.set(change.outcome.bank_line_id, change.outcome);
+    if (change.kind !== 'trade_changed') continue;
+    const { trade } = change;
+    const before = new Map<string, unknown>(Object.entries(read.get(trade.trade_id) ?? {}));
+    const changed = Object.entries(trade).filter(([name, value]) => before.get(name) !== value);
+    state.trades.set(trade.trade_id, Object.fromEntries(changed));
+  }
+}
+
+/** One answer per line, as the writer would give it now. */
+export async function previewLines(
+  store: Store,
+  commands: readonly TakeLine[],
+  { hold_terms, is_shared }: Pick<BatchOptions, 'hold_terms' | 'is_shared'>,
+  state: PreviewState,
+): Promise<Answer[]> {
+  return await store.db.transaction(async (tx) => {
+    const { world } = await readFacts(
+      tx,
+      { ...store, hold_terms, is_shared, wide: true },
+      commands,
+    );
+    const read = new Map(world.trades);
+    applyBefore(world, state, commands);
+    const { answers, changes } = decideAll(world, commands);
+    noteChanges(state, read, changes);
+    return answers;
+  }, LONG_WORK);
+}

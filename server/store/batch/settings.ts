@@ -1,0 +1,43 @@
+// The version of all settings: bumped in the transaction of each change, polled by every process.
+import type { Queryable } from '../connection/database.ts';
+
+/** The version, and the database's clock at the moment of reading. */
+export async function readSettingsVersion(
+  db: Queryable,
+): Promise<{ version: bigint; now: number }> {
+  const rows = await db.query<{ version: bigint; now: number }>(
+    'read-settings-version',
+    `select version, clock_timestamp() as now from settings_versions where name = 'settings'`,
+    [],
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Error('settings_versions has no row');
+  return found;
+}
+
+export async function bumpSettingsVersion(tx: Queryable): Promise<void> {
+  await tx.query(
+    'bump-settings-version',
+    `update settings_versions set version = version + 1 where name = 'settings'`,
+    [],
+  );
+}
+
+/** The database's clock, epoch milliseconds. */
+export async function readClock(db: Queryable): Promise<number> {
+  const rows = await db.query<{ now: number }>('read-clock', 'select clock_timestamp() as now', []);
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error('The clock did not answer');
+  return now;
+}
+
+/** True for the one process that is to fill the sandbox. */
+export async function claimSeed(db: Queryable): Promise<boolean> {
+  const rows = await db.query(
+    'claim-seed',
+    `insert into settings_versions (name) values ('sandbox seed')
+     on conflict (name) do nothing returning 1 as claimed`,
+    [],
+  );
+  return rows.length > 0;
+}

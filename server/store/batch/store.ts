@@ -1,0 +1,171 @@
+// The store as the use cases see it: which database a merchant's things are in, the cipher, and the
+// batch's transaction.
+import type { Command } from '../../domain/batch/command.ts';
+import type { Result } from '../../domain/batch/decision.ts';
+import { FactsMissing } from '../../domain/batch/world.ts';
+import { decideAll } from '../../domain/decide.ts';
+import type { HoldTerms } from '../../domain/record/hold.ts';
+import type { Trade } from '../../domain/record/trade.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import type { Shard } from '../account/account-days.ts';
+import { type AccountUse, createAccountUse } from '../account/account-use.ts';
+import type { CallbackAddress } from '../callback/outbox.ts';
+import { type BatchClock, createBatchClock } from '../connection/batch-clock.ts';
+import { coalesce } from '../connection/coalesce.ts';
+import type { Database, Queryable, Transaction } from '../connection/database.ts';
+import { createTurns, type Turns } from '../connection/turns.ts';
+import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
+import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
+import { readOrders, readTrades, type TradeKey } from '../trade/trades.ts';
+import { commit } from './commit.ts';
+import { isNewOrder, readFacts } from './read-facts.ts';
+import { readClock } from './settings.ts';
+
+export type Store = {
+  /** The one seam for sharding: the database that a merchant's rows live in. */
+  home(merchant_id: string): Database;
+  /** The database of the global tables. */
+  db: Database;
+  cipher: KeyedCipher;
+  /** Reads that many requests ask for, gathered into one query at a time. */
+  reads: Reads;
+  /** Ledger accounts that this process knows to exist. */
+  known_accounts: Set<string>;
+  /** How much receiving accounts were used today, as this process last saw it. */
+  account_use: AccountUse;
+  /** Batches with bank lines lock trades one after the other. */
+  line_turns: Turns;
+  clock: BatchClock;
+  /** Milliseconds added to the database's clock: the sandbox's own time, and the tests'. */
+  clock_offset_ms: number;
+};
+
+type OrderKey = { merchant_id: string; order_id: string };
+
+export type Reads = {
+  trade(key: TradeKey): Promise<Trade | null>;
+  order(key: OrderKey): Promise<Trade | null>;
+  /** Null where the merchant has no money account yet. */
+  balances(merchant_id: string): Promise<readonly BalanceRow[] | null>;
+};
+
+async function readBalanceGroups(db: Database, ids: readonly string[]) {
+  const rows = await readBalances(db, ids);
+  return [...Map.groupBy(rows, (row) => row.merchant_id).values()];
+}
+
+function openReads(db: Database, cipher: Cipher): Reads {
+  const trade_name = (key: TradeKey) => `${key.merchant_id}/${key.trade_id}`;
+  const order_name = (key: OrderKey) => `${key.merchant_id}/${key.order_id}`;
+  return {
+    trade: coalesce<TradeKey, Trade>((keys) => readTrades(db, cipher, keys), {
+      key: trade_name,
+      value: trade_name,
+    }),
+    order: coalesce<OrderKey, Trade>((keys) => readOrders(db, cipher, keys), {
+      key: order_name,
+      value: order_name,
+    }),
+    balances: coalesce<string, readonly BalanceRow[]>((ids) => readBalanceGroups(db, ids), {
+      key: (id) => id,
+      value: (rows) => rows[0]?.merchant_id ?? '',
+    }),
+  };
+}
+
+export function openStore(db: Database, cipher: KeyedCipher): Store {
+  return {
+    home: () => db,
+    db,
+    cipher,
+    reads: openReads(db, cipher),
+    known_accounts: new Set(),
+    account_use: createAccountUse(),
+    line_turns: createTurns(),
+    clock: createBatchClock(),
+    clock_offset_ms: 0,
+  };
+}
+
+/**
+ * The store's time: the database's clock, so that every process agrees. Within a transaction by its
+ * own connection: as many as there are connections would wait for one more for ever.
+ */
+export async function now(store: Store, db: Queryable = store.db): Promise<number> {
+  return (await readClock(db)) + store.clock_offset_ms;
+}
+
+export type Answer = Result | Refusal;
+
+/** One answer per command; whether callbacks wait now that did not before; trades that changed. */
+export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
+
+export type BatchOptions = {
+  /** Where callbacks go. */
+  addressOf: CallbackAddress;
+  /** The writer's own rows among those that several count in. */
+  shard: Shard;
+  /** By merchant: only of those whose credits are kept back in part. */
+  hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** Several merchants use the same receiving accounts. */
+  is_shared: boolean;
+};
+
+/**
+ * The statements of new orders have one plan for any number of rows: each goes by a whole key. Left
+ * to itself PostgreSQL plans them anew for small batches, which costs more than carrying them out.
+ * Look-ups for bank lines need plans for their numbers: with one for all they took three times as
+ * long.
+ */
+function planOnce(tx: Transaction): void {
+  void tx.query('plan-once', 'set local plan_cache_mode = force_generic_plan', []);
+}
+
+/**
+ * One batch, one transaction: read, decide, write. Throws conflicts and outages; refusals are
+ * answers.
+ */
+export async function runBatch(
+  store: Store,
+  commands: readonly Command[],
+  options: BatchOptions,
+): Promise<Written> {
+  try {
+    return await runOnce(store, commands, options, false);
+  } catch (error) {
+    if (!(error instanceof FactsMissing)) throw error;
+    return await runOnce(store, commands, options, true);
+  }
+}
+
+/**
+ * What an answer rests on that changes nothing may be here and not yet on the standby: after a
+ * commit that nobody confirmed, the same order comes again. A commit that writes waits for all that
+ * was written before; one that writes nothing waits for nothing.
+ */
+const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names') <> ''
+    then pg_logical_emit_message(true, 'payment-orders', '') is not null end as kept`;
+
+async function runOnce(
+  store: Store,
+  commands: readonly Command[],
+  { addressOf, shard, hold_terms, is_shared }: BatchOptions,
+  wide: boolean,
+): Promise<Written> {
+  const { cipher, known_accounts, account_use } = store;
+  const made = await store.db.transaction(async (tx) => {
+    if (commands.every(isNewOrder)) planOnce(tx);
+    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, wide }, commands);
+    const { answers, changes } = decideAll(facts.world, facts.commands);
+    if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
+    const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
+    return { answers, written, changes };
+  });
+  const { made_accounts, has_deliveries } = made.written;
+  for (const account of made_accounts) known_accounts.add(account);
+  account_use.add(made.changes);
+  const changed = made.changes.flatMap((change) =>
+    change.kind === 'trade_changed' ? change.trade : [],
+  );
+  return { answers: made.answers, has_deliveries, changed };
+}

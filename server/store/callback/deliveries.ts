@@ -1,0 +1,94 @@
+// Deliveries of callbacks once they are made: which of a trade is next, sent once more, listed.
+import type { Queryable } from '../connection/database.ts';
+
+export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: number };
+
+export type DeliveryStatus = 'waiting' | 'delivered' | 'exhausted';
+
+/**
+ * The first that waits of a trade is the next one; what it follows has just changed. A first try
+ * is due at once, also if a clock that was ahead said otherwise. True where one became the next.
+ */
+export async function markNext(
+  tx: Queryable,
+  trades: readonly { merchant_id: string; trade_id: string }[],
+): Promise<boolean> {
+  if (trades.length === 0) return false;
+  const rows = await tx.query<{ is_next: boolean }>(
+    'mark-next-delivery',
+    `update deliveries d set is_next = (d.sequence = f.first_sequence),
+       due_at = case when d.sequence = f.first_sequence and d.attempts = d.attempts_before
+         then least(d.due_at, clock_timestamp()) else d.due_at end
+     from (
+       select w.merchant_id, w.trade_id, min(w.sequence) as first_sequence from deliveries w
+       where (w.merchant_id, w.trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+         and w.status = 'waiting'
+       group by w.merchant_id, w.trade_id
+     ) f
+     where d.merchant_id = f.merchant_id and d.trade_id = f.trade_id and d.status = 'waiting'
+       and d.is_next <> (d.sequence = f.first_sequence)
+     returning d.is_next`,
+    [trades.map((trade) => trade.merchant_id), trades.map((trade) => trade.trade_id)],
+  );
+  return rows.some((row) => row.is_next);
+}
+
+/** Puts a delivery back to the start of its schedule; false where there is none. */
+export async function resendDelivery(tx: Queryable, key: DeliveryKey): Promise<boolean> {
+  const rows = await tx.query(
+    'resend-delivery',
+    `update deliveries set status = 'waiting', due_at = clock_timestamp(), leased_until = null,
+       finished_at = null, attempts_before = attempts, queue = 0
+     where merchant_id = $1 and trade_id = $2 and sequence = $3 returning 1 as resent`,
+    [key.merchant_id, key.trade_id, key.sequence],
+  );
+  await markNext(tx, [key]);
+  return rows.length > 0;
+}
+
+export type DeliveryRow = DeliveryKey & {
+  number: bigint;
+  url: string;
+  status: DeliveryStatus;
+  attempts: number;
+  due_at: number;
+  finished_at: number | null;
+  last_status: number | null;
+  last_error: string | null;
+};
+
+const DELIVERY = `select d.merchant_id, d.trade_id, d.sequence, d.number, d.url, d.status,
+  d.attempts, d.due_at, d.finished_at, a.status as last_status, a.error as last_error
+  from deliveries d left join delivery_attempts a
+    on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id and a.sequence = d.sequence
+    and a.attempt = d.attempts`;
+
+export async function listDeliveries(
+  db: Queryable,
+  filter: {
+    merchant_id: string | null;
+    trade_id: string | null;
+    status: string | null;
+    before: readonly [string, string, number] | null;
+    limit: number;
+  },
+): Promise<DeliveryRow[]> {
+  const [merchant_id, trade_id, sequence] = filter.before ?? [null, null, null];
+  return await db.query<DeliveryRow>(
+    'list-deliveries',
+    `${DELIVERY}
+     where ($1::uuid is null or d.merchant_id = $1) and ($2::uuid is null or d.trade_id = $2)
+       and ($3::text is null or d.status = $3)
+       and ($4::uuid is null or (d.merchant_id, d.trade_id, d.sequence) < ($4, $5, $6))
+     order by d.merchant_id desc, d.trade_id desc, d.sequence desc limit $7`,
+    [
+      filter.merchant_id,
+      filter.trade_id,
+      filter.status,
+      merchant_id,
+      trade_id,
+      sequence,
+      filter.limit,
+    ],
+  );
+}

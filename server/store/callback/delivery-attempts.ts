@@ -1,0 +1,105 @@
+// Attempts of deliveries: every one is kept, and says what becomes of its delivery.
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { type DeliveryKey, type DeliveryStatus, markNext } from './deliveries.ts';
+
+export type Attempt = DeliveryKey & {
+  attempt: number;
+  attempted_at: number;
+  status: number | null;
+  error: string | null;
+  duration_ms: number;
+  reply_head: string;
+};
+
+/** What an attempt leaves of its delivery; `due_at` where it is to be tried again. */
+export type DeliveryEnd =
+  | { status: 'waiting'; due_at: number }
+  | { status: Exclude<DeliveryStatus, 'waiting'>; due_at: null };
+
+/** `url` is where it went, null where that was nowhere; `queue`: where it waits if it does. */
+export type EndedAttempt = Attempt & { end: DeliveryEnd; url: string | null; queue: number };
+
+async function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<void> {
+  await tx.query(
+    'insert-attempts',
+    `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at, status,
+       error, duration_ms, reply_head)
+     select * from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::timestamptz[],
+       $6::integer[], $7::text[], $8::integer[], $9::text[])
+     on conflict (merchant_id, trade_id, sequence, attempt) do nothing`,
+    [
+      attempts.map((attempt) => attempt.merchant_id),
+      attempts.map((attempt) => attempt.trade_id),
+      attempts.map((attempt) => attempt.sequence),
+      attempts.map((attempt) => attempt.attempt),
+      attempts.map((attempt) => timestamp(attempt.attempted_at)),
+      attempts.map((attempt) => attempt.status),
+      attempts.map((attempt) => attempt.error),
+      attempts.map((attempt) => attempt.duration_ms),
+      attempts.map((attempt) => attempt.reply_head),
+    ],
+  );
+}
+
+/** Locked in the order of their keys, as those that make deliveries lock them. */
+async function endAttempts(tx: Queryable, ended: readonly EndedAttempt[]): Promise<void> {
+  await tx.query(
+    'end-attempts',
+    `with held as (
+       select d.merchant_id, d.trade_id, d.sequence, r.attempt, r.status, r.due_at, r.url, r.queue
+       from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::text[],
+         $6::timestamptz[], $7::text[], $8::smallint[])
+         as r(merchant_id, trade_id, sequence, attempt, status, due_at, url, queue)
+       join deliveries d using (merchant_id, trade_id, sequence)
+       where d.attempts = r.attempt - 1 and d.status = 'waiting'
+       order by d.merchant_id, d.trade_id, d.sequence for no key update of d
+     )
+     update deliveries d set status = h.status, attempts = h.attempt, leased_until = null,
+       due_at = coalesce(h.due_at, d.due_at), url = coalesce(h.url, d.url), queue = h.queue,
+       finished_at = case when h.status = 'waiting' then null else clock_timestamp() end
+     from held h
+     where d.merchant_id = h.merchant_id and d.trade_id = h.trade_id and d.sequence = h.sequence`,
+    [
+      ended.map((attempt) => attempt.merchant_id),
+      ended.map((attempt) => attempt.trade_id),
+      ended.map((attempt) => attempt.sequence),
+      ended.map((attempt) => attempt.attempt),
+      ended.map(({ end }) => end.status),
+      ended.map(({ end }) => timestamp(end.due_at)),
+      ended.map((attempt) => attempt.url),
+      ended.map((attempt) => attempt.queue),
+    ],
+  );
+}
+
+/**
+ * Keeps the attempts, and says what becomes of their deliveries. A late answer to a lost lease
+ * changes nothing twice. True where what follows in a trade has become the next to be sent.
+ */
+export async function recordAttempts(
+  tx: Transaction,
+  ended: readonly EndedAttempt[],
+): Promise<boolean> {
+  if (ended.length === 0) return false;
+  const over = ended.filter(({ end }) => end.status !== 'waiting');
+  // Sent at once, in this order: each sees what those before it have done.
+  const kept = insertAttempts(tx, ended);
+  const ends = endAttempts(tx, ended);
+  const next = markNext(tx, over);
+  await Promise.all([kept, ends, next]);
+  return await next;
+}
+
+export async function readAttempts(
+  db: Queryable,
+  merchant_id: string,
+  trade_id: string,
+): Promise<Attempt[]> {
+  return await db.query<Attempt>(
+    'read-attempts',
+    `select merchant_id, trade_id, sequence, attempt, attempted_at, status, error, duration_ms,
+       reply_head
+     from delivery_attempts where merchant_id = $1 and trade_id = $2 order by sequence, attempt`,
+    [merchant_id, trade_id],
+  );
+}

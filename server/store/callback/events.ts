@@ -1,0 +1,131 @@
+// Events as merchants and operators read them, and how a standing is kept in an event's row.
+import type { TradeEvent } from '../../domain/batch/decision.ts';
+import type { Act, Actor, TradeStanding } from '../../domain/record/trade.ts';
+import type { Queryable } from '../connection/database.ts';
+
+/** Amounts stay inside 2^53 by constraint, so JSON numbers keep them exactly. */
+const AMOUNTS = [
+  'amount_cents',
+  'received_amount_cents',
+  'refunded_amount_cents',
+  'fee_cents',
+  'settlement_amount_cents',
+] as const;
+
+type Amount = (typeof AMOUNTS)[number];
+
+/** What most standings have is left out of the row; times and sequence are the event's own. */
+const USUAL = {
+  state_reason: null,
+  amount_cents: 0n,
+  received_amount_cents: 0n,
+  refunded_amount_cents: 0n,
+  fee_cents: 0n,
+  settlement_amount_cents: 0n,
+  receiving_account_id: null,
+  exclusive: false,
+  utr: null,
+  utr_claims: 0,
+  disputed_from: null,
+  expires_at: null,
+  closed_at: null,
+  completed_at: null,
+  final_at: null,
+} as const satisfies Partial<TradeStanding>;
+
+type Stored = Pick<TradeStanding, 'state'> &
+  Partial<Omit<TradeStanding, Amount>> &
+  Partial<Record<Amount, number>>;
+
+const USUAL_VALUES = Object.entries(USUAL) as [keyof typeof USUAL, unknown][];
+
+export function standingText(standing: TradeStanding): string {
+  const stored: Record<string, unknown> = { state: standing.state };
+  for (const [name, usual] of USUAL_VALUES) {
+    const value = standing[name];
+    if (value !== usual) stored[name] = typeof value === 'bigint' ? Number(value) : value;
+  }
+  return JSON.stringify(stored);
+}
+
+function standingOf(row: EventRow): TradeStanding {
+  const { standing: stored, sequence, happened_at } = row;
+  const amounts: Partial<Record<Amount, bigint>> = {};
+  for (const name of AMOUNTS) amounts[name] = BigInt(stored[name] ?? 0);
+  return { ...USUAL, ...stored, ...amounts, sequence, changed_at: happened_at } as TradeStanding;
+}
+
+export type NumberedEvent = TradeEvent & { number: bigint };
+
+type EventRow = {
+  merchant_id: string;
+  trade_id: string;
+  sequence: number;
+  number: bigint;
+  type: string;
+  act: Act;
+  actor_role: Actor['role'];
+  actor_id: string | null;
+  note: string | null;
+  standing: Stored;
+  happened_at: number;
+};
+
+function eventOf(row: EventRow): NumberedEvent {
+  const { actor_role, actor_id, happened_at, standing: _, ...rest } = row;
+  return {
+    ...rest,
+    actor: { role: actor_role, id: actor_id },
+    standing: standingOf(row),
+    at: happened_at,
+  };
+}
+
+const COLUMNS = `merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
+  standing, happened_at`;
+
+/** One merchant's events, in order, from after a number. */
+export async function readEvents(
+  db: Queryable,
+  merchant_id: string,
+  after: bigint,
+  limit: number,
+): Promise<NumberedEvent[]> {
+  const rows = await db.query<EventRow>(
+    'read-events',
+    `select ${COLUMNS} from events where merchant_id = $1 and number > $2 order by number limit $3`,
+    [merchant_id, after, limit],
+  );
+  return rows.map(eventOf);
+}
+
+/** All events of one trade. */
+export async function readTradeEvents(
+  db: Queryable,
+  merchant_id: string,
+  trade_id: string,
+): Promise<NumberedEvent[]> {
+  const rows = await db.query<EventRow>(
+    'read-trade-events',
+    `select ${COLUMNS} from events where merchant_id = $1 and trade_id = $2 order by sequence`,
+    [merchant_id, trade_id],
+  );
+  return rows.map(eventOf);
+}
+
+export async function readEventsByKey(
+  db: Queryable,
+  keys: readonly { merchant_id: string; trade_id: string; sequence: number }[],
+): Promise<NumberedEvent[]> {
+  const rows = await db.query<EventRow>(
+    'read-events-by-key',
+    `select ${COLUMNS} from events where (merchant_id, trade_id, sequence)
+       in (select * from unnest($1::uuid[], $2::uuid[], $3::integer[]))`,
+    [
+      keys.map((key) => key.merchant_id),
+      keys.map((key) => key.trade_id),
+      keys.map((key) => key.sequence),
+    ],
+  );
+  return rows.map(eventOf);
+}

@@ -1,0 +1,172 @@
+// The keys in the database as rows: a new one is added, and an old one goes once nothing uses it.
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import type { KeyedCipher, KeyRow, RotatedPurpose } from './encryption.ts';
+import type { KeyTimes } from './key-times.ts';
+import { columnName, keyIdBytes, keyIdSql, SEALED_COLUMNS } from './sealed-columns.ts';
+
+export type ListedKey = {
+  key_id: number;
+  purpose: KeyRow['purpose'];
+  created_at: number;
+  use_from: number;
+  is_coming: boolean;
+  /** The database's clock. */
+  now: number;
+};
+
+export async function listKeys(db: Queryable): Promise<ListedKey[]> {
+  return await db.query<ListedKey>(
+    'list-encryption-keys',
+    `select key_id, purpose, created_at, use_from, use_from > statement_timestamp() as is_coming,
+       statement_timestamp() as now
+     from encryption_keys order by key_id`,
+    [],
+  );
+}
+
+/** What there is to do for the rows: which key they go to, and which they leave. */
+export type Move = { key_id: number; former: number[]; is_rested: boolean };
+
+/** Null if all rows are at the newest key, or it is too early: some still seal with an old one. */
+export async function findMove(
+  db: Queryable,
+  cipher: Pick<KeyedCipher, 'data_key_id'>,
+  times: KeyTimes,
+): Promise<Move | null> {
+  const keys = (await listKeys(db)).filter((key) => key.purpose === 'data');
+  const newest = keys.at(-1);
+  if (newest === undefined || keys.length === 1) return null;
+  const { key_id, use_from, now } = newest;
+  if (cipher.data_key_id !== key_id || use_from + times.lease_ms > now) return null;
+  const former = keys.slice(0, -1).map((key) => key.key_id);
+  return { key_id, former, is_rested: use_from + times.rest_ms <= now };
+}
+
+export type ColumnProgress = {
+  sealed_column: string;
+  key_id: number;
+  rows_seen: bigint;
+  rows_resealed: bigint;
+  rows_unreadable: bigint;
+  finished_at: number | null;
+  /** As PostgreSQL last estimated it. */
+  rows_about: bigint;
+};
+
+/** A column whose rows were gone through for this key; those that stayed unreadable stay open. */
+export const isDone = (one: ColumnProgress, key_id: number): boolean =>
+  one.key_id === key_id && one.finished_at !== null && one.rows_unreadable === 0n;
+
+export async function readProgress(db: Queryable): Promise<ColumnProgress[]> {
+  return await db.query<ColumnProgress>(
+    'read-reseal-progress',
+    `select n.name as sealed_column, coalesce(p.key_id, 0) as key_id,
+       coalesce(p.rows_seen, 0) as rows_seen, coalesce(p.rows_resealed, 0) as rows_resealed,
+       coalesce(p.rows_unreadable, 0) as rows_unreadable, p.finished_at,
+       greatest(c.reltuples, 0)::bigint as rows_about
+     from unnest($1::text[], $2::text[]) with ordinality as n(name, relation, place)
+     join pg_class c on c.oid = n.relation::regclass
+     left join reseal_progress p on p.sealed_column = n.name
+     order by n.place`,
+    [SEALED_COLUMNS.map(columnName), SEALED_COLUMNS.map(({ table }) => table)],
+  );
+}
+
+/** Others that add, remove or wrap keys wait. */
+async function lockKeys(tx: Transaction): Promise<void> {
+  // Of the table: a start that wraps the rows anew must not miss one that is added meanwhile.
+  await tx.query('', 'lock table encryption_keys in exclusive mode', []);
+}
+
+export type AddedKey = { kind: 'added' | 'found'; key_id: number } | { kind: 'wrapped_elsewhere' };
+
+/** One that nobody uses yet is found, so that asking twice makes one. */
+export async function addKey(
+  tx: Transaction,
+  cipher: KeyedCipher,
+  purpose: RotatedPurpose,
+  lead_ms: number,
+): Promise<AddedKey> {
+  await lockKeys(tx);
+  const rows = await tx.query<KeyRow & { is_coming: boolean; now: number }>(
+    'read-keys-to-add',
+    `select key_id, purpose, wrapped, use_from > statement_timestamp() as is_coming,
+       statement_timestamp() as now
+     from encryption_keys order by key_id`,
+    [],
+  );
+  if (!rows.every((row) => cipher.keys.opens(row))) return { kind: 'wrapped_elsewhere' };
+  const coming = rows.find((row) => row.purpose === purpose && row.is_coming);
+  if (coming !== undefined) return { kind: 'found', key_id: coming.key_id };
+  const key = cipher.keys.make(purpose, Math.max(...rows.map((row) => row.key_id)) + 1);
+  const now = rows[0]?.now ?? 0;
+  await tx.query(
+    'add-encryption-key',
+    `insert into encryption_keys (key_id, purpose, wrapped, created_at, use_from)
+     values ($1, $2, $3, $4, $5)`,
+    [key.key_id, purpose, key.wrapped, timestamp(now), timestamp(now + lead_ms)],
+  );
+  return { kind: 'added', key_id: key.key_id };
+}
+
+/** Every column is at this key, as far as the job could tell. */
+async function isAllResealed(tx: Transaction, key_id: number): Promise<boolean> {
+  const columns = await readProgress(tx);
+  return columns.every((one) => isDone(one, key_id));
+}
+
+/** Those of the keys that a row still names, column by column. */
+async function findUses(tx: Transaction, key_ids: readonly number[]) {
+  const used = new Set<number>();
+  const columns: string[] = [];
+  const names = key_ids.map(keyIdBytes);
+  for (const column of SEALED_COLUMNS) {
+    const found = await tx.query<{ key: Buffer }>(
+      '',
+      `select distinct ${keyIdSql(column)} as key from ${column.table}
+       where ${keyIdSql(column)} = any($1::bytea[])`,
+      [names],
+    );
+    if (found.length > 0) columns.push(columnName(column));
+    for (const { key } of found) used.add(key.readUInt32BE(0));
+  }
+  return { used, columns };
+}
+
+/**
+ * Removes the old data keys that no row names, which is looked up in the same transaction; columns
+ * where one is found are gone through again. `rest_ms`: by then no process seals with an old one.
+ */
+export async function removeUnusedKeys(tx: Transaction, times: KeyTimes): Promise<number[]> {
+  await lockKeys(tx);
+  const keys = await tx.query<{ key_id: number; may_go: boolean }>(
+    'read-keys-to-remove',
+    `select key_id,
+       use_from + $1 * interval '1 millisecond' <= statement_timestamp() and not exists (
+         select from pg_stat_activity a where a.datname = current_database()
+           and a.pid <> pg_backend_pid()
+           and a.xact_start < use_from + $2 * interval '1 millisecond') as may_go
+     from encryption_keys where purpose = 'data' order by key_id`,
+    [times.rest_ms, times.lease_ms],
+  );
+  const newest = keys.at(-1);
+  const former = keys.slice(0, -1).map((key) => key.key_id);
+  if (newest?.may_go !== true || former.length === 0) return [];
+  if (!(await isAllResealed(tx, newest.key_id))) return [];
+  const { used, columns } = await findUses(tx, former);
+  if (columns.length > 0) {
+    await tx.query(
+      'reseal-again',
+      `update reseal_progress set finished_at = null, after_key = null
+       where sealed_column = any($1::text[])`,
+      [columns],
+    );
+  }
+  const unused = former.filter((key_id) => !used.has(key_id));
+  await tx.query(
+    'remove-encryption-keys',
+    'delete from encryption_keys where key_id = any($1::integer[])',
+    [unused],
+  );
+  return unused;
+}

@@ -1,0 +1,292 @@
+// Encryption at rest: AES-256-GCM under data keys that a key outside the database wraps, the keyed
+// hash for look-up, and the keys in the addresses of payment pages.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { StartupError } from '../../startup-error.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_BYTES = 4;
+const KEY_BYTES = 32;
+const PAGE_KEY_BYTES = 16;
+const SEALED_LEAST = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
+/** What GCM says of bytes that were not sealed so; it has no code. */
+export const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
+
+/** Bytes are made into a key object at every use; one that is made already costs a tenth. */
+type CipherKey = Buffer | KeyObject;
+
+export type Cipher = {
+  /** `place` (table, column, row id) is authenticated, so that ciphertexts cannot be swapped. */
+  seal(plain: string, place: string): Buffer;
+  open(sealed: Buffer, place: string): string;
+  /** Null for a ciphertext that is damaged, or stands in another place than it was sealed for. */
+  tryOpen(sealed: Buffer, place: string): string | null;
+  /** The same for files. */
+  sealBytes(plain: Uint8Array, place: string): Buffer;
+  openBytes(sealed: Buffer, place: string): Uint8Array;
+  /** Null as of `tryOpen`. */
+  tryOpenBytes(sealed: Buffer, place: string): Uint8Array | null;
+  /**
+   * Keyed hash of a canonical text: equal texts have equal hashes, nobody else can compute them.
+   */
+  lookup(text: string): Buffer;
+  /** The key that seals now. */
+  readonly data_key_id: number;
+  /** The secret that the page keys of new trades are computed with. */
+  readonly page_key_id: number;
+  /** The secret part of a page's address, 16 bytes: computed, so that no row has to hold it. */
+  pageKey(trade: PageTrade): Buffer;
+};
+
+export type PageTrade = { merchant_id: string; trade_id: string; page_key_id: number };
+
+export function sealWith(key: CipherKey, plain: Uint8Array, place: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  cipher.setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+export function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(tag);
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ]);
+}
+
+const PURPOSES = ['data', 'lookup', 'page'] as const;
+type Purpose = (typeof PURPOSES)[number];
+export type RotatedPurpose = Exclude<Purpose, 'lookup'>;
+export type KeyRow = { key_id: number; purpose: Purpose; wrapped: Buffer };
+type TimedKeyRow = KeyRow & { use_from: number; now: number };
+
+export const KEY_PLACE = (purpose: string, key_id: number) =>
+  `encryption_keys/${purpose}/${key_id}`;
+
+function unwrap(master_key: Buffer, row: KeyRow): Buffer {
+  try {
+    return openWith(master_key, row.wrapped, KEY_PLACE(row.purpose, row.key_id));
+  } catch (error) {
+    throw new StartupError(
+      'ENCRYPTION_KEY does not open the keys of this database: use the one of its first start.',
+      { cause: error },
+    );
+  }
+}
+
+/** All in one statement: a start that is killed, or two at once, never leave some of them. */
+async function makeKeys(
+  db: Queryable,
+  master_key: Buffer,
+  purposes: readonly Purpose[],
+  last_id: number,
+): Promise<void> {
+  const key_ids = purposes.map((_, index) => last_id + index + 1);
+  const wrapped = purposes.map((purpose, index) =>
+    sealWith(master_key, randomBytes(KEY_BYTES), KEY_PLACE(purpose, last_id + index + 1)),
+  );
+  await db.query(
+    'make-encryption-keys',
+    `insert into encryption_keys (key_id, purpose, wrapped, created_at, use_from)
+     select k.*, $4, $4 from unnest($1::integer[], $2::text[], $3::bytea[]) as k
+     on conflict (key_id) do nothing`,
+    [key_ids, purposes, wrapped, timestamp(Date.now())],
+  );
+}
+
+/** The keys that a process has, which others change while it runs. */
+export type KeyRing = {
+  /** Reads the keys again; those that are gone open nothing any more. */
+  refresh(): Promise<void>;
+  /** The keys are as they were at a moment: by the monotonic clock here, and by the database's. */
+  confirm(looked_at: number, now: number): void;
+  /** From now on nothing is sealed once the keys were not confirmed for so long. */
+  lease(ms: number): void;
+  /** A new key, which nobody has seen unwrapped. */
+  make(purpose: RotatedPurpose, key_id: number): KeyRow;
+  /** Whether this process's master key wrapped it. */
+  opens(row: KeyRow): boolean;
+};
+
+/** The cipher of a process, with the keys that it follows. */
+export type KeyedCipher = Cipher & { keys: KeyRing };
+
+const readKeys = (db: Queryable) =>
+  db.query<TimedKeyRow>(
+    'read-encryption-keys',
+    `select key_id, purpose, wrapped, use_from, clock_timestamp() as now from encryption_keys
+     order by key_id`,
+    [],
+  );
+
+async function readOrMakeKeys(db: Queryable, master_key: Buffer): Promise<TimedKeyRow[]> {
+  const rows = await readKeys(db);
+  // A wrong master key is refused before it wraps anything.
+  for (const row of rows) unwrap(master_key, row);
+  const missing = PURPOSES.filter((purpose) => rows.every((row) => row.purpose !== purpose));
+  if (missing.length === 0) return rows;
+  await makeKeys(db, master_key, missing, Math.max(0, ...rows.map((row) => row.key_id)));
+  return await readKeys(db);
+}
+
+/**
+ * Opens the database's keys, making them at the first start. Throws StartupError for a wrong master
+ * key.
+ */
+export async function openCipher(db: Queryable, master_key: Buffer): Promise<KeyedCipher> {
+  const looked_at = performance.now();
+  const rows = await readOrMakeKeys(db, master_key);
+  const held = holdKeys(master_key, rows, looked_at);
+  const keys: KeyRing = {
+    refresh: async () => held.take(await readKeys(db)),
+    confirm: held.confirm,
+    lease: held.lease,
+    make: (purpose, key_id) => ({
+      key_id,
+      purpose,
+      wrapped: sealWith(master_key, randomBytes(KEY_BYTES), KEY_PLACE(purpose, key_id)),
+    }),
+    opens: (row) => {
+      try {
+        return openWith(master_key, row.wrapped, KEY_PLACE(row.purpose, row.key_id)).length > 0;
+      } catch (error) {
+        if (error instanceof Error && error.message === UNAUTHENTIC) return false;
+        throw error;
+      }
+    },
+  };
+  return Object.assign(cipherOf(held), { keys });
+}
+
+type Key = { key_id: number; purpose: Purpose; use_from: number; key: KeyObject };
+
+/** The keys in memory: all of them open, and of each purpose one seals. */
+function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: number) {
+  let keys = new Map<number, Key>();
+  let now = 0;
+  let confirmed_at = looked_at;
+  let lease_ms = Number.POSITIVE_INFINITY;
+  let sealing = new Map<Purpose, Key>();
+
+  /** The newest that is in use; the only one of its purpose is, whatever the clocks say. */
+  function choose(): void {
+    sealing = new Map();
+    for (const key of [...keys.values()].sort((a, b) => a.key_id - b.key_id)) {
+      if (!sealing.has(key.purpose) || key.use_from <= now) sealing.set(key.purpose, key);
+    }
+  }
+
+  function take(found: readonly TimedKeyRow[]): void {
+    const entries = found.map((row): [number, Key] => {
+      const { key_id, purpose, use_from } = row;
+      // One that is known stays: its wrapping may have changed since.
+      const key = keys.get(key_id)?.key ?? createSecretKey(unwrap(master_key, row));
+      return [key_id, { key_id, purpose, use_from, key }];
+    });
+    keys = new Map(entries);
+    now = Math.max(now, ...found.map((row) => row.now));
+    choose();
+  }
+
+  function keyOf(purpose: Purpose, key_id: number): KeyObject {
+    const found = keys.get(key_id);
+    if (found?.purpose !== purpose) throw new Error(`No encryption key ${key_id}`);
+    return found.key;
+  }
+
+  function current(purpose: Purpose): Key {
+    const key = sealing.get(purpose);
+    if (key === undefined) throw new Error(`No encryption key for ${purpose}`);
+    return key;
+  }
+
+  take(rows);
+  return {
+    take,
+    confirm(at: number, database_now: number): void {
+      confirmed_at = at;
+      // Never back: a key that was in use here stays in use.
+      if (database_now <= now) return;
+      now = database_now;
+      choose();
+    },
+    lease: (ms: number) => {
+      lease_ms = ms;
+    },
+    current,
+    /** The key that seals: only while this process is sure to know of a newer one. */
+    sealer(): Key {
+      if (performance.now() - confirmed_at <= lease_ms) return current('data');
+      throw new Error('The encryption keys were not looked at for too long to seal with them');
+    },
+    keyOf,
+    find: (key_id: number): KeyObject | undefined => {
+      const found = keys.get(key_id);
+      return found?.purpose === 'data' ? found.key : undefined;
+    },
+  };
+}
+
+type HeldKeys = ReturnType<typeof holdKeys>;
+
+function headerOf(key_id: number): Buffer {
+  const header = Buffer.alloc(KEY_ID_BYTES);
+  header.writeUInt32BE(key_id);
+  return header;
+}
+
+function cipherOf(held: HeldKeys): Cipher {
+  const sealBytes = (plain: Uint8Array, place: string) => {
+    const { key_id, key } = held.sealer();
+    return Buffer.concat([headerOf(key_id), sealWith(key, plain, place)]);
+  };
+  const openBytes = (sealed: Buffer, place: string) => {
+    const key = held.keyOf('data', sealed.readUInt32BE(0));
+    return openWith(key, sealed.subarray(KEY_ID_BYTES), place);
+  };
+  const tryOpenBytes = (sealed: Buffer, place: string) => {
+    const key = sealed.length < SEALED_LEAST ? undefined : held.find(sealed.readUInt32BE(0));
+    if (key === undefined) return null;
+    try {
+      return openWith(key, sealed.subarray(KEY_ID_BYTES), place);
+    } catch (error) {
+      if (error instanceof Error && error.message === UNAUTHENTIC) return null;
+      throw error;
+    }
+  };
+  return {
+    seal: (plain, place) => sealBytes(Buffer.from(plain), place),
+    open: (sealed, place) => openBytes(sealed, place).toString(),
+    tryOpen: (sealed, place) => tryOpenBytes(sealed, place)?.toString() ?? null,
+    sealBytes,
+    openBytes,
+    tryOpenBytes,
+    lookup: (text) => createHmac('sha256', held.current('lookup').key).update(text).digest(),
+    get data_key_id() {
+      return held.current('data').key_id;
+    },
+    get page_key_id() {
+      return held.current('page').key_id;
+    },
+    pageKey: ({ merchant_id, trade_id, page_key_id: key_id }) =>
+      createHmac('sha256', held.keyOf('page', key_id))
+        .update(`${merchant_id}/${trade_id}`)
+        .digest()
+        .subarray(0, PAGE_KEY_BYTES),
+  };
+}

@@ -1,0 +1,101 @@
+// Reading the ledger for people and for the proof: accounts, entries, books.
+import type { Entry } from '../../domain/ledger/ledger.ts';
+import type { Queryable } from '../connection/database.ts';
+import type { BalanceRow } from './ledger.ts';
+
+type EntryRow = {
+  merchant_id: string;
+  entry_number: bigint;
+  act: string;
+  trade_id: string | null;
+  bank_line_id: string | null;
+  adjustment_id: string | null;
+  accounts: string[];
+  currencies: string[];
+  amounts: string[];
+  entered_at: number;
+  hash: Buffer;
+};
+
+function entryOf(row: EntryRow): Entry {
+  return {
+    book: row.merchant_id,
+    number: row.entry_number,
+    act: row.act,
+    trade_id: row.trade_id,
+    bank_line_id: row.bank_line_id,
+    adjustment_id: row.adjustment_id,
+    at: row.entered_at,
+    hash: row.hash.toString('hex'),
+    postings: row.accounts.map((account, index) => ({
+      account,
+      currency: row.currencies[index] ?? '',
+      amount_cents: BigInt(row.amounts[index] ?? 0),
+    })),
+  };
+}
+
+const COLUMNS = `merchant_id, entry_number, act, trade_id, bank_line_id, adjustment_id, accounts,
+  currencies, amounts::text[] as amounts, entered_at, hash`;
+
+/** Entries of one book in order, from after a number. */
+export async function readEntries(
+  db: Queryable,
+  book: string,
+  after: bigint,
+  limit: number,
+): Promise<Entry[]> {
+  const rows = await db.query<EntryRow>(
+    'read-entries',
+    `select ${COLUMNS} from ledger_entries
+     where merchant_id = $1 and entry_number > $2 order by entry_number limit $3`,
+    [book, after, limit],
+  );
+  return rows.map(entryOf);
+}
+
+/** Newest first, of one book, where wanted only those that move one account. */
+export async function listEntries(
+  db: Queryable,
+  filter: { book: string; account: string | null; before: bigint | null; limit: number },
+): Promise<Entry[]> {
+  const rows = await db.query<EntryRow>(
+    'list-entries',
+    `select ${COLUMNS} from ledger_entries
+     where merchant_id = $1 and ($2::text is null or $2 = any(accounts))
+       and ($3::bigint is null or entry_number < $3)
+     order by entry_number desc limit $4`,
+    [filter.book, filter.account, filter.before, filter.limit],
+  );
+  return rows.map(entryOf);
+}
+
+export async function readTradeEntries(
+  db: Queryable,
+  merchant_id: string,
+  trade_id: string,
+): Promise<Entry[]> {
+  const rows = await db.query<EntryRow>(
+    'read-trade-entries',
+    `select ${COLUMNS} from ledger_entries
+     where merchant_id = $1 and trade_id = $2 order by entry_number`,
+    [merchant_id, trade_id],
+  );
+  return rows.map(entryOf);
+}
+
+/** Accounts by key, from after one. */
+export async function listAccounts(
+  db: Queryable,
+  filter: { book: string | null; after: readonly [string, string, string] | null; limit: number },
+): Promise<BalanceRow[]> {
+  const [book, account, currency] = filter.after ?? [null, null, null];
+  return await db.query<BalanceRow>(
+    'list-accounts',
+    `select merchant_id, account, currency, balance_cents from ledger_accounts
+     where ($1::uuid is null or merchant_id = $1)
+       and ($2::uuid is null or (merchant_id, account, currency) > ($2, $3, $4))
+     order by merchant_id, account, currency limit $5`,
+    [filter.book, book, account, currency, filter.limit],
+  );
+}

@@ -1,0 +1,148 @@
+// Locking the bank lines that a batch may move: all by one statement and in the order of their ids,
+// so that two batches never wait for each other crosswise.
+import type { BankLine, LineRecord } from '../../domain/record/bank-line.ts';
+import type { Queryable } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import type { TradeKey } from '../trade/trades.ts';
+import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
+
+type OppositeKey = Pick<BankLine, 'receiving_account_id' | 'utr' | 'amount_cents'>;
+
+/** What a batch may move, by what is known of it before anything is locked. */
+export type WantedLines = {
+  ids?: readonly string[];
+  utrs?: readonly string[];
+  /** The parts of these lines: a split is undone only while all of them wait. */
+  parents?: readonly string[];
+  /** All lines that are with these trades. */
+  trades?: readonly TradeKey[];
+  /** Of these pay-outs: the line that each sends back, or was to. */
+  returned_of?: readonly TradeKey[];
+  /** Lines of the same account and UTR with the opposite amount: one takes the other back. */
+  opposites?: readonly OppositeKey[];
+  /** The same, of lines that are known by their ids. */
+  opposites_of?: readonly string[];
+  /** Lines that are sent back by a pay-out which money that came in names. */
+  returned_by?: { end_to_end_ids: readonly string[]; utrs: readonly string[] };
+  /** Lines that are sent back by the pay-out which these lines are about. */
+  returned_beside?: readonly string[];
+};
+
+/** One way to find ids of lines; it is left out where it has nothing to look for. */
+type Source = { text: string; values: readonly (readonly unknown[])[] };
+
+/** Line by line through the index, and hardly ever more than none. */
+const oppositesOf = (keys: string) => `
+  select b.bank_line_id from (${keys}) as k
+  cross join lateral (
+    select l.bank_line_id from bank_lines l
+    where l.utr = k.utr and l.receiving_account_id = k.account and l.amount_cents = -k.amount
+      and l.parent_line_id is null
+    order by l.bank_line_id limit 20
+  ) b`;
+
+/**
+ * The line that a pay-out was made to send back, wherever it is by now: it comes and goes with the
+ * pay-out, and what was done never changes, so that it is found before the pay-out is locked.
+ */
+const returnedBy = (payouts: string) => `
+  select r.bank_line_id from (${payouts}) a
+  join bank_line_acts r on r.merchant_id = a.merchant_id and r.trade_id = a.trade_id
+    and r.act = 'return'`;
+
+const TEXTS = {
+  ids: 'select unnest($1::uuid[])',
+  utrs: 'select bank_line_id from bank_lines where utr = any($1::text[])',
+  parents: 'select bank_line_id from bank_lines where parent_line_id = any($1::uuid[])',
+  trades: `select bank_line_id from bank_line_outcomes
+    where (merchant_id, trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+  returned_of: returnedBy(
+    'select * from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)',
+  ),
+  opposites: oppositesOf(`select distinct *
+    from unnest($1::uuid[], $2::text[], $3::bigint[]) as d(account, utr, amount)`),
+  opposites_of: oppositesOf(`
+    select receiving_account_id as account, utr, amount_cents as amount from bank_lines
+    where bank_line_id = any($1::uuid[]) and utr is not null`),
+  returned_by: returnedBy(`
+    select merchant_id, trade_id from payout_attempts where end_to_end_id = any($1::text[])
+    union
+    select merchant_id, trade_id from payout_attempts where utr = any($2::text[])`),
+  // A return that came too early is about the pay-out that is its only candidate.
+  returned_beside: returnedBy(`
+    select coalesce(merchant_id, (candidates -> 0 ->> 'merchant_id')::uuid) as merchant_id,
+      coalesce(trade_id, (candidates -> 0 ->> 'trade_id')::uuid) as trade_id
+    from bank_line_outcomes where bank_line_id = any($1::uuid[])`),
+} as const;
+
+const columnsOf = (keys: readonly TradeKey[]) => [
+  keys.map((key) => key.merchant_id),
+  keys.map((key) => key.trade_id),
+];
+
+/** In a fixed order: it names the statement. */
+function sourcesOf(wanted: WantedLines): Source[] {
+  const { ids = [], utrs = [], parents = [], trades = [], opposites_of = [] } = wanted;
+  const { returned_by = { end_to_end_ids: [], utrs: [] }, returned_beside = [] } = wanted;
+  const opposites = (wanted.opposites ?? []).filter((line) => line.utr !== null);
+  const amounts = opposites.map((line) => line.amount_cents);
+  const accounts = opposites.map((line) => line.receiving_account_id);
+  return [
+    { text: TEXTS.ids, values: [ids] },
+    { text: TEXTS.utrs, values: [[...new Set(utrs)]] },
+    { text: TEXTS.parents, values: [parents] },
+    { text: TEXTS.trades, values: columnsOf(trades) },
+    { text: TEXTS.returned_of, values: columnsOf(wanted.returned_of ?? []) },
+    { text: TEXTS.opposites, values: [accounts, opposites.map((line) => line.utr), amounts] },
+    { text: TEXTS.opposites_of, values: [opposites_of] },
+    { text: TEXTS.returned_by, values: [returned_by.end_to_end_ids, returned_by.utrs] },
+    { text: TEXTS.returned_beside, values: [returned_beside] },
+  ];
+}
+
+/** The ids that some of the sources find, as one query with all their parameters. */
+function union(sources: readonly (Source & { at: number })[]) {
+  const values: unknown[] = [];
+  const texts = sources.map((source) => {
+    const before = values.length;
+    values.push(...source.values);
+    return source.text.replaceAll(/\$(\d)/g, (_, number) => `$${before + Number(number)}`);
+  });
+  return { text: texts.join(' union all '), values, name: sources.map(({ at }) => at).join('') };
+}
+
+function queryOf(wanted: WantedLines) {
+  const sources = sourcesOf(wanted)
+    .map((source, at) => ({ ...source, at }))
+    .filter(({ values }) => values.some((list) => list.length > 0));
+  return sources.length === 0 ? null : union(sources);
+}
+
+/** Everything is found first and locked then: what is found while waiting is not waited for. */
+export async function lockLines(
+  tx: Queryable,
+  cipher: Cipher,
+  wanted: WantedLines,
+): Promise<LineRecord[]> {
+  const query = queryOf(wanted);
+  if (query === null) return [];
+  const rows = await tx.query<LineRow>(
+    `lock-lines-${query.name}`,
+    `${SELECT_LINES} where o.bank_line_id = any(array(${query.text}))
+     order by o.bank_line_id for update of o`,
+    query.values,
+  );
+  return rows.map((row) => lineRecord(cipher, row));
+}
+
+/** The ids of such lines as they are now, without locks. */
+export async function findLines(tx: Queryable, wanted: WantedLines): Promise<string[]> {
+  const query = queryOf(wanted);
+  if (query === null) return [];
+  const rows = await tx.query<{ bank_line_id: string }>(
+    `find-lines-${query.name}`,
+    `select distinct f.bank_line_id from (${query.text}) as f(bank_line_id)`,
+    query.values,
+  );
+  return rows.map((row) => row.bank_line_id);
+}

@@ -1,0 +1,54 @@
+// Bank lines that hang together: the parts of one that was split, those that undo each other, and
+// pairs that crossed on their way in.
+import type { LineRecord } from '../../domain/record/bank-line.ts';
+import type { Queryable } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
+
+/** By id, for reading only. */
+export async function readLinesById(
+  db: Queryable,
+  cipher: Cipher,
+  ids: readonly string[],
+): Promise<LineRecord[]> {
+  const rows = await db.query<LineRow>(
+    'read-lines-by-id',
+    `${SELECT_LINES} where l.bank_line_id = any($1::uuid[]) order by l.bank_line_id`,
+    [ids],
+  );
+  return rows.map((row) => lineRecord(cipher, row));
+}
+
+/** The parts of one line, also those of splits that were undone. */
+export async function readParts(
+  db: Queryable,
+  cipher: Cipher,
+  parent_line_id: string,
+): Promise<LineRecord[]> {
+  const rows = await db.query<LineRow>(
+    'read-line-parts',
+    `${SELECT_LINES} where l.parent_line_id = $1 order by l.bank_line_id`,
+    [parent_line_id],
+  );
+  return rows.map((row) => lineRecord(cipher, row));
+}
+
+/**
+ * Lines that went out and wait, although the account has one with the same UTR and the opposite
+ * amount that came in: both were taken at the same moment. Newest first.
+ */
+export async function readCrossedRecalls(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ bank_line_id: string }>(
+    'read-crossed-recalls',
+    `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
+     where o.status = 'suspense' and o.reason = 'outgoing' and l.utr is not null
+       and l.amount_cents < 0 and o.decided_at > now() - interval '2 days'
+       and exists (
+         select from bank_lines b where b.utr = l.utr and b.amount_cents = -l.amount_cents
+           and b.receiving_account_id = l.receiving_account_id and b.parent_line_id is null
+       )
+     order by o.decided_at desc limit $1`,
+    [limit],
+  );
+  return rows.map((row) => row.bank_line_id);
+}

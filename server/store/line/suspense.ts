@@ -1,0 +1,37 @@
+// What waits in suspense, by account and day of booking; and merchants who owe money.
+import type { Queryable } from '../connection/database.ts';
+
+export type SuspenseDay = {
+  receiving_account_id: string;
+  currency: string;
+  /** Epoch milliseconds of the hour in which the lines were booked. */
+  booked_hour: number;
+  lines: number;
+  in_cents: bigint;
+  out_cents: bigint;
+};
+
+/** Through the index of what waits: the sum of all lines ever taken costs nothing. */
+export async function readSuspense(db: Queryable): Promise<SuspenseDay[]> {
+  return await db.query<SuspenseDay>(
+    'read-suspense',
+    `select l.receiving_account_id, l.currency, date_trunc('hour', l.booked_at) as booked_hour,
+       count(*)::int as lines,
+       coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0)::bigint as in_cents,
+       coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0)::bigint as out_cents
+     from bank_line_outcomes o join bank_lines l using (bank_line_id)
+     where o.status = 'suspense' group by 1, 2, 3 order by 1, 2, 3`,
+    [],
+  );
+}
+
+/** Merchants whose spendable balance is below zero. */
+export async function readNegativeBalances(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ merchant_id: string }>(
+    'read-negative-balances',
+    `select distinct merchant_id from ledger_accounts
+     where account = 'available' and balance_cents < 0 order by 1`,
+    [],
+  );
+  return rows.map((row) => row.merchant_id);
+}

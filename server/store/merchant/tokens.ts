@@ -1,0 +1,184 @@
+// API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
+
+import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
+import type { Scope } from '../../domain/service/api-token.ts';
+import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import type { ApiToken } from '../../domain/service/token.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+
+/** A token with what authentication needs; `signing_secret` keys X-Signature and signature mode. */
+export type TokenRecord = {
+  token: ApiToken;
+  token_hash: string;
+  signing_secret: string;
+  service_mode: ServiceMode;
+};
+
+type TokenRow = Omit<ApiToken, 'scopes'> & {
+  scopes: Scope[];
+  token_hash: Buffer;
+  signing_secret: Buffer;
+  service_mode: ServiceMode;
+};
+
+const secretPlace = (token_id: string) => `api_tokens/signing_secret/${token_id}`;
+
+const COLUMNS = `merchant_id, token_id, mode, token_hash, signing_secret, scopes, allowed_ips,
+  require_signature, rate_limit_per_second, expires_at, revoked_at, created_at, service_mode`;
+
+function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
+  const { token_hash, signing_secret, service_mode, ...token } = row;
+  return {
+    token,
+    service_mode,
+    token_hash: token_hash.toString('hex'),
+    signing_secret: cipher.open(signing_secret, secretPlace(row.token_id)),
+  };
+}
+
+/** Every token of the mode that is not revoked, of all merchants. */
+export async function readActiveTokens(
+  db: Queryable,
+  cipher: Cipher,
+  mode: ServiceMode,
+): Promise<TokenRecord[]> {
+  const rows = await db.query<TokenRow>(
+    'read-active-tokens',
+    `select ${COLUMNS} from api_tokens where revoked_at is null and service_mode = $1`,
+    [mode],
+  );
+  return rows.map((row) => recordOf(cipher, row));
+}
+
+/** All of a merchant's, newest first; locked where one is to be added, so that the limit holds. */
+export async function readTokens(
+  tx: Queryable,
+  cipher: Cipher,
+  merchant_id: string,
+): Promise<ApiToken[]> {
+  const rows = await tx.query<TokenRow>(
+    'read-tokens',
+    `select ${COLUMNS} from api_tokens where merchant_id = $1 order by token_id desc`,
+    [merchant_id],
+  );
+  return rows.map((row) => recordOf(cipher, row).token);
+}
+
+export async function lockMerchant(tx: Queryable, merchant_id: string): Promise<boolean> {
+  const rows = await tx.query(
+    'lock-merchant',
+    'select 1 as found from merchants where merchant_id = $1 for update',
+    [merchant_id],
+  );
+  return rows.length > 0;
+}
+
+export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRecord) {
+  const { token } = record;
+  await tx.query(
+    'insert-token',
+    `insert into api_tokens (${COLUMNS})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      token.merchant_id,
+      token.token_id,
+      token.mode,
+      Buffer.from(record.token_hash, 'hex'),
+      cipher.seal(record.signing_secret, secretPlace(token.token_id)),
+      token.scopes,
+      token.allowed_ips,
+      token.require_signature,
+      token.rate_limit_per_second,
+      timestamp(token.expires_at),
+      timestamp(token.revoked_at),
+      timestamp(token.created_at),
+      record.service_mode,
+    ],
+  );
+}
+
+/** False where there is no such token, or it was revoked before. */
+export async function revokeToken(tx: Queryable, merchant_id: string, token_id: string) {
+  const rows = await tx.query(
+    'revoke-token',
+    `update api_tokens set revoked_at = clock_timestamp()
+     where merchant_id = $1 and token_id = $2 and revoked_at is null returning 1 as revoked`,
+    [merchant_id, token_id],
+  );
+  return rows.length > 0;
+}
+
+/** `operator` may do everything, `feed` only give bank lines and statements. */
+export type OperatorRole = 'operator' | 'feed';
+
+export type OperatorToken = {
+  operator_token_id: string;
+  name: string;
+  role: OperatorRole;
+  token_hash: string;
+  service_mode: ServiceMode;
+  /** Addresses or CIDRs; empty = any. */
+  allowed_ips: readonly string[];
+  expires_at: number | null;
+  receiving_account_ids: readonly string[];
+  lines_per_hour: number;
+  daily_cents: bigint;
+};
+
+/** Of an operator's token nothing but its role decides. */
+export const UNBOUND = {
+  allowed_ips: [],
+  expires_at: null,
+  receiving_account_ids: [],
+  ...FEED_DEFAULTS,
+} as const;
+
+export async function readOperatorTokens(
+  db: Queryable,
+  mode: ServiceMode,
+): Promise<OperatorToken[]> {
+  const rows = await db.query<Omit<OperatorToken, 'token_hash'> & { token_hash: Buffer }>(
+    'read-operator-tokens',
+    `select operator_token_id, name, role, token_hash, service_mode, allowed_ips, expires_at,
+       receiving_account_ids, lines_per_hour, daily_cents
+     from operator_tokens
+     where revoked_at is null and service_mode = $1`,
+    [mode],
+  );
+  return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
+}
+
+/** Its id is made of its hash: several processes that start at once insert one row. */
+export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
+  await tx.query(
+    'insert-operator-token',
+    `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at,
+       service_mode, allowed_ips, expires_at, receiving_account_ids, lines_per_hour, daily_cents)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (operator_token_id) do update set revoked_at = null`,
+    [
+      token.operator_token_id,
+      token.name,
+      token.role,
+      Buffer.from(token.token_hash, 'hex'),
+      timestamp(now),
+      token.service_mode,
+      token.allowed_ips,
+      timestamp(token.expires_at),
+      token.receiving_account_ids,
+      token.lines_per_hour,
+      token.daily_cents,
+    ],
+  );
+}
+
+/** Revokes what this one replaces: earlier tokens of the same name. */
+export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorToken, now: number) {
+  await tx.query(
+    'revoke-other-operator-tokens',
+    `update operator_tokens set revoked_at = $3
+     where name = $1 and role = 'operator' and token_hash <> $2 and revoked_at is null`,
+    [token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
+  );
+}

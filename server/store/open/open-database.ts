@@ -1,0 +1,120 @@
+// Which PostgreSQL the service uses: the embedded one, or the one that DATABASE_URL names; both
+// migrated.
+import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import { type Database, openDatabase } from '../connection/database.ts';
+import { type Connection, type StoreLog, whenThere } from '../connection/when-there.ts';
+import { startEmbedded } from '../embedded/supervisor.ts';
+import { startResealing } from '../encryption/reseal-kept.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+export type { Connection } from '../connection/when-there.ts';
+
+export type StartedDatabase = {
+  connection: Connection;
+  /** As the role that owns the tables; null where the service's own role has to. */
+  owner: Connection | null;
+  /** After every pool is closed: stops what was started here. */
+  stop(): Promise<void>;
+};
+
+export type OpenedDatabase = {
+  db: Database;
+  /** After the pool is closed: stops what was started here. */
+  stop(): Promise<void>;
+};
+
+type Place = {
+  database_url: string | undefined;
+  /** As the role that owns the tables; else the service's own role has to. */
+  migration_database_url?: string | undefined;
+  data_dir: string;
+  /** Opens the keys, for what earlier versions left readable. */
+  master_key: Uint8Array;
+  /** Wrapped the keys until now, where another is to do so. */
+  encryption_key_previous?: Uint8Array | undefined;
+};
+
+export type ModeWish = {
+  mode: ServiceMode;
+  /** The operator's word about a database of an older version, which does not know its mode. */
+  database_mode?: ServiceMode | undefined;
+};
+
+const MAX_CONNECTIONS = 16;
+/** Of its 100, some are left for the owner's own tools. */
+const EMBEDDED_CONNECTIONS = 90;
+
+async function start(options: Place, log: StoreLog): Promise<StartedDatabase> {
+  if (options.database_url !== undefined) {
+    const owner =
+      options.migration_database_url === undefined
+        ? null
+        : { connectionString: options.migration_database_url };
+    const stop = () => Promise.resolve();
+    return { connection: { connectionString: options.database_url }, owner, stop };
+  }
+  const say = (message: string) => log.warn({}, message);
+  const embedded = await startEmbedded({
+    data_dir: options.data_dir,
+    log: { info: say, warn: say, error: say },
+  });
+  return { connection: embedded.connection, owner: embedded.owner, stop: embedded.stop };
+}
+
+function openPool(connection: Connection, log: StoreLog, processes: number): Database {
+  // Several processes share the connections of the embedded server; another's are its owner's care.
+  const is_embedded = connection.connectionString === undefined;
+  const share = is_embedded ? Math.floor(EMBEDDED_CONNECTIONS / processes) : MAX_CONNECTIONS;
+  return openDatabase({
+    connection,
+    max_connections: Math.min(MAX_CONNECTIONS, share),
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
+  });
+}
+
+/**
+ * Starts the embedded server where there is no other, brings the schema up to date, and makes sure
+ * that the database is one of this mode.
+ */
+export async function startServiceDatabase(
+  options: Place & ModeWish,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<StartedDatabase> {
+  const started = await start(options, log);
+  try {
+    await prepareDatabase({ ...options, ...started, log, stopped });
+    const { master_key } = options;
+    const connection = started.owner ?? started.connection;
+    const stopResealing = startResealing({ connection, master_key, log });
+    const stop = async () => {
+      await stopResealing();
+      await started.stop();
+    };
+    return { ...started, stop };
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+export async function openServiceDatabase(
+  options: Place & ModeWish,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<OpenedDatabase> {
+  const { connection, stop } = await startServiceDatabase(options, log, stopped);
+  return { db: openPool(connection, log, 1), stop };
+}
+
+/** A database that another process has started and migrated, as one of so many that share it. */
+export async function joinServiceDatabase(
+  connection: Connection,
+  processes: number,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<Database> {
+  const setting = 'DATABASE_URL';
+  await whenThere({ connection, setting, log, stopped }, () => Promise.resolve());
+  return openPool(connection, log, processes);
+}

@@ -1,0 +1,124 @@
+// Brings a database to where this version serves from it: schema, rights of the service's role, and
+// what earlier versions left readable.
+
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import { StartupError } from '../../startup-error.ts';
+import { openDatabase } from '../connection/database.ts';
+import { LONG_WORK } from '../connection/statement-limits.ts';
+import { type Connection, type First, type StoreLog, whenThere } from '../connection/when-there.ts';
+import { openCipher } from '../encryption/encryption.ts';
+import { rewrapKeys } from '../encryption/rewrap-keys.ts';
+import { settleMode } from '../schema/database-mode.ts';
+import { LOCK_MIGRATIONS, migrate } from '../schema/migrate.ts';
+import { refusePooler } from '../schema/refuse-pooler.ts';
+import { currentRole, findRoleFaults, giveUpRights, grantRights } from '../schema/role-rights.ts';
+import { sealEarlierRows } from './earlier-rows.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+type Preparing = {
+  connection: Connection;
+  owner: Connection | null;
+  master_key: Uint8Array;
+  encryption_key_previous?: Uint8Array | undefined;
+  log: StoreLog;
+  stopped: AbortSignal;
+  mode: ServiceMode;
+  database_mode?: ServiceMode | undefined;
+};
+
+type Stranger = { owner: string; me: string };
+
+/** Tables that another role owns cannot be migrated, nor rights on them be given. */
+async function refuseStrangers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Stranger>(
+    `select distinct pg_get_userbyid(c.relowner)::text as owner, current_user::text as me
+     from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+       and not pg_has_role(current_user, c.relowner, 'usage')`,
+  );
+  const [stranger] = rows;
+  if (stranger === undefined) return;
+  throw new StartupError(
+    `The tables belong to the role ${stranger.owner}, but MIGRATION_DATABASE_URL names ` +
+      `${stranger.me}: as a superuser, run once in this database ` +
+      `reassign owned by ${stranger.owner} to ${stranger.me} (docs/operate/postgresql.md).`,
+  );
+}
+
+async function migrateAs(first: First, preparing: Preparing): Promise<void> {
+  const { owner, mode, database_mode } = preparing;
+  await whenThere(first, async (client) => {
+    if (owner !== null) {
+      await refusePooler(first);
+      await refuseStrangers(client);
+    }
+    const { applied } = await migrate(client, MIGRATIONS);
+    if (applied.length > 0) first.log.info({ applied }, 'migrated');
+    await settleMode(client, mode, database_mode);
+  });
+}
+
+/** `role`: the service's, as its own connection knows it. */
+async function finishAs(
+  { connection, owner, master_key, encryption_key_previous, log }: Preparing,
+  role: string,
+): Promise<void> {
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
+  const db = openDatabase({ connection: owner ?? connection, max_connections: 1, onIdleError });
+  try {
+    await db.transaction(async (tx) => {
+      // Two that grant at once would meet in the catalog.
+      await tx.query('', LOCK_MIGRATIONS, []);
+      if ((await currentRole(tx)) === role) await giveUpRights(tx);
+      else await grantRights(tx, role);
+    }, LONG_WORK);
+    if (encryption_key_previous !== undefined) {
+      const rows = await rewrapKeys(
+        db,
+        Buffer.from(master_key),
+        Buffer.from(encryption_key_previous),
+      );
+      log.info({ rows }, 'keys were wrapped anew under ENCRYPTION_KEY');
+    }
+    const cipher = await openCipher(db, Buffer.from(master_key));
+    await sealEarlierRows(db, cipher, (fields, message) => log.info(fields, message));
+  } finally {
+    await db.close();
+  }
+}
+
+/** What the role of the service could do to history is said at every start. */
+async function warnOfRole(preparing: Preparing, role: string): Promise<void> {
+  const { connection, log } = preparing;
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');
+  const db = openDatabase({ connection, max_connections: 1, onIdleError });
+  try {
+    const faults = await findRoleFaults(db);
+    if (faults.length === 0) return;
+    log.warn(
+      { role, faults },
+      'the role of the service could change history, for which only the hash chains would tell: ' +
+        'give the migrations a role of their own (MIGRATION_DATABASE_URL)',
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+export async function prepareDatabase(preparing: Preparing): Promise<void> {
+  const { connection, owner, log, stopped } = preparing;
+  const service: First = { connection, setting: 'DATABASE_URL', log, stopped };
+  const role = await whenThere(service, async (client) => {
+    await refusePooler(service);
+    const { rows } = await client.query<{ role: string }>('select current_user::text as role');
+    return rows[0]?.role ?? '';
+  });
+  const migrating: First =
+    owner === null ? service : { ...service, connection: owner, setting: 'MIGRATION_DATABASE_URL' };
+  await migrateAs(migrating, preparing);
+  await finishAs(preparing, role);
+  await warnOfRole(preparing, role);
+}

@@ -1,0 +1,202 @@
+// Attempts to send pay-outs: read for every pay-out that is locked, found by what bank lines name.
+
+import { idsOfLine, MOST_UNSEEN } from '../../domain/matching/match-payout.ts';
+import { SIMULATED_FAULTS } from '../../domain/payout/simulated-bank.ts';
+import type { BankLine } from '../../domain/record/bank-line.ts';
+import type { PayoutAttempt } from '../../domain/record/payout-attempt.ts';
+import type { Queryable, Transaction } from '../connection/database.ts';
+import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import type { TradeKey } from '../trade/trades.ts';
+
+const COLUMNS: readonly Column<PayoutAttempt>[] = [
+  { name: 'merchant_id', value: (a) => a.merchant_id },
+  { name: 'trade_id', value: (a) => a.trade_id },
+  { name: 'payout_attempt_id', value: (a) => a.payout_attempt_id },
+  { name: 'payout_batch_id', value: (a) => a.payout_batch_id },
+  { name: 'receiving_account_id', value: (a) => a.receiving_account_id },
+  { name: 'currency', value: (a) => a.currency },
+  { name: 'amount_cents', value: (a) => a.amount_cents },
+  { name: 'end_to_end_id', value: (a) => a.end_to_end_id },
+  { name: 'state', value: (a) => a.state },
+  { name: 'utr', value: (a) => a.utr },
+  { name: 'debit_line_id', value: (a) => a.debit_line_id },
+  { name: 'return_line_id', value: (a) => a.return_line_id },
+  { name: 'bank_status', value: (a) => a.bank_status },
+  { name: 'bank_reason', value: (a) => a.bank_reason },
+  { name: 'bank_text', value: (a) => a.bank_text },
+  { name: 'created_at', value: (a) => a.created_at },
+  { name: 'sent_at', value: (a) => a.sent_at },
+  { name: 'changed_at', value: (a) => a.changed_at },
+  { name: 'told_by_line', value: (a) => a.told_by_line },
+  { name: 'charged_cents', value: (a) => a.charged_cents },
+];
+const NAMES = COLUMNS.map(({ name }) => `a.${name}`).join(', ');
+const KEY = ['merchant_id', 'trade_id', 'payout_attempt_id'];
+
+/** All attempts of these pay-outs. Their trades are locked, so that the attempts stay as read. */
+export async function readAttempts(
+  tx: Queryable,
+  keys: readonly TradeKey[],
+): Promise<PayoutAttempt[]> {
+  if (keys.length === 0) return [];
+  return await tx.query<PayoutAttempt>(
+    'read-payout-attempts',
+    `select ${NAMES} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join payout_attempts a using (merchant_id, trade_id) order by a.payout_attempt_id`,
+    [plainArray(keys.map((k) => k.merchant_id)), plainArray(keys.map((k) => k.trade_id))],
+  );
+}
+
+/**
+ * The pay-outs that lines may be about: by the ids and UTRs that they name; where money left, by
+ * account and amount, too. Read without locks, in one question.
+ */
+export async function readTradesOfLines(
+  tx: Queryable,
+  lines: readonly BankLine[],
+): Promise<TradeKey[]> {
+  const ids = [...new Set(lines.flatMap(idsOfLine))];
+  const utrs = [...new Set(lines.flatMap((line) => line.utr ?? []))];
+  const outgoing = lines.filter((line) => line.amount_cents < 0n);
+  if (ids.length + utrs.length + outgoing.length === 0) return [];
+  return await tx.query<TradeKey>(
+    'read-payouts-of-lines',
+    `select merchant_id, trade_id from payout_attempts where end_to_end_id = any($1::text[])
+     union
+     select merchant_id, trade_id from payout_attempts where utr = any($2::text[])
+     union
+     select a.merchant_id, a.trade_id
+     from (select distinct * from unnest($3::uuid[], $4::bigint[]) as k(account, amount)) k
+     cross join lateral (
+       select merchant_id, trade_id from payout_attempts a
+       where a.receiving_account_id = k.account and a.amount_cents = k.amount
+         and a.debit_line_id is null and a.state not in ('released', 'rejected')
+       order by a.payout_attempt_id desc limit ${MOST_UNSEEN}
+     ) a`,
+    [
+      ids,
+      utrs,
+      plainArray(outgoing.map((line) => line.receiving_account_id)),
+      plainArray(outgoing.map((line) => -line.amount_cents)),
+    ],
+  );
+}
+
+/** Those of these batches that were not sent yet. */
+export async function readPending(
+  tx: Queryable,
+  payout_batch_ids: readonly string[],
+): Promise<TradeKey[]> {
+  if (payout_batch_ids.length === 0) return [];
+  return await tx.query<TradeKey>(
+    'read-pending-payouts',
+    `select merchant_id, trade_id from payout_attempts
+     where payout_batch_id = any($1::uuid[]) and state = 'pending'`,
+    [plainArray(payout_batch_ids)],
+  );
+}
+
+export async function readAttemptsOfBatch(
+  db: Queryable,
+  payout_batch_id: string,
+  page: { after: string | null; limit: number },
+): Promise<PayoutAttempt[]> {
+  return await db.query<PayoutAttempt>(
+    'read-attempts-of-batch',
+    `select ${NAMES} from payout_attempts a
+     where a.payout_batch_id = $1 and ($2::uuid is null or a.payout_attempt_id > $2)
+     order by a.payout_attempt_id limit $3`,
+    [payout_batch_id, page.after, page.limit],
+  );
+}
+
+/** In the order of the batch's files; a batch is small enough for one answer. */
+export async function readAllOfBatches(
+  db: Queryable,
+  payout_batch_ids: readonly string[],
+): Promise<PayoutAttempt[]> {
+  if (payout_batch_ids.length === 0) return [];
+  return await db.query<PayoutAttempt>(
+    'read-all-of-batches',
+    `select ${NAMES} from payout_attempts a where a.payout_batch_id = any($1::uuid[])
+     order by a.payout_batch_id, a.payout_attempt_id`,
+    [payout_batch_ids],
+  );
+}
+
+export async function readAttemptsByEndToEndId(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<PayoutAttempt[]> {
+  if (ids.length === 0) return [];
+  return await db.query<PayoutAttempt>(
+    'read-attempts-by-end-to-end-id',
+    `select ${NAMES} from payout_attempts a where a.end_to_end_id = any($1::text[])`,
+    [ids],
+  );
+}
+
+/**
+ * Those that the sandbox's bank still has to do something about, oldest first: those that it keeps
+ * silent about, or is done with, would leave no room for the others.
+ */
+export async function readSimulated(db: Queryable, limit: number): Promise<PayoutAttempt[]> {
+  return await db.query<PayoutAttempt>(
+    'read-simulated-attempts',
+    `select ${NAMES} from payout_batches b join payout_attempts a using (payout_batch_id)
+     where b.rail = 'simulated_bank' and b.exported_at is not null
+       and case a.state
+         when 'paid' then a.amount_cents % 100 = ${SIMULATED_FAULTS.return.ending}
+           and a.return_line_id is null and a.changed_at > now() - interval '1 hour'
+         else a.state in ('sent', 'accepted')
+           and a.amount_cents % 100 <> ${SIMULATED_FAULTS.silence.ending} end
+     order by a.payout_attempt_id limit $1`,
+    [limit],
+  );
+}
+
+/**
+ * Lines in suspense whose pay-out came to be known only later: it was marked paid with their UTR,
+ * or they were its return and the payment has come by now.
+ */
+export async function readCrossedPayoutLines(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ bank_line_id: string }>(
+    'read-crossed-payout-lines',
+    `select o.bank_line_id from bank_line_outcomes o join bank_lines l using (bank_line_id)
+     where o.status = 'suspense' and o.decided_at > now() - interval '5 days' and case
+       when o.reason = 'payout_returned_early' then exists (
+         select from payout_attempts a
+         where a.merchant_id = (o.candidates -> 0 ->> 'merchant_id')::uuid
+           and a.trade_id = (o.candidates -> 0 ->> 'trade_id')::uuid
+           and a.state in ('paid', 'returned') and a.return_line_id is null)
+       when o.reason in ('outgoing', 'no_candidate') and l.utr is not null then exists (
+         select from payout_attempts a
+         where a.utr = l.utr and a.amount_cents = abs(l.amount_cents)
+           and coalesce(a.receiving_account_id, l.receiving_account_id) = l.receiving_account_id
+           and case when l.amount_cents < 0 then a.debit_line_id is null and a.state <> 'rejected'
+             else a.state in ('paid', 'returned') and a.return_line_id is null end)
+       else false end
+     order by o.decided_at desc limit $1`,
+    [limit],
+  );
+  return rows.map((row) => row.bank_line_id);
+}
+
+/** The last version of each, apart by whether the batch made it. */
+export async function writeAttempts(
+  tx: Transaction,
+  changes: readonly { kind: 'attempt_added' | 'attempt_changed'; attempt: PayoutAttempt }[],
+): Promise<void> {
+  const made = new Map<string, PayoutAttempt>();
+  const changed = new Map<string, PayoutAttempt>();
+  for (const { kind, attempt } of changes) {
+    const id = attempt.payout_attempt_id;
+    const is_made = kind === 'attempt_added' || made.has(id);
+    (is_made ? made : changed).set(id, attempt);
+  }
+  // Closed before the next is opened: a trade has one open attempt.
+  await Promise.all([
+    updateRows(tx, 'payout_attempts', KEY, COLUMNS, [...changed.values()]),
+    insertRows(tx, 'payout_attempts', COLUMNS, [...made.values()]),
+  ]);
+}

@@ -1,0 +1,238 @@
+// Batches of pay-outs: their rows, what became of their attempts, and the files that were handed
+// out.
+import type {
+  AttemptState,
+  Debtor,
+  PayoutBatch,
+  RailName,
+} from '../../domain/record/payout-attempt.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+
+type BatchRow = Omit<PayoutBatch, 'debtor'> & { debtor: Buffer | null };
+
+const COLUMNS = `b.payout_batch_id, b.rail, b.receiving_account_id, b.currency, b.message_id,
+  b.request_key, b.note, b.created_at, b.exported_at, b.debtor, b.payout_count, b.total_cents`;
+
+const debtorPlace = (id: string) => `payout_batches/debtor/${id}`;
+const filePlace = (id: string, format: string) => `payout_files/content/${id}/${format}`;
+
+function batchOf(cipher: Cipher, row: BatchRow): PayoutBatch {
+  const { debtor: sealed, ...batch } = row;
+  const debtor: Debtor | null =
+    sealed === null ? null : JSON.parse(cipher.open(sealed, debtorPlace(row.payout_batch_id)));
+  return { ...batch, debtor };
+}
+
+/** A new draft; false where its request has made one before. */
+export async function insertPayoutBatch(db: Queryable, batch: PayoutBatch): Promise<boolean> {
+  const rows = await db.query(
+    'insert-payout-batch',
+    `insert into payout_batches (payout_batch_id, rail, receiving_account_id, currency, message_id,
+       note, created_at, request_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (request_key) do nothing
+     returning 1 as inserted`,
+    [
+      batch.payout_batch_id,
+      batch.rail,
+      batch.receiving_account_id,
+      batch.currency,
+      batch.message_id,
+      batch.note,
+      timestamp(batch.created_at),
+      batch.request_key,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Locked before everything else, so that nothing comes into a batch that is being exported, and
+ * none that two fill at once gets more than a file holds.
+ */
+export async function lockPayoutBatches(
+  tx: Queryable,
+  cipher: Cipher,
+  ids: readonly string[],
+): Promise<PayoutBatch[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<BatchRow>(
+    'lock-payout-batches',
+    `select ${COLUMNS} from payout_batches b where b.payout_batch_id = any($1::uuid[])
+     order by b.payout_batch_id for update of b`,
+    [[...new Set(ids)]],
+  );
+  return rows.map((row) => batchOf(cipher, row));
+}
+
+/** How many pay-outs each of these batches has, without those that were put back. */
+export async function countPayouts(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<{ payout_batch_id: string; count: number }[]> {
+  if (ids.length === 0) return [];
+  return await tx.query<{ payout_batch_id: string; count: number }>(
+    'count-payouts',
+    `select b.payout_batch_id, (
+       select count(*)::int from payout_attempts a
+       where a.payout_batch_id = b.payout_batch_id and a.state <> 'released'
+     ) as count
+     from unnest($1::uuid[]) as b(payout_batch_id)`,
+    [[...new Set(ids)]],
+  );
+}
+
+export async function updateExported(
+  tx: Queryable,
+  cipher: Cipher,
+  batch: PayoutBatch,
+): Promise<void> {
+  const { payout_batch_id, debtor } = batch;
+  if (debtor === null) throw new Error('An exported batch has its debtor');
+  const rows = await tx.query(
+    'export-payout-batch',
+    `update payout_batches set exported_at = $2, debtor = $3, payout_count = $4, total_cents = $5
+     where payout_batch_id = $1 and exported_at is null returning 1 as exported`,
+    [
+      payout_batch_id,
+      timestamp(batch.exported_at),
+      cipher.seal(JSON.stringify(debtor), debtorPlace(payout_batch_id)),
+      batch.payout_count,
+      batch.total_cents,
+    ],
+  );
+  if (rows.length !== 1) throw new Error('The batch was exported already');
+}
+
+/** With what became of its attempts: how many in each state, and their sum. */
+export type BatchSummary = {
+  batch: PayoutBatch;
+  counts: Partial<Record<AttemptState, number>>;
+  sums: Partial<Record<AttemptState, bigint>>;
+};
+
+type CountRow = { payout_batch_id: string; state: AttemptState; count: bigint; sum: bigint };
+
+async function summarise(db: Queryable, batches: PayoutBatch[]): Promise<BatchSummary[]> {
+  const rows = await db.query<CountRow>(
+    'count-payout-attempts',
+    `select payout_batch_id, state, count(*) as count, sum(amount_cents)::bigint as sum
+     from payout_attempts where payout_batch_id = any($1::uuid[]) group by payout_batch_id, state`,
+    [batches.map((batch) => batch.payout_batch_id)],
+  );
+  return batches.map((batch) => {
+    const own = rows.filter((row) => row.payout_batch_id === batch.payout_batch_id);
+    return {
+      batch,
+      counts: Object.fromEntries(own.map((row) => [row.state, Number(row.count)])),
+      sums: Object.fromEntries(own.map((row) => [row.state, row.sum])),
+    };
+  });
+}
+
+export async function readPayoutBatches(
+  db: Queryable,
+  cipher: Cipher,
+  ids: readonly string[],
+): Promise<BatchSummary[]> {
+  const rows = await db.query<BatchRow>(
+    'read-payout-batches',
+    `select ${COLUMNS} from payout_batches b where b.payout_batch_id = any($1::uuid[])`,
+    [ids],
+  );
+  return await summarise(
+    db,
+    rows.map((row) => batchOf(cipher, row)),
+  );
+}
+
+export async function readBatchOfRequest(
+  db: Queryable,
+  cipher: Cipher,
+  request_key: string,
+): Promise<PayoutBatch | null> {
+  const [row] = await db.query<BatchRow>(
+    'read-batch-of-request',
+    `select ${COLUMNS} from payout_batches b where b.request_key = $1`,
+    [request_key],
+  );
+  return row === undefined ? null : batchOf(cipher, row);
+}
+
+export async function readBatchesByMessage(
+  db: Queryable,
+  cipher: Cipher,
+  message_ids: readonly string[],
+): Promise<PayoutBatch[]> {
+  const rows = await db.query<BatchRow>(
+    'read-batches-by-message',
+    `select ${COLUMNS} from payout_batches b where b.message_id = any($1::text[])`,
+    [message_ids],
+  );
+  return rows.map((row) => batchOf(cipher, row));
+}
+
+/** Newest first. */
+export async function listPayoutBatches(
+  db: Queryable,
+  cipher: Cipher,
+  filter: {
+    receiving_account_id: string | null;
+    rail: RailName | null;
+    exported: boolean | null;
+    before: string | null;
+    limit: number;
+  },
+): Promise<BatchSummary[]> {
+  const rows = await db.query<BatchRow>(
+    'list-payout-batches',
+    `select ${COLUMNS} from payout_batches b
+     where ($1::uuid is null or b.receiving_account_id = $1) and ($2::text is null or b.rail = $2)
+       and ($3::boolean is null or (b.exported_at is not null) = $3)
+       and ($4::uuid is null or b.payout_batch_id < $4)
+     order by b.payout_batch_id desc limit $5`,
+    [filter.receiving_account_id, filter.rail, filter.exported, filter.before, filter.limit],
+  );
+  return await summarise(
+    db,
+    rows.map((row) => batchOf(cipher, row)),
+  );
+}
+
+export type PayoutFile = { content: string; hash: string };
+
+/** The first that is written stays: what another has written meanwhile is what is read. */
+export async function keepPayoutFile(
+  db: Queryable,
+  cipher: Cipher,
+  file: { payout_batch_id: string; format: string; content: string; hash: string; at: number },
+): Promise<void> {
+  await db.query(
+    'insert-payout-file',
+    `insert into payout_files (payout_batch_id, format, content, hash, made_at)
+     values ($1, $2, $3, $4, $5) on conflict (payout_batch_id, format) do nothing`,
+    [
+      file.payout_batch_id,
+      file.format,
+      cipher.seal(file.content, filePlace(file.payout_batch_id, file.format)),
+      Buffer.from(file.hash, 'hex'),
+      timestamp(file.at),
+    ],
+  );
+}
+
+export async function readPayoutFile(
+  db: Queryable,
+  cipher: Cipher,
+  payout_batch_id: string,
+  format: string,
+): Promise<PayoutFile | null> {
+  const [row] = await db.query<{ content: Buffer; hash: Buffer }>(
+    'read-payout-file',
+    'select content, hash from payout_files where payout_batch_id = $1 and format = $2',
+    [payout_batch_id, format],
+  );
+  if (row === undefined) return null;
+  const content = cipher.open(row.content, filePlace(payout_batch_id, format));
+  return { content, hash: row.hash.toString('hex') };
+}

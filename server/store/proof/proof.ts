@@ -1,0 +1,238 @@
+// What the proof of the books asks the database: money that is not where its trade or line says.
+import type { Queryable } from '../connection/database.ts';
+import { LINE_GAPS } from './proof-lines.ts';
+import { PAYOUT_GAPS } from './proof-payouts.ts';
+
+/** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
+const GAPS = {
+  ...LINE_GAPS,
+  ...PAYOUT_GAPS,
+  // Every open pay-out has its sum on hold, and so has every disputed credit, and what is kept back
+  // of a credit for some days; nothing else is.
+  holds: `
+    with held as (
+      select merchant_id, settlement_currency as currency, settlement_amount_cents as amount
+      from trades
+      where (direction = 'payout' and state in ('created', 'processing'))
+        or (direction = 'payin' and state = 'disputed' and disputed_from = 'completed')
+      union all
+      select merchant_id, currency, remaining_cents from holds where not suspended
+    )
+    select format('%s: %s %s on hold by trades, %s in the ledger', merchant_id,
+      coalesce(h.amount, 0), currency, coalesce(a.balance_cents, 0)) as problem
+    from (
+      select merchant_id, currency, sum(amount) as amount from held group by 1, 2
+    ) h full join (
+      select merchant_id, currency, balance_cents from ledger_accounts where account = 'blocked'
+    ) a using (merchant_id, currency)
+    where coalesce(h.amount, 0) <> coalesce(a.balance_cents, 0)`,
+  // Each hold by itself: what its pay-in's entries blocked, and nothing lost in between.
+  held: `
+    select format('trade %s: its holds say %s, its entries hold %s', trade_id,
+      coalesce(h.amount, 0), coalesce(e.amount, 0)) as problem
+    from (
+      select merchant_id, trade_id,
+        sum(remaining_cents) filter (where not suspended) as amount
+      from holds group by 1, 2
+    ) h full join (
+      select e.merchant_id, e.trade_id, sum(leg.amount) as amount
+      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      where e.act in ('hold_placed', 'hold_released') and leg.account = 'blocked' group by 1, 2
+    ) e using (merchant_id, trade_id)
+    where coalesce(h.amount, 0) <> coalesce(e.amount, 0)
+    union all
+    select format('trade %s: of %s on hold %s are left and %s were used', trade_id, amount_cents,
+      remaining_cents, used_cents)
+    from holds where remaining_cents > 0 and remaining_cents + used_cents <> amount_cents`,
+  // The UTR that a pay-in shows is the one that was claimed for it last.
+  claims: `
+    select format('trade %s has UTR %s, its claim says %s', coalesce(t.trade_id, c.trade_id),
+      coalesce(t.utr, 'none'), coalesce(c.utr, 'none')) as problem
+    from (
+      select merchant_id, trade_id, utr from trades
+      where direction = 'payin' and utr_claims > 0
+    ) t full join (
+      select merchant_id, trade_id, utr from utr_claims where active
+    ) c using (merchant_id, trade_id)
+    where t.utr is distinct from c.utr`,
+  // What was refunded of a pay-in is what its refunds say that have not come to nothing.
+  refunded: `
+    select format('trade %s: refunded %s, its refunds say %s', t.trade_id,
+      t.refunded_amount_cents, coalesce(r.amount, 0)) as problem
+    from trades t left join (
+      select merchant_id, refund_of as trade_id, sum(amount_cents) as amount from trades
+      where refund_of is not null and (state not in ('failed', 'canceled', 'reversed')
+        -- Its money left all the same.
+        or exists (
+          select from payout_attempts a where a.merchant_id = trades.merchant_id
+            and a.trade_id = trades.trade_id and a.charged_cents is not null))
+      group by 1, 2
+    ) r using (merchant_id, trade_id)
+    where t.refunded_amount_cents <> coalesce(r.amount, 0)`,
+  // A settlement stands where its pay-out stands, and has been paid what was approved.
+  settlements: `
+    select format('settlement %s: it is %s with %s approved, its pay-out %s is %s with %s',
+      s.settlement_id, s.state, s.approved_cents, s.trade_id, t.state, t.amount_cents) as problem
+    from settlements s left join trades t
+      on t.merchant_id = s.merchant_id and t.trade_id = s.trade_id
+    where s.trade_id is not null and (t.settlement_id is distinct from s.settlement_id
+      or t.amount_cents is distinct from s.approved_cents
+      or s.state is distinct from case t.state when 'created' then 'approved'
+        when 'processing' then 'sent' when 'completed' then 'settled'
+        when 'disputed' then 'settled' else 'returned' end)`,
+  // A statement is what its lines add up to, and its lines are what the entries did.
+  statements: `
+    select format('settlement %s: its sums moved %s in %s lines, its lines %s in %s',
+      s.settlement_id, s.closing_cents - s.opening_cents, s.line_count, coalesce(l.net, 0),
+      coalesce(l.lines, 0)) as problem
+    from settlements s left join (
+      select merchant_id, settlement_id, sum(net_cents) as net, count(*) as lines
+      from settlement_lines group by 1, 2
+    ) l using (merchant_id, settlement_id)
+    where s.state <> 'discarded' and (s.closing_cents - s.opening_cents <> coalesce(l.net, 0)
+      or s.line_count <> coalesce(l.lines, 0))`,
+  // Each sum of a statement is what its lines of this kind say.
+  sums: `
+    select format('settlement %s: its sums are not those of its lines', s.settlement_id) as problem
+    from settlements s join (
+      select merchant_id, settlement_id,
+        coalesce(sum(gross_cents) filter (where kind = 'payin'), 0) as payins,
+        coalesce(sum(gross_cents) filter (where kind = 'payout'), 0) as payouts,
+        coalesce(sum(gross_cents) filter (where kind = 'refund'), 0) as refunds,
+        coalesce(sum(gross_cents) filter (where kind = 'reversal'), 0) as reversals,
+        coalesce(sum(gross_cents) filter (where kind = 'adjustment'), 0) as adjustments,
+        coalesce(sum(gross_cents) filter (where kind = 'hold'), 0) as holds,
+        coalesce(sum(fee_cents) filter (where kind <> 'settlement'), 0) as fees,
+        coalesce(sum(net_cents) filter (where kind = 'settlement' and net_cents < 0), 0) as paid
+      from settlement_lines group by 1, 2
+    ) l using (merchant_id, settlement_id)
+    where s.state <> 'discarded' and (s.payins_cents, s.payouts_cents, s.refunds_cents,
+        s.reversals_cents, s.adjustments_cents, s.holds_cents, s.fees_cents, s.paid_cents)
+      is distinct from (l.payins, l.payouts, l.refunds, l.reversals, l.adjustments, l.holds,
+        l.fees, l.paid)`,
+  // Statements follow each other: each opens with what the one before left.
+  openings: `
+    select format('settlement %s opens with %s from entry %s, the one before left %s at %s',
+      settlement_id, opening_cents, first_entry_number, before, last) as problem
+    from (
+      select settlement_id, opening_cents, first_entry_number,
+        lag(closing_cents, 1, 0::bigint) over w as before,
+        lag(last_entry_number, 1, 0::bigint) over w as last
+      from settlements where state <> 'discarded'
+      window w as (partition by merchant_id order by number)
+    ) s where opening_cents <> before or first_entry_number <> last + 1`,
+  // A pay-out that pays a statement is the one that the statement names.
+  payers: `
+    select format('trade %s says that it pays settlement %s, which names %s', t.trade_id,
+      t.settlement_id, coalesce(s.trade_id::text, 'none')) as problem
+    from trades t left join settlements s
+      on s.merchant_id = t.merchant_id and s.settlement_id = t.settlement_id
+    where t.settlement_id is not null and s.trade_id is distinct from t.trade_id`,
+  settled_entries: `
+    select format('entry %s of %s moved %s, its settlement line says %s', l.entry_number,
+      l.merchant_id, coalesce(m.moved, 0), l.net_cents) as problem
+    from settlement_lines l left join ledger_entries e using (merchant_id, entry_number)
+    left join lateral (
+      select sum(leg.amount) as moved from unnest(e.accounts, e.amounts) as leg(account, amount)
+      where leg.account = 'available'
+    ) m on true
+    where l.net_cents is distinct from m.moved`,
+  // Every change of a trade has its event: sequences without gaps, and no event without its trade.
+  sequences: `
+    select format('trade %s: sequence %s, events %s', trade_id, t.sequence, e.events) as problem
+    from trades t full join (
+      select merchant_id, trade_id, count(*) as events, max(sequence) as last
+      from events group by 1, 2
+    ) e using (merchant_id, trade_id)
+    where t.sequence is distinct from e.events or t.sequence is distinct from e.last`,
+  // What a trade did to its merchant's balance is what its state says.
+  credited: `
+    select format('trade %s: its entries moved %s, its state says %s', t.trade_id,
+      coalesce(l.amount, 0), s.amount) as problem
+    from trades t left join (
+      select merchant_id, trade_id, sum(charged_cents) as charged
+      from payout_attempts where charged_cents is not null group by 1, 2
+    ) c using (merchant_id, trade_id) cross join lateral (
+      select case
+        when t.direction = 'payout' and t.state in ('completed', 'disputed')
+          then -t.settlement_amount_cents
+        when t.direction = 'payin'
+          and (t.state = 'completed' or (t.state = 'disputed' and t.disputed_from = 'completed'))
+          then t.settlement_amount_cents
+        else -coalesce(c.charged, 0) end as amount
+    ) s left join (
+      select e.merchant_id, e.trade_id, sum(leg.amount) as amount
+      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      where e.trade_id is not null and leg.account in ('available', 'blocked') group by 1, 2
+    ) l using (merchant_id, trade_id)
+    where coalesce(l.amount, 0) <> s.amount`,
+  // Charged is only what came to nothing: what a reversal gave back, else the amount without a fee.
+  charged: `
+    select format('pay-out %s: it is %s, and %s is charged for it', t.trade_id, t.state,
+      coalesce(a.charged_cents::text, 'nothing')) as problem
+    from payout_attempts a join trades t using (merchant_id, trade_id)
+    where a.charged_cents is not null and case
+        when t.state = 'reversed' then a.charged_cents <> t.settlement_amount_cents
+        when t.state not in ('failed', 'canceled') then true
+        when t.currency = t.settlement_currency then a.charged_cents <> t.amount_cents
+        else a.charged_cents > t.settlement_amount_cents end
+      or a.charged_cents is null and a.state = 'paid'
+        and t.state in ('failed', 'canceled', 'reversed')`,
+  // The feed has no gaps: numbers run from 1 to the head's.
+  numbers: `
+    select format('%s: events are numbered to %s, %s have a number, the head says %s',
+      coalesce(e.merchant_id, h.merchant_id), e.last, e.numbered, h.last_number) as problem
+    from (
+      select merchant_id, count(number) as numbered, max(number) as last from events
+      where number is not null group by 1
+    ) e full join event_heads h using (merchant_id)
+    where e.numbered is distinct from e.last
+      or coalesce(e.last, 0) is distinct from h.last_number`,
+  // Every merchant has a book, and nothing stands in a book that is not there.
+  books: `
+    select format('%s has no book', merchant_id) as problem
+    from (
+      select merchant_id from merchants
+      union select merchant_id from ledger_accounts
+      union select merchant_id from ledger_entries
+      union select '00000000-0000-0000-0000-000000000000'
+    ) m left join ledger_books b using (merchant_id)
+    where b.merchant_id is null`,
+  // What was signed is still what the books say: a history that was written anew, or cut, is not.
+  signed: `
+    select format('%s: proof %s was signed over entry %s, which is now %s',
+      case h.merchant_id when '00000000-0000-0000-0000-000000000000' then 'house'
+        else h.merchant_id::text end,
+      h.proof_number, h.book_number, case when e.hash is null then 'gone' else 'another' end)
+      as problem
+    from proof_heads h left join ledger_entries e
+      on e.merchant_id = h.merchant_id and e.entry_number = h.book_number
+    where h.book_number > 0 and e.hash is distinct from h.book_hash`,
+  // The trail says which proofs were signed.
+  published: `
+    select format('proof %s was signed on record, and is gone', a.detail->>'number') as problem
+    from audit_entries a left join proofs p
+      on p.proof_number = (a.detail->>'number')::bigint
+        and encode(p.proof_hash, 'hex') = a.detail->>'hash'
+    where a.action = 'proof_signed' and p.proof_number is null`,
+  // And which keys were made to sign them, when, in place of which.
+  keys: `
+    select format('proof key %s was made on record, and is %s', a.detail->>'key_id',
+      case when k.key_id is null then 'gone' else 'another' end) as problem
+    from audit_entries a left join proof_keys k
+      on k.key_id = (a.detail->>'key_id')::integer
+    where a.action = 'proof_key_rotated'
+      and translate(encode(k.public_key, 'base64'), '+/=', '-_')
+        is distinct from a.detail->>'public_key'`,
+} as const satisfies Readonly<Record<string, string>>;
+
+type GapName = keyof typeof GAPS;
+
+export const GAP_NAMES = Object.keys(GAPS) as readonly GapName[];
+
+/** At most a hundred of one kind: more say nothing new. */
+export async function findGaps(tx: Queryable, name: GapName): Promise<string[]> {
+  const text = `${GAPS[name]} limit 100`;
+  const rows = await tx.query<{ problem: string }>(`proof-${name}`, text, []);
+  return rows.map((row) => row.problem);
+}

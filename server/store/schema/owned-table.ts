@@ -1,0 +1,59 @@
+// Changes to rows of history that an upgrade has to make: by the owner of the table alone, who has
+// the right for as long as the change takes.
+
+import { StartupError } from '../../startup-error.ts';
+import type { Database, Queryable, Transaction } from '../connection/database.ts';
+import { LONG_WORK } from '../connection/statement-limits.ts';
+import { LOCK_MIGRATIONS } from './migrate.ts';
+
+/** Whether the role of this connection may do what only the owner of the table may. */
+export async function ownsTable(db: Queryable, table: string): Promise<boolean> {
+  const [row] = await db.query<{ is_owner: boolean }>(
+    '',
+    `select pg_has_role(relowner, 'usage') as is_owner from pg_class
+     where oid = '${table}'::regclass`,
+    [],
+  );
+  return row?.is_owner === true;
+}
+
+async function requireOwner(tx: Transaction, table: string): Promise<void> {
+  if (await ownsTable(tx, table)) return;
+  throw new StartupError(
+    `Rows of ${table} that an earlier version left readable have to be sealed by the role that ` +
+      'owns the tables: start once with MIGRATION_DATABASE_URL (docs/operate/postgresql.md).',
+  );
+}
+
+/** As the owner of a table of history: takes the right to change rows for this work alone. */
+export async function asOwnerOf<Value>(
+  tx: Transaction,
+  table: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  // Of several processes each takes its turn.
+  await tx.query('', LOCK_MIGRATIONS, []);
+  await tx.query('', `grant update on ${table} to current_user`, []);
+  const value = await work();
+  await tx.query('', `revoke update on ${table} from current_user`, []);
+  return value;
+}
+
+/** Some of the rows that `read` finds; how many there were. */
+export async function ownedTable<Row>(
+  db: Database,
+  table: 'bank_lines' | 'delivery_attempts',
+  read: (tx: Transaction) => Promise<Row[]>,
+  write: (tx: Transaction, rows: Row[]) => Promise<void>,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    if ((await read(tx)).length === 0) return 0;
+    await requireOwner(tx, table);
+    return await asOwnerOf(tx, table, async () => {
+      // What others have left.
+      const rows = await read(tx);
+      if (rows.length > 0) await write(tx, rows);
+      return rows.length;
+    });
+  }, LONG_WORK);
+}

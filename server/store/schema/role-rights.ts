@@ -1,0 +1,146 @@
+// What the service's database role may do: tables belong to the role of the migrations, and history
+// can be read and added to, never changed.
+import type { Queryable } from '../connection/database.ts';
+
+const RIGHTS = ['select', 'insert', 'update', 'delete'] as const;
+type Right = (typeof RIGHTS)[number];
+
+const READ_AND_ADD: readonly Right[] = ['select', 'insert'];
+
+/** By table, where the service may not do everything to its rows; a test holds this list whole. */
+export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
+  account_day_closings: READ_AND_ADD,
+  adjustments: READ_AND_ADD,
+  audit_entries: READ_AND_ADD,
+  bank_line_acts: READ_AND_ADD,
+  bank_lines: READ_AND_ADD,
+  delivery_attempts: READ_AND_ADD,
+  ledger_entries: READ_AND_ADD,
+  paid_notices: READ_AND_ADD,
+  payout_files: READ_AND_ADD,
+  proof_heads: READ_AND_ADD,
+  proof_keys: READ_AND_ADD,
+  proofs: READ_AND_ADD,
+  // The row of a receipt outlives its file.
+  receipts: ['select', 'insert', 'update'],
+  schema_migrations: ['select'],
+  // Those of a draft go with it.
+  settlement_lines: ['select', 'insert', 'delete'],
+  statement_balances: READ_AND_ADD,
+  statements: READ_AND_ADD,
+};
+
+/** What nobody but the owner needs. */
+const NEVER = ['truncate', 'references', 'trigger'] as const;
+
+const CHANGES = ['update', 'delete', 'truncate'];
+
+const rightsOn = (table: string): readonly Right[] => KEPT_TABLES[table] ?? RIGHTS;
+const deniedOn = (table: string): string[] => [
+  ...RIGHTS.filter((right) => !rightsOn(table).includes(right)),
+  ...NEVER,
+];
+
+type TableRow = { name: string; is_owner: boolean; rights: string[] };
+
+/** Each table of the schema, with the rights that were granted to the role itself. */
+async function readTables(db: Queryable, role: string): Promise<TableRow[]> {
+  return await db.query<TableRow>(
+    'read-role-rights',
+    `select c.relname as name, c.relowner = r.oid as is_owner, coalesce((
+         select array_agg(lower(a.privilege_type))
+         from aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a
+         where a.grantee = r.oid
+       ), '{}') as rights
+     from pg_class c join pg_roles r on r.rolname = $1
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+     order by c.relname`,
+    [role],
+  );
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * As the owner of the tables. Rights that are right already are left alone: a start changes nothing
+ * in a database that was started before.
+ */
+export async function grantRights(db: Queryable, role: string): Promise<void> {
+  for (const { name, rights } of await readTables(db, role)) {
+    const wanted = rightsOn(name);
+    if ([...rights].sort().join() === [...wanted].sort().join()) continue;
+    const on = `on table ${quoted(name)}`;
+    await db.query('', `revoke all ${on} from ${quoted(role)}`, []);
+    await db.query('', `grant ${wanted.join(', ')} ${on} to ${quoted(role)}`, []);
+  }
+  const [schema] = await db.query<{ name: string; may_use: boolean }>(
+    '',
+    `select current_schema() as name, has_schema_privilege($1, current_schema(), 'usage') as may_use`,
+    [role],
+  );
+  if (schema === undefined || schema.may_use) return;
+  await db.query('', `grant usage on schema ${quoted(schema.name)} to ${quoted(role)}`, []);
+}
+
+/** Where one role is everything: what it may take back from itself. */
+export async function giveUpRights(db: Queryable): Promise<void> {
+  const role = await currentRole(db);
+  for (const { name, is_owner, rights } of await readTables(db, role)) {
+    // It migrates, too.
+    if (!is_owner || KEPT_TABLES[name] === undefined || name === 'schema_migrations') continue;
+    const changes = CHANGES.filter((right) => deniedOn(name).includes(right));
+    const surplus = changes.filter((right) => rights.includes(right));
+    if (surplus.length === 0) continue;
+    const text = `revoke ${surplus.join(', ')} on table ${quoted(name)} from current_user`;
+    await db.query('', text, []);
+  }
+}
+
+export async function currentRole(db: Queryable): Promise<string> {
+  const [row] = await db.query<{ role: string }>('', 'select current_user::text as role', []);
+  return row?.role ?? '';
+}
+
+type Standing = { is_superuser: boolean; makes_roles: boolean; owns_place: boolean };
+type Breach = { name: string; is_owner: boolean; rights: string[] };
+
+/**
+ * Everything by which the role of this connection could change history, in words; empty where it
+ * cannot. Rights through other roles and through columns count.
+ */
+export async function findRoleFaults(db: Queryable): Promise<string[]> {
+  const [standing] = await db.query<Standing>(
+    '',
+    `select r.rolsuper as is_superuser, r.rolcreaterole as makes_roles,
+       exists (select from pg_namespace n where n.oid = current_schema()::regnamespace
+         and pg_has_role(r.oid, n.nspowner, 'member')) as owns_place
+     from pg_roles r where r.rolname = current_user`,
+    [],
+  );
+  // A superuser passes every check: nothing more is to be said of it.
+  if (standing === undefined || standing.is_superuser) return ['it is a superuser'];
+  const tables = Object.keys(KEPT_TABLES);
+  const breaches = await db.query<Breach>(
+    '',
+    `select c.relname as name, pg_has_role(current_user, c.relowner, 'member') as is_owner,
+       array(select p.privilege from unnest($2::text[]) with ordinality as d(privileges, number)
+         cross join lateral unnest(string_to_array(d.privileges, ',')) as p(privilege)
+         where d.number = k.number and case
+           when p.privilege in ('update', 'references')
+             then has_any_column_privilege(current_user, c.oid, p.privilege)
+           else has_table_privilege(current_user, c.oid, p.privilege)
+         end) as rights
+     from unnest($1::text[]) with ordinality as k(name, number)
+     join pg_class c on c.relname = k.name and c.relnamespace = current_schema()::regnamespace
+     order by c.relname`,
+    [tables, tables.map((name) => deniedOn(name).join())],
+  );
+  return [
+    ...(standing.makes_roles ? ['it may make roles, and give itself theirs'] : []),
+    ...(standing.owns_place ? ['it owns the schema, or the database'] : []),
+    ...breaches.flatMap(({ name, is_owner, rights }) => {
+      if (is_owner) return [`it owns ${name}`];
+      return rights.length === 0 ? [] : [`it may ${rights.join(', ')} ${name}`];
+    }),
+  ];
+}

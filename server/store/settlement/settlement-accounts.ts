@@ -1,0 +1,63 @@
+// Where merchants' settlements are paid to, encrypted as payees are.
+import type { Payee } from '../../domain/record/trade.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+
+export type SettlementAccount = {
+  merchant_id: string;
+  type: string;
+  payee: Payee;
+  changed_at: number;
+};
+
+const place = (merchant_id: string) => `settlement_accounts/payee/${merchant_id}`;
+
+export async function readSettlementAccount(
+  db: Queryable,
+  cipher: Cipher,
+  merchant_id: string,
+): Promise<SettlementAccount | null> {
+  const rows = await db.query<{ type: string; payee: Buffer; changed_at: number }>(
+    'read-settlement-account',
+    'select type, payee, changed_at from settlement_accounts where merchant_id = $1',
+    [merchant_id],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const payee: Payee = JSON.parse(cipher.open(row.payee, place(merchant_id)));
+  return { merchant_id, type: row.type, payee, changed_at: row.changed_at };
+}
+
+export async function saveSettlementAccount(
+  tx: Queryable,
+  cipher: Cipher,
+  account: SettlementAccount,
+): Promise<void> {
+  const { merchant_id, type, payee, changed_at } = account;
+  await tx.query(
+    'save-settlement-account',
+    `insert into settlement_accounts (merchant_id, type, payee, changed_at)
+     values ($1, $2, $3, $4)
+     on conflict (merchant_id) do update set type = excluded.type, payee = excluded.payee,
+       changed_at = excluded.changed_at`,
+    [
+      merchant_id,
+      type,
+      cipher.seal(JSON.stringify(payee), place(merchant_id)),
+      timestamp(changed_at),
+    ],
+  );
+}
+
+/** True where there was one. */
+export async function deleteSettlementAccount(
+  tx: Queryable,
+  merchant_id: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'delete-settlement-account',
+    'delete from settlement_accounts where merchant_id = $1 returning 1 as deleted',
+    [merchant_id],
+  );
+  return rows.length > 0;
+}

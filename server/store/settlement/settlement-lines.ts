@@ -1,0 +1,186 @@
+// The lines of settlements: entries of a period with their trades, and the frozen lines made of
+// them.
+
+import type { Direction } from '../../domain/record/trade.ts';
+import type { SettledEntry, SettlementLine } from '../../domain/settlement/settlement-line.ts';
+import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
+import { type Column, insertRows } from '../connection/rows.ts';
+import { decimalOf } from '../trade/trade-rows.ts';
+
+/**
+ * The last entry of a period. Entries are committed in the order of their numbers, each under its
+ * book's lock: all up to one that is seen are there, and none can come before it any more.
+ */
+export async function lastEntryBefore(
+  tx: Queryable,
+  merchant_id: string,
+  first: bigint,
+  period_to: number,
+): Promise<bigint> {
+  const rows = await tx.query<{ number: bigint | null }>(
+    'last-entry-before',
+    `select coalesce(
+       (select entry_number - 1 from ledger_entries
+        where merchant_id = $1 and entry_number >= $2 and entered_at >= $3
+        order by entry_number limit 1),
+       (select max(entry_number) from ledger_entries
+        where merchant_id = $1 and entry_number >= $2),
+       $2 - 1) as number`,
+    [merchant_id, first, timestamp(period_to)],
+  );
+  return rows[0]?.number ?? first - 1n;
+}
+
+type EntryRow = {
+  entry_number: bigint;
+  act: string;
+  entered_at: number;
+  adjustment_id: string | null;
+  note: string | null;
+  accounts: string[];
+  currencies: string[];
+  amounts: string[];
+  trade_id: string | null;
+  direction: Direction;
+  order_id: string;
+  utr: string | null;
+  currency: string;
+  exchange_rate: string;
+  amount_cents: bigint;
+  fee_cents: bigint;
+  refund_of: string | null;
+  settlement_id: string | null;
+};
+
+function entryOf(row: EntryRow): SettledEntry {
+  const { trade_id } = row;
+  return {
+    number: row.entry_number,
+    act: row.act,
+    at: row.entered_at,
+    adjustment_id: row.adjustment_id,
+    note: row.note,
+    postings: row.accounts.map((account, index) => ({
+      account,
+      currency: row.currencies[index] ?? '',
+      amount_cents: BigInt(row.amounts[index] ?? 0),
+    })),
+    trade:
+      trade_id === null
+        ? null
+        : {
+            trade_id,
+            direction: row.direction,
+            order_id: row.order_id,
+            utr: row.utr,
+            currency: row.currency,
+            exchange_rate: decimalOf(row.exchange_rate),
+            amount_cents: row.amount_cents,
+            fee_cents: row.fee_cents,
+            refund_of: row.refund_of,
+            settlement_id: row.settlement_id,
+          },
+  };
+}
+
+/**
+ * Entries that move the spendable balance, in order: a range of numbers, at most so many. Each
+ * looks up its trade by key (hence the limits), however many trades the merchant has.
+ */
+export async function readSettledEntries(
+  tx: Queryable,
+  merchant_id: string,
+  range: { first: bigint; last: bigint },
+  limit: number,
+): Promise<SettledEntry[]> {
+  const rows = await tx.query<EntryRow>(
+    'read-settled-entries',
+    `select e.entry_number, e.act, e.entered_at, e.adjustment_id, a.reason as note, e.accounts,
+       e.currencies, e.amounts::text[] as amounts, t.trade_id, t.direction,
+       coalesce(t.order_id_as_sent, t.order_id) as order_id, t.utr, t.currency,
+       t.exchange_rate, t.amount_cents, t.fee_cents, t.refund_of, t.settlement_id
+     from (
+       select * from ledger_entries
+       where merchant_id = $1 and entry_number between $2 and $3 and 'available' = any(accounts)
+       order by entry_number limit $4
+     ) e
+     left join lateral (
+       select * from trades t
+       where t.merchant_id = e.merchant_id and t.trade_id = e.trade_id limit 1
+     ) t on true
+     left join lateral (
+       select reason from adjustments a
+       where a.merchant_id = e.merchant_id and a.adjustment_id = e.adjustment_id limit 1
+     ) a on true
+     order by e.entry_number`,
+    [merchant_id, range.first, range.last, limit],
+  );
+  return rows.map(entryOf);
+}
+
+type Owned = SettlementLine & { merchant_id: string; settlement_id: string };
+
+const LINE: Column<Owned>[] = [
+  { name: 'merchant_id', value: (l) => l.merchant_id },
+  { name: 'entry_number', value: (l) => l.entry_number },
+  { name: 'settlement_id', value: (l) => l.settlement_id },
+  { name: 'kind', value: (l) => l.kind },
+  { name: 'act', value: (l) => l.act },
+  { name: 'entered_at', value: (l) => l.at },
+  { name: 'trade_id', value: (l) => l.trade_id },
+  { name: 'order_id', value: (l) => l.order_id },
+  { name: 'utr', value: (l) => l.utr },
+  { name: 'adjustment_id', value: (l) => l.adjustment_id },
+  { name: 'note', value: (l) => l.note },
+  { name: 'trade_currency', value: (l) => l.trade_currency },
+  { name: 'trade_amount_cents', value: (l) => l.trade_amount_cents },
+  { name: 'gross_cents', value: (l) => l.gross_cents },
+  { name: 'fee_cents', value: (l) => l.fee_cents },
+  { name: 'net_cents', value: (l) => l.net_cents },
+];
+
+export async function insertSettlementLines(
+  tx: Transaction,
+  owner: { merchant_id: string; settlement_id: string },
+  lines: readonly SettlementLine[],
+): Promise<void> {
+  const rows = lines.map((line) => ({ ...line, ...owner }));
+  await insertRows(tx, 'settlement_lines', LINE, rows);
+}
+
+/** Of a discarded draft: its entries are free for the next one. */
+export async function deleteSettlementLines(
+  tx: Queryable,
+  owner: { merchant_id: string; settlement_id: string },
+): Promise<void> {
+  await tx.query(
+    'delete-settlement-lines',
+    'delete from settlement_lines where merchant_id = $1 and settlement_id = $2',
+    [owner.merchant_id, owner.settlement_id],
+  );
+}
+
+/** Lines of one statement in the order of the book, after an entry; its range bounds the scan. */
+export async function readSettlementLines(
+  db: Queryable,
+  settlement: {
+    merchant_id: string;
+    settlement_id: string;
+    first_entry_number: bigint;
+    last_entry_number: bigint;
+  },
+  after: bigint,
+  limit: number,
+): Promise<SettlementLine[]> {
+  const { merchant_id, settlement_id, last_entry_number } = settlement;
+  const rows = await db.query<Omit<SettlementLine, 'at'> & { entered_at: number }>(
+    'read-settlement-lines',
+    `select entry_number, kind, act, entered_at, trade_id, order_id, utr, adjustment_id, note,
+       trade_currency, trade_amount_cents, gross_cents, fee_cents, net_cents
+     from settlement_lines
+     where merchant_id = $1 and entry_number > $2 and entry_number <= $3 and settlement_id = $4
+     order by entry_number limit $5`,
+    [merchant_id, after, last_entry_number, settlement_id, limit],
+  );
+  return rows.map(({ entered_at, ...line }) => ({ ...line, at: entered_at }));
+}

@@ -1,0 +1,30 @@
+// How often something was tried on a payment page: counted in the database, so that every process
+// sees it.
+import type { Queryable } from '../connection/database.ts';
+import type { TradeKey } from './trades.ts';
+
+/** Counts one more try and returns how many there were with it. */
+export async function countUtrTry(db: Queryable, key: TradeKey): Promise<number> {
+  const rows = await db.query<{ utr_tries: number }>(
+    'count-utr-try',
+    `insert into page_tries (merchant_id, trade_id, utr_tries) values ($1, $2, 1)
+     on conflict (merchant_id, trade_id) do update set utr_tries = page_tries.utr_tries + 1
+     returning utr_tries`,
+    [key.merchant_id, key.trade_id],
+  );
+  return rows[0]?.utr_tries ?? 1;
+}
+
+/** The same for files that were no receipts. */
+export async function countReceiptTry(db: Queryable, key: TradeKey): Promise<number> {
+  const rows = await db.query<{ receipt_tries: number }>(
+    'count-receipt-try',
+    `insert into page_tries (merchant_id, trade_id, utr_tries, receipt_tries)
+     values ($1, $2, 0, 1)
+     on conflict (merchant_id, trade_id)
+     do update set receipt_tries = page_tries.receipt_tries + 1
+     returning receipt_tries`,
+    [key.merchant_id, key.trade_id],
+  );
+  return rows[0]?.receipt_tries ?? 1;
+}

@@ -1,0 +1,212 @@
+// Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
+import type { Direction, State, Trade } from '../../domain/record/trade.ts';
+import type { Queryable, Transaction } from '../connection/database.ts';
+import { timestamp } from '../connection/database.ts';
+import { insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
+
+/** Every column but number_hash, which only look-ups need. */
+const TRADE_COLUMNS = insertColumns({
+  seal: () => Buffer.alloc(0),
+  open: () => '',
+  tryOpen: () => '',
+  sealBytes: () => Buffer.alloc(0),
+  openBytes: () => Buffer.alloc(0),
+  lookup: () => Buffer.alloc(0),
+  tryOpenBytes: () => null,
+  data_key_id: 0,
+  page_key_id: 0,
+  pageKey: () => Buffer.alloc(0),
+})
+  .map((column) => column.name)
+  .filter((name) => name !== 'number_hash')
+  .map((name) => `t.${name}`)
+  .join(', ');
+
+export type TradeKey = { merchant_id: string; trade_id: string };
+
+const merchantIds = (keys: readonly { merchant_id: string }[]) =>
+  plainArray(keys.map((k) => k.merchant_id));
+const tradeIds = (keys: readonly TradeKey[]) => plainArray(keys.map((k) => k.trade_id));
+
+/** By primary key, for reading only. */
+export async function readTrades(
+  db: Queryable,
+  cipher: Cipher,
+  keys: readonly TradeKey[],
+): Promise<Trade[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.query<TradeRow>(
+    'read-trades',
+    `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = k.merchant_id and t.trade_id = k.trade_id limit 1
+     ) t`,
+    [merchantIds(keys), tradeIds(keys)],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/**
+ * By primary key, locked in key order until the transaction ends, so that batches never deadlock.
+ */
+export async function lockTrades(
+  tx: Queryable,
+  cipher: Cipher,
+  keys: readonly TradeKey[],
+): Promise<Trade[]> {
+  if (keys.length === 0) return [];
+  const sorted = keys.toSorted((a, b) => {
+    if (a.merchant_id === b.merchant_id) return a.trade_id < b.trade_id ? -1 : 1;
+    return a.merchant_id < b.merchant_id ? -1 : 1;
+  });
+  const rows = await tx.query<TradeRow>(
+    'lock-trades',
+    `select t.* from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = k.merchant_id and t.trade_id = k.trade_id for update
+     ) t`,
+    [merchantIds(sorted), tradeIds(sorted)],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** By the merchants' own order_id. */
+export async function readOrders(
+  db: Queryable,
+  cipher: Cipher,
+  keys: readonly { merchant_id: string; order_id: string }[],
+): Promise<Trade[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.query<TradeRow>(
+    'read-orders',
+    `select t.* from unnest($1::uuid[], $2::text[]) as k(merchant_id, order_id)
+     cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = k.merchant_id and t.order_id = k.order_id limit 1
+     ) t`,
+    [merchantIds(keys), keys.map((key) => key.order_id)],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** The pay-outs that give this pay-in back, oldest first. */
+export async function readRefunds(
+  db: Queryable,
+  cipher: Cipher,
+  payin: TradeKey,
+): Promise<Trade[]> {
+  const rows = await db.query<TradeRow>(
+    'read-refunds',
+    `select ${TRADE_COLUMNS} from trades t
+     where t.merchant_id = $1 and t.refund_of = $2 order by t.trade_id limit 1000`,
+    [payin.merchant_id, payin.trade_id],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}
+
+/** The pay-ins that these trades refund: written with a trade, and never changed. */
+export async function readRefundedTrades(
+  db: Queryable,
+  keys: readonly TradeKey[],
+): Promise<TradeKey[]> {
+  if (keys.length === 0) return [];
+  return await db.query<TradeKey>(
+    'read-refunded-trades',
+    `select t.merchant_id, t.refund_of as trade_id
+     from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join trades t using (merchant_id, trade_id) where t.refund_of is not null`,
+    [merchantIds(keys), tradeIds(keys)],
+  );
+}
+
+export async function insertTrades(
+  tx: Transaction,
+  cipher: Cipher,
+  trades: readonly Trade[],
+): Promise<void> {
+  // In the order of their unique key, so that batches with the same orders never deadlock.
+  const key = (trade: Trade) => `${trade.merchant_id}/${trade.order_id}`;
+  const sorted = trades.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  await insertRows(tx, 'trades', insertColumns(cipher), sorted);
+}
+
+export async function updateTrades(tx: Transaction, trades: readonly Trade[]): Promise<void> {
+  await updateRows(tx, 'trades', ['merchant_id', 'trade_id'], updateColumns(), trades);
+}
+
+/** Pay-ins whose timer has run out, oldest first. */
+export async function readDue(db: Queryable, now: number, limit: number): Promise<TradeKey[]> {
+  return await db.query<TradeKey>(
+    'read-due-trades',
+    `select merchant_id, trade_id from trades
+     where direction = 'payin' and state in ('created', 'pending') and expires_at <= $1
+     order by expires_at limit $2`,
+    [timestamp(now), limit],
+  );
+}
+
+/** Pay-ins that end later than this, the last first. */
+export async function readEndingAfter(
+  db: Queryable,
+  after: number,
+  limit: number,
+): Promise<TradeKey[]> {
+  return await db.query<TradeKey>(
+    'read-stray-trades',
+    `select merchant_id, trade_id from trades
+     where direction = 'payin' and state in ('created', 'pending') and expires_at > $1
+     order by expires_at desc limit $2`,
+    [timestamp(after), limit],
+  );
+}
+
+export type TradeFilter = {
+  merchant_id: string | null;
+  state: State | null;
+  direction: Direction | null;
+  order_id: string | null;
+  utr: string | null;
+  client_id: string | null;
+  before: string | null;
+  limit: number;
+};
+
+/**
+ * Newest first, over one merchant or all: each merchant's own key order gives its newest, so that
+ * no scan grows.
+ */
+export async function listTrades(
+  db: Queryable,
+  cipher: Cipher,
+  filter: TradeFilter,
+): Promise<Trade[]> {
+  const rows = await db.query<TradeRow>(
+    'list-trades',
+    `select t.* from merchants m cross join lateral (
+       select ${TRADE_COLUMNS} from trades t
+       where t.merchant_id = m.merchant_id
+         and ($2::text is null or t.state = $2) and ($3::text is null or t.direction = $3)
+         and ($4::text is null or t.order_id = $4) and ($5::text is null or t.utr = $5)
+         and ($6::text is null or t.client_id = $6)
+         and ($7::uuid is null or t.trade_id < $7)
+       order by t.trade_id desc limit $8
+     ) t
+     where $1::uuid is null or m.merchant_id = $1
+     order by t.trade_id desc limit $8`,
+    [
+      filter.merchant_id,
+      filter.state,
+      filter.direction,
+      filter.order_id,
+      filter.utr,
+      filter.client_id,
+      filter.before,
+      filter.limit,
+    ],
+  );
+  return rows.map((row) => tradeOf(cipher, row));
+}

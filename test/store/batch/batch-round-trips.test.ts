@@ -1,0 +1,69 @@
+// How often a batch waits for PostgreSQL: what only other commands need is not sent with orders.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import * as scene from '../../app/scene.ts';
+import { makeMerchant, openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await openTestApp();
+});
+after(async () => {
+  await service.stop();
+});
+
+type Connection = {
+  bind(portal: { statement: string }, ...more: unknown[]): unknown;
+  sync(...args: unknown[]): unknown;
+};
+
+/** The names of the statements that the work sends, by round trip. */
+async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
+  const connection: Connection = pg.Connection.prototype as never;
+  const { bind, sync } = connection;
+  const trips: string[][] = [];
+  let trip: string[] = [];
+  connection.bind = function (portal, ...more) {
+    trip.push(portal.statement);
+    return bind.call(this, portal, ...more);
+  };
+  connection.sync = function (...args) {
+    trips.push(trip);
+    trip = [];
+    return sync.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    Object.assign(connection, { bind, sync });
+  }
+  return trips;
+}
+
+const READ = ['begin', 'without-jit', 'silence-30000', 'plan-once', 'read-clock'];
+const TRADES = ['insert-trades'];
+const EVENTS = ['move-event-heads', 'insert-events'];
+
+test('new pay-ins and new pay-outs take two round trips, and nothing beside', async () => {
+  const { app } = service;
+  const merchant = await makeMerchant(app);
+  await scene.makeAccount(app, 'INR');
+  await scene.fund(app, merchant.merchant_id, 100_000);
+  const payins = () =>
+    Promise.all(
+      [1, 2, 3].map(() => scene.newPayin(app, merchant, { amount_cents: scene.newNumber() })),
+    );
+  const payouts = () => Promise.all([1, 2, 3].map(() => scene.newPayout(app, merchant, 100)));
+  // The first of each looks at the clock and the accounts of the ledger.
+  await payins();
+  await payouts();
+  assert.deepEqual(await roundTripsOf(payins), [
+    [...READ, 'read-orders', 'read-taken'],
+    [...TRADES, 'insert-reservations', 'insert-account_days', ...EVENTS, 'commit'],
+  ]);
+  assert.deepEqual(await roundTripsOf(payouts), [
+    [...READ, 'lock-books', 'read-balances', 'read-orders'],
+    [...TRADES, ...EVENTS, 'insert-ledger_entries', 'move-book-heads', 'move-balances', 'commit'],
+  ]);
+});

@@ -1,0 +1,62 @@
+// What is asked for every minute or with every bank line, on tables that PostgreSQL knows nothing
+// about yet: it goes by an index all the same.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '../../../server/app/process/ids.ts';
+import { deleteEndedReservations } from '../../../server/store/account/reservations.ts';
+import { findLines } from '../../../server/store/line/lock-lines.ts';
+import { readingRows } from '../../support/rows-read.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+const ROWS = 5_000;
+const ACCOUNT = newId();
+
+let service: TestApp;
+before(async () => {
+  service = await openTestApp();
+  const { db } = service.app.store;
+  await db.query(
+    '',
+    `insert into reservations (receiving_account_id, amount_cents, trade_id, merchant_id,
+       reference, exclusive, free_at, until)
+     select $1, n, gen_random_uuid(), $1, 'R' || n, false, now(),
+       case when n % 1000 = 0 then now() - interval '1 hour' else now() + interval '1 day' end
+     from generate_series(1, $2::integer) n`,
+    [ACCOUNT, ROWS],
+  );
+  await db.query(
+    '',
+    `insert into bank_lines (bank_line_id, receiving_account_id, currency, amount_cents, booked_at,
+       booked_exactly, utr, line_key, received_at)
+     select gen_random_uuid(), $1, 'INR', n, now(), true,
+       case when n % 2 = 0 then 'ONETRANSFER' else 'UTR' || lpad(n::text, 9, '0') end,
+       'id:' || n, now()
+     from generate_series(1, $2::integer) n`,
+    [ACCOUNT, ROWS],
+  );
+});
+after(async () => {
+  await service.stop();
+});
+
+test('reservations that have ended are found without reading the others', async () => {
+  const db = readingRows(service.app.store.db);
+  // Two go as the plan is seen.
+  assert.equal(await deleteEndedReservations(db, 2), 2);
+  assert.equal(await deleteEndedReservations(db, 2), 0);
+  assert.ok(db.most() <= 10, `${db.most()} rows were read`);
+});
+
+test('lines that take each other back are found without reading the account’s others', async () => {
+  const db = readingRows(service.app.store.db);
+  const opposite = (utr: string, amount_cents: bigint) => ({
+    receiving_account_id: ACCOUNT,
+    utr,
+    amount_cents: -amount_cents,
+  });
+  const wanted = [opposite('ONETRANSFER', 10n), opposite('UTR000000011', 11n)];
+  const strangers = [opposite('ONETRANSFER', 11n), opposite('UTR000000011', 12n)];
+  const found = await findLines(db, { opposites: [...wanted, ...strangers] });
+  assert.equal(found.length, 2);
+  assert.ok(db.most() <= 10, `${db.most()} rows were read`);
+});

@@ -1,0 +1,256 @@
+// The outbox on a real PostgreSQL: events as they were, numbered on from what is committed, and of
+// each trade's deliveries only the first that waits is next.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { newId } from '../../../server/app/process/ids.ts';
+import type { TradeEvent } from '../../../server/domain/batch/decision.ts';
+import { STATE_REASONS, type TradeStanding } from '../../../server/domain/record/trade.ts';
+import { originOf } from '../../../server/domain/values/web-address.ts';
+import {
+  type NumberedEvent,
+  readEvents,
+  readTradeEvents,
+} from '../../../server/store/callback/events.ts';
+import {
+  type CallbackAddress,
+  type NewEvent,
+  writeOutbox,
+} from '../../../server/store/callback/outbox.ts';
+import type { Database } from '../../../server/store/connection/database.ts';
+import { START } from '../../support/domain-commands.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let service: TestApp;
+let db: Database;
+before(async () => {
+  service = await openTestApp();
+  ({ db } = service.app.store);
+});
+after(async () => {
+  await service.stop();
+});
+
+const MERCHANTS = 3;
+const TRADES = 7;
+
+const orNull = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: null });
+const at = orNull(fc.integer({ min: START, max: START + 9_000_000_000 }));
+const cents = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }));
+const standing: fc.Arbitrary<Omit<TradeStanding, 'sequence' | 'changed_at'>> = fc.record({
+  state: fc.constantFrom('created', 'pending', 'completed', 'disputed'),
+  state_reason: orNull(fc.constantFrom(...STATE_REASONS)),
+  amount_cents: cents,
+  received_amount_cents: cents,
+  refunded_amount_cents: cents,
+  fee_cents: cents,
+  settlement_amount_cents: cents,
+  receiving_account_id: orNull(fc.constant(newId())),
+  exclusive: fc.boolean(),
+  utr: orNull(fc.constantFrom('ABCD1234567', '"\\{},')),
+  utr_claims: fc.nat({ max: 9 }),
+  disputed_from: orNull(fc.constantFrom('completed', 'verifying')),
+  expires_at: at,
+  closed_at: at,
+  completed_at: at,
+  final_at: at,
+});
+const trade_index = fc.nat({ max: TRADES - 1 });
+const event = fc.record({ trade: trade_index, standing });
+/** `ended`: trades all whose deliveries end before the batch. */
+const batch = fc.record({
+  events: fc.array(event, { minLength: 1, maxLength: 12 }),
+  ended: fc.array(trade_index, { maxLength: 2 }),
+  fails: fc.constantFrom(false, false, false, true),
+});
+type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
+/** Where each trade's callbacks go, and each merchant's others. */
+const addresses = fc.record({
+  of_trades: fc.array(orNull(fc.constant('https://trade.example/hook')), {
+    minLength: TRADES,
+    maxLength: TRADES,
+  }),
+  of_merchants: fc.array(orNull(fc.constant('https://shop.example/hook')), {
+    minLength: MERCHANTS,
+    maxLength: MERCHANTS,
+  }),
+});
+
+type Addresses = typeof addresses extends fc.Arbitrary<infer Value> ? Value : never;
+
+type Trade = { merchant_id: string; trade_id: string; callback_url: string | null };
+
+function eventOf({ merchant_id, trade_id }: Trade, sequence: number, given: object): TradeEvent {
+  return {
+    merchant_id,
+    trade_id,
+    sequence,
+    type: 'deposit.pending',
+    act: 'create',
+    actor: { role: 'merchant', id: null },
+    note: sequence % 2 === 0 ? null : 'He said "no", \\o/',
+    standing: { ...given, sequence, changed_at: START + sequence } as TradeStanding,
+    at: START + sequence,
+  };
+}
+
+class Undo extends Error {}
+
+async function write(events: readonly NewEvent[], addressOf: CallbackAddress, fails: boolean) {
+  const written = db.transaction(async (tx) => {
+    const has_deliveries = await writeOutbox(tx, events, {
+      addressOf,
+      opened: new Map(),
+      now: START,
+    });
+    if (fails) throw new Undo();
+    return has_deliveries;
+  });
+  if (!fails) return await written;
+  await assert.rejects(written, Undo);
+  return null;
+}
+
+type Delivery = { sequence: number; number: bigint; url: string; status: string; is_next: boolean };
+
+const deliveriesOf = (trade: Trade) =>
+  db.query<Delivery>(
+    'test-deliveries',
+    `select sequence, number, url, status, is_next from deliveries
+     where merchant_id = $1 and trade_id = $2 order by sequence`,
+    [trade.merchant_id, trade.trade_id],
+  );
+
+/** All that waited has been delivered. */
+const deliverAll = (trade: Trade) =>
+  db.query(
+    'test-deliver',
+    `update deliveries set status = 'delivered', is_next = false
+     where merchant_id = $1 and trade_id = $2 and status = 'waiting'`,
+    [trade.merchant_id, trade.trade_id],
+  );
+
+type Model = {
+  trades: readonly Trade[];
+  urlOf(trade: Trade): string | null;
+  addressOf: CallbackAddress;
+  feeds: Map<string, NumberedEvent[]>;
+  deliveries: Map<Trade, Delivery[]>;
+};
+
+function newModel({ of_trades, of_merchants }: Addresses): Model {
+  const merchants = Array.from({ length: MERCHANTS }, newId);
+  const trades = of_trades.map((callback_url, index): Trade => {
+    const merchant_id = merchants[index % MERCHANTS] ?? '';
+    return { merchant_id, trade_id: newId(), callback_url };
+  });
+  const urlOf = ({ merchant_id, callback_url }: Trade) =>
+    callback_url ?? of_merchants[merchants.indexOf(merchant_id)] ?? null;
+  return {
+    trades,
+    urlOf,
+    addressOf(merchant_id, callback_url) {
+      const url = urlOf({ merchant_id, callback_url, trade_id: '' });
+      return url === null ? null : { url, endpoint: 7n };
+    },
+    feeds: new Map(merchants.map((id) => [id, []])),
+    deliveries: new Map(trades.map((trade) => [trade, []])),
+  };
+}
+
+const of = <Key, Value>(map: Map<Key, Value[]>, key: Key) => map.get(key) ?? assert.fail();
+
+/** The events of one batch, each with its trade. */
+function told({ trades, deliveries }: Model, { events }: Batch): [Trade, TradeEvent][] {
+  const sequences = new Map(trades.map((trade) => [trade, of(deliveries, trade).length]));
+  return events.map((given) => {
+    const trade = trades[given.trade] ?? assert.fail();
+    const sequence = (sequences.get(trade) ?? 0) + 1;
+    sequences.set(trade, sequence);
+    return [trade, eventOf(trade, sequence, given.standing)];
+  });
+}
+
+async function endDeliveries({ trades, deliveries }: Model, { ended }: Batch): Promise<void> {
+  for (const index of ended) {
+    const trade = trades[index] ?? assert.fail();
+    await deliverAll(trade);
+    for (const delivery of of(deliveries, trade)) {
+      Object.assign(delivery, { status: 'delivered', is_next: false });
+    }
+  }
+}
+
+async function step(model: Model, given: Batch): Promise<void> {
+  await endDeliveries(model, given);
+  const events = told(model, given);
+  const made = events.map(([{ callback_url }, event]) => ({ event, callback_url }));
+  const has_deliveries = await write(made, model.addressOf, given.fails);
+  if (given.fails) return;
+  assert.equal(
+    has_deliveries,
+    events.some(([trade]) => model.urlOf(trade) !== null),
+  );
+  for (const [trade, event] of events) {
+    const feed = of(model.feeds, trade.merchant_id);
+    const number = BigInt(feed.length + 1);
+    feed.push({ ...event, number });
+    const before = of(model.deliveries, trade);
+    const is_next = before.every(({ status }) => status !== 'waiting');
+    const url = originOf(model.urlOf(trade) ?? '');
+    before.push({ sequence: event.sequence, number, url, status: 'waiting', is_next });
+  }
+}
+
+async function check({ feeds, deliveries, urlOf }: Model): Promise<void> {
+  for (const [merchant_id, feed] of feeds) {
+    assert.deepEqual(await readEvents(db, merchant_id, 0n, 1_000), feed);
+  }
+  for (const [trade, expected] of deliveries) {
+    assert.deepEqual(await deliveriesOf(trade), urlOf(trade) === null ? [] : expected);
+    const events = await readTradeEvents(db, trade.merchant_id, trade.trade_id);
+    assert.deepEqual(
+      events.map(({ number }) => number),
+      expected.map(({ number }) => number),
+    );
+  }
+}
+
+test('numbers follow what is committed; deliveries are numbered alike, one of a trade is next', async () => {
+  const batches = fc.array(batch, { minLength: 1, maxLength: 6 });
+  const property = fc.asyncProperty(batches, addresses, async (given, where) => {
+    const model = newModel(where);
+    for (const one of given) await step(model, one);
+    await check(model);
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+test('what most standings have is left out of the row, and is there when it is read', async () => {
+  const trade = { merchant_id: newId(), trade_id: newId(), callback_url: null };
+  const usual = {
+    state: 'pending',
+    state_reason: null,
+    amount_cents: 5n,
+    received_amount_cents: 0n,
+    refunded_amount_cents: 0n,
+    fee_cents: 0n,
+    settlement_amount_cents: 0n,
+    receiving_account_id: null,
+    exclusive: false,
+    utr: null,
+    utr_claims: 0,
+    disputed_from: null,
+    expires_at: null,
+    closed_at: null,
+    completed_at: null,
+    final_at: null,
+  };
+  await write([{ event: eventOf(trade, 1, usual), callback_url: null }], () => null, false);
+  const [row] = await db.query<{ standing: object }>(
+    '',
+    'select standing from events where trade_id = $1',
+    [trade.trade_id],
+  );
+  assert.deepEqual(row?.standing, { state: 'pending', amount_cents: 5 });
+});

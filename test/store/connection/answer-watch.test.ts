@@ -1,0 +1,54 @@
+// The clock that looks after all statements at once.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import {
+  createAnswerWatch,
+  type Unanswered,
+} from '../../../server/store/connection/answer-watch.ts';
+
+const watch = createAnswerWatch(5);
+after(() => watch.stop());
+
+function waiting(timeout_ms: number) {
+  const given_up = Promise.withResolvers<void>();
+  let count = 0;
+  const giveUp = () => {
+    count += 1;
+    given_up.resolve();
+  };
+  const one: Unanswered = { timeout_ms, giveUp };
+  return { one, given_up: given_up.promise, count: () => count };
+}
+
+test('what has no answer in time is given up, once, and nobody else', async () => {
+  const late = waiting(20);
+  const patient = waiting(3_600_000);
+  watch.begin(patient.one);
+  watch.begin(late.one);
+  await late.given_up;
+  await setTimeout(30);
+  assert.deepEqual([late.count(), patient.count()], [1, 0]);
+});
+
+test('what has its answer is never given up', async () => {
+  const answered = waiting(20);
+  const later = waiting(60);
+  watch.begin(answered.one);
+  watch.begin(later.one);
+  watch.end(answered.one);
+  watch.end(answered.one);
+  await later.given_up;
+  assert.equal(answered.count(), 0);
+});
+
+test('a watch that is stopped gives up nobody', async () => {
+  const stopped = createAnswerWatch(5);
+  const forgotten = waiting(1);
+  stopped.begin(forgotten.one);
+  stopped.stop();
+  const later = waiting(40);
+  watch.begin(later.one);
+  await later.given_up;
+  assert.equal(forgotten.count(), 0);
+});

@@ -1,0 +1,70 @@
+// ENCRYPTION_KEY is changed by giving the new one with the old one: everything opens as before, and
+// the old one opens nothing any more.
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { StartupError } from '../../../server/startup-error.ts';
+import { openCipher } from '../../../server/store/encryption/encryption.ts';
+import { openServiceDatabase } from '../../../server/store/open/open-database.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await openTestApp();
+});
+after(() => service.stop());
+
+const silent = () => undefined;
+
+/** A start with these keys, as an operator gives them. */
+async function startWith(master_key: Buffer, encryption_key_previous?: Buffer) {
+  const place = {
+    database_url: service.database.serving_url,
+    migration_database_url: service.database.url,
+    data_dir: '',
+    mode: 'sandbox' as const,
+    master_key,
+    encryption_key_previous,
+  };
+  const never = new AbortController().signal;
+  const { db } = await openServiceDatabase(place, { info: silent, warn: silent }, never);
+  try {
+    return await openCipher(db, master_key);
+  } finally {
+    await db.close();
+  }
+}
+
+const refused = (start: Promise<unknown>, words: RegExp) =>
+  rejects(start, (error) => {
+    ok(error instanceof StartupError, String(error));
+    match(error.message, words);
+    return true;
+  });
+
+test('a new key takes over with the old one beside it, and serves on', async () => {
+  const { cipher } = service.app.store;
+  const former = Buffer.from(service.master_key);
+  const [next, other] = [randomBytes(32), randomBytes(32)];
+  const sealed = cipher.seal('secret', 'p');
+  const trade = {
+    merchant_id: 'm',
+    trade_id: 't',
+    page_key_id: cipher.page_key_id,
+  };
+  const page_key = cipher.pageKey(trade);
+
+  await refused(startWith(next), /^ENCRYPTION_KEY does not open/);
+  await refused(startWith(next, other), /^Neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS/);
+  // Two processes are started with both at once; a third is started again with both.
+  const ciphers = await Promise.all([startWith(next, former), startWith(next, former)]);
+  ciphers.push(await startWith(next, former), await startWith(next));
+  for (const opened of ciphers) {
+    equal(opened.open(sealed, 'p'), 'secret');
+    deepEqual(opened.lookup('x'), cipher.lookup('x'));
+    deepEqual(opened.pageKey(trade), page_key);
+    // The process that ran all the time reads what the others write.
+    equal(cipher.open(opened.seal('later', 'p'), 'p'), 'later');
+  }
+  await refused(startWith(former), /^ENCRYPTION_KEY does not open/);
+});

@@ -1,0 +1,142 @@
+// Addresses with keys in path or query, and answers of receivers: used and shown as they were
+// given, and in no row that can be read.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
+import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
+import { newId } from '../../../server/app/process/ids.ts';
+import { getTrade } from '../../../server/app/trade/find-trade.ts';
+import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
+import { only } from '../../app/callback/delivery-scene.ts';
+import * as scene from '../../app/scene.ts';
+import { type EarlierCheckout, earlierCheckout } from '../../support/earlier-checkout.ts';
+import { everything } from '../../support/every-row.ts';
+import {
+  accepted,
+  makeMerchant,
+  OPERATOR,
+  openTestApp,
+  raw,
+  type TestApp,
+} from '../../support/test-app.ts';
+
+const KEYS = ['planted-path-key-1', 'planted-query-key-2', 'planted-return-key-3'] as const;
+const CALLBACK_URL = `https://shop.example/hooks/${KEYS[0]}?key=${KEYS[1]}`;
+const RETURN_URL = `https://shop.example/done?session=${KEYS[2]}`;
+const OWN_KEY = 'planted-endpoint-key-4';
+const OWN_URL = `HTTPS://shop.example/own/${OWN_KEY}`;
+const REPLY = 'planted reply: your signature was planted-echo-5';
+
+function searchIn(text: string): void {
+  for (const secret of [...KEYS, OWN_KEY, 'planted-echo-5']) {
+    for (const form of [secret, Buffer.from(secret).toString('hex')]) {
+      ok(!text.includes(form), `${secret} stands in a table`);
+    }
+  }
+}
+
+describe('an address and an answer', () => {
+  let service: TestApp;
+  before(async () => {
+    service = await openTestApp();
+  });
+  after(() => service.stop());
+
+  it('are used and shown as they were given, and stand in no row', async () => {
+    const { app } = service;
+    const shop = await makeMerchant(app);
+    const { merchant_id } = shop;
+    await scene.makeAccount(app, 'INR');
+    accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, raw({ url: OWN_URL })));
+    const addresses = { callback_url: CALLBACK_URL, return_url: RETURN_URL };
+    const { id } = await scene.newPayin(app, shop, { amount_cents: 500, ...addresses });
+    const delivery = await only(app);
+    equal(delivery.url, CALLBACK_URL);
+    const result = {
+      status: 500,
+      error: 'status',
+      duration_ms: 5,
+      reply_head: REPLY,
+      retry_after_ms: null,
+    };
+    await createAttemptRecorder(app)(delivery, result);
+    const another = await service.another();
+    const path = { merchant: merchant_id, uuid: id };
+    const read = accepted(await getTrade(another, shop.caller, path));
+    deepEqual([read.callback_url, read.return_url], [CALLBACK_URL, RETURN_URL]);
+    const { callbacks } = accepted(await getTradeWithTimeline(another, merchant_id, id)).timeline;
+    equal(callbacks[0]?.history[0]?.reply_head, REPLY);
+    // By host, which tells where it went and no key.
+    equal(callbacks[0]?.url, 'https://shop.example');
+    const known = (await another.settings.current()).merchants.get(merchant_id);
+    equal(known?.callbacks.url, OWN_URL);
+    const text = await everything(app);
+    ok(text.includes(id));
+    searchIn(text);
+  });
+
+  it('of one row that cannot be opened hide nothing else', async () => {
+    const { app } = service;
+    const shop = await makeMerchant(app);
+    const addresses = { callback_url: CALLBACK_URL, return_url: RETURN_URL };
+    const { id } = await scene.newPayin(app, shop, { amount_cents: 501, ...addresses });
+    await scene.sql(
+      app,
+      `update trades set callback_url = callback_url || 'x', return_url = 'sealed:'
+       where trade_id = '${id}'`,
+    );
+    const path = { merchant: shop.merchant_id, uuid: id };
+    const read = accepted(await getTrade(app, shop.caller, path));
+    deepEqual([read.callback_url, read.return_url, read.amount_cents], [null, null, 501]);
+  });
+});
+
+describe('addresses and answers from before', () => {
+  const [merchant_id, trade_id] = [newId(), newId()];
+  let earlier: EarlierCheckout;
+  before(async () => {
+    earlier = await earlierCheckout('0014');
+    const secret = earlier.seal('whsec_x', `merchants/callback_secret/${merchant_id}`);
+    await earlier.fill(async (client) => {
+      await client.query(
+        `insert into merchants (merchant_id, name, balance_currency, settings, callback_url,
+           callback_secret, created_at) values ($1, 'Shop', 'INR', '{}', $2, $3, now())`,
+        [merchant_id, OWN_URL, secret],
+      );
+      await client.query(
+        `insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
+           requested_amount_cents, percent, exchange_rate, settlement_currency, client_id,
+           callback_url, return_url, page_key, fingerprint, created_at, state, sequence,
+           amount_cents, received_amount_cents, refunded_amount_cents, fee_cents,
+           settlement_amount_cents, exclusive, utr_claims, changed_at, last_command_id)
+         values ($1, $2, 'order-1', 'payin', 'account', 'INR', 5, 0, 1, 'INR', 'c', $3, $4, $5, '',
+           now(), 'created', 1, 5, 0, 0, 0, 5, false, 0, now(), $2)`,
+        [merchant_id, trade_id, CALLBACK_URL, RETURN_URL, Buffer.alloc(16, 1)],
+      );
+      await client.query(
+        `insert into deliveries (merchant_id, trade_id, sequence, number, url, host, status,
+           is_next, attempts, attempts_before, due_at)
+         values ($1, $2, 1, 1, $3, 'shop.example', 'exhausted', false, 1, 0, now())`,
+        [merchant_id, trade_id, CALLBACK_URL],
+      );
+      await client.query(
+        `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at,
+           status, duration_ms, reply_head) values ($1, $2, 1, 1, now(), 500, 5, $3)`,
+        [merchant_id, trade_id, REPLY],
+      );
+    });
+  });
+  after(() => earlier.stop());
+
+  it('are sealed at the start, and read as before', async () => {
+    const [app] = await Promise.all([earlier.start(), earlier.start()]);
+    const text = await everything(app);
+    ok(text.includes(trade_id));
+    searchIn(text);
+    const { trade, timeline } = accepted(await getTradeWithTimeline(app, merchant_id, trade_id));
+    const { callbacks } = timeline;
+    deepEqual([trade.callback_url, trade.return_url], [CALLBACK_URL, RETURN_URL]);
+    equal(callbacks[0]?.history[0]?.reply_head, REPLY);
+    equal((await app.settings.current()).merchants.get(merchant_id)?.callbacks.url, OWN_URL);
+  });
+});

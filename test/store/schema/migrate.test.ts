@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { Client } from 'pg';
+import {
+  openScratchDatabase,
+  type ScratchDatabase,
+} from '../../../bench/harness/scratch-database.ts';
+import { StartupError } from '../../../server/startup-error.ts';
+import { migrate } from '../../../server/store/schema/migrate.ts';
+import { scratchFolder, withClient } from '../embedded/scratch.ts';
+
+type Files = Record<string, string>;
+
+const FIRST = '-- Why the first.\ncreate table a (n integer);\ninsert into a values (1);\n';
+const SECOND = '-- Why the second.\ncreate table b (n integer);\n';
+const TWO = { '0001-first.sql': FIRST, '0002-second.sql': SECOND };
+
+let scratch: string;
+let database: ScratchDatabase;
+let spaces = 0;
+
+before(async () => {
+  scratch = await scratchFolder();
+  database = await openScratchDatabase();
+});
+after(async () => {
+  await database.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+async function folderOf(files: Files): Promise<string> {
+  spaces += 1;
+  const folder = join(scratch, `migrations-${spaces}`);
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+/** A schema of its own is an empty database to each test. */
+async function newSpace(client: Client): Promise<string> {
+  spaces += 1;
+  const name = `space_${spaces}`;
+  await client.query(`create schema ${name}; set search_path to ${name}`);
+  return name;
+}
+
+async function withSpace(work: (client: Client, space: string) => Promise<void>): Promise<void> {
+  await withClient(database, async (client) => work(client, await newSpace(client)));
+}
+
+async function refusal(client: Client, files: Files): Promise<string> {
+  const error = await migrate(client, await folderOf(files)).catch((reason: unknown) => reason);
+  assert.ok(error instanceof StartupError, String(error));
+  return error.message;
+}
+
+async function tablesOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+  );
+  return rows.map(({ name }) => name);
+}
+
+suite('forward', () => {
+  test('each file runs once, in order, and is written down', () =>
+    withSpace(async (client) => {
+      const folder = await folderOf({ ...TWO, 'schema.sql': 'the generated whole' });
+      assert.deepEqual(await migrate(client, folder), { applied: Object.keys(TWO) });
+      assert.deepEqual(await migrate(client, folder), { applied: [] });
+      const { rows } = await client.query('select version, name from schema_migrations order by 1');
+      assert.deepEqual(rows, [
+        { version: 1, name: 'first' },
+        { version: 2, name: 'second' },
+      ]);
+    }));
+
+  test('only what is new runs on a later start', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }));
+      assert.deepEqual(await migrate(client, await folderOf(TWO)), {
+        applied: ['0002-second.sql'],
+      });
+    }));
+
+  test('line ends of another system are no change', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf({ '0001-first.sql': FIRST }));
+      const files = { '0001-first.sql': FIRST.replaceAll('\n', '\r\n') };
+      assert.deepEqual(await migrate(client, await folderOf(files)), { applied: [] });
+    }));
+
+  test('many processes at once run each file once', () =>
+    withSpace(async (_, space) => {
+      const folder = await folderOf(TWO);
+      const runs = Array.from({ length: 8 }, () =>
+        withClient(database, async (client) => {
+          await client.query(`set search_path to ${space}`);
+          return (await migrate(client, folder)).applied;
+        }),
+      );
+      const applied = (await Promise.all(runs)).flat();
+      assert.deepEqual(applied.sort(), Object.keys(TWO));
+    }));
+});
+
+suite('whole or not at all', () => {
+  test('a file that fails leaves nothing of itself and all before it', () =>
+    withSpace(async (client) => {
+      const bad = `${SECOND}select 1 / 0;\n`;
+      const files = { ...TWO, '0002-second.sql': bad };
+      assert.match(await refusal(client, files), /^Migration 0002-second.sql failed: division/);
+      assert.deepEqual(await tablesOf(client), ['a', 'schema_migrations']);
+      assert.deepEqual(await migrate(client, await folderOf(TWO)), {
+        applied: ['0002-second.sql'],
+      });
+    }));
+
+  test('a file that ends the transaction around it is refused', () =>
+    withSpace(async (client) => {
+      const files = { '0001-first.sql': '-- Why.\ncommit;\nselect 1;\n' };
+      assert.match(await refusal(client, files), /0001-first.sql failed: it ends the transaction/);
+    }));
+});
+
+suite('refused with a sentence', () => {
+  test('a file changed after it ran', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf(TWO));
+      const files = { ...TWO, '0001-first.sql': `${FIRST}select 1;\n` };
+      assert.match(await refusal(client, files), /0001-first.sql was changed after this database/);
+    }));
+
+  test('a database newer than the code', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf(TWO));
+      const files = { '0001-first.sql': FIRST };
+      assert.match(await refusal(client, files), /0002-second.sql, which this version does not/);
+    }));
+
+  test('a new file before ones that have run', () =>
+    withSpace(async (client) => {
+      await migrate(client, await folderOf({ '0002-second.sql': SECOND }));
+      assert.match(await refusal(client, TWO), /0001-first.sql is new, but .+ later ones/);
+    }));
+
+  test('files without a right name, a number of their own or a reason', () =>
+    withSpace(async (client) => {
+      assert.match(await refusal(client, { '1-first.sql': FIRST }), /is not named like/);
+      assert.match(await refusal(client, { '0001-first.sql': 'select 1' }), /does not say why/);
+      const twice = { '0001-first.sql': FIRST, '0001-second.sql': SECOND };
+      assert.match(await refusal(client, twice), /Two migrations have the number 0001/);
+      assert.deepEqual(await tablesOf(client), []);
+    }));
+
+  const reasonOf = async (server: object): Promise<string> => {
+    const client = Object.assign(new Client(), {
+      query: () => Promise.resolve({ rows: [server] }),
+    });
+    const error = await migrate(client, scratch).catch((reason: unknown) => reason);
+    assert.ok(error instanceof StartupError);
+    return error.message;
+  };
+
+  test('a PostgreSQL that is too old', async () => {
+    const said = await reasonOf({ version: '14.9', number: 140_009, encoding: 'UTF8' });
+    assert.match(said, /The database is PostgreSQL 14.9, but at least 15 is needed/);
+  });
+
+  test('a database that does not keep Unicode', async () => {
+    const said = await reasonOf({ version: '18.1', number: 180_001, encoding: 'SQL_ASCII' });
+    assert.match(said, /has the encoding SQL_ASCII, but UTF8 is needed: make one with encoding/);
+  });
+});
