@@ -12,7 +12,7 @@ import Fastify from 'fastify';
 import type pg from 'pg';
 import { request } from 'undici';
 import type { LogFields } from '../server/app/process/log-words.ts';
-import { httpLog } from '../server/http/http-log.ts';
+import { httpLog } from '../server/http/transport/http-log.ts';
 import { createLog } from '../server/log.ts';
 import { StartupError } from '../server/startup-error.ts';
 import { openDatabase } from '../server/store/connection/database.ts';

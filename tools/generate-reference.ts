@@ -13,7 +13,7 @@ import {
 import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { PROFILES } from '../server/formats/statement/statement-profiles.ts';
-import { ERROR_CATALOGUE } from '../server/http/error-catalogue.ts';
+import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
 
 const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
 

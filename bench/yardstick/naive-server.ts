@@ -10,7 +10,7 @@ import {
   CreatePayinSchema,
   CreatePayoutSchema,
   TradeSchema,
-} from '../../server/http/merchant/schemas.ts';
+} from '../../server/http/schema/schemas.ts';
 import { accountData, naiveBody } from './naive-answer.ts';
 import {
   type Created,

@@ -7,21 +7,21 @@ import { LIMITS } from '../domain/service/limits.ts';
 import type { PageOptions } from './customer/page-routes.ts';
 import { registerCustomerRoutes } from './customer/routes.ts';
 import { registerDocs } from './docs/routes.ts';
-import { closeAfterEarlyAnswers } from './early-answers.ts';
-import { headersFor } from './http-headers.ts';
-import { HTTP_LIMITS } from './http-limits.ts';
-import { httpLog } from './http-log.ts';
-import { readJsonBodies } from './json-body.ts';
-import { answerUnknownPaths } from './known-paths.ts';
-import type { Listener } from './listener.ts';
+import { createFailureLimit } from './error/rate-limit.ts';
+import { answerErrors } from './error/reply.ts';
+import { readJsonBodies } from './json/json-body.ts';
 import { registerMerchantRoutes } from './merchant/routes.ts';
 import { serveOpenApi } from './openapi/routes.ts';
 import { registerOperatorRoutes } from './operator/routes.ts';
 import { type PlatformOptions, registerPlatform } from './platform.ts';
-import { createFailureLimit } from './rate-limit.ts';
-import { answerErrors } from './reply.ts';
-import { logRequests } from './request-log.ts';
-import { answerSocketErrors } from './socket-errors.ts';
+import { closeAfterEarlyAnswers } from './transport/early-answers.ts';
+import { headersFor } from './transport/http-headers.ts';
+import { HTTP_LIMITS } from './transport/http-limits.ts';
+import { httpLog } from './transport/http-log.ts';
+import { answerUnknownPaths } from './transport/known-paths.ts';
+import type { Listener } from './transport/listener.ts';
+import { logRequests } from './transport/request-log.ts';
+import { answerSocketErrors } from './transport/socket-errors.ts';
 
 export type ServerOptions = PlatformOptions & {
   /** Whose X-Forwarded-For is believed; none: nobody's. */

@@ -1,8 +1,8 @@
 // The page of a service that is too busy to make one: it asks for nothing more, neither style nor
 // script nor icon, since these would be refused as it was.
 import { errorMain } from './error-page.ts';
-import { html } from './html.ts';
-import type { PageTexts } from './texts.ts';
+import { html } from './parts/html.ts';
+import type { PageTexts } from './texts/texts.ts';
 
 export type BusyPage = {
   /** Whether something was sent that is now to be sent again. */

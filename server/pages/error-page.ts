@@ -1,8 +1,8 @@
 // Pages for what has no trade to show: not found, a form from elsewhere, an outage.
-import { html, type SafeHtml } from './html.ts';
-import { layout } from './layout.ts';
-import type { AssetPaths } from './page-context.ts';
-import type { ErrorKey, PageTexts } from './texts.ts';
+import { html, type SafeHtml } from './parts/html.ts';
+import { layout } from './parts/layout.ts';
+import type { AssetPaths } from './parts/page-context.ts';
+import type { ErrorKey, PageTexts } from './texts/texts.ts';
 
 export type ErrorPage = {
   key: ErrorKey;

@@ -1,6 +1,6 @@
 // Whose the port is: the primary's while no worker can answer, which says so; else the workers'.
 import type { Config } from '../config.ts';
-import { type Listener, listen } from '../http/listener.ts';
+import { type Listener, listen } from '../http/transport/listener.ts';
 
 export type Port = {
   readonly number: number;

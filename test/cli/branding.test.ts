@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { png } from '../support/receipt-files.ts';
 import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readPain001 } from '../../server/formats/payout-file/pain001-read.ts';
 import { newPayouts, openShop, report, stateOf, tx } from '../app/payout/payout-scene.ts';
-import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeAccount, newPayin, sql } from '../app/scene.ts';
-import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli, type TerminalOptions } from './test-terminal.ts';
 

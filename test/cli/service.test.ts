@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli, type TerminalOptions } from './test-terminal.ts';
 

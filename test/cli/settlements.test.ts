@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
-import { type OperatorService, openOperatorService } from '../http/operator-service.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
 import { accepted, makeMerchant, OPERATOR, OPERATOR_TOKEN, raw } from '../support/test-app.ts';
 import { runCli, type TerminalOptions } from './test-terminal.ts';
 

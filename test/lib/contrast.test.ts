@@ -86,7 +86,7 @@ describe('a merchant’s colour', () => {
 
   it('is judged on the grounds that the pages have', () => {
     const css = readFileSync(
-      new URL('../../server/pages/payment-page.css', import.meta.url),
+      new URL('../../server/pages/browser/payment-page.css', import.meta.url),
       'utf8',
     );
     const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');

@@ -22,10 +22,10 @@ import {
   narration,
   referenceText,
 } from '../../server/formats/statement/statement-wording.ts';
-import { scanJson } from '../../server/http/json-scanner.ts';
+import { scanJson } from '../../server/http/json/json-scanner.ts';
 import { readReceipt } from '../../server/lib/picture/read-receipt.ts';
 import { UnreadableStatement } from '../../server/lib/xml/unreadable-statement.ts';
-import { acceptedLanguage } from '../../server/pages/languages.ts';
+import { acceptedLanguage } from '../../server/pages/texts/languages.ts';
 
 /** What patterns get lost in: one letter, numbers that never end, beginnings without an end. */
 const PIECES = [

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { payinFields, type Shop } from '../../bench/harness/shop.ts';
-import { HTTP_LIMITS } from '../../server/http/http-limits.ts';
+import { HTTP_LIMITS } from '../../server/http/transport/http-limits.ts';
 import { type AttackService, NOBODY, startAttackService } from '../support/attack-service.ts';
 import { exchange, statusOf } from '../support/raw-request.ts';
 

@@ -2,7 +2,7 @@
 // beat in between.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal } from '../../domain/service/refusal.ts';
-import { endWork } from '../long-answers.ts';
+import { endWork } from '../transport/long-answers.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { PageActs } from './page-acts.ts';
 import { languageOf } from './page-language.ts';

@@ -1,12 +1,12 @@
 // The page's style, script and icon, at addresses that change with their content.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { AssetPaths } from '../../pages/page-context.ts';
+import type { AssetPaths } from '../../pages/parts/page-context.ts';
 import { type Compressed, compressed } from './page-compression.ts';
 
 export type Asset = { name: string; content_type: string; body: Compressed };
 
-const FOLDER = new URL('../../pages/', import.meta.url);
+const FOLDER = new URL('../../pages/browser/', import.meta.url);
 
 type FileKind = {
   stem: string;

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageView } from '../../domain/page/page-view.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { UtrUncertain } from '../../domain/values/utr-in-text.ts';
-import type { PageProblem } from '../../pages/page-context.ts';
-import { problemKey } from '../../pages/problem-text.ts';
+import type { PageProblem } from '../../pages/parts/page-context.ts';
+import { problemKey } from '../../pages/parts/problem-text.ts';
 import type { PageActs } from './page-acts.ts';
 import type { PageRenderer } from './page-renderer.ts';
 

@@ -1,7 +1,7 @@
 // In which language a request is answered: what the visitor chose, else what the browser asks for.
 import type { FastifyRequest } from 'fastify';
-import { acceptedLanguage, chosenLanguage } from '../../pages/languages.ts';
-import type { PageTexts } from '../../pages/texts.ts';
+import { acceptedLanguage, chosenLanguage } from '../../pages/texts/languages.ts';
+import type { PageTexts } from '../../pages/texts/texts.ts';
 
 /**
  * The choice travels in the page's own addresses, as `query`: no cookie to consent to, it works in

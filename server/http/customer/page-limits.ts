@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
 import type { BucketRule } from '../../lib/token-bucket.ts';
-import { createBuckets } from '../rate-limit.ts';
+import { createBuckets } from '../error/rate-limit.ts';
 
 /** One page asks every 3 s where it has no stream; people press reload, and open it twice. */
 const PAGE: BucketRule = { per_second: 5, burst: 50 };

@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageView } from '../../domain/page/page-view.ts';
 import { errorPage } from '../../pages/error-page.ts';
-import type { PagePaths, PageProblem } from '../../pages/page-context.ts';
-import { paymentPage } from '../../pages/payment-page.ts';
-import type { ErrorKey } from '../../pages/texts.ts';
+import type { PagePaths, PageProblem } from '../../pages/parts/page-context.ts';
+import { paymentPage } from '../../pages/payment/payment-page.ts';
+import type { ErrorKey } from '../../pages/texts/texts.ts';
 import { assetPathsOf, type PageAssets } from './page-assets.ts';
 import { allowFraming } from './page-headers.ts';
 import { languageOf } from './page-language.ts';

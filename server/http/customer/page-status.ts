@@ -1,7 +1,7 @@
 // What the page's script is told of a trade, by its stream and when it asks.
 import type { State } from '../../domain/record/trade.ts';
-import { secondsLeft, timeLeft } from '../../pages/moment.ts';
-import type { PageTexts } from '../../pages/texts.ts';
+import { secondsLeft, timeLeft } from '../../pages/parts/moment.ts';
+import type { PageTexts } from '../../pages/texts/texts.ts';
 
 export type Standing = { state: State; sequence: number; expires_at: number | null };
 

@@ -1,6 +1,6 @@
 // How many files may be on their way at once, and how many one address may send.
 import type { BucketRule } from '../../lib/token-bucket.ts';
-import { createBuckets } from '../rate-limit.ts';
+import { createBuckets } from '../error/rate-limit.ts';
 
 /** Each may take its whole size of memory, and as much again while it is judged. */
 const AT_ONCE = 8;

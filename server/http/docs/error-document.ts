@@ -1,6 +1,6 @@
 // The page of one error code, in Markdown: cause, fix, and a request that meets it.
 import type { RefusalCode } from '../../domain/service/refusal.ts';
-import { ERROR_CATALOGUE } from '../error-catalogue.ts';
+import { ERROR_CATALOGUE } from '../error/error-catalogue.ts';
 
 const SPELT: Readonly<Record<'yes' | 'no', string>> = {
   yes: 'The same request may succeed later.',

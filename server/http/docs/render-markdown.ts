@@ -1,6 +1,6 @@
 // Markdown to HTML in which nothing but our own markup is markup: HTML in a document shows as text.
 import { Marked } from 'marked';
-import { escapeHtml } from '../../pages/html.ts';
+import { escapeHtml } from '../../pages/parts/html.ts';
 
 function slug(text: string): string {
   return text

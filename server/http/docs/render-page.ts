@@ -1,5 +1,5 @@
 // The page around a document: head, navigation by folder, and the document itself.
-import { escapeHtml } from '../../pages/html.ts';
+import { escapeHtml } from '../../pages/parts/html.ts';
 import { type Document, documents } from './library.ts';
 
 const FOLDERS: Readonly<Record<string, string>> = {

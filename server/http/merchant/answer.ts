@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawFields } from '../../app/request/fields.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { sendRefusal } from '../reply.ts';
-import { bodyFields } from '../validate.ts';
+import { sendRefusal } from '../error/reply.ts';
+import { bodyFields } from '../error/validate.ts';
 
 export function answer(reply: FastifyReply, status: number, result: object | Refusal): void {
   if (isRefusal(result)) sendRefusal(reply, result);

@@ -11,8 +11,8 @@ import { type Caller, requireScope } from '../../app/request/caller.ts';
 import { xTokenStringToSign } from '../../domain/callback/signature.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { createTokenLimit } from '../rate-limit.ts';
-import { sendRefusal } from '../reply.ts';
+import { createTokenLimit } from '../error/rate-limit.ts';
+import { sendRefusal } from '../error/reply.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

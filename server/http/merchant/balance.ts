@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getBalance } from '../../app/ledger/get-balance.ts';
 import type { App } from '../../app/process/app.ts';
-import { responses } from '../error-schema.ts';
+import { responses } from '../error/error-schema.ts';
+import { BalancePathSchema, BalanceSchema } from '../schema/schemas.ts';
 import { answer } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { BalancePathSchema, BalanceSchema } from './schemas.ts';
 
 const GET = {
   config: { scopes: ['read'] },

@@ -4,11 +4,11 @@ import type { App } from '../../app/process/app.ts';
 import type { RawFields } from '../../app/request/fields.ts';
 import { attachUtr } from '../../app/trade/attach-utr.ts';
 import { createPayin } from '../../app/trade/create-payin.ts';
-import { responses } from '../error-schema.ts';
+import { responses } from '../error/error-schema.ts';
+import { AttachUtrSchema, CreatePayinSchema, TradeSchema } from '../schema/schemas.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 import { createdTrade } from './created-trade.ts';
-import { AttachUtrSchema, CreatePayinSchema, TradeSchema } from './schemas.ts';
 
 const CREATE = {
   attachValidation: true,

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { listEvents } from '../../app/callback/list-events.ts';
 import type { App } from '../../app/process/app.ts';
-import { responses } from '../error-schema.ts';
-import { refuseQuery } from '../validate.ts';
+import { responses } from '../error/error-schema.ts';
+import { refuseQuery } from '../error/validate.ts';
+import { EventPageSchema, EventQuerySchema } from '../schema/schemas.ts';
 import { answer } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { EventPageSchema, EventQuerySchema } from './schemas.ts';
 
 const LIST = {
   attachValidation: true,

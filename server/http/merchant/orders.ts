@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { cancelTrade } from '../../app/trade/cancel-trade.ts';
 import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
-import { responses } from '../error-schema.ts';
+import { responses } from '../error/error-schema.ts';
+import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
 import { answer, answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from './schemas.ts';
 
 const SEARCH = {
   attachValidation: true,

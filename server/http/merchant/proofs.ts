@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
 import { listProofKeys } from '../../app/proof/proof-keys.ts';
 import { getOwnProof, listOwnEntries, listOwnProofs } from '../../app/proof/show-proofs.ts';
-import { responses } from '../error-schema.ts';
-import { refuseQuery } from '../validate.ts';
+import { responses } from '../error/error-schema.ts';
+import { refuseQuery } from '../error/validate.ts';
+import { BalancePathSchema } from '../schema/schemas.ts';
 import { answer } from './answer.ts';
 import { callerOf } from './authenticate.ts';
-import { BalancePathSchema } from './schemas.ts';
 
 const Text = (description: string) => Type.String({ description });
 const IdOrNull = Type.Unsafe({ type: ['string', 'null'], format: 'uuid' });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { publishedLimits, publishedStates } from '../../app/merchant/publish.ts';
 import type { App } from '../../app/process/app.ts';
 import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
-import { responses } from '../error-schema.ts';
+import { responses } from '../error/error-schema.ts';
 
 const Word = (words: readonly string[]) => Type.String({ enum: [...words] });
 

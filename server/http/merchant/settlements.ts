@@ -9,12 +9,16 @@ import {
   listOwnSettlements,
 } from '../../app/settlement/read-settlements.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
-import { responses } from '../error-schema.ts';
-import { sendFile } from '../file-answer.ts';
-import { pageOf } from '../operator/shapes.ts';
-import { settlementCsv, settlementHtml } from '../settlement-file.ts';
-import { FileSchema, SettlementLineSchema, SettlementSchema } from '../settlement-schemas.ts';
-import { refuseQuery } from '../validate.ts';
+import { responses } from '../error/error-schema.ts';
+import { refuseQuery } from '../error/validate.ts';
+import { settlementCsv, settlementHtml } from '../schema/settlement-file.ts';
+import {
+  FileSchema,
+  SettlementLineSchema,
+  SettlementSchema,
+} from '../schema/settlement-schemas.ts';
+import { pageOf } from '../schema/shapes.ts';
+import { sendFile } from '../transport/file-answer.ts';
 import { answer } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { createPayout } from '../../app/payout/create-payout.ts';
 import type { App } from '../../app/process/app.ts';
 import type { RawFields } from '../../app/request/fields.ts';
-import { responses } from '../error-schema.ts';
+import { responses } from '../error/error-schema.ts';
+import { CreatePayoutSchema, TradeSchema } from '../schema/schemas.ts';
 import { answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 import { createdTrade } from './created-trade.ts';
-import { CreatePayoutSchema, TradeSchema } from './schemas.ts';
 
 const CREATE = {
   attachValidation: true,

@@ -1,5 +1,5 @@
 // Arabic: pasted messages, "I have paid" and receipts.
-import type { EvidenceTexts } from '../evidence-texts.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const ARABIC_EVIDENCE: EvidenceTexts = {
   paste: 'يمكنك أيضًا لصق رسالة مصرفك كاملة: سنعثر على رقم UTR فيها.',

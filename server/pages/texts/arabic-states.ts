@@ -1,5 +1,5 @@
 // Arabic: where a trade stands and why.
-import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const ARABIC_STATES: StateTexts = {
   payin: {

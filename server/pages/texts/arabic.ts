@@ -1,7 +1,8 @@
 // Arabic: every text of the customers' pages.
-import type { PageTexts } from '../texts.ts';
+
 import { ARABIC_EVIDENCE } from './arabic-evidence.ts';
 import { ARABIC_REASONS, ARABIC_SAID_PAID, ARABIC_STATES } from './arabic-states.ts';
+import type { PageTexts } from './texts.ts';
 
 export const ARABIC: PageTexts = {
   lang: 'ar',

@@ -1,5 +1,5 @@
 // English: pasted messages, "I have paid" and receipts.
-import type { EvidenceTexts } from '../evidence-texts.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const ENGLISH_EVIDENCE: EvidenceTexts = {
   paste: 'You can also paste your bank’s whole message: we’ll find the UTR in it.',

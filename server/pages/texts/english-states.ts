@@ -1,5 +1,5 @@
 // English: where a trade stands and why.
-import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const ENGLISH_STATES: StateTexts = {
   payin: {

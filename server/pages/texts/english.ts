@@ -1,7 +1,8 @@
 // English: every text of the customers' pages.
-import type { PageTexts } from '../texts.ts';
+
 import { ENGLISH_EVIDENCE } from './english-evidence.ts';
 import { ENGLISH_REASONS, ENGLISH_SAID_PAID, ENGLISH_STATES } from './english-states.ts';
+import type { PageTexts } from './texts.ts';
 
 export const ENGLISH: PageTexts = {
   lang: 'en',

@@ -1,5 +1,5 @@
 // Hindi: pasted messages, "I have paid" and receipts.
-import type { EvidenceTexts } from '../evidence-texts.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const HINDI_EVIDENCE: EvidenceTexts = {
   paste: 'आप अपने बैंक का पूरा संदेश भी चिपका सकते हैं: हम उसमें से UTR ढूँढ लेंगे।',

@@ -1,5 +1,5 @@
 // Hindi: where a trade stands and why.
-import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const HINDI_STATES: StateTexts = {
   payin: {

@@ -1,7 +1,8 @@
 // Hindi: every text of the customers' pages.
-import type { PageTexts } from '../texts.ts';
+
 import { HINDI_EVIDENCE } from './hindi-evidence.ts';
 import { HINDI_REASONS, HINDI_SAID_PAID, HINDI_STATES } from './hindi-states.ts';
+import type { PageTexts } from './texts.ts';
 
 export const HINDI: PageTexts = {
   lang: 'hi',

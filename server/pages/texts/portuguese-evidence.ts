@@ -1,5 +1,5 @@
 // Portuguese: pasted messages, "I have paid" and receipts.
-import type { EvidenceTexts } from '../evidence-texts.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const PORTUGUESE_EVIDENCE: EvidenceTexts = {
   paste: 'Também pode colar a mensagem completa do seu banco: encontramos o UTR nela.',

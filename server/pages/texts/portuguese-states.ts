@@ -1,5 +1,5 @@
 // Portuguese: where a trade stands and why.
-import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const PORTUGUESE_STATES: StateTexts = {
   payin: {

@@ -1,11 +1,12 @@
 // Portuguese: every text of the customers' pages.
-import type { PageTexts } from '../texts.ts';
+
 import { PORTUGUESE_EVIDENCE } from './portuguese-evidence.ts';
 import {
   PORTUGUESE_REASONS,
   PORTUGUESE_SAID_PAID,
   PORTUGUESE_STATES,
 } from './portuguese-states.ts';
+import type { PageTexts } from './texts.ts';
 
 export const PORTUGUESE: PageTexts = {
   lang: 'pt',

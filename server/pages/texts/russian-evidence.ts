@@ -1,5 +1,5 @@
 // Russian: pasted messages, "I have paid" and receipts.
-import type { EvidenceTexts } from '../evidence-texts.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const RUSSIAN_EVIDENCE: EvidenceTexts = {
   paste: 'Можно вставить и всё сообщение банка: мы найдём в нём UTR.',

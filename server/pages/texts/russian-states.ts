@@ -1,5 +1,5 @@
 // Russian: where a trade stands and why.
-import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const RUSSIAN_STATES: StateTexts = {
   payin: {

@@ -1,7 +1,8 @@
 // Russian: every text of the customers' pages.
-import type { PageTexts } from '../texts.ts';
+
 import { RUSSIAN_EVIDENCE } from './russian-evidence.ts';
 import { RUSSIAN_REASONS, RUSSIAN_SAID_PAID, RUSSIAN_STATES } from './russian-states.ts';
+import type { PageTexts } from './texts.ts';
 
 export const RUSSIAN: PageTexts = {
   lang: 'ru',

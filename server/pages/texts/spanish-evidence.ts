@@ -1,5 +1,5 @@
 // Spanish: pasted messages, "I have paid" and receipts.
-import type { EvidenceTexts } from '../evidence-texts.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
 
 export const SPANISH_EVIDENCE: EvidenceTexts = {
   paste: 'También puede pegar el mensaje completo de su banco: encontraremos el UTR en él.',

@@ -1,5 +1,5 @@
 // Spanish: where a trade stands and why.
-import type { PageTexts, ReasonTexts, StateTexts } from '../texts.ts';
+import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const SPANISH_STATES: StateTexts = {
   payin: {

@@ -1,7 +1,8 @@
 // Spanish: every text of the customers' pages.
-import type { PageTexts } from '../texts.ts';
+
 import { SPANISH_EVIDENCE } from './spanish-evidence.ts';
 import { SPANISH_REASONS, SPANISH_SAID_PAID, SPANISH_STATES } from './spanish-states.ts';
+import type { PageTexts } from './texts.ts';
 
 export const SPANISH: PageTexts = {
   lang: 'es',

@@ -9,7 +9,7 @@ import {
   CreatePayinSchema,
   CreatePayoutSchema,
   CreateRefundSchema,
-} from '../../../server/http/merchant/schemas.ts';
+} from '../../../server/http/schema/schemas.ts';
 import {
   accepted,
   makeMerchant,

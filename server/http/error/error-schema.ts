@@ -1,0 +1,38 @@
+// The shape of the one error body, and which answers an operation documents with it.
+import { type TSchema, Type } from 'typebox';
+import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../../domain/service/refusal.ts';
+
+export const ErrorSchema = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'The page that explains this error' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'One sentence about this very request' }),
+    code: Type.String({ enum: [...REFUSAL_CODES] }),
+    retryable: Type.Boolean({ description: 'The same request may succeed later' }),
+    request_id: Type.String({ description: 'Also in the header X-Request-Id' }),
+    errors: Type.Array(
+      Type.Object(
+        {
+          field: Type.String({ description: 'Dotted and indexed, as in lines[0].amount_cents' }),
+          code: Type.String({ enum: [...FIELD_ERROR_CODES] }),
+          message: Type.String({ description: 'Words that follow the field’s name' }),
+        },
+        { title: 'FieldError' },
+      ),
+    ),
+  },
+  { title: 'Error', additionalProperties: true },
+);
+
+/** Responses of an operation: the good one, and the statuses that carry the error body. */
+export function responses(
+  status: number,
+  schema: TSchema,
+  ...errors: readonly number[]
+): Record<number, TSchema> {
+  return Object.fromEntries([
+    [status, schema],
+    ...errors.map((error): [number, TSchema] => [error, ErrorSchema]),
+  ]);
+}

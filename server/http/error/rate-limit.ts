@@ -1,0 +1,100 @@
+// How many requests may come: per token, and per address for those that failed to say who they are.
+import type { FastifyReply } from 'fastify';
+import type { RequestsElsewhere } from '../../app/process/app.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { type Bucket, type BucketRule, drain, fullBucket, take } from '../../lib/token-bucket.ts';
+
+/** Beyond this the oldest is forgotten: memory stays bounded, whoever calls. */
+const BUCKETS_MAX = 10_000;
+
+/** Wrong tokens per address. A token has 256 bits, so this is about noise, not about guessing. */
+const FAILURES: BucketRule = { per_second: 50, burst: 1_000 };
+
+/** A bucket per key, made full when it is first asked for. */
+function createBucketsByRule() {
+  const buckets = new Map<string, Bucket>();
+  const keep = (key: string, bucket: Bucket) => {
+    if (buckets.size >= BUCKETS_MAX && !buckets.has(key)) {
+      const [oldest] = buckets.keys();
+      if (oldest !== undefined) buckets.delete(oldest);
+    }
+    buckets.set(key, bucket);
+  };
+  return {
+    takeOne(key: string, rule: BucketRule) {
+      // Monotonic: a clock that is set anew neither locks out nor lets through.
+      const now_ms = performance.now();
+      const taken = take(buckets.get(key) ?? fullBucket(now_ms, rule), now_ms, rule);
+      keep(key, taken.bucket);
+      return taken;
+    },
+    drain(key: string, count: number, rule: BucketRule) {
+      const now_ms = performance.now();
+      keep(key, drain(buckets.get(key) ?? fullBucket(now_ms, rule), count, now_ms, rule));
+    },
+  };
+}
+
+/** The same with one rule for all keys. */
+export function createBuckets(rule: BucketRule) {
+  const { takeOne } = createBucketsByRule();
+  return { takeOne: (key: string) => takeOne(key, rule) };
+}
+
+/** 0: the failure may be answered; else the seconds until the address may fail again. */
+export type FailureLimit = { take(address: string): number };
+
+export function createFailureLimit(): FailureLimit {
+  const { takeOne } = createBuckets(FAILURES);
+  return { take: (address) => takeOne(address).retry_after_s };
+}
+
+/** `rate_limit_per_second`: 0 = no limit, null = the limit of the service. */
+type LimitedToken = { token_id: string; rate_limit_per_second: number | null };
+
+export type TokenLimit = (reply: FastifyReply, token: LimitedToken) => Refusal | null;
+
+export type TokenLimits = {
+  /** Of tokens without a limit of their own; 0 = none. */
+  per_second: number;
+  /** A token's own limit, for what is told about it from elsewhere. */
+  ownLimitOf(token_id: string): number | null;
+  elsewhere?: RequestsElsewhere | undefined;
+};
+
+const BURST_SECONDS = 2;
+
+const ruleOf = (per_second: number): BucketRule => ({
+  per_second,
+  burst: per_second * BURST_SECONDS,
+});
+
+/**
+ * Counts a token's request and says on the reply what is left; without a limit there are no
+ * headers. Where other processes answer for the same token, what they let through counts here too.
+ */
+export function createTokenLimit(limits: TokenLimits): TokenLimit {
+  const { ownLimitOf, elsewhere } = limits;
+  const buckets = createBucketsByRule();
+  elsewhere?.listen((token_id, count) => {
+    const per_second = ownLimitOf(token_id) ?? limits.per_second;
+    if (per_second > 0) buckets.drain(token_id, count, ruleOf(per_second));
+  });
+  return (reply, { token_id, rate_limit_per_second }) => {
+    const per_second = rate_limit_per_second ?? limits.per_second;
+    if (per_second === 0) return null;
+    const rule = ruleOf(per_second);
+    const { allowed, remaining, reset_s, retry_after_s } = buckets.takeOne(token_id, rule);
+    reply.header('ratelimit-policy', `${rule.burst};w=${BURST_SECONDS}`);
+    reply.header('ratelimit-limit', String(rule.burst));
+    reply.header('ratelimit-remaining', remaining);
+    reply.header('ratelimit-reset', reset_s);
+    if (allowed) {
+      elsewhere?.passed(token_id);
+      return null;
+    }
+    return refuse('rate_limited', `At most ${per_second} requests per second are taken.`, {
+      retry_after_s,
+    });
+  };
+}

@@ -1,0 +1,104 @@
+// Answers that say no: one body for every refusal, outage and fault.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../app/process/app.ts';
+import { isOutage, isOutcomeUnknown } from '../../app/process/outage.ts';
+import { type FieldError, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { RefusedBody } from '../json/json-body.ts';
+import { ERROR_CATALOGUE } from './error-catalogue.ts';
+import type { FailureLimit } from './rate-limit.ts';
+import { refuseInvalid } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where customers and merchants reach the service; without a slash at its end. */
+    public_url: string;
+    failure_limit: FailureLimit;
+  }
+}
+
+export type ErrorBody = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  retryable: boolean;
+  request_id: string;
+  errors: readonly FieldError[];
+};
+
+export function errorBody(public_url: string, request_id: string, refusal: Refusal): ErrorBody {
+  const { code, detail, errors = [], extra } = refusal;
+  const { title, status, retryable } = ERROR_CATALOGUE[code];
+  const type = `${public_url}/docs/errors/${code}`;
+  return { type, title, status, detail, code, retryable, request_id, errors, ...extra };
+}
+
+/** Too many 401 from one address become 429, whoever asks for them and wherever. */
+function limitFailures(reply: FastifyReply, refusal: Refusal): Refusal {
+  if (refusal.code !== 'unauthorized') return refusal;
+  const retry_after_s = reply.server.failure_limit.take(reply.request.ip);
+  if (retry_after_s === 0) return refusal;
+  return refuse('rate_limited', 'Too many requests with wrong tokens.', { retry_after_s });
+}
+
+export function sendRefusal(reply: FastifyReply, given: Refusal): FastifyReply {
+  const refusal = limitFailures(reply, given);
+  const body = errorBody(reply.server.public_url, reply.request.id, refusal);
+  if (refusal.retry_after_s !== undefined) reply.header('retry-after', refusal.retry_after_s);
+  return reply.status(body.status).type('application/json; charset=utf-8').send(body);
+}
+
+/** What the framework itself refuses, by its own codes. */
+const FRAMEWORK_REFUSALS: Readonly<Record<string, Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large', 'The body is larger than is read here.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
+    'unsupported_media_type',
+    'The Content-Type must be application/json.',
+  ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse(
+    'unreadable_request',
+    'The body has not the length that Content-Length says.',
+  ),
+  FST_ERR_BAD_URL: refuse('not_found', 'The address is malformed.'),
+  FST_ERR_MAX_PARAM_LENGTH: refuse('not_found', 'The address is malformed.'),
+};
+
+const OUTAGE = refuse('unavailable', 'The database does not answer now. Try again soon.', {
+  retry_after_s: 2,
+});
+const UNKNOWN = refuse(
+  'unavailable',
+  'The database did not confirm what was asked, so it may be done or not. Send the same request ' +
+    'again: an order with its order_id is never made twice.',
+  { retry_after_s: 2 },
+);
+const FAULT = refuse('internal', 'The service made a mistake. It was logged under request_id.');
+const BROKEN_OFF = refuse('unreadable_request', 'The request broke off before its end.');
+
+function refusalOf(error: FastifyError): Refusal | null {
+  if (error instanceof RefusedBody) return error.refusal;
+  if (error.validation !== undefined) return refuseInvalid(error.validation);
+  const known = FRAMEWORK_REFUSALS[error.code];
+  if (known !== undefined) return known;
+  // A body's stream that failed under the framework: the client went away.
+  return error.statusCode === 400 && error.code === 'ECONNRESET' ? BROKEN_OFF : null;
+}
+
+/**
+ * Refusals keep their status, outages are 503, and all else is a fault: logged, and told nothing
+ * of.
+ */
+export function answerErrors(app: App) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return sendRefusal(reply, refusal);
+    const fields = { request_id: request.id, route: request.routeOptions.url, err: error };
+    if (isOutage(error)) {
+      app.log.warn(fields, 'request met an outage');
+      return sendRefusal(reply, isOutcomeUnknown(error) ? UNKNOWN : OUTAGE);
+    }
+    app.log.error(fields, 'request met a fault');
+    return sendRefusal(reply, FAULT);
+  };
+}

@@ -1,0 +1,59 @@
+// Who an operator's request is from, before anything of it is read; every denial is logged, and
+// noted in the audit trail.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
+import { createDenialNotes } from '../../../app/access/note-denials.ts';
+import type { App } from '../../../app/process/app.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
+import { sendRefusal } from '../../error/reply.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Feed tokens open the route, too. */
+    feeds?: boolean;
+  }
+  interface FastifyRequest {
+    /** Null until the request is authenticated. */
+    operator: OperatorCaller | null;
+  }
+}
+
+/** The caller of an authenticated route: the hook lets nobody else through. */
+export function operatorOf(request: FastifyRequest): OperatorCaller {
+  if (request.operator === null) throw new Error('The route was reached without an operator');
+  return request.operator;
+}
+
+/** A feed's token opens the routes that are marked for it, and nothing else. */
+function refuseFeeds(
+  caller: OperatorCaller | Refusal,
+  { feeds }: { feeds?: boolean },
+): OperatorCaller | Refusal {
+  if (isRefusal(caller) || caller.role !== 'feed' || feeds === true) return caller;
+  return refuse('forbidden', 'This token may give bank lines and statements, and nothing else.');
+}
+
+export function authenticateOperators(scope: FastifyInstance, app: App): void {
+  const noteDenial = createDenialNotes(app);
+  scope.decorateRequest('operator', null);
+  scope.addHook('onRequest', async (request, reply) => {
+    const { authorization } = request.headers;
+    const caller = await authenticateOperator(app, { authorization, address: request.ip });
+    const operator = refuseFeeds(caller, request.routeOptions.config);
+    if (!isRefusal(operator)) {
+      request.operator = operator;
+      return;
+    }
+    const feed_id = isRefusal(caller) ? {} : { operator_token_id: caller.operator_token_id };
+    const { id: request_id, method, ip: address } = request;
+    const path = request.routeOptions.url ?? 'unknown';
+    const denial = { request_id, method, path, address, ...feed_id };
+    app.log.warn(denial, 'operator request denied');
+    // The answer does not wait for it: what was denied is told at once.
+    noteDenial(denial).catch((error: unknown) => {
+      app.log.warn({ err: error, request_id }, 'the denial could not be noted');
+    });
+    return sendRefusal(reply, operator);
+  });
+}

@@ -1,0 +1,105 @@
+// Tokens of feeds on the operators' wire: what opens bank lines and statements, and nothing else.
+
+import { Type } from 'typebox';
+import {
+  changeFeedToken,
+  type FeedTokenBody,
+  type IssuedFeedToken,
+  issueFeedToken,
+  listFeedTokens,
+  revokeFeedToken,
+} from '../../../app/account/feed-tokens.ts';
+import {
+  cents,
+  flag,
+  integer,
+  list,
+  moment,
+  momentOrNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  uuid,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const TOKEN = {
+  id: uuid('The token; not the token itself'),
+  name: text('What it is for'),
+  receiving_account_ids: list(uuid('A receiving account that it may give lines for')),
+  allowed_ips: list(text('An address or CIDR that it may be used from; none: any')),
+  expires_at: momentOrNull('When it ends by itself'),
+  lines_per_hour: integer('More lines of an account in an hour wait for a person'),
+  daily_cents: cents('What lines of one account may add up to in a day; more waits for a person'),
+  created_at: moment('When it was issued'),
+  revoked_at: momentOrNull('When it was ended'),
+};
+
+const tag = 'Bank';
+
+const TERMS = {
+  allowed_ips: Type.Optional(list(text('An address or CIDR; none: any'))),
+  expires_at: Type.Optional(momentOrNull('A year from now where it is not said; null: never')),
+  lines_per_hour: Type.Optional(integer('1 to 1,000,000; 10,000 where it is not said')),
+  daily_cents: Type.Optional(cents('Per account; 1,000,000,000 where it is not said')),
+};
+const ACCOUNTS = list(uuid('A receiving account'), { minItems: 1, maxItems: 100 });
+
+export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/feed_tokens',
+    operation_id: 'issueFeedToken',
+    tag,
+    summary: 'Issue a token that may give bank lines and statements, and nothing else',
+    body: request('IssueFeedToken', {
+      name: text('What it is for', { maxLength: 128 }),
+      receiving_account_ids: ACCOUNTS,
+      ...TERMS,
+    }),
+    status: 201,
+    answer: shape<IssuedFeedToken>('IssuedFeedToken', {
+      ...TOKEN,
+      token: text('Shown this once; sent as `Authorization: Bearer`'),
+    }),
+    handle: ({ app, operator, fields }) => issueFeedToken(app, operator, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/feed_tokens',
+    operation_id: 'listFeedTokens',
+    tag,
+    summary: 'List the tokens of feeds, newest first',
+    query: PAGING,
+    answer: pageOf('FeedTokenPage', shape<FeedTokenBody>('FeedToken', TOKEN)),
+    handle: ({ app, query }) => listFeedTokens(app, query),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/feed_tokens/:id',
+    operation_id: 'changeFeedToken',
+    tag,
+    summary: 'Change what a feed is bound to; what is not named stays',
+    body: request('ChangeFeedToken', {
+      receiving_account_ids: Type.Optional(ACCOUNTS),
+      ...TERMS,
+    }),
+    answer: shape<FeedTokenBody>('FeedToken', TOKEN),
+    handle: ({ app, operator, params, fields }) =>
+      changeFeedToken(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/feed_tokens/:id',
+    operation_id: 'revokeFeedToken',
+    tag,
+    summary: 'Revoke a feed’s token: within a second it opens nothing any more',
+    answer: shape<{ id: string; revoked: true }>('RevokedFeedToken', {
+      id: uuid('The token'),
+      revoked: flag('Always true'),
+    }),
+    handle: ({ app, operator, params }) => revokeFeedToken(app, operator, params.id),
+  }),
+];

@@ -1,0 +1,96 @@
+// Merchants' API tokens on the operators' wire.
+import type { IssuedToken, TokenBody } from '../../../app/merchant/tokens.ts';
+import { issueToken, listTokens, revokeToken } from '../../../app/merchant/tokens.ts';
+import { SCOPES } from '../../../domain/service/api-token.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import {
+  flag,
+  integerOrNull,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  orNull,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const MODES = ['token', 'signature'];
+
+const RATE = 'Requests per second; 0: no limit; null: the limit of the service';
+
+const TOKEN = {
+  id: uuid('The token; not the token itself'),
+  merchant_id: uuid('Whose it is'),
+  mode: words(MODES, 'What X-Token carries: the token itself, or a signature'),
+  scopes: list(words(SCOPES)),
+  allowed_ips: list(text('An address or CIDR'), { description: 'Empty: from anywhere' }),
+  require_signature: flag('Every request must carry X-Signature'),
+  rate_limit_per_second: integerOrNull(RATE),
+  expires_at: momentOrNull('When it ends by itself'),
+  revoked_at: momentOrNull('When it was ended'),
+  created_at: moment('When it was issued'),
+};
+
+const TokenSchema = shape<TokenBody>('Token', TOKEN);
+const IssuedSchema = shape<IssuedToken>('IssuedToken', {
+  ...TOKEN,
+  token: textOrNull('Shown this once; null in mode `signature`'),
+  signing_secret: text('Shown this once; for X-Signature, and for X-Token in mode `signature`'),
+});
+
+const tag = 'Tokens';
+
+export const TOKEN_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/merchants/:id/tokens',
+    operation_id: 'issueToken',
+    tag,
+    summary: 'Issue a token',
+    description: `A merchant has at most ${LIMITS.active_tokens_max} active tokens.`,
+    body: request('IssueToken', {
+      mode: optional(words(MODES, '`token` where absent')),
+      scopes: optional(list(words(SCOPES), { minItems: 1, description: 'All where absent' })),
+      allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
+      expires_at: optional(
+        orNull('string', { format: 'date-time', description: 'With its zone, in the future' }),
+      ),
+      require_signature: optional(flag('Every request must carry X-Signature')),
+      rate_limit_per_second: optional(
+        orNull('integer', { minimum: 0, maximum: LIMITS.token_rate_limit_max, description: RATE }),
+      ),
+    }),
+    body_optional: true,
+    status: 201,
+    answer: IssuedSchema,
+    handle: ({ app, operator, params, fields }) => issueToken(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/merchants/:id/tokens',
+    operation_id: 'listTokens',
+    tag,
+    summary: 'List a merchant’s tokens',
+    answer: pageOf('TokenPage', TokenSchema),
+    handle: ({ app, params }) => listTokens(app, params.id),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/merchants/:id/tokens/:token_id',
+    operation_id: 'revokeToken',
+    tag,
+    summary: 'Revoke a token: within a second it opens nothing any more',
+    answer: shape<{ id: string; revoked: true }>('RevokedToken', {
+      id: uuid('The token'),
+      revoked: flag('Always true'),
+    }),
+    handle: ({ app, operator, params }) => revokeToken(app, operator, params.id, params.token_id),
+  }),
+];

@@ -1,0 +1,122 @@
+// The days of receiving accounts on the operators' wire: list, prove, close.
+import {
+  type AccountDayBody,
+  type ClosedDayBody,
+  closeAccountDay,
+  getAccountDay,
+  type KnownDayBody,
+  listAccountDays,
+} from '../../../app/proof/account-days.ts';
+import { DIFFERENCE_KINDS } from '../../../domain/proof/account-day-proof.ts';
+import {
+  cents,
+  centsOrNull,
+  count,
+  flag,
+  integer,
+  integerOrNull,
+  list,
+  momentOrNull,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Account days';
+
+const DifferenceSchema = shape<AccountDayBody['differences'][number]>('DayDifference', {
+  kind: words(DIFFERENCE_KINDS),
+  amount_cents: cents('Signed as lines are'),
+  bank_line_id: uuidOrNull('The line, where it is about one'),
+  merchant_id: uuidOrNull('Of the trade'),
+  trade_id: uuidOrNull('The trade, where it is about one'),
+  explanation: text('In words'),
+});
+
+const DAY = {
+  receiving_account_id: uuid('The receiving account'),
+  day: text('The day', { format: 'date' }),
+  currency: text('ISO 4217 code'),
+  opening_cents: centsOrNull('What was on the account before the first line'),
+  opening_source: wordsOrNull(
+    ['statement', 'carried'],
+    'Said by a statement, or carried from the closing before',
+  ),
+  line_count: integer('Lines booked on the day'),
+  in_cents: cents('What came in by the lines'),
+  out_cents: cents('What went out by the lines'),
+  expected_closing_cents: centsOrNull('Opening and lines'),
+  closing_cents: centsOrNull('What the statement says; null where it says nothing'),
+  ledger_cents: cents('What the ledger’s bank account moved by these lines'),
+  differences: list(DifferenceSchema, {
+    description: 'At most 200 of each kind of line and trade',
+  }),
+  revision: integerOrNull('How often it was closed; null: never'),
+  closed_at: momentOrNull('The last time'),
+  closed_by: textOrNull('The operator token that closed it'),
+  note: textOrNull('Why differences were accepted'),
+  changed_since: flag('The day says something else than when it was closed'),
+};
+
+const zone_description =
+  'Minutes that the account’s own clock is ahead of UTC: lines with a time are counted by it';
+
+export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/receiving_accounts/:id/days',
+    operation_id: 'listAccountDays',
+    tag,
+    summary: 'List the days that a statement names or somebody has closed, newest first',
+    query: PAGING,
+    answer: pageOf(
+      'AccountDayPage',
+      shape<KnownDayBody>('KnownDay', {
+        day: DAY.day,
+        opening_cents: centsOrNull('By the statements'),
+        closing_cents: centsOrNull('By the statements'),
+        revision: DAY.revision,
+        closed_at: DAY.closed_at,
+      }),
+    ),
+    handle: ({ app, params, query }) => listAccountDays(app, params.id, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/receiving_accounts/:id/days/:day',
+    operation_id: 'getAccountDay',
+    tag,
+    summary: 'Prove a day: opening + lines = closing, ledger = statement',
+    query: { zone_offset_minutes: count(zone_description) },
+    answer: shape<AccountDayBody>('AccountDay', DAY),
+    handle: ({ app, params, query }) => getAccountDay(app, params, query),
+  }),
+  route({
+    method: 'POST',
+    url: '/receiving_accounts/:id/days/:day/close',
+    operation_id: 'closeAccountDay',
+    tag,
+    summary: 'Close a day, where it has no differences or they are accepted',
+    body: request('CloseAccountDay', {
+      accept_differences: optional(flag('Needs a note')),
+      note: optional(orNull('string', { maxLength: 500, description: 'Why, in your words' })),
+      zone_offset_minutes: optional(orNull('integer', { description: zone_description })),
+    }),
+    body_optional: true,
+    answer: shape<ClosedDayBody>('ClosedAccountDay', {
+      outcome: words(['closed', 'found', 'refused'], 'Refused: see `differences`'),
+      ...DAY,
+    }),
+    handle: ({ app, operator, params, fields }) => closeAccountDay(app, operator, params, fields),
+  }),
+];

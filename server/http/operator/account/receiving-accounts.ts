@@ -1,0 +1,120 @@
+// Receiving accounts on the operators' wire; their numbers go in whole and come out masked.
+import {
+  createReceivingAccount,
+  getReceivingAccount,
+  listReceivingAccounts,
+  type ReceivingAccountBody,
+  updateReceivingAccount,
+} from '../../../app/account/receiving-accounts.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
+import {
+  centsOrNull,
+  flag,
+  integer,
+  integerOrNull,
+  moment,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const BOUNDS = {
+  min_amount_cents: centsOrNull('Least per order; null: no bound'),
+  max_amount_cents: centsOrNull('Most per order; null: no bound'),
+  daily_count_limit: integerOrNull('Most orders per UTC day; null: no bound'),
+  daily_amount_limit_cents: centsOrNull('Most per UTC day; null: no bound'),
+  active_from_minute: integerOrNull('First minute of the UTC day; null: always'),
+  active_to_minute: integerOrNull('Minute of the UTC day at which it ends; null: always'),
+  weight: integer('Its share among equals: 1 to 1000'),
+  exclusive_only: flag('Never two open pay-ins of one amount'),
+  enabled: flag('Whether pay-ins get it'),
+};
+
+const type_names = PAYMENT_TYPES.map(({ type }) => type);
+
+const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', {
+  id: uuid('The receiving account'),
+  type: words(type_names),
+  currency: text('ISO 4217 code'),
+  name: text('Its holder'),
+  number: text('Masked'),
+  bank_name: textOrNull('What payers see'),
+  ...BOUNDS,
+  simulated: flag('Lent by the sandbox’s simulated bank'),
+  created_at: moment('When it was added'),
+});
+
+const name = text('Its holder', { maxLength: LIMITS.name_max_length });
+
+const CHANGES = {
+  bank_name: optional(
+    orNull('string', { maxLength: LIMITS.bank_name_max_length, description: 'What payers see' }),
+  ),
+  ...Object.fromEntries(Object.entries(BOUNDS).map(([field, schema]) => [field, optional(schema)])),
+};
+
+/** Known, so that the answer says why they cannot be sent. */
+const FIXED = Object.fromEntries(
+  ['type', 'currency', 'number'].map((field) => [field, optional(text('Never changes: refused'))]),
+);
+
+const tag = 'Receiving accounts';
+
+export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/receiving_accounts',
+    operation_id: 'createReceivingAccount',
+    tag,
+    summary: 'Add a receiving account',
+    body: request('CreateReceivingAccount', {
+      type: words(type_names),
+      currency: text('ISO 4217 code in upper case'),
+      name,
+      number: text('Checked by its type; separators are removed', { maxLength: 128 }),
+      ...CHANGES,
+    }),
+    status: 201,
+    answer: AccountSchema,
+    handle: ({ app, operator, fields }) => createReceivingAccount(app, operator, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/receiving_accounts',
+    operation_id: 'listReceivingAccounts',
+    tag,
+    summary: 'List receiving accounts, oldest first',
+    query: PAGING,
+    answer: pageOf('ReceivingAccountPage', AccountSchema),
+    handle: ({ app, query }) => listReceivingAccounts(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/receiving_accounts/:id',
+    operation_id: 'getReceivingAccount',
+    tag,
+    summary: 'Get a receiving account',
+    answer: AccountSchema,
+    handle: ({ app, params }) => getReceivingAccount(app, params.id),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/receiving_accounts/:id',
+    operation_id: 'updateReceivingAccount',
+    tag,
+    summary: 'Change a receiving account; type, currency and number never change',
+    body: request('UpdateReceivingAccount', { name: optional(name), ...FIXED, ...CHANGES }),
+    answer: AccountSchema,
+    handle: ({ app, operator, params, fields }) =>
+      updateReceivingAccount(app, operator, params.id, fields),
+  }),
+];

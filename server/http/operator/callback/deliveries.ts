@@ -1,0 +1,88 @@
+// Callbacks on their way, on the operators' wire: see them, send one again.
+
+import {
+  type DeliveryBody,
+  listDeliveries,
+  resendDelivery,
+} from '../../../app/callback/list-deliveries.ts';
+import { readFields } from '../../../app/request/fields.ts';
+import {
+  filter,
+  integer,
+  integerOrNull,
+  momentOrNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+export const DELIVERY = {
+  event_id: text('As in the header webhook-id'),
+  event_number: integer('As in the feed of events'),
+  merchant_id: uuid('Who is called'),
+  trade_id: uuid('The trade'),
+  sequence: integer('Which change of the trade'),
+  url: text('Where to: scheme, host and port; path and query may hold secrets'),
+  status: words(['waiting', 'delivered', 'exhausted']),
+  attempts: integer('How many so far'),
+  next_attempt_at: momentOrNull('While it waits'),
+  finished_at: momentOrNull('When it was delivered or given up'),
+  last_status: integerOrNull('HTTP status of the last attempt'),
+  last_error: textOrNull('Why the last attempt failed'),
+};
+
+const tag = 'Callbacks';
+const MOST_SEQUENCE = 2 ** 31 - 1;
+
+export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/deliveries',
+    operation_id: 'listDeliveries',
+    tag,
+    summary: 'List deliveries, newest first',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      trade_id: filter('Of one trade'),
+      status: filter('`waiting`, `delivered` or `exhausted`'),
+      ...PAGING,
+    },
+    answer: pageOf('DeliveryPage', shape<DeliveryBody>('Delivery', DELIVERY)),
+    handle: ({ app, query }) => listDeliveries(app, query),
+  }),
+  route({
+    method: 'POST',
+    url: '/deliveries/resend',
+    operation_id: 'resendDelivery',
+    tag,
+    summary: 'Send one delivery again, now',
+    description: 'Whatever became of it; the receiver sees the same webhook-id.',
+    body: request('ResendDelivery', {
+      merchant_id: uuid('Who is called'),
+      trade_id: uuid('The trade'),
+      sequence: integer('Which change of the trade'),
+    }),
+    answer: shape<{ event_id: string; status: 'waiting' }>('ResentDelivery', {
+      event_id: text('As in the header webhook-id'),
+      status: words(['waiting']),
+    }),
+    handle: async ({ app, operator, fields }) => {
+      const reader = readFields(fields, ['merchant_id', 'trade_id', 'sequence']);
+      const merchant_id = reader.uuid('merchant_id');
+      const trade_id = reader.uuid('trade_id');
+      const sequence = reader.integer('sequence');
+      if (reader.raw('sequence') !== undefined && (sequence < 1 || sequence > MOST_SEQUENCE)) {
+        reader.wrong('sequence', 'range', `must be from 1 to ${MOST_SEQUENCE}`);
+      }
+      const refused = reader.refusal();
+      if (refused !== null) return refused;
+      return await resendDelivery(app, operator, merchant_id, trade_id, sequence);
+    },
+  }),
+];

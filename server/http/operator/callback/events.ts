@@ -1,0 +1,23 @@
+// Merchants' events on the operators' wire: what was told, in order.
+import { listMerchantEvents } from '../../../app/callback/list-events.ts';
+import { EventPageSchema } from '../../schema/schemas.ts';
+import { count, filter } from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+export const EVENT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/events',
+    operation_id: 'listMerchantEvents',
+    tag: 'Events',
+    summary: 'List a merchant’s events in order, without gaps',
+    query: {
+      merchant_id: filter('Whose; required'),
+      after: count('The number of the last event that is known; 0 = from the start'),
+      limit: count('How many: 1 to 200, 50 where absent'),
+    },
+    answer: EventPageSchema,
+    handle: ({ app, query }) =>
+      listMerchantEvents(app, { ...query, merchant_id: query.merchant_id }),
+  }),
+];

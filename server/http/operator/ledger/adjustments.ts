@@ -1,0 +1,31 @@
+// Adjustments of merchants' balances on the operators' wire.
+import { type AdjustmentBody, addAdjustment } from '../../../app/merchant/add-adjustment.ts';
+import { cents, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+export const ADJUSTMENT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/merchants/:id/adjustments',
+    operation_id: 'addAdjustment',
+    tag: 'Merchants',
+    summary: 'Add to a merchant’s balance, or take from it',
+    description: 'Repeated with the same Idempotency-Key it happens once.',
+    body: request('AddAdjustment', {
+      amount_cents: cents('Of the balance currency; negative takes'),
+      reason: text('Why; stays in the audit trail', { maxLength: 500 }),
+    }),
+    idempotent: true,
+    status: 201,
+    answer: shape<AdjustmentBody>('Adjustment', {
+      id: uuid('The adjustment'),
+      merchant_id: uuid('Whose balance'),
+      amount_cents: cents('Negative was taken'),
+      currency: text('The balance currency'),
+      reason: text('Why'),
+      created_at: moment('When'),
+    }),
+    handle: ({ app, operator, params, fields, idempotency_key }) =>
+      addAdjustment(app, operator, params.id, fields, idempotency_key),
+  }),
+];

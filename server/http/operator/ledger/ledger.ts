@@ -1,0 +1,79 @@
+// The books on the operators' wire: accounts and entries.
+import {
+  type AccountBody,
+  type EntryBody,
+  listLedgerAccounts,
+  listLedgerEntries,
+} from '../../../app/ledger/list-ledger.ts';
+import {
+  cents,
+  filter,
+  integer,
+  list,
+  moment,
+  PAGING,
+  pageOf,
+  shape,
+  text,
+  uuidOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const book = text('A merchant’s id, or `house`');
+
+export const EntrySchema = shape<EntryBody>('Entry', {
+  book,
+  number: integer('1, 2, 3 … in its book'),
+  act: text('What was posted'),
+  trade_id: uuidOrNull('The trade, where one is behind it'),
+  bank_line_id: uuidOrNull('The bank line, where one is behind it'),
+  adjustment_id: uuidOrNull('The adjustment, where one is behind it'),
+  postings: list(
+    shape<EntryBody['postings'][number]>('Posting', {
+      account: text('In this book'),
+      currency: text('ISO 4217 code'),
+      amount_cents: cents('Debits are negative; an entry sums to zero per currency'),
+    }),
+  ),
+  entered_at: moment('When'),
+  hash: text('Over this entry and the hash before it'),
+});
+
+const tag = 'Ledger';
+
+export const LEDGER_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/ledger/accounts',
+    operation_id: 'listLedgerAccounts',
+    tag,
+    summary: 'List accounts with their balances',
+    query: { merchant_id: filter('One merchant’s book; all where absent'), ...PAGING },
+    answer: pageOf(
+      'LedgerAccountPage',
+      shape<AccountBody>('LedgerAccount', {
+        book,
+        account: text('In this book'),
+        currency: text('ISO 4217 code'),
+        side: words(['debit', 'credit'], 'The side on which its balance is positive'),
+        balance_cents: cents('As people read it'),
+      }),
+    ),
+    handle: ({ app, query }) => listLedgerAccounts(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/ledger/entries',
+    operation_id: 'listLedgerEntries',
+    tag,
+    summary: 'List the entries of a book, newest first',
+    query: {
+      merchant_id: filter('One merchant’s book; the house’s where absent'),
+      account: filter('Entries that touch this account'),
+      ...PAGING,
+    },
+    answer: pageOf('EntryPage', EntrySchema),
+    handle: ({ app, query }) => listLedgerEntries(app, query),
+  }),
+];

@@ -1,0 +1,119 @@
+// Signed proofs on the operators' wire: list, show as a whole, make, and the keys that sign.
+import { type MadeProofBody, makeProofNow } from '../../../app/proof/make-proof-now.ts';
+import { listProofKeys, type ProofKeyBody } from '../../../app/proof/proof-keys.ts';
+import { type RotatedKeyBody, rotateProofKey } from '../../../app/proof/rotate-proof-key.ts';
+import {
+  getWholeProof,
+  listAllProofs,
+  type ProofSummary,
+  type WholeProof,
+} from '../../../app/proof/show-proofs.ts';
+import {
+  integer,
+  integerOrNull,
+  list,
+  moment,
+  momentOrNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Proofs';
+
+const SUMMARY = {
+  number: integer('1, 2, 3 …'),
+  day: text('The UTC day that had ended', { format: 'date' }),
+  hash: text('SHA-256 of its statement, which the next one names'),
+  made_at: moment('When'),
+};
+
+const KEY = shape<ProofKeyBody>('ProofKey', {
+  key_id: integer('1, 2, 3 …'),
+  algorithm: words(['Ed25519']),
+  public_key: text('32 bytes, base64url'),
+  created_at: moment('When'),
+  ended_at: momentOrNull('From when on it signs nothing more; null: it signs'),
+});
+
+export const PROOF_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/proofs',
+    operation_id: 'listAllProofs',
+    tag,
+    summary: 'List the signed proofs, newest first',
+    query: PAGING,
+    answer: pageOf('ProofPage', shape<ProofSummary>('ProofSummary', SUMMARY)),
+    handle: ({ app, query }) => listAllProofs(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/proofs/:day',
+    operation_id: 'getWholeProof',
+    tag,
+    summary: 'Get a day’s proof with the heads of all books',
+    description: '`latest` is the newest. Keep it where nobody who can write the database can.',
+    answer: shape<WholeProof>('WholeProof', {
+      statement: text('What is signed, byte for byte: JSON with day, root and the hash before'),
+      signature: text('Ed25519 over the statement, base64url'),
+      public_key: text('32 bytes, base64url'),
+      leaves: list(text('JSON, byte for byte'), {
+        description: 'The totals first, then the head of each book',
+      }),
+    }),
+    handle: ({ app, params }) => getWholeProof(app, params.day),
+  }),
+  route({
+    method: 'POST',
+    url: '/proofs',
+    operation_id: 'makeProof',
+    tag,
+    summary: 'Make the proof of the day that has ended, where it is not there yet',
+    description: 'The service does so itself. Nothing is signed where the books do not hold.',
+    body: request('MakeProof', {}),
+    body_optional: true,
+    answer: shape<MadeProofBody>('MadeProof', {
+      outcome: words(['made', 'found', 'refused'], 'Refused: see `problems`'),
+      number: integerOrNull('Of the proof; null where it was refused'),
+      day: textOrNull('The UTC day that had ended'),
+      hash: textOrNull('SHA-256 of its statement'),
+      problems: list(text('What is wrong'), { description: 'The first hundred' }),
+    }),
+    handle: ({ app, operator }) => makeProofNow(app, operator),
+  }),
+  route({
+    method: 'GET',
+    url: '/proof_keys',
+    operation_id: 'listProofKeysForOperators',
+    tag,
+    summary: 'List the public keys of the proofs',
+    answer: shape<{ keys: ProofKeyBody[] }>('ProofKeys', { keys: list(KEY) }),
+    handle: ({ app }) => listProofKeys(app),
+  }),
+  route({
+    method: 'POST',
+    url: '/proof_keys',
+    operation_id: 'rotateProofKey',
+    tag,
+    summary: 'End the key that signs the proofs; a new one signs from then on',
+    description:
+      'The old key stays published with its end, and what it signed can be checked with it. Give ' +
+      'merchants and auditors the new public key by another way than this API.',
+    body: request('RotateProofKey', {
+      key_id: integer('The key that ends, so that asking twice ends one'),
+      note: text('Why', { maxLength: 500 }),
+    }),
+    answer: shape<RotatedKeyBody>('RotatedProofKey', {
+      outcome: words(['rotated', 'found'], 'Found: it had ended already'),
+      ended: KEY,
+      key: KEY,
+    }),
+    handle: ({ app, operator, fields }) => rotateProofKey(app, operator, fields),
+  }),
+];

@@ -1,0 +1,147 @@
+// Bank lines on the operators' wire: feeds give them, people see what became of them.
+import { Type } from 'typebox';
+import type { TakenLineBody } from '../../../app/line/bank-line-commands.ts';
+import { type BankLineBody, listBankLines } from '../../../app/line/list-bank-lines.ts';
+import { takeBankLines } from '../../../app/line/take-bank-lines.ts';
+import { type FeedLines, type IntakeLine, tellLines } from '../../../app/statement/feed-answer.ts';
+import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
+import { LINE_REASONS, LINE_STATUSES } from '../../../domain/record/bank-line.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import {
+  cents,
+  filter,
+  flag,
+  integer,
+  list,
+  moment,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const reason = words(LINE_REASONS, 'Why it is where it is');
+
+export const TAKEN_LINE = {
+  id: uuid('The bank line; of a duplicate the one that was there already'),
+  status: words([...LINE_STATUSES, 'duplicate']),
+  merchant_id: uuidOrNull('Whose trade it went to'),
+  trade_id: uuidOrNull('The trade it went to'),
+  reason,
+};
+
+/** All that a feed is told of its lines. */
+export const FEED_LINES = list(
+  shape<IntakeLine>('IntakeLine', {
+    line: integer('Its place in what was given, from 1'),
+    status: words(['new', 'duplicate']),
+  }),
+);
+
+const candidates = list(
+  shape<BankLineBody['candidates'][number]>('LineCandidate', {
+    merchant_id: uuid('Whose trade'),
+    trade_id: uuid('The trade'),
+    score: Type.Number({ description: 'The higher, the likelier' }),
+    evidence: list(text('What speaks for it')),
+    explanation: text('The same in words'),
+  }),
+);
+
+export const BankLineSchema = shape<BankLineBody>('BankLine', {
+  id: uuid('The bank line'),
+  receiving_account_id: uuid('Where the money moved'),
+  currency: text('ISO 4217 code'),
+  amount_cents: cents('Negative went out'),
+  booked_at: text('A time, or a day where the bank gave only that'),
+  utr: textOrNull('Canonical: upper case, no separators'),
+  text: textOrNull('The bank’s narration'),
+  damaged: flag('What it tells of people cannot be decrypted, and is null'),
+  bank_id: textOrNull('The bank’s own id of the line'),
+  statement_id: uuidOrNull('The statement that brought it'),
+  counterparty_name: textOrNull('Who sent the money, or got it'),
+  counterparty_number: textOrNull('Masked'),
+  purpose: textOrNull('The bank’s code for the kind of transaction'),
+  end_to_end_id: textOrNull('What the sender of the payment called it'),
+  return_reason: textOrNull('Why a bank sent the money back'),
+  parent_line_id: uuidOrNull('Of a part: the line that was split'),
+  received_at: moment('When it came'),
+  status: words(LINE_STATUSES, 'Where its money is'),
+  merchant_id: uuidOrNull('Whose trade it went to'),
+  trade_id: uuidOrNull('The trade it went to'),
+  reason,
+  explanation: text('The reason in words'),
+  candidates,
+  decided_at: moment('When its status was decided'),
+});
+
+const tag = 'Bank';
+
+export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/bank_lines',
+    operation_id: 'takeBankLines',
+    tag,
+    feeds: true,
+    summary: 'Give bank lines; each is matched or waits in suspense',
+    description:
+      'Lines that came before are told as duplicates, so that repeating is harmless. A feed is ' +
+      'told which were new, and nothing of merchants and trades.',
+    body: request('TakeBankLines', {
+      receiving_account_id: uuid('Where the money moved'),
+      lines: list(
+        request('NewBankLine', {
+          amount_cents: cents('Negative went out'),
+          booked_at: text('ISO 8601 with its zone, or a day'),
+          utr: optional(orNull('string', { description: 'Separators are removed' })),
+          text: optional(textOrNull('The bank’s narration')),
+          bank_id: optional(textOrNull('The bank’s own id: tells duplicates from twins')),
+          counterparty_name: optional(textOrNull('Who sent the money, or got it')),
+          counterparty_number: optional(textOrNull('Their account; kept encrypted')),
+          purpose: optional(textOrNull('The bank’s code for the kind of transaction')),
+          end_to_end_id: optional(textOrNull('What the sender of the payment called it')),
+          return_reason: optional(textOrNull('Why a bank sent the money back, as AC04')),
+        }),
+        { description: '1 to 1000' },
+      ),
+    }),
+    answer: Type.Union([
+      shape<{ lines: TakenLineBody[] }>('TakenLines', {
+        lines: list(shape<TakenLineBody>('TakenLine', TAKEN_LINE)),
+      }),
+      shape<FeedLines>('FeedLines', {
+        imported: integer('Lines that are new'),
+        duplicate: integer('Lines that had come before'),
+        lines: FEED_LINES,
+      }),
+    ]),
+    handle: async ({ app, operator, fields }) => {
+      const taken = await takeBankLines(app, operator, fields);
+      return isRefusal(taken) ? taken : tellLines(operator, taken);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/bank_lines',
+    operation_id: 'listBankLines',
+    tag,
+    summary: 'List bank lines, newest first',
+    query: {
+      receiving_account_id: filter('Of one receiving account'),
+      status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
+      age: filter(`Booked this long ago, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
+      ...PAGING,
+    },
+    answer: pageOf('BankLinePage', BankLineSchema),
+    handle: ({ app, query }) => listBankLines(app, query),
+  }),
+];

@@ -1,0 +1,129 @@
+// How a merchant's pages look and where they may be framed, on the operators' wire.
+import {
+  type BrandingBody,
+  getBranding,
+  type LogoBody,
+  updateBranding,
+} from '../../../app/merchant/branding.ts';
+import { putLogo, removeLogo } from '../../../app/merchant/change-logo.ts';
+import { BRANDING_LIMITS, LOGO_TYPES } from '../../../domain/merchant/branding.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import type { Accent, Accents } from '../../../lib/contrast.ts';
+import {
+  integer,
+  list,
+  optional,
+  orNull,
+  request,
+  shape,
+  text,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const accent = shape<Accent>('Accent', {
+  accent: text('`#rrggbb`: links and buttons'),
+  on_accent: text('`#rrggbb`: the words on a button'),
+});
+
+const logo = shape<LogoBody>('Logo', {
+  url: text('Where pages show it from; changes with the picture'),
+  content_type: words(LOGO_TYPES, 'By its content'),
+  width: integer('In pixels'),
+  height: integer('In pixels'),
+});
+
+const name_text = 'What payers read instead of the merchant’s name; null: that name';
+const note_text = 'Plain text at the end of every page, such as whom to ask; null: none';
+const color_text = '`#rrggbb`; pages use the nearest colour that can be read, see `accents`';
+const frames_text = [
+  'Origins that may show the pages in a frame, such as https://shop.example:',
+  `at most ${BRANDING_LIMITS.frame_ancestors_max}; none: nobody`,
+].join(' ');
+
+const email_text = 'Where payers write for help; pages show it wherever they say "contact"';
+const phone_text = 'Where payers call for help, as +14155550123';
+const url_text = 'A page of help for payers';
+
+const BrandingSchema = shape<BrandingBody>('Branding', {
+  display_name: orNull('string', { description: name_text }),
+  note: orNull('string', { description: note_text }),
+  color: orNull('string', { description: color_text }),
+  accents: {
+    ...shape<Accents>('Accents', { light: accent, dark: accent }),
+    type: ['object', 'null'],
+    description: 'The colour as pages show it, on light and on dark grounds; null without one',
+  },
+  frame_ancestors: list(text('An origin'), { description: frames_text }),
+  logo: { ...logo, type: ['object', 'null'], description: 'Null: none' },
+  contact_email: orNull('string', { description: email_text }),
+  contact_phone: orNull('string', { description: phone_text }),
+  contact_url: orNull('string', { description: url_text }),
+});
+
+const tag = 'Branding';
+
+export const BRANDING_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/merchants/:id/branding',
+    operation_id: 'getBranding',
+    tag,
+    summary: 'Get how a merchant’s pages look',
+    answer: BrandingSchema,
+    handle: ({ app, params }) => getBranding(app, params.id),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/merchants/:id/branding',
+    operation_id: 'updateBranding',
+    tag,
+    summary: 'Change how a merchant’s pages look',
+    description: 'What is named changes, null takes it away. The logo has a call of its own.',
+    body: request('UpdateBranding', {
+      display_name: optional(
+        orNull('string', { maxLength: LIMITS.name_max_length, description: name_text }),
+      ),
+      note: optional(
+        orNull('string', { maxLength: BRANDING_LIMITS.note_max_length, description: note_text }),
+      ),
+      color: optional(orNull('string', { pattern: '^#[0-9a-fA-F]{6}$', description: color_text })),
+      frame_ancestors: optional(
+        list(text('An origin'), {
+          maxItems: BRANDING_LIMITS.frame_ancestors_max,
+          description: frames_text,
+        }),
+      ),
+      contact_email: optional(orNull('string', { description: email_text })),
+      contact_phone: optional(orNull('string', { description: phone_text })),
+      contact_url: optional(orNull('string', { description: url_text })),
+    }),
+    answer: BrandingSchema,
+    handle: ({ app, operator, params, fields }) => updateBranding(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'PUT',
+    url: '/merchants/:id/logo',
+    operation_id: 'putLogo',
+    tag,
+    summary: 'Set a merchant’s logo',
+    description: [
+      'The picture is the body: PNG, JPEG or WebP by its content,',
+      `at most ${BRANDING_LIMITS.logo_max_bytes} bytes and`,
+      `${BRANDING_LIMITS.logo_max_pixels} pixels wide and high.`,
+      'What it tells of a device, a place or a person is taken out.',
+    ].join(' '),
+    upload: [...LOGO_TYPES, 'application/octet-stream'],
+    answer: BrandingSchema,
+    handle: ({ app, operator, params, upload }) => putLogo(app, operator, params.id, upload),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/merchants/:id/logo',
+    operation_id: 'removeLogo',
+    tag,
+    summary: 'Take a merchant’s logo away',
+    answer: BrandingSchema,
+    handle: ({ app, operator, params }) => removeLogo(app, operator, params.id),
+  }),
+];

@@ -1,0 +1,58 @@
+// Where a merchant's callbacks go by default, on the operators' wire.
+import {
+  type CallbackEndpointBody,
+  getCallbackEndpoint,
+  putCallbackEndpoint,
+} from '../../../app/merchant/callback-endpoint.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import {
+  flag,
+  momentOrNull,
+  optional,
+  orNull,
+  request,
+  shape,
+  text,
+  textOrNull,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const ENDPOINT = {
+  url: textOrNull('Null: callbacks go only where a trade’s own callback_url leads'),
+  previous_secret_until: momentOrNull('Until then the secret before signs too'),
+};
+
+const tag = 'Callbacks';
+
+export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'PUT',
+    url: '/merchants/:id/callback_endpoint',
+    operation_id: 'putCallbackEndpoint',
+    tag,
+    summary: 'Set a merchant’s callback address, and see its secret',
+    body: request('PutCallbackEndpoint', {
+      url: orNull('string', {
+        format: 'uri',
+        maxLength: LIMITS.url_max_length,
+        description: 'Null removes it',
+      }),
+      rotate_secret: optional(flag('Make a new secret; the old one signs too for a day')),
+    }),
+    answer: shape<CallbackEndpointBody>('CallbackEndpointWithSecret', {
+      ...ENDPOINT,
+      secret: text('`whsec_…`: what the merchant verifies signatures with'),
+    }),
+    handle: ({ app, operator, params, fields }) =>
+      putCallbackEndpoint(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/merchants/:id/callback_endpoint',
+    operation_id: 'getCallbackEndpoint',
+    tag,
+    summary: 'Get a merchant’s callback address, without its secret',
+    answer: shape<Omit<CallbackEndpointBody, 'secret'>>('CallbackEndpoint', ENDPOINT),
+    handle: ({ app, params }) => getCallbackEndpoint(app, params.id),
+  }),
+];

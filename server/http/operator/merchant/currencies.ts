@@ -1,0 +1,48 @@
+// The currencies that new orders may have, on the operators' wire.
+import { Type } from 'typebox';
+import {
+  type CurrenciesBody,
+  getCurrencies,
+  putCurrencies,
+} from '../../../app/merchant/currencies.ts';
+import { flag, list, request, shape, text } from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const CurrenciesSchema = shape<CurrenciesBody>('Currencies', {
+  currencies: list(text('ISO 4217 code')),
+  is_default: flag('Nobody has set them'),
+});
+
+const tag = 'Tariffs and rates';
+
+export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/currencies',
+    operation_id: 'getCurrencies',
+    tag,
+    summary: 'Get the currencies that new orders may have',
+    answer: CurrenciesSchema,
+    handle: ({ app }) => getCurrencies(app),
+  }),
+  route({
+    method: 'PUT',
+    url: '/currencies',
+    operation_id: 'putCurrencies',
+    tag,
+    summary: 'Set the currencies that new orders may have',
+    description:
+      'They hold for orders that are created from now on; open ones and refunds go on. By ' +
+      'default a sandbox takes all, a live service those of its receiving accounts that are on.',
+    body: request('PutCurrencies', {
+      currencies: Type.Unsafe({
+        type: ['array', 'null'],
+        items: { type: 'string' },
+        minItems: 1,
+        description: 'ISO 4217 codes in upper case; null: the default',
+      }),
+    }),
+    answer: CurrenciesSchema,
+    handle: ({ app, operator, fields }) => putCurrencies(app, operator, fields),
+  }),
+];

@@ -1,0 +1,151 @@
+// Merchants and their balances on the operators' wire.
+import { type TSchema, Type } from 'typebox';
+import { balanceOfMerchant } from '../../../app/ledger/get-balance.ts';
+import {
+  createMerchant,
+  getMerchant,
+  listMerchants,
+  type MerchantBody,
+  merchantRecord,
+  updateMerchant,
+} from '../../../app/merchant/merchants.ts';
+import { AMOUNT_POLICIES, type MerchantSettings } from '../../../domain/record/merchant.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { BalanceSchema } from '../../schema/schemas.ts';
+import {
+  centsOrNull,
+  filter,
+  flag,
+  integer,
+  integerOrNull,
+  moment,
+  optional,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const MINUTE_MS = 60_000;
+
+const EACH_CURRENCY =
+  'Of one customer in each currency by itself, never added up over currencies; null: no bound';
+
+const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
+  payin_life_minutes: integer(
+    `How long a pay-in waits: ${LIMITS.payin_life_min_ms / MINUTE_MS} to ` +
+      `${LIMITS.payin_life_max_ms / MINUTE_MS} minutes`,
+  ),
+  deferred_assignment: flag('The payment page assigns the receiving account'),
+  amount_policy: words(AMOUNT_POLICIES, 'What another amount than the requested one does'),
+  tolerance_cents: integer('With policy `tolerance`: the largest difference, in minor units'),
+  amount_shift: flag('The payable amount may be shifted by 1 to 99 minor units'),
+  max_open_payins: integerOrNull(
+    'Most open pay-ins; null: 10,000 if other merchants use the same receiving accounts',
+  ),
+  max_account_day_percent: integerOrNull(
+    'Most of an account’s daily limits, in percent; null: 50 if other merchants use it too',
+  ),
+  client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no bound'),
+  client_unique_amounts: flag(
+    'No two open pay-ins of one customer with equal amounts in one currency',
+  ),
+  client_max_count_per_hour: integerOrNull('Of one customer in all currencies; null: no bound'),
+  client_max_count_per_day: integerOrNull('Of one customer in all currencies; null: no bound'),
+  client_max_sum_cents_per_hour: centsOrNull(EACH_CURRENCY),
+  client_max_sum_cents_per_day: centsOrNull(EACH_CURRENCY),
+  settlement_delay_days: integer('Days that a pay-in’s credit is blocked; 0 = none'),
+  reserve_percent: integer('Percent of a credit that is blocked for `reserve_days`; 0 = none'),
+  reserve_days: integer('How long the reserve is blocked'),
+};
+
+const SettingsSchema = shape<MerchantSettings>('MerchantSettings', SETTINGS);
+
+/** The named ones change. The use case checks them, since it knows what goes together. */
+const SettingsChange = Type.Partial(Type.Object(SETTINGS), {
+  title: 'MerchantSettingsChange',
+  additionalProperties: false,
+});
+
+const MerchantSchema = shape<MerchantBody>('Merchant', {
+  id: uuid('The merchant'),
+  name: text('What payers see'),
+  balance_currency: text('ISO 4217 code; never changes'),
+  is_house: flag('The operator’s own: sends money of nobody’s order back'),
+  balance: BalanceSchema,
+  settings: SettingsSchema,
+  callback_url: textOrNull('Where callbacks go by default'),
+  created_at: moment('When it was made'),
+});
+
+const name = text('What payers see', { maxLength: LIMITS.name_max_length });
+const tag = 'Merchants';
+
+export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/merchants',
+    operation_id: 'createMerchant',
+    tag,
+    summary: 'Create a merchant',
+    body: request('CreateMerchant', {
+      name,
+      balance_currency: text('ISO 4217 code in upper case; never changes'),
+      settings: optional(SettingsChange),
+    }),
+    status: 201,
+    answer: MerchantSchema,
+    handle: ({ app, operator, fields }) => createMerchant(app, operator, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/merchants',
+    operation_id: 'listMerchants',
+    tag,
+    summary: 'List merchants, oldest first',
+    query: { balance: filter('`negative`: only those below zero'), ...PAGING },
+    answer: pageOf('MerchantPage', MerchantSchema),
+    handle: ({ app, query }) => listMerchants(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/merchants/:id',
+    operation_id: 'getMerchant',
+    tag,
+    summary: 'Get a merchant',
+    answer: MerchantSchema,
+    handle: ({ app, params }) => getMerchant(app, params.id),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/merchants/:id',
+    operation_id: 'updateMerchant',
+    tag,
+    summary: 'Change a merchant’s name or settings',
+    body: request('UpdateMerchant', {
+      name: optional(name),
+      balance_currency: optional(text('Never changes: another one is refused')),
+      settings: optional(SettingsChange),
+    }),
+    answer: MerchantSchema,
+    handle: ({ app, operator, params, fields }) => updateMerchant(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/merchants/:id/balance',
+    operation_id: 'getMerchantBalance',
+    tag,
+    summary: 'Get a merchant’s balance',
+    answer: BalanceSchema,
+    handle: async ({ app, params }) => {
+      const found = await merchantRecord(app, params.id);
+      return isRefusal(found) ? found : await balanceOfMerchant(app, found.merchant);
+    },
+  }),
+];

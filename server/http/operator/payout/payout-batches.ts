@@ -1,0 +1,236 @@
+// Batches of pay-outs on the operators' wire: drafts, exports, files, and the bank's answers.
+import { Type } from 'typebox';
+import type { AppliedAnswer } from '../../../app/payout/apply-answers.ts';
+import { exportPayoutBatch, getPayoutFile } from '../../../app/payout/export-batch.ts';
+import { type AnswersResult, importPayoutAnswers } from '../../../app/payout/import-answers.ts';
+import {
+  createPayoutBatch,
+  releaseFromBatch,
+  takeIntoBatch,
+} from '../../../app/payout/make-batch.ts';
+import type { FileFormat } from '../../../app/payout/payout-files.ts';
+import {
+  getPayoutBatch,
+  listBatchPayouts,
+  listPayoutBatches,
+} from '../../../app/payout/read-batch.ts';
+import { ANSWER_EFFECTS } from '../../../domain/record/payout-answer-kind.ts';
+import { RAILS } from '../../../domain/record/payout-attempt.ts';
+import { STATES } from '../../../domain/record/trade.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import {
+  centsOrNull,
+  filter,
+  integer,
+  integerOrNull,
+  list,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { FileAnswer } from '../../transport/file-answer.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
+import {
+  BatchResultSchema,
+  note,
+  PayoutAttemptSchema,
+  PayoutBatchSchema,
+  payoutList,
+} from './payout-shapes.ts';
+
+const tag = 'Pay-outs';
+
+/** Which pay-outs a batch takes: those that are named, else the oldest of the queue. */
+const WISH = {
+  payouts: optional(payoutList),
+  count: optional(integerOrNull('Without `payouts`: how many of the queue, 100 where absent')),
+  max_amount_cents: optional(centsOrNull('Without `payouts`: none above this amount')),
+  merchant_id: optional(uuidOrNull('Without `payouts`: of this merchant only')),
+  note: note('Why, in your words'),
+};
+
+const AnswerSchema = shape<AppliedAnswer>('PayoutAnswer', {
+  line: integer('Of the file, from 1'),
+  end_to_end_id: text('Which attempt; of an unknown one what the file says'),
+  merchant_id: uuidOrNull('Whose pay-out'),
+  trade_id: uuidOrNull('The pay-out'),
+  state: wordsOrNull(STATES, 'Where it is now'),
+  status: text('What the bank said'),
+  reason: textOrNull('Its code for the reason'),
+  effect: words(ANSWER_EFFECTS, 'What followed'),
+});
+
+const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
+  paid: integer('Pay-outs that are completed now'),
+  rejected: integer('Pay-outs that are failed now'),
+  noted: integer('Answers that changed no state of a pay-out'),
+  known: integer('Answers that said nothing new'),
+  conflict: integer('Answers that contradict what is known: somebody has to look'),
+  unknown_id: integer('Answers about what was never sent from here'),
+  not_understood: list(
+    text('As the bank wrote it; no code of ISO 20022 that is known here, so it moved nothing'),
+  ),
+  answers: list(AnswerSchema, { description: 'At most 1,000; those that need somebody first' }),
+  answers_left_out: integer('Those that are not listed'),
+});
+
+const FILE_NOTE =
+  'It has the full numbers of its payees: who reads it is noted in the audit trail. The header `Repr-Digest` has its SHA-256.';
+
+/** Asked for again it is byte for byte the same. */
+async function fileOf({ app, operator, params }: Call<'id'>, format: FileFormat) {
+  const file = await getPayoutFile(app, operator, params.id, format);
+  if (isRefusal(file)) return file;
+  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
+  return new FileAnswer({
+    content_type: file.media_type,
+    file_name: file.name,
+    body: file.content,
+    headers: { 'repr-digest': `sha-256=:${digest}:` },
+  });
+}
+
+export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/payout_batches',
+    operation_id: 'createPayoutBatch',
+    tag,
+    summary: 'Make a batch and take pay-outs into it',
+    description:
+      'Each pay-out is taken or refused by itself. Repeated with the same Idempotency-Key it goes on with the same batch.',
+    body: request('CreatePayoutBatch', {
+      receiving_account_id: uuid('The account that pays; its currency is the batch’s'),
+      rail: optional(wordsOrNull(RAILS, '`files` where absent')),
+      ...WISH,
+    }),
+    idempotent: true,
+    status: 201,
+    answer: BatchResultSchema,
+    handle: ({ app, operator, fields, idempotency_key }) =>
+      createPayoutBatch(app, operator, fields, idempotency_key),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches',
+    operation_id: 'listPayoutBatches',
+    tag,
+    summary: 'List batches, newest first',
+    query: {
+      receiving_account_id: filter('Of one paying account'),
+      rail: filter(`One of: ${RAILS.join(', ')}`),
+      state: filter('`draft` or `exported`'),
+      ...PAGING,
+    },
+    answer: pageOf('PayoutBatchPage', PayoutBatchSchema),
+    handle: ({ app, query }) => listPayoutBatches(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id',
+    operation_id: 'getPayoutBatch',
+    tag,
+    summary: 'Get a batch with what became of its pay-outs',
+    answer: PayoutBatchSchema,
+    handle: ({ app, params }) => getPayoutBatch(app, params.id),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/payouts',
+    operation_id: 'listBatchPayouts',
+    tag,
+    summary: 'List the pay-outs of a batch, in the order of its files',
+    query: PAGING,
+    answer: pageOf('PayoutAttemptPage', PayoutAttemptSchema),
+    handle: ({ app, params, query }) => listBatchPayouts(app, params.id, query),
+  }),
+  route({
+    method: 'POST',
+    url: '/payout_batches/:id/take',
+    operation_id: 'takeIntoPayoutBatch',
+    tag,
+    summary: 'Take more pay-outs into a draft',
+    body: request('TakeIntoPayoutBatch', WISH),
+    body_optional: true,
+    answer: BatchResultSchema,
+    handle: ({ app, operator, params, fields }) => takeIntoBatch(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/payout_batches/:id/release',
+    operation_id: 'releaseFromPayoutBatch',
+    tag,
+    summary: 'Put pay-outs of a draft back into the queue',
+    description: 'After the export nothing is put back: money may have left.',
+    body: request('ReleaseFromPayoutBatch', {
+      payouts: optional(payoutList),
+      note: text('Why, in your words', { maxLength: 500 }),
+    }),
+    answer: BatchResultSchema,
+    handle: ({ app, operator, params, fields }) =>
+      releaseFromBatch(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/payout_batches/:id/export',
+    operation_id: 'exportPayoutBatch',
+    tag,
+    summary: 'Fix a batch for ever and send it on its rail',
+    description: 'Repeated it changes nothing; the files stay byte for byte the same.',
+    body: request('ExportPayoutBatch', {
+      execution_on: optional(
+        orNull('string', { format: 'date', description: 'When to pay; today where absent' }),
+      ),
+      note: note('Why, in your words'),
+    }),
+    body_optional: true,
+    answer: PayoutBatchSchema,
+    handle: ({ app, operator, params, fields }) =>
+      exportPayoutBatch(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/file.xml',
+    operation_id: 'getPayoutFile',
+    tag,
+    summary: 'Get an exported batch as ISO 20022 pain.001.001.09',
+    description: FILE_NOTE,
+    produces: ['application/xml'],
+    answer: Type.String(),
+    handle: (call) => fileOf(call, 'pain001'),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/file.csv',
+    operation_id: 'getPayoutCsv',
+    tag,
+    summary: 'Get an exported batch as CSV',
+    description: FILE_NOTE,
+    produces: ['text/csv'],
+    answer: Type.String(),
+    handle: (call) => fileOf(call, 'csv'),
+  }),
+  route({
+    method: 'POST',
+    url: '/payout_answers',
+    operation_id: 'importPayoutAnswers',
+    tag,
+    summary: 'Import what a bank answered: pain.002, or CSV',
+    description:
+      'The file is the body. A broken file imports nothing; the same file again changes nothing. CSV has the columns `end_to_end_id`, `status`, `utr`, `reason`, `text`.',
+    query: { format: filter('`pain002` or `csv`; told by the first letter where absent') },
+    upload: ['application/xml', 'text/xml', 'text/csv', 'text/plain', 'application/octet-stream'],
+    answer: AnswersSchema,
+    handle: ({ app, operator, query, upload }) =>
+      importPayoutAnswers(app, operator, { format: query.format, body: upload }),
+  }),
+];

@@ -1,0 +1,97 @@
+// The shapes of pay-out batches, attempts and outcomes on the operators' wire.
+import { Type } from 'typebox';
+import type { BatchResult } from '../../../app/payout/make-batch.ts';
+import type { PayoutOutcome } from '../../../app/payout/payout-queue.ts';
+import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/payout-views.ts';
+import { BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
+import { ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
+import { STATES } from '../../../domain/record/trade.ts';
+import {
+  cents,
+  centsOrNull,
+  integer,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  orNull,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+
+const counts = Type.Object(
+  Object.fromEntries(ATTEMPT_STATES.map((state) => [state, integer(`Attempts that are ${state}`)])),
+  { title: 'AttemptCounts' },
+);
+
+export const PayoutBatchSchema = shape<PayoutBatchBody>('PayoutBatch', {
+  id: uuid('The batch'),
+  rail: words(RAILS, 'How it reaches the bank'),
+  state: words(BATCH_STATES, 'Follows from its attempts; `closed`: none is open any more'),
+  receiving_account_id: uuid('The account that pays'),
+  currency: text('ISO 4217 code'),
+  message_id: text('What the bank knows the batch by, for ever'),
+  note: textOrNull('In the words of who made it'),
+  payout_count: integer('How many pay-outs, without those that were taken out'),
+  total_cents: cents('Their sum'),
+  open_count: integer('Those whose end is not known'),
+  counts,
+  execution_on: textOrNull('The day on which the bank is asked to pay; null in a draft'),
+  created_at: moment('When it was made'),
+  exported_at: momentOrNull('From then on it never changes; null in a draft'),
+});
+
+export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
+  id: uuid('The attempt'),
+  merchant_id: uuid('Whose pay-out'),
+  trade_id: uuid('The pay-out'),
+  payout_batch_id: uuidOrNull('Null where a person pays it by hand'),
+  receiving_account_id: uuidOrNull('The account that pays; null while nobody has said'),
+  end_to_end_id: text('What banks know it by, from the file to the line of the statement'),
+  state: words(ATTEMPT_STATES, 'How far it has come'),
+  amount_cents: cents('What is paid'),
+  currency: text('ISO 4217 code'),
+  utr: textOrNull('The bank’s number of the transfer'),
+  debit_line_id: uuidOrNull('The bank line that shows the money leave'),
+  return_line_id: uuidOrNull('The bank line that shows it come back'),
+  charged_cents: centsOrNull(
+    'What its merchant is charged, in the balance currency, since the money left although the pay-out came to nothing',
+  ),
+  bank_status: textOrNull('The last status that the bank gave'),
+  bank_reason: textOrNull('Its code for the reason'),
+  bank_text: textOrNull('Its words'),
+  created_at: moment('When it was taken'),
+  sent_at: momentOrNull('When its batch was exported'),
+  updated_at: moment('When it last changed'),
+});
+
+export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
+  merchant_id: uuid('Whose pay-out'),
+  id: uuid('The pay-out'),
+  state: wordsOrNull(STATES, 'Where it is now; null where the act was refused'),
+  code: textOrNull('Why it was refused'),
+  detail: textOrNull('The same in words'),
+});
+
+export const BatchResultSchema = shape<BatchResult>('PayoutBatchResult', {
+  batch: PayoutBatchSchema,
+  payouts: list(PayoutOutcomeSchema, { description: 'Each that was asked for' }),
+});
+
+const KEY = { merchant_id: uuid('Whose pay-out'), id: uuid('The pay-out') };
+const AT_ONCE = { description: '1 to 400' };
+
+export const payoutList = list(request('PayoutKey', KEY), AT_ONCE);
+export const paidList = list(
+  request('PaidPayout', { ...KEY, utr: textOrNull('The bank’s number of the payment') }),
+  AT_ONCE,
+);
+
+export const note = (description: string) =>
+  optional(orNull('string', { maxLength: 500, description }));

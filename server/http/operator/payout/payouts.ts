@@ -1,0 +1,106 @@
+// The queue of pay-outs on the operators' wire, and acts on many of them at once.
+import {
+  actOnPayouts,
+  listPayoutQueue,
+  PAYOUT_ACTS,
+  type PayoutAct,
+  type PayoutOutcome,
+} from '../../../app/payout/payout-queue.ts';
+import type { PayoutAttemptBody } from '../../../app/payout/payout-views.ts';
+import { listPayoutAttempts } from '../../../app/payout/read-batch.ts';
+import { STATE_REASONS } from '../../../domain/record/trade.ts';
+import { TradeSchema } from '../../schema/schemas.ts';
+import {
+  filter,
+  list,
+  optional,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  uuidOrNull,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { PAYOUT_BATCH_ROUTES } from './payout-batches.ts';
+import {
+  note,
+  PayoutAttemptSchema,
+  PayoutOutcomeSchema,
+  paidList,
+  payoutList,
+} from './payout-shapes.ts';
+
+const tag = 'Pay-outs';
+
+const SUMMARIES: Readonly<Record<PayoutAct, string>> = {
+  take: 'Take pay-outs to pay them by hand',
+  release: 'Put pay-outs back: surely nothing was sent, and the note says how that is known',
+  complete: 'Mark pay-outs as paid, each with its UTR',
+  reject: 'Reject pay-outs: their holds are released',
+};
+
+const BODIES = {
+  take: {
+    receiving_account_id: optional(uuidOrNull('The account that pays: its lines find them then')),
+    payouts: payoutList,
+    note: note('Why, in your words'),
+  },
+  release: { payouts: payoutList, note: note('Required: how it is known') },
+  complete: {
+    payouts: paidList,
+    note: note('Why, in your words'),
+  },
+  reject: {
+    payouts: payoutList,
+    reason: optional(wordsOrNull(STATE_REASONS, '`beneficiary_rejected` where absent')),
+    note: note('Why, in your words; required once the file was exported'),
+  },
+} as const;
+
+const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
+  route({
+    method: 'POST',
+    url: `/payouts/${act}` as '/payouts/act',
+    operation_id: `${act}Payouts`,
+    tag,
+    summary: SUMMARIES[act],
+    description: 'Each is answered by itself: one that is refused stops no other.',
+    body: request(`${act.charAt(0).toUpperCase()}${act.slice(1)}Payouts`, BODIES[act]),
+    answer: shape<{ payouts: PayoutOutcome[] }>('PayoutOutcomes', {
+      payouts: list(PayoutOutcomeSchema),
+    }),
+    handle: ({ app, operator, fields }) => actOnPayouts(app, operator, act, fields),
+  }),
+);
+
+export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/payouts/queue',
+    operation_id: 'listPayoutQueue',
+    tag,
+    summary: 'List pay-outs that nobody has taken, oldest first; numbers are masked',
+    query: {
+      currency: filter('In this currency'),
+      merchant_id: filter('Of one merchant'),
+      type: filter('To numbers of this payment type'),
+      ...PAGING,
+    },
+    answer: pageOf('PayoutQueuePage', TradeSchema),
+    handle: ({ app, query }) => listPayoutQueue(app, query),
+  }),
+  ...ACT_ROUTES,
+  route({
+    method: 'GET',
+    url: '/payouts/:merchant_id/:id/attempts',
+    operation_id: 'listPayoutAttempts',
+    tag,
+    summary: 'List all attempts to send a pay-out',
+    answer: shape<{ data: PayoutAttemptBody[] }>('PayoutAttempts', {
+      data: list(PayoutAttemptSchema),
+    }),
+    handle: ({ app, params }) => listPayoutAttempts(app, params.merchant_id, params.id),
+  }),
+  ...PAYOUT_BATCH_ROUTES,
+];

@@ -1,0 +1,55 @@
+// What a route says about itself in the reference: parameters, body, answers and errors.
+import { type TSchema, Type } from 'typebox';
+import { responses } from '../../error/error-schema.ts';
+import type { OperatorRoute } from './route.ts';
+
+function paramNames(url: string): string[] {
+  return [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+}
+
+/** What is no id. */
+const PARAMS: Readonly<Record<string, TSchema>> = {
+  day: Type.String({ description: 'As `2026-11-20`' }),
+};
+
+function paramsOf(names: readonly string[]): TSchema {
+  return Type.Object(
+    Object.fromEntries(
+      names.map((name) => [name, PARAMS[name] ?? Type.String({ format: 'uuid' })]),
+    ),
+  );
+}
+
+/** They name what may not be there in the query or the body. */
+const NAMED_ELSEWHERE = ['/events', '/deliveries/resend'];
+
+function errorsOf({ url, body, upload }: OperatorRoute): number[] {
+  const takes_body = body !== undefined || upload !== undefined;
+  return [
+    ...(body === undefined ? [] : [400]),
+    401,
+    403,
+    ...(paramNames(url).length > 0 || NAMED_ELSEWHERE.includes(url) ? [404] : []),
+    ...(takes_body ? [413, 415] : []),
+    422,
+    429,
+    503,
+  ];
+}
+
+export function schemaOf(route: OperatorRoute): object {
+  const names = paramNames(route.url);
+  const { body, query, upload, description, produces } = route;
+  return {
+    operationId: route.operation_id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(description === undefined ? {} : { description }),
+    ...(names.length === 0 ? {} : { params: paramsOf(names) }),
+    ...(query === undefined ? {} : { querystring: Type.Object({ ...query }) }),
+    ...(body === undefined ? {} : { body }),
+    ...(upload === undefined ? {} : { consumes: upload }),
+    ...(produces === undefined ? {} : { produces }),
+    response: responses(route.status ?? 200, route.answer, ...errorsOf(route)),
+  };
+}

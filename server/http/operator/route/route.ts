@@ -1,0 +1,56 @@
+// A route of the operator API as data: what it takes, what it answers, and the use case behind it.
+import type { TSchema } from 'typebox';
+import type { App } from '../../../app/process/app.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import type { RawFields } from '../../../app/request/fields.ts';
+import type { Refusal } from '../../../domain/service/refusal.ts';
+
+type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<Tail>
+    : Rest
+  : never;
+
+export type Call<Names extends string = string> = {
+  app: App;
+  operator: OperatorCaller;
+  params: Readonly<Record<Names, string>>;
+  query: Readonly<Record<string, string>>;
+  /** Empty where the route takes no body. */
+  fields: RawFields;
+  idempotency_key: string | undefined;
+  /** The file of an upload route. */
+  upload: AsyncIterable<Uint8Array>;
+};
+
+type Definition<Url extends string> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /operator/v1. */
+  url: Url;
+  operation_id: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  query?: Readonly<Record<string, TSchema>>;
+  body?: TSchema;
+  /** Every field may be absent, so the body may be too. */
+  body_optional?: true;
+  idempotent?: true;
+  /** Media types of a file that comes instead of a JSON body. */
+  upload?: readonly string[];
+  status?: 201;
+  /** Media types of an answer that is a file. */
+  produces?: readonly string[];
+  /** Feed tokens open it, too. */
+  feeds?: true;
+  answer: TSchema;
+  // A method, so that routes with different params stand in one table.
+  handle(call: Call<ParamNames<Url>>): Promise<object | Refusal>;
+};
+
+export type OperatorRoute = Definition<string>;
+
+/** Knows the names of the params from the address. */
+export function route<const Url extends string>(definition: Definition<Url>): OperatorRoute {
+  return definition;
+}

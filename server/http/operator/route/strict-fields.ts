@@ -1,0 +1,46 @@
+// Fields of an operator's request that nobody knows: refused, so that a typo sets no limit aside.
+
+import type { FieldError } from '../../../domain/service/refusal.ts';
+import { nearestName } from '../../../lib/nearest-name.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** As many as one answer tells. */
+const ERRORS_MAX = 100;
+const NAME_SHOWN = 128;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The names of a schema for objects that lists them; null for any other. */
+function membersOf(schema: unknown): Members | null {
+  return isObject(schema) && isObject(schema.properties) ? schema.properties : null;
+}
+
+export function unknownField(path: string, name: string, known: readonly string[]): FieldError {
+  const meant = nearestName(name, known);
+  const question = meant === null ? '' : `; did you mean ${path}${meant}?`;
+  const field = `${path}${name}`.slice(0, NAME_SHOWN);
+  return { field, code: 'not_allowed', message: `is not known here${question}` };
+}
+
+function* strangers(schema: unknown, value: unknown, field: string): Generator<FieldError> {
+  if (Array.isArray(value) && isObject(schema)) {
+    for (const [index, item] of value.entries()) {
+      yield* strangers(schema.items, item, `${field}[${index}]`);
+    }
+  }
+  const members = membersOf(schema);
+  if (members === null || !isObject(value)) return;
+  const path = field === '' ? '' : `${field}.`;
+  const known = Object.keys(members);
+  for (const [name, member] of Object.entries(value)) {
+    if (Object.hasOwn(members, name)) yield* strangers(members[name], member, `${path}${name}`);
+    else yield unknownField(path, name, known);
+  }
+}
+
+/** The fields of a body that its schema does not name, in the order in which they came. */
+export function unknownFields(schema: object, body: unknown): FieldError[] {
+  return [...strangers(schema, body, '')].slice(0, ERRORS_MAX);
+}

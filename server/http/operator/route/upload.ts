@@ -1,0 +1,58 @@
+// A file as a request's body: read as it comes, for as long as it comes, and only so much of it.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '../../../domain/service/refusal.ts';
+import { RefusedBody } from '../../json/json-body.ts';
+import { beginUpload } from '../../transport/uploading.ts';
+
+const UPLOAD_MAX_BYTES = 256 * 1_024 * 1_024;
+/** A slow line is no slow sender: a file may take minutes, but never stand still for so long. */
+const PIECE_WITHIN_MS = 30_000;
+
+const TOO_LARGE = refuse(
+  'body_too_large',
+  `The file is larger than ${UPLOAD_MAX_BYTES} bytes; import it in parts.`,
+);
+const BROKEN_OFF = refuse('statement_invalid', 'The file broke off before its end.');
+
+/** What is surely no file as it is: the request's author meant another call. */
+const NO_FILES = ['application/json', 'multipart/form-data'];
+
+/**
+ * In a scope of its own: whatever the media type says, the body is the file. Command-line clients
+ * send form types with files, and the profile, not the type, tells how to read it.
+ */
+export function readUploads(scope: FastifyInstance, media_types: readonly string[]): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (request, payload, done) => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > UPLOAD_MAX_BYTES) done(new RefusedBody(TOO_LARGE));
+    else done(null, payload);
+  });
+  const other = refuse(
+    'unsupported_media_type',
+    `The body is the file itself; its Content-Type is one of: ${media_types.join(', ')}.`,
+  );
+  for (const type of NO_FILES) {
+    scope.addContentTypeParser(type, (_request, _payload, done) => done(new RefusedBody(other)));
+  }
+}
+
+/** The pieces of the file; without a body there are none. */
+export async function* uploadOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
+  if (request.body === undefined || request.body === null) return;
+  const end = beginUpload(request.raw.socket, PIECE_WITHIN_MS);
+  let size = 0;
+  try {
+    for await (const piece of request.raw) {
+      const bytes: Uint8Array = piece;
+      size += bytes.length;
+      if (size > UPLOAD_MAX_BYTES) throw new RefusedBody(TOO_LARGE);
+      yield bytes;
+    }
+  } catch (error) {
+    const is_cut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+    throw is_cut ? new RefusedBody(BROKEN_OFF) : error;
+  } finally {
+    end();
+  }
+}

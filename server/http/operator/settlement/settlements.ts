@@ -1,0 +1,230 @@
+// Settlements, the accounts they go to, and holds on the operators' wire.
+import { Type } from 'typebox';
+import { approveSettlement, discardSettlement } from '../../../app/settlement/decide-settlement.ts';
+import { draftSettlement } from '../../../app/settlement/draft-settlement.ts';
+import { listHolds, releaseHoldsEarly } from '../../../app/settlement/holds.ts';
+import {
+  findSettlement,
+  getSettlement,
+  listSettlementLines,
+  listSettlements,
+} from '../../../app/settlement/read-settlements.ts';
+import {
+  getSettlementAccount,
+  putSettlementAccount,
+  removeSettlementAccount,
+} from '../../../app/settlement/settlement-account.ts';
+import { SETTLEMENT_STATES } from '../../../domain/record/settlement-record.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
+import { settlementCsv, settlementHtml } from '../../schema/settlement-file.ts';
+import {
+  FileSchema,
+  HoldSchema,
+  SettlementAccountSchema,
+  SettlementLineSchema,
+  SettlementSchema,
+} from '../../schema/settlement-schemas.ts';
+import {
+  centsOrNull,
+  filter,
+  flag,
+  list,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  text,
+  textOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Settlements';
+const note = optional(orNull('string', { maxLength: 500, description: 'Why, in your words' }));
+
+const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/merchants/:id/settlement_account',
+    operation_id: 'getSettlementAccount',
+    tag,
+    summary: 'Get the account that a merchant’s settlements go to',
+    answer: SettlementAccountSchema,
+    handle: ({ app, params }) => getSettlementAccount(app, params.id),
+  }),
+  route({
+    method: 'PUT',
+    url: '/merchants/:id/settlement_account',
+    operation_id: 'putSettlementAccount',
+    tag,
+    summary: 'Set the account that a merchant’s settlements go to',
+    body: request('PutSettlementAccount', {
+      type: words(PAYMENT_TYPES.map(({ type }) => type)),
+      number: text('Card or account; separators are removed'),
+      name: text('Holder', { maxLength: 128 }),
+      bank_name: optional(textOrNull('Bank')),
+    }),
+    answer: SettlementAccountSchema,
+    handle: ({ app, operator, params, fields }) =>
+      putSettlementAccount(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/merchants/:id/settlement_account',
+    operation_id: 'removeSettlementAccount',
+    tag,
+    summary: 'Remove it: nothing can be paid out by a settlement until there is another',
+    answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
+    handle: ({ app, operator, params }) => removeSettlementAccount(app, operator, params.id),
+  }),
+];
+
+const DECISION_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/merchants/:id/settlements',
+    operation_id: 'draftSettlement',
+    tag,
+    summary: 'Draft a merchant’s next statement',
+    description:
+      'It covers all that moved the balance since the statement before, up to `period_to`. One ' +
+      'draft is decided before the next is made.',
+    body: request('DraftSettlement', {
+      period_to: optional(
+        textOrNull('The first moment that is not in it: a time, or a day in UTC; else now'),
+      ),
+    }),
+    body_optional: true,
+    status: 201,
+    answer: SettlementSchema,
+    handle: ({ app, operator, params, fields }) =>
+      draftSettlement(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/settlements/:merchant_id/:id/approve',
+    operation_id: 'approveSettlement',
+    tag,
+    summary: 'Approve a draft: its pay-out is made at once',
+    body: request('ApproveSettlement', {
+      amount_cents: optional(
+        centsOrNull(
+          'What to pay out, 0 for nothing; else all that is payable. The rest is carried',
+        ),
+      ),
+      note,
+    }),
+    body_optional: true,
+    answer: SettlementSchema,
+    handle: ({ app, operator, params, fields }) => approveSettlement(app, operator, params, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/settlements/:merchant_id/:id/discard',
+    operation_id: 'discardSettlement',
+    tag,
+    summary: 'Discard a draft: the next one covers its period again',
+    body: request('DiscardSettlement', { note }),
+    body_optional: true,
+    answer: SettlementSchema,
+    handle: ({ app, operator, params, fields }) => discardSettlement(app, operator, params, fields),
+  }),
+];
+
+const READ_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/settlements',
+    operation_id: 'listSettlements',
+    tag,
+    summary: 'List statements, newest first',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      state: filter(`One of: ${SETTLEMENT_STATES.join(', ')}`),
+      ...PAGING,
+    },
+    answer: pageOf('SettlementPage', SettlementSchema),
+    handle: ({ app, query }) => listSettlements(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/settlements/:merchant_id/:id',
+    operation_id: 'getSettlement',
+    tag,
+    summary: 'Get a statement',
+    answer: SettlementSchema,
+    handle: ({ app, params }) => getSettlement(app, params),
+  }),
+  route({
+    method: 'GET',
+    url: '/settlements/:merchant_id/:id/lines',
+    operation_id: 'listSettlementLines',
+    tag,
+    summary: 'List the lines of a statement, in the order of the book',
+    query: PAGING,
+    answer: pageOf('SettlementLinePage', SettlementLineSchema),
+    handle: ({ app, params, query }) => listSettlementLines(app, params, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/settlements/:merchant_id/:id/statement.html',
+    operation_id: 'getSettlementDocument',
+    tag,
+    summary: 'Get a statement as a document to print',
+    produces: ['text/html'],
+    answer: FileSchema,
+    handle: async ({ app, params }) => {
+      const found = await findSettlement(app, params);
+      return isRefusal(found) ? found : await settlementHtml(app, found);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/settlements/:merchant_id/:id/statement.csv',
+    operation_id: 'getSettlementCsv',
+    tag,
+    summary: 'Get the lines of a statement as CSV',
+    produces: ['text/csv'],
+    answer: FileSchema,
+    handle: async ({ app, params }) => {
+      const found = await findSettlement(app, params);
+      return isRefusal(found) ? found : settlementCsv(app, found);
+    },
+  }),
+];
+
+const HOLD_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/holds',
+    operation_id: 'listHolds',
+    tag,
+    summary: 'List what settlement delay and reserve still block, the next to be released first',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      trade_id: filter('Of one pay-in'),
+      ...PAGING,
+    },
+    answer: pageOf('HoldPage', HoldSchema),
+    handle: ({ app, query }) => listHolds(app, query),
+  }),
+  route({
+    method: 'POST',
+    url: '/holds/:merchant_id/:trade_id/release',
+    operation_id: 'releaseHolds',
+    tag,
+    summary: 'Release the holds of a pay-in before their time',
+    body: request('ReleaseHolds', { note: text('Why, in your words', { maxLength: 500 }) }),
+    answer: Type.Object({ data: list(HoldSchema) }, { title: 'ReleasedHolds' }),
+    handle: ({ app, operator, params, fields }) => releaseHoldsEarly(app, operator, params, fields),
+  }),
+];
+
+export const SETTLEMENT_ROUTES: readonly OperatorRoute[] = [
+  ...ACCOUNT_ROUTES,
+  ...DECISION_ROUTES,
+  ...READ_ROUTES,
+  ...HOLD_ROUTES,
+];

@@ -1,0 +1,108 @@
+// What payers gave beside a UTR, on the operators' wire: receipts, and who says to have paid.
+import {
+  downloadReceipt,
+  listPaidNotices,
+  listReceipts,
+  type PaidNoticeBody,
+  type ReceiptBody,
+  removeReceipt,
+} from '../../../app/trade/receipts.ts';
+import { STATES } from '../../../domain/record/trade.ts';
+import { LIMITS } from '../../../domain/service/limits.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { CONTENT_TYPES, RECEIPT_TYPES } from '../../../lib/picture/picture-content.ts';
+import {
+  filter,
+  integer,
+  moment,
+  momentOrNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { foreignFile } from '../../transport/file-answer.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+export const ReceiptSchema = shape<ReceiptBody>('Receipt', {
+  id: uuid('The receipt'),
+  merchant_id: uuid('Whose trade'),
+  trade_id: uuid('The trade'),
+  file_type: words(RECEIPT_TYPES, 'By what the file contains'),
+  size_bytes: integer('As it is kept'),
+  given_at: moment('When the payer sent it'),
+  removed_at: momentOrNull('When the file was removed; null while it is there'),
+});
+
+const PaidNoticeSchema = shape<PaidNoticeBody>('PaidNotice', {
+  merchant_id: uuid('Whose trade'),
+  trade_id: uuid('The trade'),
+  order_id: text('The merchant’s own id of the order'),
+  state: words(STATES, 'Of the trade now'),
+  said_at: moment('When the payer first said that they have paid'),
+});
+
+const tag = 'Receipts';
+const KEPT_DAYS = LIMITS.receipt_kept_ms / 86_400_000;
+
+export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/receipts',
+    operation_id: 'listReceipts',
+    tag,
+    summary: 'List payers’ receipts, newest first',
+    description: `Evidence for people, never proof. Files go ${KEPT_DAYS} days after they came.`,
+    query: {
+      merchant_id: filter('Of one merchant'),
+      trade_id: filter('Of one trade'),
+      ...PAGING,
+    },
+    answer: pageOf('ReceiptPage', ReceiptSchema),
+    handle: ({ app, query }) => listReceipts(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/receipts/:merchant_id/:id/file',
+    operation_id: 'downloadReceipt',
+    tag,
+    summary: 'Download a receipt’s file; noted in the audit trail',
+    description:
+      'Somebody else’s file: checked and without metadata, yet best opened apart from other work.',
+    produces: Object.values(CONTENT_TYPES),
+    answer: text('The file, as `file_type` says'),
+    handle: async ({ app, operator, params }) => {
+      const file = await downloadReceipt(app, operator, params.merchant_id, params.id);
+      return isRefusal(file) ? file : foreignFile(file);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    url: '/receipts/:merchant_id/:id',
+    operation_id: 'removeReceipt',
+    tag,
+    summary: 'Remove a receipt’s file for good; that there was one stays known',
+    body: request('RemoveReceipt', { reason: text('Why, in your words', { maxLength: 500 }) }),
+    answer: ReceiptSchema,
+    handle: ({ app, operator, params, fields }) =>
+      removeReceipt(app, operator, params.merchant_id, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/paid_notices',
+    operation_id: 'listPaidNotices',
+    tag,
+    summary: 'List who says on the page that they have paid, newest first',
+    description: 'A payer without a UTR says so. It changes no state and stops no timer.',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      state: filter(`Trades that are in this state now: one of ${STATES.join(', ')}`),
+      ...PAGING,
+    },
+    answer: pageOf('PaidNoticePage', PaidNoticeSchema),
+    handle: ({ app, query }) => listPaidNotices(app, query),
+  }),
+];

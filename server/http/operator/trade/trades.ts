@@ -1,0 +1,181 @@
+// Trades on the operators' wire: lists, the timeline of one, and the acts of operators.
+
+import { refundTrade } from '../../../app/payout/create-refund.ts';
+import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
+import { listTrades } from '../../../app/trade/list-trades.ts';
+import { getTradeWithTimeline, type TradeWithTimeline } from '../../../app/trade/trade-timeline.ts';
+import type { TradeAct } from '../../../domain/batch/command.ts';
+import {
+  ACTOR_ROLES,
+  ACTS,
+  DIRECTIONS,
+  STATE_REASONS,
+  STATES,
+} from '../../../domain/record/trade.ts';
+import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
+import {
+  cents,
+  centsOrNull,
+  filter,
+  integer,
+  integerOrNull,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  orNull,
+  PAGING,
+  pageOf,
+  request,
+  shape,
+  text,
+  textOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { DELIVERY } from '../callback/deliveries.ts';
+import { EntrySchema } from '../ledger/ledger.ts';
+import { BankLineSchema } from '../line/bank-lines.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { ReceiptSchema } from './receipts.ts';
+
+type Timeline = TradeWithTimeline['timeline'];
+type TimelineAct = Timeline['acts'][number];
+type TimelineCallback = Timeline['callbacks'][number];
+
+const ActSchema = shape<TimelineAct>('TimelineAct', {
+  sequence: integer('The trade’s sequence since then'),
+  act: words(ACTS),
+  from: wordsOrNull(STATES, 'The state before; null at the creation'),
+  state: words(STATES),
+  state_reason: wordsOrNull(STATE_REASONS, 'Why'),
+  amount_cents: cents('What the trade stood for then'),
+  received_amount_cents: cents('What had come by then'),
+  utr: textOrNull('As it was then'),
+  actor: shape<TimelineAct['actor']>('Actor', {
+    role: words(ACTOR_ROLES),
+    id: textOrNull('The token that was used'),
+  }),
+  note: textOrNull('In the actor’s words'),
+  at: moment('When'),
+});
+
+const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
+  ...DELIVERY,
+  history: list(
+    shape<TimelineCallback['history'][number]>('Attempt', {
+      attempt: integer('1, 2, 3 …'),
+      at: moment('When it began'),
+      status: integerOrNull('HTTP status; null where there was no answer'),
+      error: textOrNull('Why it failed'),
+      duration_ms: integer('How long it took'),
+      reply_head: text('The first kilobyte of the answer'),
+    }),
+  ),
+});
+
+const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
+  trade: TradeSchema,
+  refunds: list(TradeSchema, { description: 'Pay-outs that give this pay-in back' }),
+  next_acts: list(words(ACTS), { description: 'What the trade’s state allows' }),
+  timeline: shape<Timeline>('Timeline', {
+    acts: list(ActSchema),
+    entries: list(EntrySchema),
+    lines: list(BankLineSchema),
+    callbacks: list(CallbackSchema),
+  }),
+  evidence: shape<TradeWithTimeline['evidence']>('Evidence', {
+    said_paid_at: momentOrNull('When the payer said, without a UTR, that they have paid'),
+    receipts: list(ReceiptSchema, { description: 'Files that the payer sent' }),
+  }),
+});
+
+const SUMMARIES: Readonly<Record<Exclude<TradeAct, 'expire'>, string>> = {
+  confirm: 'Confirm a pay-in: the money is there',
+  complete: 'Complete a pay-out: it is paid',
+  take: 'Take a pay-out to pay it',
+  release: 'Put a pay-out back: surely nothing was sent, and the note says how that is known',
+  fail: 'Reject a pay-in’s evidence, or a pay-out that was not paid',
+  cancel: 'Cancel a trade before anything happened',
+  dispute: 'Open a dispute',
+  resolve: 'End a dispute',
+  reverse: 'Completed money was taken back',
+};
+
+const ActBody = request('TradeAct', {
+  utr: optional(
+    textOrNull('complete: the bank’s number of the payment; resolve: where no bank line shows one'),
+  ),
+  amount_cents: optional(centsOrNull('confirm: what to credit; else what came or was asked')),
+  reason: optional(wordsOrNull(STATE_REASONS, 'The state reason that follows')),
+  note: optional(
+    orNull('string', { maxLength: 500, description: 'Why, in your words; release needs it' }),
+  ),
+  outcome: optional(
+    wordsOrNull(['completed', 'failed'], 'resolve: where to; else back to where it was'),
+  ),
+});
+
+const tag = 'Trades';
+
+const ACT_ROUTES = OPERATOR_ACTS.map((act) =>
+  route({
+    method: 'POST',
+    url: `/trades/:merchant_id/:id/${act}` as '/trades/:merchant_id/:id/act',
+    operation_id: `${act}Trade`,
+    tag,
+    summary: SUMMARIES[act],
+    body: ActBody,
+    body_optional: true,
+    answer: TradeSchema,
+    handle: ({ app, operator, params, fields }) =>
+      actOnTrade(app, operator, params.merchant_id, params.id, act, fields),
+  }),
+);
+
+export const TRADE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/trades',
+    operation_id: 'listTrades',
+    tag,
+    summary: 'List trades, newest first; numbers are masked',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      state: filter(`One of: ${STATES.join(', ')}`),
+      direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
+      order_id: filter('The merchant’s own id of the order'),
+      utr: filter('With this UTR'),
+      client_id: filter('Of one customer'),
+      ...PAGING,
+    },
+    answer: pageOf('TradePage', TradeSchema),
+    handle: ({ app, query }) => listTrades(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/trades/:merchant_id/:id',
+    operation_id: 'getTrade',
+    tag,
+    summary: 'Get a trade with all that happened to it',
+    answer: TradeWithTimelineSchema,
+    handle: ({ app, params }) => getTradeWithTimeline(app, params.merchant_id, params.id),
+  }),
+  ...ACT_ROUTES,
+  route({
+    method: 'POST',
+    url: '/trades/:merchant_id/:id/refund',
+    operation_id: 'refundTrade',
+    tag,
+    summary: 'Refund a pay-in, whole or in part',
+    description: 'Answers with the pay-out that gives the money back.',
+    idempotent: true,
+    body: request('RefundTrade', {
+      ...REFUND_FIELDS,
+      note: text('Why, in your words', { maxLength: 500 }),
+    }),
+    answer: TradeSchema,
+    handle: ({ app, operator, params, fields, idempotency_key }) =>
+      refundTrade(app, operator, params, fields, idempotency_key),
+  }),
+];

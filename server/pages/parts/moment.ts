@@ -1,0 +1,46 @@
+// Times as the pages show them: what is left in words, and dates in UTC.
+
+import { perLanguage } from '../texts/per-language.ts';
+import { fillCount, localeOf, type PageTexts } from '../texts/texts.ts';
+import { html, type SafeHtml } from './html.ts';
+
+const MINUTE_S = 60;
+const LAST_MINUTES_S = 3 * MINUTE_S;
+
+/** Whole seconds until the end, never negative; null where no timer runs. */
+export function secondsLeft(expires_at: number | null, now: number): number | null {
+  return expires_at === null ? null : Math.max(0, Math.ceil((expires_at - now) / 1000));
+}
+
+/** Rounded down, so that nobody counts on time that is not there. */
+export function timeLeft(seconds: number, texts: PageTexts): string {
+  if (seconds === 0) return texts.time_left.over;
+  if (seconds < MINUTE_S) return texts.time_left.seconds;
+  if (seconds < LAST_MINUTES_S) return texts.time_left.last_minutes;
+  return fillCount(texts, texts.time_left.minutes, Math.floor(seconds / MINUTE_S));
+}
+
+const formatOf = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
+
+/** Minutes and seconds of the last minutes, as the script goes on with; empty before and after. */
+export function countdown(seconds: number): string {
+  if (seconds > LAST_MINUTES_S || seconds === 0) return '';
+  return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
+}
+
+export function shownDate(at: number, texts: PageTexts): string {
+  return `${formatOf(localeOf(texts)).format(at)} UTC`;
+}
+
+/** The script shows it in the viewer's own zone, and keeps these words as its title. */
+export function shownMoment(at: number, texts: PageTexts): SafeHtml {
+  return html`<time datetime="${new Date(at).toISOString()}">${shownDate(at, texts)}</time>`;
+}

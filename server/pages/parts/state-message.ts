@@ -1,0 +1,82 @@
+// Where the trade stands and why, in plain words.
+
+import type { StateText } from '../texts/texts.ts';
+import { fillHtml } from './fill-html.ts';
+import { html, type SafeHtml } from './html.ts';
+import { type IconName, icon } from './icons.ts';
+import { shownMoment } from './moment.ts';
+import type { PageContext } from './page-context.ts';
+import { problemText } from './problem-text.ts';
+
+export type Tone = 'waiting' | 'working' | 'good' | 'bad' | 'quiet';
+
+type Look = { tone: Tone; icon: IconName | null };
+
+const LOOKS: Readonly<Record<PageContext['view']['state'], Look>> = {
+  created: { tone: 'waiting', icon: null },
+  pending: { tone: 'waiting', icon: null },
+  verifying: { tone: 'working', icon: 'search' },
+  processing: { tone: 'working', icon: 'clock' },
+  completed: { tone: 'good', icon: 'check' },
+  expired: { tone: 'quiet', icon: 'clock' },
+  canceled: { tone: 'quiet', icon: 'stop' },
+  failed: { tone: 'bad', icon: 'stop' },
+  disputed: { tone: 'working', icon: 'search' },
+  reversed: { tone: 'bad', icon: 'back' },
+};
+
+/** The payer has said that they have paid: the page says what happens now, not how to pay. */
+export function isSaidPaid({ view }: Pick<PageContext, 'view'>): boolean {
+  return view.evidence.said_paid_at !== null && view.state === 'pending';
+}
+
+function lookOf(context: PageContext): Look {
+  return isSaidPaid(context) ? { tone: 'working', icon: 'search' } : LOOKS[context.view.state];
+}
+
+export function toneOf(context: PageContext): Tone {
+  return lookOf(context).tone;
+}
+
+/** Where the payer's word changes what there is to say; the UTR is asked for if it is taken. */
+export function saidText({ view, texts }: PageContext): StateText | null {
+  if (view.evidence.said_paid_at === null) return null;
+  if (view.state === 'pending') return texts.said_paid.pending;
+  return view.state === 'expired' && view.can.attach_utr ? texts.said_paid.expired : null;
+}
+
+/** As the catalogue has it: {merchant} and {contact} are for the name. */
+export function stateText(context: PageContext): StateText {
+  const { view, texts } = context;
+  const said = saidText(context);
+  if (said !== null) return said;
+  const states: Partial<Record<typeof view.state, StateText>> = texts.states[view.direction];
+  const found = states[view.state];
+  if (found === undefined) throw new Error(`no text for ${view.direction} ${view.state}`);
+  return found;
+}
+
+export function stateMessage(context: PageContext): SafeHtml {
+  const { view, texts } = context;
+  const { heading, text } = stateText(context);
+  const { said_paid_at } = view.evidence;
+  const at = said_paid_at === null ? '' : shownMoment(said_paid_at, texts);
+  const facts = { merchant: view.merchant_name, contact: view.merchant_name, at };
+  const reason = view.state_reason === null ? null : texts.reasons[view.state_reason];
+  // A payer has the amount to look at; a payee waits.
+  const picture = lookOf(context).icon ?? (view.direction === 'payout' ? 'clock' : null);
+  const sign = picture !== null && html`<span class="sign">${icon(picture)}</span>\n`;
+  return html`<div class="state">
+${sign}<h1 tabindex="-1">${fillHtml(heading, facts)}</h1>
+<p>${fillHtml(text, facts)}</p>
+${reason !== null && html`<p class="reason">${fillHtml(reason, facts)}</p>\n`}</div>`;
+}
+
+/** What no form can show in place: it is not there, or it is about something else. */
+export function problemMessage(context: PageContext): SafeHtml | null {
+  const { view, problem } = context;
+  if (problem === null || (problem.utr !== null && view.can.attach_utr)) return null;
+  if (problem.is_receipt && view.can.add_receipt) return null;
+  const text = problemText(context);
+  return html`<p class="error alert" role="alert" tabindex="-1" autofocus>${text}</p>`;
+}

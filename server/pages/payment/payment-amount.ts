@@ -1,0 +1,68 @@
+// The amount, huge and ready to copy, and the time that is left to pay it.
+import type { PageView } from '../../domain/page/page-view.ts';
+import { plainAmount, shownMoney } from '../parts/amount.ts';
+import { copyButton } from '../parts/copy-button.ts';
+import { fillHtml, numeral } from '../parts/fill-html.ts';
+import { html, type SafeHtml } from '../parts/html.ts';
+import { icon } from '../parts/icons.ts';
+import { countdown, secondsLeft, timeLeft } from '../parts/moment.ts';
+import type { PageContext } from '../parts/page-context.ts';
+import { isSaidPaid } from '../parts/state-message.ts';
+import type { PageTexts } from '../texts/texts.ts';
+
+function moneyOf({ currency, exponent }: Currency, amount_cents: bigint, texts: PageTexts) {
+  return shownMoney({ amount_cents, exponent, currency }, texts.lang);
+}
+
+type Currency = Pick<PageView, 'currency' | 'exponent'>;
+
+/** In the trade's currency, as it stands within a sentence. */
+export function amountText(view: Currency, amount_cents: bigint, texts: PageTexts): string {
+  const { sign, digits, code } = moneyOf(view, amount_cents, texts);
+  return sign === null ? `${digits} ${code}` : `${sign}${digits}`;
+}
+
+/** Amounts of many digits are smaller, so that they stay on one line on a phone. */
+const LONG_AMOUNT = 11;
+
+const isToPay = (context: PageContext): boolean =>
+  context.view.state === 'pending' && !isSaidPaid(context);
+
+export function paymentAmount(context: PageContext): SafeHtml {
+  const { view, texts } = context;
+  const { sign, digits, code } = moneyOf(view, view.amount_cents, texts);
+  const currency = html`<span class="currency">${sign ?? code}</span>`;
+  const number = html`<span class="digits">${digits}</span>`;
+  const shown = sign === null ? html`${number} ${currency}` : html`${currency}${number}`;
+  const copy =
+    isToPay(context) &&
+    copyButton(plainAmount(view.amount_cents, view.exponent), texts.labels.amount, texts);
+  const size = digits.length > LONG_AMOUNT ? 'amount long' : 'amount';
+  return html`<div class="${size}">
+<p class="amount-value"><span class="visually-hidden">${texts.labels.amount}: </span><bdi
+ dir="ltr">${shown}</bdi></p>
+${copy}
+</div>
+${shifted(context)}`;
+}
+
+/** The payable amount may differ by a few minor units from what the shop asked for. */
+function shifted({ view, texts }: PageContext): SafeHtml | null {
+  const differs = view.requested_amount_cents !== view.amount_cents;
+  if (view.state !== 'pending' || !differs) return null;
+  const amount = numeral(amountText(view, view.amount_cents, texts));
+  const requested = numeral(amountText(view, view.requested_amount_cents, texts));
+  const facts = { merchant: view.merchant_name, amount, requested };
+  return html`<p class="note">${fillHtml(texts.labels.shifted, facts)}</p>`;
+}
+
+/** The words are always there; near the end the script runs a countdown, in its place already. */
+export function paymentTimer(context: PageContext): SafeHtml | null {
+  const { view, texts } = context;
+  const seconds = isToPay(context) ? secondsLeft(view.expires_at, view.now) : null;
+  if (seconds === null) return null;
+  const later = countdown(seconds) === '' && html` hidden`;
+  return html`<p class="timer" data-seconds-left="${seconds}">${icon('clock')}<span
+ id="time-left">${timeLeft(seconds, texts)}</span> <span
+ id="countdown" dir="ltr" aria-hidden="true"${later}>${countdown(seconds)}</span></p>`;
+}

@@ -1,0 +1,118 @@
+// The hosted page of a trade: a pay-in's payment page or a pay-out's receipt page, in every state.
+import type { PageView } from '../../domain/page/page-view.ts';
+import type { State } from '../../domain/record/trade.ts';
+import { html, type SafeHtml } from '../parts/html.ts';
+import { layout } from '../parts/layout.ts';
+import type { PageContext } from '../parts/page-context.ts';
+import {
+  isSaidPaid,
+  problemMessage,
+  stateMessage,
+  stateText,
+  toneOf,
+} from '../parts/state-message.ts';
+import { fill, isolated, type PageTexts } from '../texts/texts.ts';
+import { accountDetails, moreDetails } from './account-details.ts';
+import { brandHead, brandNote } from './brand.ts';
+import { contactPart } from './contact.ts';
+import { assignForm, cancelForm, refreshPart, returnPart } from './page-actions.ts';
+import { amountText, paymentAmount, paymentTimer } from './payment-amount.ts';
+import { paymentSteps } from './payment-steps.ts';
+import { receipt } from './receipt.ts';
+import { evidencePart } from './receipt-upload.ts';
+import { isNeeded, utrForm } from './utr-form.ts';
+
+/** How often the script asks whether something changed; 0: nothing will. */
+const POLL_S: Readonly<Record<State, number>> = {
+  created: 3,
+  pending: 3,
+  verifying: 3,
+  processing: 5,
+  completed: 30,
+  expired: 10,
+  canceled: 10,
+  failed: 30,
+  disputed: 30,
+  reversed: 0,
+};
+
+export function paymentPage(context: PageContext): string {
+  const { view, texts, paths } = context;
+  const { colors_path } = view.branding;
+  return layout({
+    title: titleOf(context),
+    assets: paths,
+    texts,
+    brand: brandHead(context),
+    colors: colors_path === null ? null : `${paths.base}${colors_path}`,
+    main: main(context),
+    is_sandbox: view.is_sandbox,
+  });
+}
+
+function titleOf(context: PageContext): string {
+  const { view, texts, problem } = context;
+  const merchant = isolated(view.merchant_name, texts);
+  const title = fill(texts.titles[view.direction], {
+    heading: fill(stateText(context).heading, { merchant }),
+    amount: isolated(amountText(view, view.amount_cents, texts), texts),
+    merchant,
+  });
+  return problem === null ? title : fill(texts.titles.problem, { title });
+}
+
+type Parts = readonly (SafeHtml | null)[];
+
+/** What stands between the state and the ways out, in the order in which the payer needs it. */
+function middle(context: PageContext): Parts {
+  const { view } = context;
+  const [utr, evidence, kept] = [utrForm(context), evidencePart(context), receipt(context)];
+  const [account, steps] = [accountDetails(context), paymentSteps(context)];
+  if (isSaidPaid(context)) return [utr, evidence, payAfterAll(context, [account, steps]), kept];
+  // Where others pay the same amount, the UTR decides alone: it does not wait below the steps.
+  if (isNeeded(context)) return [account, utr, moreDetails(context), steps, evidence, kept];
+  // Who has given a UTR looks for the result first; who has not, for the field.
+  if (view.utr !== null) return [account, steps, kept, utr, evidence];
+  return [account, steps, utr, evidence, kept];
+}
+
+/** For those who pressed too early. */
+function payAfterAll({ texts }: PageContext, parts: Parts): SafeHtml {
+  const shown = parts.filter((part) => part !== null);
+  return html`<details class="pay-after-all"><summary>${texts.labels.pay_after_all}</summary>
+${shown.map((part) => html`${part}\n`)}</details>`;
+}
+
+/** What the script says; it has no words of its own. */
+function scriptWords({ sending, actions }: PageTexts): SafeHtml {
+  return html`data-sending="${sending.sending}" data-kept="${sending.kept}"
+ data-offline="${sending.offline}" data-unsure="${sending.unsure}" data-missed="${sending.missed}"
+ data-uncopied="${actions.uncopied}"`;
+}
+
+const hasForms = ({ can, direction }: PageView): boolean =>
+  direction === 'payin' && Object.values(can).includes(true);
+
+function main(context: PageContext): SafeHtml {
+  const { view, texts, paths } = context;
+  const parts = [
+    problemMessage(context),
+    stateMessage(context),
+    contactPart(context, 'here'),
+    paymentAmount(context),
+    paymentTimer(context),
+    assignForm(context),
+    ...middle(context),
+    returnPart(context),
+    cancelForm(context),
+    refreshPart(context),
+    contactPart(context, 'end'),
+    brandNote(context),
+  ].filter((part) => part !== null);
+  const shared = isNeeded(context) ? ' shared' : '';
+  const state = isSaidPaid(context) ? 'said-paid' : `${view.state}${shared}`;
+  return html`<main class="${toneOf(context)} ${state}" data-sequence="${view.sequence}"
+ data-page-url="${paths.page}" data-status-url="${paths.status}" data-live-url="${paths.live}"
+ data-poll-seconds="${POLL_S[view.state]}"${hasForms(view) && html` ${scriptWords(texts)}`}>
+${parts.map((part) => html`${part}\n`)}</main>`;
+}

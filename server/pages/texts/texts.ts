@@ -1,0 +1,162 @@
+// What a language must say for the pages: one table per language, with {names} where facts go in.
+
+import type { State, StateReason } from '../../domain/record/trade.ts';
+import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
+import type { EvidenceTexts } from './evidence-texts.ts';
+import { perLanguage } from './per-language.ts';
+
+/** By plural category, as Intl.PluralRules names it; a test wants each that the language has. */
+export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+export type StateText = { heading: string; text: string };
+
+export type UtrTexts = { help: string; format: string };
+
+/** A state that a direction can be in and has no text for does not compile. */
+export type StateTexts = {
+  payin: Record<Exclude<State, 'processing'>, StateText>;
+  payout: Record<Exclude<State, 'pending' | 'verifying' | 'expired'>, StateText>;
+};
+
+/** Null where the state's own text has said it. */
+export type ReasonTexts = Record<StateReason, string | null>;
+
+export type PageTexts = {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  /** The language's name in itself, for those who look for it. */
+  name: string;
+  titles: Record<'payin' | 'payout' | 'problem', string>;
+  labels: Record<LabelKey, string>;
+  numbers: Record<PaymentTypeName, string>;
+  other_number: string;
+  states: StateTexts;
+  /** Once the payer has said that they have paid; {at} is when. */
+  said_paid: Record<'pending' | 'expired', StateText>;
+  reasons: ReasonTexts;
+  time_left: { minutes: PluralText; last_minutes: string; seconds: string; over: string };
+  steps: Record<StepKey, string>;
+  qr: Record<QrKey, string>;
+  utr: Record<UtrKey, string> & { changes_left: PluralText; any: UtrTexts; rrn12: UtrTexts };
+  actions: Record<ActionKey, string>;
+  sending: Record<SendingKey, string>;
+  /** Shown in place of a page whose end never came. */
+  half: string;
+  /** Shown while the page cannot reach the service. */
+  connection_lost: string;
+  evidence: EvidenceTexts;
+  problems: Record<ProblemKey, string>;
+  errors: Record<ErrorKey, StateText>;
+};
+
+type LabelKey =
+  | 'merchant_payin'
+  | 'merchant_payout'
+  | 'language'
+  | 'amount'
+  | 'requested'
+  | 'received'
+  | 'holder'
+  | 'payee'
+  | 'bank'
+  | 'reference'
+  | 'order'
+  | 'utr'
+  | 'created_at'
+  | 'completed_at'
+  | 'pay_to'
+  | 'pay_after_all'
+  | 'details'
+  | 'paid_account'
+  | 'contact'
+  | 'sandbox'
+  | 'shifted';
+
+type StepKey = 'heading' | 'open' | 'open_upi' | 'send' | 'reference' | 'come_back' | 'enter_utr';
+
+/** `upi` carries the whole payment, `number` only the number; `…_image` is said, not shown. */
+type QrKey = 'upi' | 'upi_image' | 'number' | 'number_image' | 'open_app' | 'open_app_hint';
+
+type UtrKey =
+  | 'heading'
+  | 'heading_needed'
+  | 'heading_change'
+  | 'heading_late'
+  | 'optional'
+  | 'needed'
+  | 'label'
+  | 'claimed'
+  | 'send';
+
+/**
+ * Beside a form: `kept` is sent by itself as soon as there is a connection, `offline` only if it is
+ * pressed again; `unsure` while the service is asked what arrived, `missed` if it did not.
+ */
+type SendingKey = 'sending' | 'kept' | 'offline' | 'unsure' | 'missed';
+
+type ActionKey =
+  | 'copy'
+  | 'copied'
+  | 'copied_value'
+  | 'uncopied'
+  | 'print'
+  | 'assign'
+  | 'cancel'
+  | 'cancel_hint'
+  | 'cancel_yes'
+  | 'return'
+  | 'return_notice'
+  | 'returning'
+  | 'stay'
+  | 'refresh'
+  | 'refresh_hint'
+  | 'back';
+
+export const PROBLEM_KEYS = [
+  'utr_missing',
+  'utr_format',
+  'utr_already_used',
+  'utr_too_late',
+  'utr_change_limit',
+  'utr_locked',
+  'act_not_allowed',
+  'receipt_page',
+  'no_receiving_account_available',
+  'rate_limited',
+  'other',
+] as const;
+export type ProblemKey = (typeof PROBLEM_KEYS)[number];
+
+export const ERROR_KEYS = [
+  'not_found',
+  'foreign',
+  'invalid',
+  'rate_limited',
+  'unavailable',
+  'unconfirmed',
+  'unsent',
+  'internal',
+] as const;
+export type ErrorKey = (typeof ERROR_KEYS)[number];
+
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** For texts without markup: a name or number that runs the other way stays in one piece. */
+export function isolated(text: string, { dir }: Pick<PageTexts, 'dir'>): string {
+  return dir === 'rtl' ? `\u2068${text}\u2069` : text;
+}
+
+/** What Intl is asked with: banks show digits 0 to 9 in every language, so the pages do too. */
+export function localeOf({ lang }: Pick<PageTexts, 'lang'>): string {
+  return `${lang}-u-nu-latn`;
+}
+
+const rulesOf = perLanguage((lang) => new Intl.PluralRules(lang));
+const countsOf = perLanguage((locale) => new Intl.NumberFormat(locale));
+
+export function fillCount(texts: PageTexts, text: PluralText, count: number): string {
+  const category = rulesOf(texts.lang).select(count);
+  return fill(text[category] ?? text.other, { count: countsOf(localeOf(texts)).format(count) });
+}

@@ -1,0 +1,130 @@
+// The documents as pages, the page of every error, the OpenAPI documents and the API reference.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { REFUSAL_CODES } from '../../../server/domain/service/refusal.ts';
+import { documents } from '../../../server/http/docs/library.ts';
+import { renderMarkdown } from '../../../server/http/docs/render-markdown.ts';
+import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { openScene, type Scene } from '../service-scene.ts';
+
+describe('a document', () => {
+  const RENDERED: readonly [what: string, markdown: string, html: RegExp][] = [
+    ['shows HTML as text', 'a <script>alert(1)</script> b', /&lt;script&gt;alert/],
+    ['shows blocks of HTML as text', '<div onclick="x()">y</div>', /&lt;div onclick=&quot;/],
+    ['leaves comments out', '<!-- made by a tool -->\n\nText', /^<p>Text<\/p>/],
+    ['drops links that run something', '[a](javascript:alert(1))', /<a href="#">a<\/a>/],
+    ['drops links to other schemes', '[a](data:text/html,x)', /<a href="#">a<\/a>/],
+    ['drops links to other hosts in disguise', '[a](//evil.example)', /<a href="#">a<\/a>/],
+    ['keeps links to the web', '[a](https://example.com/x)', /<a href="https:\/\/example.com\/x">/],
+    ['links to pages, not files', '[a](../guide/start.md#b)', /<a href="..\/guide\/start#b">/],
+    ['escapes what stands in a link', '[a](<x"onclick=">)', /<a href="x&quot;onclick=&quot;">/],
+    ['names its headings', '## Two `words`', /<h2 id="two-words">/],
+    ['escapes code', '```\n<b>\n```', /<code>&lt;b&gt;/],
+  ];
+  for (const [what, markdown, html] of RENDERED) {
+    it(what, () => match(renderMarkdown(markdown), html));
+  }
+});
+
+describe('the documents of the service', () => {
+  let scene: Scene;
+  let server: FastifyInstance;
+  before(async () => {
+    scene = await openScene();
+    server = scene.server;
+  });
+  after(() => scene.stop());
+
+  it('has a page for every document, with a strict policy', async () => {
+    ok(documents().size > 0);
+    for (const path of documents().keys()) {
+      const { statusCode, headers, body } = await server.inject(`/docs/${path}`);
+      equal(statusCode, 200, path);
+      match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self'/);
+      ok(!/<script/i.test(body), path);
+    }
+  });
+
+  it('leads from the root, from folders and from file names to pages', async () => {
+    const to = async (url: string) => (await server.inject(url)).headers.location;
+    deepEqual(await to('/'), '/docs/');
+    deepEqual(await to('/docs'), '/docs/');
+    deepEqual(await to('/docs/glossary.md'), '/docs/glossary');
+    equal((await server.inject('/docs/')).statusCode, 200);
+    equal((await server.inject('/docs/assets/docs.css')).statusCode, 200);
+  });
+
+  it('has a page for every error code', async () => {
+    for (const code of REFUSAL_CODES) {
+      const { statusCode, body } = await server.inject(`/docs/errors/${code}`);
+      equal(statusCode, 200, code);
+      ok(body.includes(code));
+    }
+    equal((await server.inject('/docs/errors/constructor')).statusCode, 404);
+  });
+
+  it('shows nothing that is no document', async () => {
+    for (const path of [
+      '../package.json',
+      '..%2fpackage.json',
+      '%2e%2e/%2e%2e/package.json',
+      '....//package.json',
+      'glossary.md%00',
+      '/etc/passwd',
+      '__proto__',
+      'guide',
+    ]) {
+      const { statusCode, headers } = await server.inject(`/docs/${path}`);
+      equal(statusCode, 404, path);
+      match(String(headers['content-type']), /^application\/json/);
+    }
+  });
+
+  it('makes an OpenAPI document once, and sends it to those who have not got it', async () => {
+    for (const url of ['/openapi.json', '/operator/openapi.json']) {
+      const [first, again] = [await server.inject(url), await server.inject(url)];
+      const { etag } = first.headers;
+      match(String(etag), /^"[\w-]{22}"$/);
+      deepEqual([again.headers.etag, again.body], [etag, first.body]);
+      const known = await server.inject({ url, headers: { 'if-none-match': String(etag) } });
+      deepEqual([known.statusCode, known.body], [304, '']);
+      const other = await server.inject({ url, headers: { 'if-none-match': '"x"' } });
+      equal(other.statusCode, 200);
+    }
+  });
+
+  it('serves the OpenAPI documents that are committed, but for the address', async () => {
+    for (const [url, kind] of [
+      ['/openapi.json', 'merchant'],
+      ['/operator/openapi.json', 'operator'],
+    ] as const) {
+      const served = (await server.inject(url)).json();
+      deepEqual(served.servers, [{ url: scene.app.public_url }]);
+      const rendered = JSON.parse(JSON.stringify(await renderOpenApi(kind)));
+      deepEqual({ ...served, servers: [] }, { ...rendered, servers: [] });
+    }
+  });
+
+  it('shows the API reference in a browser, without asking anybody else', async () => {
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const asked: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      page.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+      });
+      await page.goto(`${url}/docs/api/`);
+      await page.getByText('Create a pay-in').first().waitFor();
+      const others = asked.filter((one) => !one.startsWith(url) && !/^(?:data|blob):/.test(one));
+      deepEqual(others, []);
+      deepEqual(complaints, []);
+    } finally {
+      await browser.close();
+    }
+  });
+});

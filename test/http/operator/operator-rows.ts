@@ -1,0 +1,99 @@
+// Rows for the operators' lists: merchants' orders, payers' receipts, queues of pay-outs, files of
+// banks, settlements, proofs.
+import assert from 'node:assert/strict';
+import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
+import { pageAddReceipt, pageSayPaid } from '../../../server/app/page/page-evidence.ts';
+import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { batchOf, newPayouts, openShop } from '../../app/payout/payout-scene.ts';
+import { makeAccount } from '../../app/scene.ts';
+import { settling } from '../../app/settlement/settlement-scene.ts';
+import { JPEG } from '../../support/receipt-files.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import type { OperatorService, Reply } from './operator-service.ts';
+
+const DAY_MS = 86_400_000;
+export const BOOKED = '2026-03-05T10:15:00Z';
+
+export const CSV = (rows: readonly string[]) =>
+  ['booked_at,amount_cents,utr,text,bank_id', ...rows, ''].join('\n');
+
+export async function createOrder(
+  service: OperatorService,
+  token: string,
+  direction: 'deposit' | 'withdrawal',
+  fields: object,
+): Promise<Reply> {
+  const response = await fetch(`${service.url}/api/v1/orders/${direction}/create`, {
+    method: 'POST',
+    headers: { 'x-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount_currency: 'INR', type: 'account', client_id: 'c-1', ...fields }),
+  });
+  assert.equal(response.status, 201);
+  const body = await response.json();
+  return { status: response.status, headers: response.headers, body: Object(body) };
+}
+
+/** What the payer gives on the page of an order. */
+export async function giveEvidence({ app }: OperatorService, order: Reply): Promise<void> {
+  const token = String(order.body.url).split('/').at(-1) ?? '';
+  await pageSayPaid(app, token);
+  await pageAddReceipt(app, token, JPEG);
+}
+
+/** A queue of pay-outs, and batches of them. */
+async function makePayoutBatches({ app }: OperatorService): Promise<void> {
+  const shop = await openShop(app, 'USD');
+  const payouts = await newPayouts(app, shop, 'USD', [100, 200, 300, 400]);
+  for (const payout of payouts.slice(2)) await batchOf(app, shop, [payout]);
+}
+
+/** Two files with a line each. */
+async function importStatements(service: OperatorService): Promise<void> {
+  const fields = { type: 'account', currency: 'INR', name: 'House', number: '000111222306' };
+  const { id } = (await service.ask('POST', '/receiving_accounts', { body: fields })).body;
+  for (const body of [CSV([`${BOOKED},100,,,S-1`]), CSV([`${BOOKED},200,,,S-2`])]) {
+    const path = `/statements?receiving_account_id=${id}`;
+    const reply = await service.ask('POST', path, {
+      body,
+      headers: { 'content-type': 'text/csv' },
+    });
+    assert.equal(reply.body.imported, 1);
+  }
+}
+
+/** Two merchants with a reserve, each with a pay-in and a draft of its statement. */
+async function draftSettlements({ app }: OperatorService): Promise<void> {
+  const { withAccount, credit, draft } = settling(app);
+  for (let count = 0; count < 2; count += 1) {
+    const merchant = await withAccount();
+    const settings = { reserve_percent: 10, reserve_days: 30 };
+    accepted(await updateMerchant(app, OPERATOR, merchant.merchant_id, raw({ settings })));
+    await credit(merchant);
+    accepted(await draft(merchant));
+  }
+}
+
+async function issueFeedTokens(service: OperatorService): Promise<void> {
+  const receiving_account_ids = [await makeAccount(service.app, 'INR')];
+  for (const name of ['Bank', 'Other bank']) {
+    const body = { name, receiving_account_ids };
+    assert.equal((await service.ask('POST', '/feed_tokens', { body })).status, 201);
+  }
+}
+
+/** Of two days: the service's clock stands a day later then. */
+async function makeProofs({ app }: OperatorService): Promise<void> {
+  for (const later_ms of [0, DAY_MS]) {
+    app.store.clock_offset_ms += later_ms;
+    assert.equal((await makeProof(app, { role: 'service', id: null })).kind, 'made');
+  }
+}
+
+/** At least two in every list that the golden chains leave with fewer. */
+export async function giveRows(service: OperatorService): Promise<void> {
+  await makePayoutBatches(service);
+  await importStatements(service);
+  await issueFeedTokens(service);
+  await draftSettlements(service);
+  await makeProofs(service);
+}

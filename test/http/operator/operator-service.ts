@@ -1,0 +1,118 @@
+// The service with its real HTTP server for tests of the operators' API, and requests to it in one
+// line.
+import type { AddressInfo } from 'node:net';
+import { buildServer } from '../../../server/http/build-server.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/customer/live-streams.ts';
+import {
+  OPERATOR_TOKEN,
+  openTestApp,
+  type TestApp,
+  type TestOptions,
+} from '../../support/test-app.ts';
+
+export type Reply = { status: number; headers: Headers; body: Record<string, unknown> };
+
+export type Ask = {
+  /** Null: no header at all. */
+  authorization?: string | null;
+  headers?: Record<string, string>;
+  /** Text and bytes are sent as they are, all else as JSON. */
+  body?: unknown;
+};
+
+export type Logged = { fields: object; message: string | undefined };
+
+export type OperatorService = TestApp & {
+  url: string;
+  /** What the service warned of, in order. */
+  warnings: Logged[];
+  /** The mistakes of its own that it logged: none, whatever is asked. */
+  faults: Logged[];
+  /** Below /operator/v1; with the operator's token unless another is given. */
+  ask(method: string, path: string, request?: Ask): Promise<Reply>;
+};
+
+export const AUTHORIZATION = `Bearer ${OPERATOR_TOKEN}`;
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+
+export async function openOperatorService(options: TestOptions = {}): Promise<OperatorService> {
+  const service = await openTestApp(options);
+  try {
+    return await serve(service);
+  } catch (error) {
+    // Left running, it would keep the test's process from ending.
+    await service.stop();
+    throw error;
+  }
+}
+
+async function serve(service: TestApp): Promise<OperatorService> {
+  const [warnings, faults]: [Logged[], Logged[]] = [[], []];
+  const into = (logged: Logged[]) => (fields: object, message?: string) => {
+    logged.push({ fields, message });
+  };
+  const log = { ...service.app.log, warn: into(warnings), error: into(faults) };
+  const app = { ...service.app, log };
+  const server = await buildServer(app, {
+    trusted_proxies: [],
+    pages: { streams: createLiveStreams(STREAM_LIMITS), requests_per_second: 0 },
+    ready: () => Promise.resolve({ ok: true, checks: { database: 'ok' } }),
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    ...service,
+    url,
+    warnings,
+    faults,
+    ask: (method, path, request = {}) => ask(`${url}/operator/v1${path}`, method, request),
+    async stop() {
+      server.server.closeAllConnections();
+      await server.close();
+      await service.stop();
+    },
+  };
+}
+
+async function ask(url: string, method: string, request: Ask): Promise<Reply> {
+  const { authorization = AUTHORIZATION, headers, body } = request;
+  const is_json = body !== undefined && !isRaw(body);
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(authorization === null ? {} : { authorization }),
+      ...(is_json ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? {} : JSON.parse(text),
+  };
+}
+
+/** The same text for every run: ids by their first appearance, no times, hashes and secrets. */
+export function createNormaliser(): (value: unknown) => string {
+  const names = new Map<string, string>();
+  const nameOf = (id: string) => {
+    const name = names.get(id) ?? `<id ${names.size + 1}>`;
+    names.set(id, name);
+    return name;
+  };
+  return (value) =>
+    JSON.stringify(value, null, 2)
+      .replace(/\/pay\/[\w-]{64}/g, '/pay/<page>')
+      .replace(/"(?:test_|sk_|whsec_)[\w+/=-]{40,}"/g, '"<secret>"')
+      .replace(/\b[0-9a-f]{64}\b/g, '<hash>')
+      .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\b|_)/g, nameOf)
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
+      .replace(/"next_cursor": "[\w-]+"/g, '"next_cursor": "<cursor>"')
+      .replace(/"duration_ms": \d+/g, '"duration_ms": 0');
+}
