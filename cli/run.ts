@@ -1,30 +1,34 @@
 // The command line as a function: arguments in, exit code out.
 import { Command, CommanderError } from 'commander';
-import { addAuditCommands } from './audit-commands.ts';
-import { addAccountCommands } from './bank-commands.ts';
-import { addBrandingCommands } from './branding-commands.ts';
-import { addCurrencyCommands } from './currency-commands.ts';
-import { EXIT, EXIT_HELP } from './exit-code.ts';
-import { addKeyCommands } from './key-commands.ts';
-import { addLineCommands } from './line-commands.ts';
-import { addAdjustCommand, addCallbackCommands, addMerchantCommands } from './merchant-commands.ts';
-import { addPayoutCommands } from './payout-commands.ts';
-import { perform, type Task } from './perform.ts';
-import { addProofCommands } from './proof-commands.ts';
-import { addReceiptCommands } from './receipt-commands.ts';
+import { EXIT, EXIT_HELP } from './client/exit-code.ts';
+import { perform, type Task } from './client/perform.ts';
+import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
+import type { Terminal } from './client/terminal.ts';
+import { addAuditCommands } from './commands/audit-commands.ts';
+import { addAccountCommands } from './commands/bank-commands.ts';
+import { addBrandingCommands } from './commands/branding-commands.ts';
+import { addCurrencyCommands } from './commands/currency-commands.ts';
+import { addKeyCommands } from './commands/key-commands.ts';
+import { addLineCommands } from './commands/line-commands.ts';
+import {
+  addAdjustCommand,
+  addCallbackCommands,
+  addMerchantCommands,
+} from './commands/merchant-commands.ts';
+import { addPayoutCommands } from './commands/payout-commands.ts';
+import { addProofCommands } from './commands/proof-commands.ts';
+import { addReceiptCommands } from './commands/receipt-commands.ts';
 import {
   addDeliveryCommands,
   addEventCommands,
   addHealthCommand,
   addLedgerCommands,
-} from './record-commands.ts';
-import { DEFAULT_URL, type GlobalOptions } from './settings.ts';
-import { addHoldCommands, addSettlementCommands } from './settlement-commands.ts';
-import { addStatementCommands } from './statement-commands.ts';
-import { addRateCommands, addTariffCommands } from './tariff-commands.ts';
-import type { Terminal } from './terminal.ts';
-import { addTokenCommands } from './token-commands.ts';
-import { addTradeCommands } from './trade-commands.ts';
+} from './commands/record-commands.ts';
+import { addHoldCommands, addSettlementCommands } from './commands/settlement-commands.ts';
+import { addStatementCommands } from './commands/statement-commands.ts';
+import { addRateCommands, addTariffCommands } from './commands/tariff-commands.ts';
+import { addTokenCommands } from './commands/token-commands.ts';
+import { addTradeCommands } from './commands/trade-commands.ts';
 
 const AFTER_HELP = `
 The service itself:

@@ -1,8 +1,8 @@
 // Sums beyond 2^53 keep every digit on their way through the command line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseExact, writeExact } from '../../cli/exact-json.ts';
-import { objectOf, table } from '../../cli/show.ts';
+import { parseExact, writeExact } from '../../cli/client/exact-json.ts';
+import { objectOf, table } from '../../cli/client/show.ts';
 
 const TEXT = '{"sum":9007199254740993,"below":-9007199254740993,"small":5,"rate":0.5,"big":1e300}';
 

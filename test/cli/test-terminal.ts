@@ -1,6 +1,7 @@
 // A terminal that tests can read, and the command line in it.
+
+import type { Terminal } from '../../cli/client/terminal.ts';
 import { run } from '../../cli/run.ts';
-import type { Terminal } from '../../cli/terminal.ts';
 
 export type Outcome = { code: number; out: string; err: string };
 

@@ -1,10 +1,17 @@
 // `feeds`: the tokens of programs that give bank lines and statements, each shown once, and what
 // each is bound to.
 import type { Command } from 'commander';
-import { path } from './client.ts';
-import { collect, examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { record, rowsOf, table } from './show.ts';
+import { path } from '../client/client.ts';
+import {
+  collect,
+  examples,
+  fieldsOf,
+  type Options,
+  wholeNumber,
+  withPaging,
+} from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record, rowsOf, table } from '../client/show.ts';
 
 const COLUMNS = [
   'id',

@@ -1,6 +1,6 @@
 // How batches of pay-outs, their outcomes and banks' answers look on a terminal.
-import type { Json } from './client.ts';
-import { cell, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
+import type { Json } from '../client/client.ts';
+import { cell, heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
 
 export const BATCH_COLUMNS = [
   'id',

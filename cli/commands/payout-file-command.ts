@@ -1,12 +1,12 @@
 // `payouts batches file`: an exported batch as a file for the bank, with a warning where it must
 // not go there again.
 import type { Command } from 'commander';
-import { type Answer, type Client, type Json, path } from './client.ts';
-import { examples, type Options } from './options.ts';
-import type { Perform } from './perform.ts';
-import { saveFile } from './save-file.ts';
-import { objectOf, record } from './show.ts';
-import type { Terminal } from './terminal.ts';
+import { type Answer, type Client, type Json, path } from '../client/client.ts';
+import { examples, type Options } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { saveFile } from '../client/save-file.ts';
+import { objectOf, record } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 
 /** The bank has told of some, or some have ended: sent again, they might be paid again. */
 function warningOf(batch: Json): string | null {

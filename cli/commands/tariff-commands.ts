@@ -1,9 +1,9 @@
 // `tariffs` and `rates`: what merchants pay, and what currencies are worth.
 import type { Command } from 'commander';
-import { path } from './client.ts';
-import { decimalNumber, examples, fieldsOf, MERCHANT, type Options } from './options.ts';
-import type { Perform } from './perform.ts';
-import { objectOf, rowsOf, table } from './show.ts';
+import { path } from '../client/client.ts';
+import { decimalNumber, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { objectOf, rowsOf, table } from '../client/show.ts';
 
 /** `payin=1.5`, `payin/upi=1`, `payout/card/INR=2`; `*` stands for any. */
 function readTariff(text: string) {

@@ -1,10 +1,10 @@
 // `trades refund`: gives a pay-in back, whole or in part.
 import type { Command } from 'commander';
-import { path } from './client.ts';
-import { examples, fieldsOf, type Options, onceBy, wholeNumber } from './options.ts';
-import type { Perform } from './perform.ts';
-import { record } from './show.ts';
-import { locate } from './trade-place.ts';
+import { path } from '../client/client.ts';
+import { examples, fieldsOf, type Options, onceBy, wholeNumber } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record } from '../client/show.ts';
+import { locate } from '../client/trade-place.ts';
 
 export function addRefundCommand(trades: Command, perform: Perform): void {
   const refund = trades.command('refund').description('pay-in: give it back, whole or in part');

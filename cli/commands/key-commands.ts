@@ -1,8 +1,8 @@
 // `keys`: the keys that encrypt the rows, and their rotation.
 import { type Command, Option } from 'commander';
-import { examples, fieldsOf, type Options } from './options.ts';
-import type { Perform } from './perform.ts';
-import { heading, objectOf, record, rowsOf, table } from './show.ts';
+import { examples, fieldsOf, type Options } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { heading, objectOf, record, rowsOf, table } from '../client/show.ts';
 
 const KEY_COLUMNS = ['key_id', 'purpose', 'state', 'created_at', 'starts_at', 'rows_left'];
 const COLUMN_COLUMNS = ['column', 'state', 'rows_about', 'rows_seen', 'rows_unreadable'];

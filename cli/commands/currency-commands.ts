@@ -1,8 +1,8 @@
 // `currencies`: which ones new orders may have.
 import type { Command } from 'commander';
-import { examples } from './options.ts';
-import type { Perform } from './perform.ts';
-import { record } from './show.ts';
+import { examples } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record } from '../client/show.ts';
 
 export function addCurrencyCommands(program: Command, perform: Perform): void {
   const currencies = program.command('currencies').description('currencies of new orders');

@@ -1,9 +1,9 @@
 // `audit`: who did what, and why.
 import type { Command } from 'commander';
-import type { Json } from './client.ts';
-import { examples, fieldsOf, type Options, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { objectOf, rowsOf, table } from './show.ts';
+import type { Json } from '../client/client.ts';
+import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { objectOf, rowsOf, table } from '../client/show.ts';
 
 const COLUMNS = ['number', 'at', 'by', 'action', 'target', 'note', 'detail'];
 

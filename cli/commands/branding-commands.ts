@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
-import { path } from './client.ts';
-import { EXIT } from './exit-code.ts';
-import { collect, examples, fieldsOf, MERCHANT, type Options } from './options.ts';
-import type { Perform } from './perform.ts';
-import { record } from './show.ts';
-import type { Terminal } from './terminal.ts';
+import { path } from '../client/client.ts';
+import { EXIT } from '../client/exit-code.ts';
+import { collect, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 
 const LOGO_MAX_BYTES = 256 * 1_024;
 

@@ -1,13 +1,13 @@
 // `proof check`: whether the proof in a file holds, by files and keys alone.
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { TrustedKey } from '../sdk/proof-document.ts';
-import { type ProofCheck, verifyProof } from '../sdk/verify-proof.ts';
-import type { Json } from './client.ts';
-import { EXIT } from './exit-code.ts';
-import { collect, examples, type Options } from './options.ts';
-import { clean, objectOf, record, rowsOf } from './show.ts';
-import type { Terminal } from './terminal.ts';
+import type { TrustedKey } from '../../sdk/proof-document.ts';
+import { type ProofCheck, verifyProof } from '../../sdk/verify-proof.ts';
+import type { Json } from '../client/client.ts';
+import { EXIT } from '../client/exit-code.ts';
+import { collect, examples, type Options } from '../client/options.ts';
+import { clean, objectOf, record, rowsOf } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 
 type FileRead = { value: unknown } | { wrong: string };
 

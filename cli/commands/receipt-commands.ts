@@ -1,12 +1,12 @@
 // `receipts`: what payers gave beside a UTR: list and download files, remove one, see who says
 // that they have paid.
 import type { Command } from 'commander';
-import { type Answer, type Client, path } from './client.ts';
-import { examples, fieldsOf, MERCHANT, type Options, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { saveFile } from './save-file.ts';
-import { objectOf, record, rowsOf, table } from './show.ts';
-import { locate } from './trade-place.ts';
+import { type Answer, type Client, path } from '../client/client.ts';
+import { examples, fieldsOf, MERCHANT, type Options, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { saveFile } from '../client/save-file.ts';
+import { objectOf, record, rowsOf, table } from '../client/show.ts';
+import { locate } from '../client/trade-place.ts';
 
 const COLUMNS = [
   'id',

@@ -1,6 +1,6 @@
 // `merchants`, `callbacks` and `adjust`: a merchant, its balance and its callback address.
 import type { Command } from 'commander';
-import { path } from './client.ts';
+import { path } from '../client/client.ts';
 import {
   collect,
   examples,
@@ -10,9 +10,9 @@ import {
   onceBy,
   wholeNumber,
   withPaging,
-} from './options.ts';
-import type { Perform } from './perform.ts';
-import { objectOf, record, rowsOf, table } from './show.ts';
+} from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { objectOf, record, rowsOf, table } from '../client/show.ts';
 
 const MERCHANT_COLUMNS = [
   'id',

@@ -1,8 +1,8 @@
 // Reading a statement file for its upload, with a progress line for people.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Json } from './client.ts';
-import type { Terminal } from './terminal.ts';
+import type { Json } from '../client/client.ts';
+import type { Terminal } from '../client/terminal.ts';
 
 const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
 const CLEAR_LINE = '\r\u001b[K';

@@ -1,7 +1,6 @@
 // `accounts`: the operator's own accounts, and how their days close.
 import type { Command } from 'commander';
-import { addDayCommands } from './account-day-commands.ts';
-import { path } from './client.ts';
+import { path } from '../client/client.ts';
 import {
   examples,
   fieldsOf,
@@ -10,10 +9,11 @@ import {
   wholeNumber,
   wholeNumberOrNone,
   withPaging,
-} from './options.ts';
-import type { Perform } from './perform.ts';
-import { record, rowsOf, table } from './show.ts';
-import { readInputLine, type Terminal } from './terminal.ts';
+} from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record, rowsOf, table } from '../client/show.ts';
+import { readInputLine, type Terminal } from '../client/terminal.ts';
+import { addDayCommands } from './account-day-commands.ts';
 
 const ACCOUNT_COLUMNS = [
   'id',

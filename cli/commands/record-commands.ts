@@ -1,9 +1,9 @@
 // `events`, `deliveries`, `ledger` and `health`: what is on record.
 import type { Command } from 'commander';
-import type { Json } from './client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { objectOf, record, rowsOf, table } from './show.ts';
+import type { Json } from '../client/client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { objectOf, record, rowsOf, table } from '../client/show.ts';
 
 export function addEventCommands(program: Command, perform: Perform): void {
   const events = program.command('events').description('what merchants are told');

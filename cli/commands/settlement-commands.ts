@@ -1,12 +1,19 @@
 // `settlements` and `holds`: statements of merchants' balances, their pay-outs, and what is kept
 // back of credits.
 import type { Command } from 'commander';
-import { type Client, type Json, path } from './client.ts';
-import { examples, fieldsOf, MERCHANT, type Options, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { saveFile } from './save-file.ts';
-import { record, rowsOf, table, type View } from './show.ts';
-import { readInputLine, type Terminal } from './terminal.ts';
+import { type Client, type Json, path } from '../client/client.ts';
+import {
+  examples,
+  fieldsOf,
+  MERCHANT,
+  type Options,
+  wholeNumber,
+  withPaging,
+} from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { saveFile } from '../client/save-file.ts';
+import { record, rowsOf, table, type View } from '../client/show.ts';
+import { readInputLine, type Terminal } from '../client/terminal.ts';
 
 const SETTLEMENT = 'MERCHANT/SETTLEMENT, as in the list';
 

@@ -1,11 +1,18 @@
 // `lines` and `suspense`: the review queue, what waits in it, and what people decide about a line.
 import type { Command } from 'commander';
-import { type Json, path } from './client.ts';
-import { examples, fieldsOf, type Options, onceBy, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { heading, objectOf, record, rowsOf, table, type View } from './show.ts';
-import { readInputLine, type Terminal } from './terminal.ts';
-import { locate } from './trade-place.ts';
+import { type Json, path } from '../client/client.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  onceBy,
+  wholeNumber,
+  withPaging,
+} from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
+import { readInputLine, type Terminal } from '../client/terminal.ts';
+import { locate } from '../client/trade-place.ts';
 
 const LINE_COLUMNS = [
   'id',

@@ -1,11 +1,11 @@
 // `verify` and `proof`: whether the books hold, and the signed proofs of it.
 import type { Command } from 'commander';
-import { type Json, path } from './client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
+import { type Json, path } from '../client/client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { clean, heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 import { addProofCheck } from './proof-check-command.ts';
-import { clean, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
-import type { Terminal } from './terminal.ts';
 
 const CLEAR_LINE = '\r\u001b[K';
 

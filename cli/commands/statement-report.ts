@@ -1,6 +1,6 @@
 // What became of a statement, or would become of it, as people read it.
-import type { Json } from './client.ts';
-import { heading, record, rowsOf, table, type View } from './show.ts';
+import type { Json } from '../client/client.ts';
+import { heading, record, rowsOf, table, type View } from '../client/show.ts';
 
 const MORE =
   'There may be more: see lines list --status suspense, and trades list --state verifying';

@@ -1,9 +1,16 @@
 // `tokens`: merchants' API tokens, each shown once.
 import type { Command } from 'commander';
-import { path } from './client.ts';
-import { collect, examples, fieldsOf, MERCHANT, type Options, wholeNumber } from './options.ts';
-import type { Perform } from './perform.ts';
-import { record, rowsOf, table } from './show.ts';
+import { path } from '../client/client.ts';
+import {
+  collect,
+  examples,
+  fieldsOf,
+  MERCHANT,
+  type Options,
+  wholeNumber,
+} from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record, rowsOf, table } from '../client/show.ts';
 
 const TOKEN_COLUMNS = [
   'id',

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { EXIT } from './exit-code.ts';
-import { examples, fieldsOf, type Options, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { rowsOf, table } from './show.ts';
+import { EXIT } from '../client/exit-code.ts';
+import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { rowsOf, table } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 import { addFeedCommands } from './statement-feeds.ts';
 import { reportGuess, reportImport } from './statement-report.ts';
 import { clearProgress, matchingProgress, openStatement } from './statement-upload.ts';
-import type { Terminal } from './terminal.ts';
 
 type End = (exit_code: number) => void;
 

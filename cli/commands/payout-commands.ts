@@ -1,8 +1,11 @@
 // `payouts`: the queue, batches with their files, what banks answer, and acts on many at once.
 import type { Command } from 'commander';
-import { path } from './client.ts';
-import { EXIT } from './exit-code.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
+import { path } from '../client/client.ts';
+import { EXIT } from '../client/exit-code.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { record, rowsOf, table } from '../client/show.ts';
+import type { Terminal } from '../client/terminal.ts';
 import { addPayoutFileCommand } from './payout-file-command.ts';
 import {
   ATTEMPT_COLUMNS,
@@ -12,10 +15,7 @@ import {
   outcomes,
   withPayout,
 } from './payout-show.ts';
-import type { Perform } from './perform.ts';
-import { record, rowsOf, table } from './show.ts';
 import { openStatement } from './statement-upload.ts';
-import type { Terminal } from './terminal.ts';
 
 const BATCH = 'the batch’s id';
 const QUEUE_COLUMNS = ['payout', 'amount_cents', 'amount_currency', 'type', 'created_at'];

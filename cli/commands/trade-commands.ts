@@ -1,11 +1,11 @@
 // `trades`: lists, one trade's timeline, and the acts of operators.
 import type { Command } from 'commander';
-import { type Json, path } from './client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
+import { type Json, path } from '../client/client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { cell, heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
+import { findTrade, locate } from '../client/trade-place.ts';
 import { addRefundCommand } from './refund-command.ts';
-import { cell, heading, objectOf, record, rowsOf, table, type View } from './show.ts';
-import { findTrade, locate } from './trade-place.ts';
 
 const LIST_COLUMNS = [
   'trade',

@@ -1,10 +1,10 @@
 // `accounts days`, `day` and `close-day`: whether a day of a receiving account adds up, and closing
 // it.
 import type { Command } from 'commander';
-import { type Json, path } from './client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from './options.ts';
-import type { Perform } from './perform.ts';
-import { heading, record, rowsOf, table, type View } from './show.ts';
+import { type Json, path } from '../client/client.ts';
+import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import type { Perform } from '../client/perform.ts';
+import { heading, record, rowsOf, table, type View } from '../client/show.ts';
 
 const ACCOUNT = 'the receiving account’s id';
 const DAY = 'the day, as 2026-11-20';
