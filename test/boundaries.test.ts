@@ -1,9 +1,9 @@
 // Proves on the checkout's own files who imports whom, and that the judge sees every breach.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FOLDER_RULES, FORM_RULES } from './support/boundary-rules.ts';
-import { readCheckout } from './support/checkout.ts';
-import { judgeBoundaries } from './support/judge-boundaries.ts';
+import { FOLDER_RULES, FORM_RULES } from './support/checkout/boundary-rules.ts';
+import { readCheckout } from './support/checkout/checkout.ts';
+import { judgeBoundaries } from './support/checkout/judge-boundaries.ts';
 
 type Planted = { rule: string; path: string; source: string; beside?: Record<string, string> };
 

@@ -8,9 +8,15 @@ import { SETTINGS } from '../server/config.ts';
 import { accountSide } from '../server/domain/ledger/ledger.ts';
 import { TRADE_POSTINGS } from '../server/domain/ledger/posting-rules.ts';
 import { DIRECTIONS, STATES, TRANSITIONS } from '../server/domain/record/trade.ts';
-import { FOLDER_RULES } from './support/boundary-rules.ts';
-import { readCheckout } from './support/checkout.ts';
-import { blocksOf, codeWords, linksOf, readDocuments, tableRows } from './support/documents.ts';
+import { FOLDER_RULES } from './support/checkout/boundary-rules.ts';
+import { readCheckout } from './support/checkout/checkout.ts';
+import {
+  blocksOf,
+  codeWords,
+  linksOf,
+  readDocuments,
+  tableRows,
+} from './support/checkout/documents.ts';
 
 const DOCUMENTS = readDocuments();
 const FILES = readCheckout(['']);

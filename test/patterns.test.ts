@@ -3,8 +3,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { checkSync } from 'recheck';
-import { readCheckout } from './support/checkout.ts';
-import { findPatterns, madePatterns, type Pattern } from './support/patterns.ts';
+import { readCheckout } from './support/checkout/checkout.ts';
+import { findPatterns, madePatterns, type Pattern } from './support/checkout/patterns.ts';
 
 /** What meets texts of others: the tools and tests read the project's own. */
 const JUDGED = /^(?:server|cli|sdk|bin)\/.*\.(?:ts|mjs)$/;

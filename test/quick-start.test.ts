@@ -12,7 +12,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { curlOf } from '../server/first-words.ts';
 import { readNotes } from '../server/sandbox-notes.ts';
-import { blocksOf, readDocuments } from './support/documents.ts';
+import { blocksOf, readDocuments } from './support/checkout/documents.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FIRST_BLOCK = 'npm start\n';

@@ -1,8 +1,8 @@
 // Proves that the checkout keeps the house's measures, and that the judge sees each breach.
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readCheckout } from './support/checkout.ts';
-import { judgeTidiness, LIMITS, TEXT_RULES } from './support/tidy-rules.ts';
+import { readCheckout } from './support/checkout/checkout.ts';
+import { judgeTidiness, LIMITS, TEXT_RULES } from './support/checkout/tidy-rules.ts';
 
 type Planted = { rule: string; path: string; source: string };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
-import { png } from '../support/receipt-files.ts';
+import { png } from '../support/browser/receipt-files.ts';
 import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { pageAddReceipt, pageSayPaid } from '../../server/app/page/page-evidence.ts';
 import { createPayin } from '../../server/app/trade/create-payin.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
-import { JPEG } from '../support/receipt-files.ts';
+import { JPEG } from '../support/browser/receipt-files.ts';
 import { accepted, makeMerchant, OPERATOR_TOKEN, raw } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 

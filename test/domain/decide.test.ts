@@ -8,7 +8,7 @@ import { emptyWorld } from '../../server/domain/batch/world.ts';
 import { decide, decideAll } from '../../server/domain/decide.ts';
 import { LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
 import { isRefusal } from '../../server/domain/service/refusal.ts';
-import { checkBooks, checkLines } from '../support/domain-books.ts';
+import { checkBooks, checkLines } from '../support/model/domain-books.ts';
 import {
   adjust,
   lineWith,
@@ -17,11 +17,11 @@ import {
   payout,
   START,
   take,
-} from '../support/domain-commands.ts';
-import { runningCounters } from '../support/domain-counts.ts';
-import { batches, type History, historyOf } from '../support/domain-model.ts';
-import { scene } from '../support/domain-scene.ts';
-import { follower, readAgain } from '../support/domain-steps.ts';
+} from '../support/model/domain-commands.ts';
+import { runningCounters } from '../support/model/domain-counts.ts';
+import { batches, type History, historyOf } from '../support/model/domain-model.ts';
+import { scene } from '../support/model/domain-scene.ts';
+import { follower, readAgain } from '../support/model/domain-steps.ts';
 
 const RUNS = { numRuns: 200 };
 

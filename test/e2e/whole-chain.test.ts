@@ -17,7 +17,7 @@ import { type ServiceProcess, spawnService } from '../../bench/harness/service-p
 import type { CallbackBody, EventBody } from '../../server/app/callback/event-view.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 type Account = { id: string; type: string; currency: string };

@@ -10,7 +10,7 @@ import {
   startAttackService,
   told,
 } from '../support/attack-service.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
 
 const HOSTILE = [
   "'; drop table trades; --",

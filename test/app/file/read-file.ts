@@ -6,7 +6,7 @@ import type { StatementBody } from '../../../server/app/file/statement-bytes.ts'
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
 import type { StatementProfile } from '../../../server/formats/statement/statement-profile.ts';
 import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
-import { accountWith } from '../../support/domain-commands.ts';
+import { accountWith } from '../../support/model/domain-commands.ts';
 
 export function profileNamed(name: string): StatementProfile {
   const found = PROFILES.get(name);

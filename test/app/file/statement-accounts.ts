@@ -1,6 +1,6 @@
 // Receiving accounts for tests of statements: the ones that the sample files name.
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
-import { accountWith, idOf } from '../../support/domain-commands.ts';
+import { accountWith, idOf } from '../../support/model/domain-commands.ts';
 
 const account = (number: string, currency: string, index: number): ReceivingAccount =>
   accountWith({ receiving_account_id: idOf(2, index), number, currency });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { createFindAccount } from '../../../server/app/file/find-account.ts';
-import { idOf } from '../../support/domain-commands.ts';
+import { idOf } from '../../support/model/domain-commands.ts';
 import { bytes, inPieces, profileNamed, readFile } from './read-file.ts';
 import { ACCOUNTS } from './statement-accounts.ts';
 

@@ -7,8 +7,8 @@ import { readPictureApart, readStatementApart } from '../../../server/app/thread
 import { createThreadPool, type PoolRule } from '../../../server/app/threads/thread-pool.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
-import { accountWith } from '../../support/domain-commands.ts';
-import { JPEG, png } from '../../support/receipt-files.ts';
+import { JPEG, png } from '../../support/browser/receipt-files.ts';
+import { accountWith } from '../../support/model/domain-commands.ts';
 import { bytes, inPieces } from './read-file.ts';
 
 const RULE: PoolRule = {

@@ -2,8 +2,8 @@ import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { iso, tradeBody, type ViewOptions } from '../../../server/app/request/views.ts';
-import { accountWith } from '../../support/domain-commands.ts';
-import { tradeInState } from '../../support/domain-states.ts';
+import { accountWith } from '../../support/model/domain-commands.ts';
+import { tradeInState } from '../../support/model/domain-states.ts';
 
 const { trade } = tradeInState('payin', 'pending');
 

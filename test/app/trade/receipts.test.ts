@@ -17,7 +17,14 @@ import {
 } from '../../../server/app/trade/receipts.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
-import { bomb, PHONE_JPEG, pdf, png, pngHeader, SECRET } from '../../support/receipt-files.ts';
+import {
+  bomb,
+  PHONE_JPEG,
+  pdf,
+  png,
+  pngHeader,
+  SECRET,
+} from '../../support/browser/receipt-files.ts';
 import { accepted, makeMerchant, OPERATOR, raw, refusedWith } from '../../support/test-app.ts';
 import { openPageScene, type Page, type PageScene } from '../page/page-scene.ts';
 

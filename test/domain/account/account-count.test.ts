@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTS_ON_DAY, counted, countOf } from '../../../server/domain/account/account-count.ts';
 import { STATES, type State, type Trade } from '../../../server/domain/record/trade.ts';
-import { idOf, payin, START } from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+import { idOf, payin, START } from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 const DAY_MS = 86_400_000;
 const PENDING = scene().trade(payin({ amount_cents: 500n }));

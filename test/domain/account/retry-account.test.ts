@@ -3,7 +3,7 @@ import { equal } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { retryAfter } from '../../../server/domain/account/retry-account.ts';
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
-import { accountWith, START } from '../../support/domain-commands.ts';
+import { accountWith, START } from '../../support/model/domain-commands.ts';
 
 const DISABLED = accountWith({ enabled: false });
 const SMALL = accountWith({ max_amount_cents: 99n });

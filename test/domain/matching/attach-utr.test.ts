@@ -18,8 +18,8 @@ import {
   payin,
   payout,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 

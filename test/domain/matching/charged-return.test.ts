@@ -12,8 +12,8 @@ import {
   payin,
   review,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 import { books, ENDS, type Return, returned, seen, UNDO, WHOLE } from './return-scene.ts';
 
 const CHARGE_UNDO: Review = { act: 'undo', reverse: false, charge: true };

@@ -15,8 +15,8 @@ import {
   payin,
   START,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 const LIFE = 15 * MINUTE;

@@ -14,8 +14,8 @@ import {
   payin,
   rematch,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 const OTHER_ACCOUNT = idOf(2, 9);

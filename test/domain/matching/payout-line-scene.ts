@@ -16,8 +16,8 @@ import {
   merchantWith,
   payout,
   take,
-} from '../../support/domain-commands.ts';
-import type { Scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import type { Scene } from '../../support/model/domain-scene.ts';
 
 export const ACCOUNT = idOf(2, 1);
 export const OTHER_ACCOUNT = idOf(2, 7);

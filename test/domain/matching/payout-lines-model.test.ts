@@ -9,7 +9,7 @@ import { decideAll } from '../../../server/domain/decide.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { checkBooks, checkLines } from '../../support/domain-books.ts';
+import { checkBooks, checkLines } from '../../support/model/domain-books.ts';
 import {
   act,
   adjust,
@@ -23,9 +23,9 @@ import {
   rematch,
   review,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
-import { follower, readAgain } from '../../support/domain-steps.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { follower, readAgain } from '../../support/model/domain-steps.ts';
 
 const PAYOUTS = 4;
 

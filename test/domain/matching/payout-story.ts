@@ -19,8 +19,8 @@ import {
   OPERATOR_ACTOR,
   payout,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const ACCOUNT = idOf(2, 1);
 const BATCH = idOf(8, 1);

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
-import { checkBooks, checkLines } from '../../support/domain-books.ts';
+import { checkBooks, checkLines } from '../../support/model/domain-books.ts';
 import {
   act,
   claim,
@@ -17,8 +17,8 @@ import {
   review,
   sendBack,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 const ACCOUNT = idOf(2, 1);

@@ -16,8 +16,8 @@ import {
   review,
   sendBack,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 import { answerTo } from './payout-story.ts';
 import { attemptOf, books, ENDS, type Return, returned, UNDO, WHOLE } from './return-scene.ts';
 

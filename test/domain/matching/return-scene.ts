@@ -14,8 +14,8 @@ import {
   review,
   sendBack,
   take,
-} from '../../support/domain-commands.ts';
-import type { Scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import type { Scene } from '../../support/model/domain-scene.ts';
 import { answerTo } from './payout-story.ts';
 
 const ACCOUNT = idOf(2, 1);

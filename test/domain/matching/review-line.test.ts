@@ -20,8 +20,8 @@ import {
   review,
   sendBack,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const ACCOUNT = idOf(2, 1);
 const MERCHANT = merchantWith().merchant_id;

@@ -17,8 +17,8 @@ import {
   payout,
   review,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const ACCOUNT = idOf(2, 1);
 const MERCHANT = merchantWith().merchant_id;

@@ -16,8 +16,8 @@ import {
   rematch,
   review,
   take,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 import {
   ACCOUNT,

@@ -1,8 +1,8 @@
 // Taking away a bank line with which a pay-out came back: who has the money then.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { act, DAY, payout, review } from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+import { act, DAY, payout, review } from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 import {
   ACCOUNT,

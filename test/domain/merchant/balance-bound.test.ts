@@ -12,8 +12,8 @@ import {
   payout,
   review,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const MOST = MAX_BALANCE_CENTS;
 

@@ -13,8 +13,8 @@ import {
   merchantWith,
   payin,
   START,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 type Step =
   | { amount: bigint; waits?: number; client?: string; currency?: string; closes?: boolean }

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { enabledCurrencies } from '../../../server/domain/merchant/enabled-currencies.ts';
 import { CURRENCIES } from '../../../server/domain/values/currency.ts';
-import { accountWith } from '../../support/domain-commands.ts';
+import { accountWith } from '../../support/model/domain-commands.ts';
 
 const USABLE = accountWith({ currency: 'INR' });
 const OFF = accountWith({ currency: 'USD', enabled: false });

@@ -7,8 +7,14 @@ import {
   SHARED_CAPS,
 } from '../../../server/domain/merchant/merchant-caps.ts';
 import { DEFAULT_SETTINGS } from '../../../server/domain/record/merchant.ts';
-import { accountWith, act, idOf, merchantWith, payin } from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+import {
+  accountWith,
+  act,
+  idOf,
+  merchantWith,
+  payin,
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 test('who has the accounts alone is bound only by what was set', () => {
   assert.deepEqual(capsOf(DEFAULT_SETTINGS, true), SHARED_CAPS);

@@ -21,8 +21,8 @@ import {
 } from '../../../server/domain/record/trade.ts';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { act, assign, claim, START } from '../../support/domain-commands.ts';
-import { reachableStates, tradeInState } from '../../support/domain-states.ts';
+import { act, assign, claim, START } from '../../support/model/domain-commands.ts';
+import { reachableStates, tradeInState } from '../../support/model/domain-states.ts';
 
 const CUSTOMER: Actor = { role: 'customer', id: null };
 

@@ -15,8 +15,8 @@ import {
   payout,
   rematch,
   take,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 import {
   addBatch,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { Trade } from '../../../server/domain/record/trade.ts';
-import { checkBooks } from '../../support/domain-books.ts';
+import { checkBooks } from '../../support/model/domain-books.ts';
 import {
   act,
   decimal,
@@ -14,8 +14,8 @@ import {
   payout,
   refund,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 function paid(on: Scene, amount_cents = 10_000n): Trade {
   const trade = on.trade(payin({ amount_cents }));

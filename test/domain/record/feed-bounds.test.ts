@@ -9,8 +9,8 @@ import {
   hourOf,
   sizeOf,
 } from '../../../server/domain/record/feed-bounds.ts';
-import { DAY, HOUR, lineWith, payin, START, take } from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+import { DAY, HOUR, lineWith, payin, START, take } from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 const ACCOUNT = lineWith().receiving_account_id;
 const bounds = {

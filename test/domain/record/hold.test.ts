@@ -16,9 +16,9 @@ import {
   refund,
   review,
   take,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
-import { release } from '../../support/settlement-commands.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { release } from '../../support/model/settlement-commands.ts';
 
 const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 

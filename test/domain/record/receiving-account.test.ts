@@ -22,8 +22,8 @@ import {
   merchantWith,
   payin,
   START,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
 
 const FIRST = accountWith();
 const SECOND = accountWith({ receiving_account_id: idOf(2, 2) });

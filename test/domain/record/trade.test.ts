@@ -30,9 +30,9 @@ import {
   payin,
   payout,
   take,
-} from '../../support/domain-commands.ts';
-import type { Scene } from '../../support/domain-scene.ts';
-import { reachableStates, tradeInState } from '../../support/domain-states.ts';
+} from '../../support/model/domain-commands.ts';
+import type { Scene } from '../../support/model/domain-scene.ts';
+import { reachableStates, tradeInState } from '../../support/model/domain-states.ts';
 
 /** The promise, state by state; staying where one is has no row. */
 const PROMISED: Record<Direction, Partial<Record<State | 'new', State[]>>> = {

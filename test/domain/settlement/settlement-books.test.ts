@@ -14,9 +14,15 @@ import {
   type Settlement,
   settlementStateOf,
 } from '../../../server/domain/record/settlement-record.ts';
-import { START } from '../../support/domain-commands.ts';
-import { type Batch, batches, historyOf, MERCHANTS } from '../../support/domain-model.ts';
-import { approve, draft, entriesOf, linesOf, release } from '../../support/settlement-commands.ts';
+import { START } from '../../support/model/domain-commands.ts';
+import { type Batch, batches, historyOf, MERCHANTS } from '../../support/model/domain-model.ts';
+import {
+  approve,
+  draft,
+  entriesOf,
+  linesOf,
+  release,
+} from '../../support/model/settlement-commands.ts';
 
 const TERMS = { settlement_delay_days: 1, reserve_percent: 30, reserve_days: 4 };
 

@@ -18,8 +18,8 @@ import {
   payin,
   payout,
   START,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 function rateOf(trade_currency: string, balance_currency: string, text: string): Rate {
   const rate = decimal(text);

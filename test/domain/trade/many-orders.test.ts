@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
-import { checkBooks, checkLines } from '../../support/domain-books.ts';
+import { checkBooks, checkLines } from '../../support/model/domain-books.ts';
 import {
   claim,
   idOf,
@@ -17,8 +17,8 @@ import {
   rematch,
   START,
   take,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 /** How one order is paid. `parts`: in two transfers that name it. */
 type Order = {

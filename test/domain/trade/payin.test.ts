@@ -18,8 +18,8 @@ import {
   payin,
   START,
   take,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 

@@ -19,9 +19,9 @@ import {
   payin,
   payout,
   START,
-} from '../../support/domain-commands.ts';
-import { type Scene, scene } from '../../support/domain-scene.ts';
-import { approve, draft, entriesOf, linesOf } from '../../support/settlement-commands.ts';
+} from '../../support/model/domain-commands.ts';
+import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { approve, draft, entriesOf, linesOf } from '../../support/model/settlement-commands.ts';
 
 const BOOK = merchantWith().merchant_id;
 const NONE = { last: null, last_number: 0 };

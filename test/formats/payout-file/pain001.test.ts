@@ -20,7 +20,7 @@ import { readPain001 } from '../../../server/formats/payout-file/pain001-read.ts
 import { payoutCsv } from '../../../server/formats/payout-file/payout-csv.ts';
 import { treeOf } from '../../../server/lib/xml/whole-tree.ts';
 import { allAt, at, type Element, textAt } from '../../../server/lib/xml/xml-tree.ts';
-import { idOf } from '../../support/domain-commands.ts';
+import { idOf } from '../../support/model/domain-commands.ts';
 
 const payment = (number: number, fields: Partial<Payment> = {}): Payment => ({
   end_to_end_id: endToEndId(idOf(9, number)),

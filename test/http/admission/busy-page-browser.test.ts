@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createShedAnswer } from '../../../server/http/admission/shed-answer.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/page-visit.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 
 const PATH = '/pay/token';
 const SCREENS: readonly (readonly [name: string, lang: string, screen: BrowserContextOptions])[] = [

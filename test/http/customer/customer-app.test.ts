@@ -11,7 +11,7 @@ import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/customer/live-streams.ts';
 import { registerCustomerRoutes } from '../../../server/http/customer/routes.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
 import {
   accepted,
   makeMerchant,

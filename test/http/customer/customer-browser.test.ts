@@ -6,8 +6,13 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { axeFindings, type Visit, type VisitOptions, visitPage } from '../../support/page-visit.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import {
+  axeFindings,
+  type Visit,
+  type VisitOptions,
+  visitPage,
+} from '../../support/browser/page-visit.ts';
 import { pageServer } from './customer-page-server.ts';
 
 // Neither https nor the machine itself: no Sec-Fetch-Site, no clipboard, Origin only.

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/page-visit.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { pageServer } from './customer-page-server.ts';
 
 /** As wide as 1280 px at 400 %, WCAG's measure for reflow; so high that whatever moves is seen. */

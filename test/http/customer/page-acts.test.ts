@@ -12,7 +12,7 @@ import { PAGE_ACTS, PAGE_TABLE, type PageAct } from '../../../server/domain/page
 import type { State } from '../../../server/domain/record/trade.ts';
 import { claim, fund, makeAccount, newPayin, newPayout } from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
-import { JPEG } from '../../support/receipt-files.ts';
+import { JPEG } from '../../support/browser/receipt-files.ts';
 import {
   accepted,
   makeMerchant,

@@ -6,9 +6,9 @@ import jsqr from 'jsqr';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { visitPage } from '../../support/page-visit.ts';
-import { readPng } from '../../support/png.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { visitPage } from '../../support/browser/page-visit.ts';
+import { readPng } from '../../support/browser/png.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views } = pageServer('http://pay.test');

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/page-visit.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

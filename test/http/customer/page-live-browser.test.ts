@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views, announce, streams } = pageServer('http://127.0.0.1');

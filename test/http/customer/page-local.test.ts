@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { axeFindings, visitPage } from '../../support/page-visit.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { axeFindings, visitPage } from '../../support/browser/page-visit.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views, announce } = pageServer('http://pay.test');

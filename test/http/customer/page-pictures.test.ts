@@ -4,9 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser.ts';
-import { visitPage } from '../../support/page-visit.ts';
-import { readPng, writeSmallPng } from '../../support/png.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { visitPage } from '../../support/browser/page-visit.ts';
+import { readPng, writeSmallPng } from '../../support/browser/png.ts';
 import { pageServer } from './customer-page-server.ts';
 import { SCENES, type Scene } from './page-scenes.ts';
 

@@ -8,8 +8,8 @@ import { refuse } from '../../../server/domain/service/refusal.ts';
 import { errorPage } from '../../../server/pages/error-page.ts';
 import { ENGLISH } from '../../../server/pages/texts/english.ts';
 import { PAYIN } from '../../pages/payment/page-views.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { type Visit, visitPage } from '../../support/page-visit.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { type Visit, visitPage } from '../../support/browser/page-visit.ts';
 import { Outage, pageServer } from './customer-page-server.ts';
 
 const { server, views, asked, refusal } = pageServer('http://pay.test');

@@ -2,8 +2,8 @@
 // brought about in a browser. `see` waits for the next words that the table quotes.
 import { equal, match } from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Fault, FaultyProxy } from '../../support/faulty-proxy.ts';
-import { JPEG } from '../../support/receipt-files.ts';
+import type { Fault, FaultyProxy } from '../../support/browser/faulty-proxy.ts';
+import { JPEG } from '../../support/browser/receipt-files.ts';
 
 export type Mishap = {
   page: Page;

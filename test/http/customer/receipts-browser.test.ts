@@ -4,8 +4,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { bomb, exif, JPEG, png, SECRET, segment } from '../../support/receipt-files.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { bomb, exif, JPEG, png, SECRET, segment } from '../../support/browser/receipt-files.ts';
 import { accepted, makeMerchant, raw, type TestMerchant } from '../../support/test-app.ts';
 import {
   AUTHORIZATION,

@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import { expireDue } from '../../../server/app/trade/expire-due.ts';
 import { makeAccount, newPayin } from '../../app/scene.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { type FaultyProxy, openFaultyProxy } from '../../support/faulty-proxy.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { type FaultyProxy, openFaultyProxy } from '../../support/browser/faulty-proxy.ts';
 import {
   accepted,
   makeMerchant,

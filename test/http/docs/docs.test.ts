@@ -6,7 +6,7 @@ import { REFUSAL_CODES } from '../../../server/domain/service/refusal.ts';
 import { documents } from '../../../server/http/docs/library.ts';
 import { renderMarkdown } from '../../../server/http/docs/render-markdown.ts';
 import { renderOpenApi } from '../../../server/http/openapi/render-openapi.ts';
-import { launchBrowser } from '../../support/browser.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
 import { openScene, type Scene } from '../service-scene.ts';
 
 describe('a document', () => {

@@ -12,7 +12,7 @@ import {
   SECRET,
   VP8L,
   webp,
-} from '../../support/receipt-files.ts';
+} from '../../support/browser/receipt-files.ts';
 import { makeMerchant, type TestMerchant } from '../../support/test-app.ts';
 import { createScript } from './operator-script.ts';
 import { type OperatorService, openOperatorService, type Reply } from './operator-service.ts';

@@ -7,7 +7,7 @@ import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { batchOf, newPayouts, openShop } from '../../app/payout/payout-scene.ts';
 import { makeAccount } from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
-import { JPEG } from '../../support/receipt-files.ts';
+import { JPEG } from '../../support/browser/receipt-files.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { OperatorService, Reply } from './operator-service.ts';
 

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
-import { JPEG, PHONE_JPEG, pdf, png } from '../../support/receipt-files.ts';
+import { JPEG, PHONE_JPEG, pdf, png } from '../../support/browser/receipt-files.ts';
 import { accepted, makeMerchant, raw, type TestMerchant } from '../../support/test-app.ts';
 import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';
 

@@ -29,7 +29,7 @@ import {
   VP8,
   VP8L,
   webp,
-} from '../../support/receipt-files.ts';
+} from '../../support/browser/receipt-files.ts';
 
 const read = (bytes: Uint8Array) => readReceipt(bytes, LIMITS.receipt_max_bytes);
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { fitsAmount } from '../../../server/domain/record/receiving-account.ts';
 import { createRanking } from '../../../server/store/account/account-ranking.ts';
-import { accountWith, DAY, idOf, START } from '../../support/domain-commands.ts';
+import { accountWith, DAY, idOf, START } from '../../support/model/domain-commands.ts';
 
 const account = fc.record({
   enabled: fc.constantFrom(true, true, true, false),

@@ -15,7 +15,7 @@ import { referenceOf } from '../../../server/domain/values/reference.ts';
 import { addAccountDays } from '../../../server/store/account/account-days.ts';
 import { insertReservations } from '../../../server/store/account/reservations.ts';
 import { now, runBatch, type Store } from '../../../server/store/batch/store.ts';
-import { accountWith, idOf, merchantWith } from '../../support/domain-commands.ts';
+import { accountWith, idOf, merchantWith } from '../../support/model/domain-commands.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTES = 1_440;

@@ -10,7 +10,7 @@ import { type AccountUse, createAccountUse } from '../../../server/store/account
 import { openStore } from '../../../server/store/batch/store.ts';
 import type { Database, Transaction } from '../../../server/store/connection/database.ts';
 import * as scene from '../../app/scene.ts';
-import { accountWith, idOf, payin, START } from '../../support/domain-commands.ts';
+import { accountWith, idOf, payin, START } from '../../support/model/domain-commands.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { write } from './account-scene.ts';
 

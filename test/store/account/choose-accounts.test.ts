@@ -7,7 +7,7 @@ import type { Trade } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { type Answer, now, openStore, type Store } from '../../../server/store/batch/store.ts';
 import type { Database, Transaction } from '../../../server/store/connection/database.ts';
-import { merchantWith, payin } from '../../support/domain-commands.ts';
+import { merchantWith, payin } from '../../support/model/domain-commands.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   batches,

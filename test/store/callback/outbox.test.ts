@@ -18,7 +18,7 @@ import {
   writeOutbox,
 } from '../../../server/store/callback/outbox.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
-import { START } from '../../support/domain-commands.ts';
+import { START } from '../../support/model/domain-commands.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;

@@ -9,7 +9,7 @@ import { getTrade } from '../../../server/app/trade/find-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { only } from '../../app/callback/delivery-scene.ts';
 import * as scene from '../../app/scene.ts';
-import { type EarlierCheckout, earlierCheckout } from '../../support/earlier-checkout.ts';
+import { type EarlierCheckout, earlierCheckout } from '../../support/checkout/earlier-checkout.ts';
 import { everything } from '../../support/every-row.ts';
 import {
   accepted,

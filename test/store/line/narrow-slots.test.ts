@@ -22,8 +22,8 @@ import {
   MINUTE,
   payin,
   take,
-} from '../../support/domain-commands.ts';
-import { scene } from '../../support/domain-scene.ts';
+} from '../../support/model/domain-commands.ts';
+import { scene } from '../../support/model/domain-scene.ts';
 
 const utrOf = (index: number) => `CLAIMED1000${index}`;
 

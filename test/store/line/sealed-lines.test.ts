@@ -11,7 +11,7 @@ import { canonicalText } from '../../../server/domain/values/text.ts';
 import { StartupError } from '../../../server/startup-error.ts';
 import { sealEarlierRows } from '../../../server/store/open/earlier-rows.ts';
 import * as scene from '../../app/scene.ts';
-import { type EarlierCheckout, earlierCheckout } from '../../support/earlier-checkout.ts';
+import { type EarlierCheckout, earlierCheckout } from '../../support/checkout/earlier-checkout.ts';
 import { everything } from '../../support/every-row.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
 

@@ -9,7 +9,7 @@ import { getTrade } from '../../../server/app/trade/find-trade.ts';
 import { listTrades } from '../../../server/app/trade/list-trades.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import * as scene from '../../app/scene.ts';
-import { type EarlierCheckout, earlierCheckout } from '../../support/earlier-checkout.ts';
+import { type EarlierCheckout, earlierCheckout } from '../../support/checkout/earlier-checkout.ts';
 import { everything } from '../../support/every-row.ts';
 import { accepted, makeMerchant, openTestApp, type TestApp } from '../../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 // What the running counters of accounts' days and open pay-ins must say, worked out from the trades
 // alone: the oracle of the model.
 import assert from 'node:assert/strict';
-import type { Change } from '../../server/domain/batch/decision.ts';
-import type { World } from '../../server/domain/batch/world.ts';
-import type { Trade } from '../../server/domain/record/trade.ts';
+import type { Change } from '../../../server/domain/batch/decision.ts';
+import type { World } from '../../../server/domain/batch/world.ts';
+import type { Trade } from '../../../server/domain/record/trade.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createShedPages, SHED_PAGE_HEADERS } from '../../server/http/admission/shed-page.ts';
+import { createShedPages, SHED_PAGE_HEADERS } from '../../../server/http/admission/shed-page.ts';
 
 /**
  * `drop`: cut before anything is passed on; `half`: cut while it is passed on; `cut`: passed on,

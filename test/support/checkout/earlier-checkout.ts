@@ -5,13 +5,13 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { type OpenApp, openApp } from '../../server/app/open-app.ts';
-import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
-import { openServiceDatabase } from '../../server/store/open/open-database.ts';
-import { migrate } from '../../server/store/schema/migrate.ts';
-import { withClient } from '../store/embedded/scratch.ts';
+import { type OpenApp, openApp } from '../../../server/app/open-app.ts';
+import { type Embedded, startEmbedded } from '../../../server/store/embedded/supervisor.ts';
+import { openServiceDatabase } from '../../../server/store/open/open-database.ts';
+import { migrate } from '../../../server/store/schema/migrate.ts';
+import { withClient } from '../../store/embedded/scratch.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 export type EarlierCheckout = {
   /** What the earlier one wrote. */

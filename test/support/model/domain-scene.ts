@@ -1,12 +1,16 @@
 // A world for tests of the rules: runs real commands through the one door and keeps what they did.
 import assert from 'node:assert/strict';
-import type { Command } from '../../server/domain/batch/command.ts';
-import type { Change, Result } from '../../server/domain/batch/decision.ts';
-import { balanceOf, emptyWorld, type World } from '../../server/domain/batch/world.ts';
-import { decideAll } from '../../server/domain/decide.ts';
-import type { LineRecord } from '../../server/domain/record/bank-line.ts';
-import type { Trade } from '../../server/domain/record/trade.ts';
-import { isRefusal, type Refusal, type RefusalCode } from '../../server/domain/service/refusal.ts';
+import type { Command } from '../../../server/domain/batch/command.ts';
+import type { Change, Result } from '../../../server/domain/batch/decision.ts';
+import { balanceOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
+import { decideAll } from '../../../server/domain/decide.ts';
+import type { LineRecord } from '../../../server/domain/record/bank-line.ts';
+import type { Trade } from '../../../server/domain/record/trade.ts';
+import {
+  isRefusal,
+  type Refusal,
+  type RefusalCode,
+} from '../../../server/domain/service/refusal.ts';
 import { merchantWith, START } from './domain-commands.ts';
 
 type Answer = Result | Refusal;

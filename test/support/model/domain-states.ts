@@ -1,12 +1,12 @@
 // A trade of either direction in every state, reached by real commands where the rules have a way.
 
-import { putTrade } from '../../server/domain/batch/world.ts';
+import { putTrade } from '../../../server/domain/batch/world.ts';
 import {
   type Direction,
   STATES,
   type State,
   type Trade,
-} from '../../server/domain/record/trade.ts';
+} from '../../../server/domain/record/trade.ts';
 import { act, adjust, claim, MINUTE, merchantWith, payin, payout } from './domain-commands.ts';
 import { type Scene, scene } from './domain-scene.ts';
 

@@ -1,10 +1,10 @@
 // What the books must say, worked out from the trades and lines alone: the oracle of the model.
 import assert from 'node:assert/strict';
-import { attemptsOf, type World } from '../../server/domain/batch/world.ts';
-import { accountKey, HOUSE_BOOK } from '../../server/domain/ledger/ledger.ts';
-import type { BankLine, LineRecord } from '../../server/domain/record/bank-line.ts';
-import type { PayoutAttempt } from '../../server/domain/record/payout-attempt.ts';
-import type { Trade } from '../../server/domain/record/trade.ts';
+import { attemptsOf, type World } from '../../../server/domain/batch/world.ts';
+import { accountKey, HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
+import type { BankLine, LineRecord } from '../../../server/domain/record/bank-line.ts';
+import type { PayoutAttempt } from '../../../server/domain/record/payout-attempt.ts';
+import type { Trade } from '../../../server/domain/record/trade.ts';
 
 type Books = Map<string, bigint>;
 

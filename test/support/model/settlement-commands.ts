@@ -1,23 +1,23 @@
 // Commands and facts of settlements and holds for tests of the rules.
-import type { ApproveSettlement, ReleaseHolds } from '../../server/domain/batch/command.ts';
-import type { Change } from '../../server/domain/batch/decision.ts';
-import type { World } from '../../server/domain/batch/world.ts';
-import type { HoldKey } from '../../server/domain/record/hold.ts';
-import type { Merchant } from '../../server/domain/record/merchant.ts';
-import type { Settlement } from '../../server/domain/record/settlement-record.ts';
-import { isRefusal } from '../../server/domain/service/refusal.ts';
+import type { ApproveSettlement, ReleaseHolds } from '../../../server/domain/batch/command.ts';
+import type { Change } from '../../../server/domain/batch/decision.ts';
+import type { World } from '../../../server/domain/batch/world.ts';
+import type { HoldKey } from '../../../server/domain/record/hold.ts';
+import type { Merchant } from '../../../server/domain/record/merchant.ts';
+import type { Settlement } from '../../../server/domain/record/settlement-record.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   type SettledEntry,
   type SettlementLine,
   settlementLine,
-} from '../../server/domain/settlement/settlement-line.ts';
+} from '../../../server/domain/settlement/settlement-line.ts';
 import {
   draftSettlement,
   NOTHING_SUMMED,
   nextPeriod,
   type SettlementsBefore,
   sumLines,
-} from '../../server/domain/settlement/settlement-statement.ts';
+} from '../../../server/domain/settlement/settlement-statement.ts';
 import { idOf, MERCHANT_ACTOR, merchantWith, OPERATOR_ACTOR } from './domain-commands.ts';
 
 let last = 0;

@@ -1,6 +1,6 @@
 // Follows every change of a decision against what stood before it: the rules of each step.
 import assert from 'node:assert/strict';
-import type { Change, TradeEvent } from '../../server/domain/batch/decision.ts';
+import type { Change, TradeEvent } from '../../../server/domain/batch/decision.ts';
 import {
   clientKey,
   emptyWorld,
@@ -9,16 +9,16 @@ import {
   putReservation,
   putTrade,
   type World,
-} from '../../server/domain/batch/world.ts';
+} from '../../../server/domain/batch/world.ts';
 import {
   accountKey,
   accountSide,
   type EntryDraft,
   HOUSE_BOOK,
-} from '../../server/domain/ledger/ledger.ts';
-import type { LineOutcome } from '../../server/domain/record/bank-line.ts';
-import { hasClientLimits } from '../../server/domain/record/merchant.ts';
-import { finality, isOpen, type Trade, waysOut } from '../../server/domain/record/trade.ts';
+} from '../../../server/domain/ledger/ledger.ts';
+import type { LineOutcome } from '../../../server/domain/record/bank-line.ts';
+import { hasClientLimits } from '../../../server/domain/record/merchant.ts';
+import { finality, isOpen, type Trade, waysOut } from '../../../server/domain/record/trade.ts';
 import { MERCHANTS } from './domain-model.ts';
 
 export type Follower = { follow(changes: readonly Change[], now: number): void };

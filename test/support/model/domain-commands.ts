@@ -13,16 +13,16 @@ import type {
   ReviewLine,
   TakeLine,
   TradeAct,
-} from '../../server/domain/batch/command.ts';
-import { type BankLine, NO_DETAILS } from '../../server/domain/record/bank-line.ts';
+} from '../../../server/domain/batch/command.ts';
+import { type BankLine, NO_DETAILS } from '../../../server/domain/record/bank-line.ts';
 import {
   DEFAULT_SETTINGS,
   type Merchant,
   type MerchantSettings,
-} from '../../server/domain/record/merchant.ts';
-import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
-import type { Actor, Trade } from '../../server/domain/record/trade.ts';
-import { type Decimal, parseDecimal } from '../../server/domain/values/decimal.ts';
+} from '../../../server/domain/record/merchant.ts';
+import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
+import type { Actor, Trade } from '../../../server/domain/record/trade.ts';
+import { type Decimal, parseDecimal } from '../../../server/domain/values/decimal.ts';
 
 export const START = Date.UTC(2026, 0, 5, 12);
 export const MINUTE = 60_000;

@@ -18,7 +18,7 @@ const FOLDERS = [
   'openapi',
 ];
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 function pathsOfFolder(folder: string): string[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
