@@ -1,5 +1,4 @@
-// Transactions on a real PostgreSQL: statements that nobody awaits, the error that is told, and a
-// server that goes away in the middle.
+// Transactions on a real PostgreSQL: abandoned statements, errors, a server that goes away.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
