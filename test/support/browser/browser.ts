@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
 const CARRIED_FONTS = [
   import.meta.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
