@@ -4,10 +4,10 @@
 import type { ActOnTrade, Adjust, Command } from './batch/command.ts';
 import type { Adjustment, Change, Decision, Result, Verdict } from './batch/decision.ts';
 import { applyChange, balanceOf, type World } from './batch/world.ts';
+import { withConsequences } from './consequences.ts';
 import { adjustmentEntry } from './ledger/posting-rules.ts';
 import { attachUtr } from './matching/attach-utr.ts';
 import { rematchLine, sameLine, takeLine } from './matching/matching.ts';
-import { withReturns } from './matching/return-line.ts';
 import { reviewLine } from './matching/review-line.ts';
 import { passesBound, refuseBeyondBound } from './merchant/balance-bound.ts';
 import { customerVerdict } from './page/page-acts.ts';
@@ -20,9 +20,7 @@ import { type Trade, waysOut } from './record/trade.ts';
 import { isRefusal, type Refusal, refuse } from './service/refusal.ts';
 import { approveSettlement } from './settlement/settlement-approval.ts';
 import { actOnDispute } from './trade/dispute.ts';
-import { withHolds } from './trade/hold-changes.ts';
 import { actOnPayin, assignAccount, createPayin } from './trade/payin.ts';
-import { withRefunds } from './trade/refund-count.ts';
 import { releaseHolds } from './trade/release-holds.ts';
 import { nothingToDo, refuseAct, refuseFinal } from './trade/trade-change.ts';
 
@@ -124,17 +122,11 @@ function audited(world: World, { audit, actor }: Command, decision: Decision): C
   return [{ kind: 'audited', entry: { ...audit, actor, at: world.now } }];
 }
 
-/** With what follows from the changes themselves. */
-function whole(world: World, verdict: Decision): Decision {
-  const changes = withReturns(world, withHolds(world, withRefunds(world, verdict.changes)));
-  return { ...verdict, changes };
-}
-
 /** What would pass a balance's bound is refused; bank lines, which cannot be, wait. */
 function decideWithin(world: World, command: Command): Verdict {
   const verdict = decide(world, command);
   if (isRefusal(verdict)) return verdict;
-  const decision = whole(world, verdict);
+  const decision = { ...verdict, changes: withConsequences(world, verdict.changes) };
   if (!passesBound(world, decision.changes)) return decision;
   if (command.kind === 'take_line') return takeLine(world, command, 'balance_limit');
   if (command.kind === 'rematch_line') return sameLine(world, command);

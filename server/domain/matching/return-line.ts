@@ -72,13 +72,6 @@ export function sendAlong(world: World, trade: Trade): Change[] | Refusal {
   ];
 }
 
-/** The pay-out, where its charge is given back by this change: it has come to nothing again. */
-function chargeEnded(world: World, change: Change) {
-  if (change.kind !== 'attempt_changed' || change.attempt.charged_cents !== null) return null;
-  const before = world.attempts.get(change.attempt.payout_attempt_id);
-  return (before?.charged_cents ?? null) === null ? null : change.attempt;
-}
-
 /** What the return did is taken back by the entries of an undo: the money is nobody's again. */
 function giveUp(world: World, { line, outcome }: LineRecord, merchant_id: string): Change[] {
   return [
@@ -93,25 +86,41 @@ function giveUp(world: World, { line, outcome }: LineRecord, merchant_id: string
 }
 
 /**
- * The changes of a decision with what follows from them for lines on their way back: whichever way
- * the pay-out comes to nothing, also after it was charged, its line waits for a person again. Its
- * merchant cannot have used the money: it was on hold or gone until this very decision.
+ * Lines that this pay-out was to send back wait for a person again. Its merchant cannot have used
+ * the money: it was on hold or gone until this very decision.
  */
-export function withReturns(world: World, changes: readonly Change[]): readonly Change[] {
-  const ended = changes.flatMap(
-    (change) => endedBy(world, change) ?? chargeEnded(world, change) ?? [],
-  );
-  if (ended.length === 0) return changes;
+function giveUpLines(
+  world: World,
+  { merchant_id, trade_id }: Pick<Trade, 'merchant_id' | 'trade_id'>,
+  all: readonly Change[],
+): Change[] {
   // An undo has moved its own line already.
   const moved = new Set(
-    changes.flatMap((change) => (change.kind === 'line_moved' ? change.outcome.bank_line_id : [])),
+    all.flatMap((change) => (change.kind === 'line_moved' ? change.outcome.bank_line_id : [])),
   );
-  const owner = new Map(ended.map((trade) => [trade.trade_id, trade.merchant_id]));
-  const given_up = [...world.lines.values()].flatMap((record) => {
-    const { status, trade_id, bank_line_id } = record.outcome;
-    const merchant_id = owner.get(trade_id ?? '');
-    const is_back = status === 'returned' && merchant_id !== undefined && !moved.has(bank_line_id);
-    return is_back ? giveUp(world, record, merchant_id) : [];
-  });
-  return [...changes, ...given_up];
+  return [...world.lines.values()]
+    .filter(({ outcome }) => outcome.status === 'returned' && outcome.trade_id === trade_id)
+    .filter(({ line }) => !moved.has(line.bank_line_id))
+    .flatMap((record) => giveUp(world, record, merchant_id));
+}
+
+/** Whichever way the pay-out comes to nothing. */
+export function giveUpReturn(
+  world: World,
+  change: Extract<Change, { kind: 'trade_changed' }>,
+  all: readonly Change[],
+): Change[] {
+  const ended = endedBy(world, change);
+  return ended === null ? [] : giveUpLines(world, ended, all);
+}
+
+/** Also after it was charged: the charge is given back by this change. */
+export function giveUpCharged(
+  world: World,
+  { attempt }: Extract<Change, { kind: 'attempt_changed' }>,
+  all: readonly Change[],
+): Change[] {
+  const before = world.attempts.get(attempt.payout_attempt_id);
+  const was_charged = (before?.charged_cents ?? null) !== null;
+  return was_charged && attempt.charged_cents === null ? giveUpLines(world, attempt, all) : [];
 }

@@ -8,6 +8,8 @@ import { HOLD_KINDS, type Hold, holdAmounts, holdKey, isHolding } from '../recor
 import type { Trade } from '../record/trade.ts';
 import { isCredited } from './dispute.ts';
 
+type Entry = Extract<Change, { kind: 'entry' }>;
+
 const DAY_MS = 86_400_000;
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -16,7 +18,7 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 function holdEntry(
   hold: { merchant_id: string; trade_id: string; currency: string },
   amount_cents: bigint,
-): Extract<Change, { kind: 'entry' }> {
+): Entry {
   const { merchant_id, trade_id, currency } = hold;
   return {
     kind: 'entry',
@@ -41,11 +43,12 @@ function changed(hold: Hold, entry: Change | null, is_new = false): Change[] {
 }
 
 /** Blocks parts of a credit that has just been given. */
-function placeHolds(world: World, trade_id: string, entry: EntryDraft): Change[] {
-  const merchant_id = entry.book;
+export function placeHolds(world: World, { entry }: Entry): Change[] {
+  const { book: merchant_id, trade_id } = entry;
   const terms = world.hold_terms.get(merchant_id);
   const credit = postedOn(entry.postings, 'available');
-  if (terms === undefined || credit === null || credit.amount_cents <= 0n) return [];
+  if (trade_id === null || terms === undefined) return [];
+  if (credit === null || credit.amount_cents <= 0n) return [];
   const { currency } = credit;
   const amounts = holdAmounts(terms, credit.amount_cents);
   const days = { delay: terms.settlement_delay_days, reserve: terms.reserve_days };
@@ -133,72 +136,56 @@ function refillHolds(world: World, payin: Trade, amount_cents: bigint): Change[]
     });
 }
 
-function afterRefund(world: World, entry: EntryDraft, refund: Trade | undefined): Change[] {
-  const payin = world.trades.get(refund?.refund_of ?? '');
+/** The pay-in that this entry's pay-out gives back, if it is a refund. */
+function refundedBy(world: World, { trade_id }: EntryDraft): Trade | undefined {
+  return world.trades.get(world.trades.get(trade_id ?? '')?.refund_of ?? '');
+}
+
+/** What a refund that came to nothing took goes back to the holds of its pay-in. */
+export function refillByRefund(world: World, { entry }: Entry): Change[] {
+  const payin = refundedBy(world, entry);
   const back = postedOn(entry.postings, 'available');
   return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
 }
 
 /** A refund that was made after all takes from the holds of its pay-in, as at its creation. */
-function beforeCharge(world: World, entry: EntryDraft, refund: Trade | undefined): Change[] {
-  const payin = world.trades.get(refund?.refund_of ?? '');
+export function useByCharge(world: World, { entry }: Entry): Change[] {
+  const payin = refundedBy(world, entry);
   const charged = postedOn(entry.postings, 'available');
   if (payin === undefined || charged === null) return [];
   return useHolds(world, payin, -charged.amount_cents);
 }
 
-function suspend(hold: Hold): Change[] {
-  return changed({ ...hold, suspended: true }, holdEntry(hold, -hold.remaining_cents));
+/** The holds of the entry's pay-in of which something is left. */
+function holdsLeft(world: World, { book, trade_id }: EntryDraft): Hold[] {
+  return holdsOf(world, book, trade_id ?? '').filter((hold) => hold.remaining_cents > 0n);
 }
 
-function resume(hold: Hold): Change[] {
-  return changed({ ...hold, suspended: false }, holdEntry(hold, hold.remaining_cents));
+/** A dispute blocks the whole credit itself. */
+export function suspendHolds(world: World, { entry }: Entry): Change[] {
+  return holdsLeft(world, entry)
+    .filter(isHolding)
+    .flatMap((hold) =>
+      changed({ ...hold, suspended: true }, holdEntry(hold, -hold.remaining_cents)),
+    );
 }
 
-type Acts = ReadonlySet<string>;
-
-/** What an entry means for the holds of its pay-in: changes before it, and after it. */
-function around(
-  world: World,
-  entry: EntryDraft,
-  acts: Acts,
-): { before: Change[]; after: Change[] } {
-  const none = { before: [], after: [] };
-  const { trade_id, book, act } = entry;
-  if (trade_id === null) return none;
-  const holds = holdsOf(world, book, trade_id).filter((hold) => hold.remaining_cents > 0n);
-  switch (act) {
-    case 'payin_completed':
-      return { before: [], after: placeHolds(world, trade_id, entry) };
-    case 'payin_disputed':
-      return { before: holds.filter(isHolding).flatMap(suspend), after: [] };
-    case 'payin_reversed':
-      return {
-        before: holds.flatMap((hold) => reduceHold(hold, hold.remaining_cents, world.now)),
-        after: [],
-      };
-    case 'payin_dispute_won':
-      // Given back only to be taken for good.
-      if (acts.has('payin_reversed')) return none;
-      return { before: [], after: holds.filter((hold) => hold.suspended).flatMap(resume) };
-    case 'payout_charged':
-      return { before: beforeCharge(world, entry, world.trades.get(trade_id)), after: [] };
-    case 'payout_released':
-    case 'payout_reversed':
-    case 'payout_charge_undone':
-      return { before: [], after: afterRefund(world, entry, world.trades.get(trade_id)) };
-    default:
-      return none;
-  }
+export function resumeHolds(world: World, { entry }: Entry, all: readonly Change[]): Change[] {
+  // Given back only to be taken for good.
+  const is_reversed = all.some(
+    (change) => change.kind === 'entry' && change.entry.act === 'payin_reversed',
+  );
+  if (is_reversed) return [];
+  return holdsLeft(world, entry)
+    .filter((hold) => hold.suspended)
+    .flatMap((hold) =>
+      changed({ ...hold, suspended: false }, holdEntry(hold, hold.remaining_cents)),
+    );
 }
 
-/** The changes of a decision with what follows from them for holds, in the order of the books. */
-export function withHolds(world: World, changes: readonly Change[]): readonly Change[] {
-  if (world.hold_terms.size === 0 && world.holds.size === 0) return changes;
-  const acts = new Set(changes.map((change) => (change.kind === 'entry' ? change.entry.act : '')));
-  return changes.flatMap((change) => {
-    if (change.kind !== 'entry') return [change];
-    const { before, after } = around(world, change.entry, acts);
-    return [...before, change, ...after];
-  });
+/** A reversal takes the whole credit. */
+export function endHolds(world: World, { entry }: Entry): Change[] {
+  return holdsLeft(world, entry).flatMap((hold) =>
+    reduceHold(hold, hold.remaining_cents, world.now),
+  );
 }

@@ -24,27 +24,22 @@ export function countRefund(
 
 const CAME_TO_NOTHING = new Set<State>(['failed', 'canceled', 'reversed']);
 
-/** The pay-out, where it has just come to nothing by this change. */
-export function endedBy(world: World, change: Change): Trade | null {
-  if (change.kind !== 'trade_changed' || change.trade.direction !== 'payout') return null;
-  const before = world.trades.get(change.trade.trade_id);
-  const was_over = before !== undefined && CAME_TO_NOTHING.has(before.state);
-  return CAME_TO_NOTHING.has(change.trade.state) && !was_over ? change.trade : null;
+type TradeChanged = Extract<Change, { kind: 'trade_changed' }>;
+
+/** The pay-out, if it has just come to nothing by this change. */
+export function endedBy(world: World, { trade }: TradeChanged): Trade | null {
+  if (trade.direction !== 'payout' || !CAME_TO_NOTHING.has(trade.state)) return null;
+  const before = world.trades.get(trade.trade_id);
+  return before !== undefined && CAME_TO_NOTHING.has(before.state) ? null : trade;
 }
 
-/**
- * The changes of a decision with what follows from them for pay-ins: whichever way a refund fails,
- * is canceled or comes back, its amount may be refunded again.
- */
-export function withRefunds(world: World, changes: readonly Change[]): readonly Change[] {
-  return changes.flatMap((change) => {
-    if (change.kind !== 'trade_changed' || change.trade.refund_of === null) return [change];
-    const { trade, event } = change;
-    if (endedBy(world, change) === null) return [change];
-    const payin = world.trades.get(trade.refund_of ?? '');
-    if (payin === undefined) throw new Error(`The pay-in of refund ${trade.trade_id} was not read`);
-    const { actor, note } = event;
-    const cause = { actor, note, command_id: trade.last_command_id };
-    return [change, ...countRefund(payin, -trade.amount_cents, cause, world.now)];
-  });
+/** Whichever way a refund fails, is canceled or comes back, its amount may be refunded again. */
+export function uncountRefund(world: World, change: TradeChanged): Change[] {
+  const { trade, event } = change;
+  if (trade.refund_of === null || endedBy(world, change) === null) return [];
+  const payin = world.trades.get(trade.refund_of);
+  if (payin === undefined) throw new Error(`The pay-in of refund ${trade.trade_id} was not read`);
+  const { actor, note } = event;
+  const cause = { actor, note, command_id: trade.last_command_id };
+  return countRefund(payin, -trade.amount_cents, cause, world.now);
 }

@@ -1,0 +1,98 @@
+// What follows from the changes of a decision, whoever decided them: one row per kind of change.
+import type { Change } from './batch/decision.ts';
+import type { World } from './batch/world.ts';
+import { giveUpCharged, giveUpReturn } from './matching/return-line.ts';
+import {
+  endHolds,
+  placeHolds,
+  refillByRefund,
+  resumeHolds,
+  suspendHolds,
+  useByCharge,
+} from './trade/hold-changes.ts';
+import { uncountRefund } from './trade/refund-count.ts';
+
+type Kind = Change['kind'];
+type Of<K extends Kind> = Extract<Change, { kind: K }>;
+
+/** `all`: the changes of the whole decision, with what has followed from them so far. */
+type Rule<C extends Change> = (
+  world: World,
+  change: C,
+  all: readonly Change[],
+) => readonly Change[];
+
+/** Where what follows stands: entries are posted in the order of the changes. */
+type Row<C extends Change> = {
+  before?: Rule<C>;
+  after?: Rule<C>;
+  /** After all changes of the decision. */
+  at_the_end?: Rule<C>;
+};
+
+const NOTHING = {} as const;
+
+/** What entries mean for the holds of their pay-in, by act. */
+const OF_ENTRIES: Readonly<Record<string, Row<Of<'entry'>> | undefined>> = {
+  payin_completed: { after: placeHolds },
+  payin_disputed: { before: suspendHolds },
+  payin_dispute_won: { after: resumeHolds },
+  payin_reversed: { before: endHolds },
+  payout_charged: { before: useByCharge },
+  payout_charge_undone: { after: refillByRefund },
+  payout_released: { after: refillByRefund },
+  payout_reversed: { after: refillByRefund },
+};
+
+/** Consequences have no consequences of their own. */
+const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
+  trade_created: NOTHING,
+  trade_changed: { after: uncountRefund, at_the_end: giveUpReturn },
+  entry: {
+    before: (world, change, all) =>
+      OF_ENTRIES[change.entry.act]?.before?.(world, change, all) ?? [],
+    after: (world, change, all) => OF_ENTRIES[change.entry.act]?.after?.(world, change, all) ?? [],
+  },
+  reserved: NOTHING,
+  reservation_closed: NOTHING,
+  account_used: NOTHING,
+  payins_opened: NOTHING,
+  client_used: NOTHING,
+  utr_claimed: NOTHING,
+  utr_claim_ended: NOTHING,
+  line_added: NOTHING,
+  line_moved: NOTHING,
+  line_reviewed: NOTHING,
+  feed_counted: NOTHING,
+  habit_seen: NOTHING,
+  adjusted: NOTHING,
+  hold_changed: NOTHING,
+  settlement_approved: NOTHING,
+  settlement_moved: NOTHING,
+  attempt_added: NOTHING,
+  attempt_changed: { at_the_end: giveUpCharged },
+  payouts_exported: NOTHING,
+  audited: NOTHING,
+};
+
+function rowOf<K extends Kind>(change: Of<K>): Row<Of<K>> {
+  return CONSEQUENCES[change.kind];
+}
+
+/** The changes of a decision with all that follows from them. */
+export function withConsequences(world: World, changes: readonly Change[]): readonly Change[] {
+  const all = changes.flatMap((change) => {
+    const { before, after } = rowOf(change);
+    if (before === undefined && after === undefined) return change;
+    return [
+      ...(before?.(world, change, changes) ?? []),
+      change,
+      ...(after?.(world, change, changes) ?? []),
+    ];
+  });
+  for (const change of changes) {
+    const { at_the_end } = rowOf(change);
+    if (at_the_end !== undefined) all.push(...at_the_end(world, change, all));
+  }
+  return all;
+}

@@ -1,0 +1,49 @@
+// What follows from the changes of a decision, under random histories with holds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Change } from '../../server/domain/batch/decision.ts';
+import { emptyWorld } from '../../server/domain/batch/world.ts';
+import { withConsequences } from '../../server/domain/consequences.ts';
+import { decide, decideAll } from '../../server/domain/decide.ts';
+import { isRefusal } from '../../server/domain/service/refusal.ts';
+import { START } from '../support/model/domain-commands.ts';
+import { batches, historyOf, MERCHANTS } from '../support/model/domain-model.ts';
+import { readAgain } from '../support/model/domain-steps.ts';
+
+const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
+const HOLD_TERMS = new Map(MERCHANTS.map(({ merchant_id }) => [merchant_id, TERMS]));
+
+const nameOf = (change: Change) =>
+  change.kind === 'entry' ? `entry ${change.entry.act}` : change.kind;
+
+/** So that the histories never quietly become empty ones. */
+const OFTEN = ['entry hold_placed', 'entry hold_released', 'trade_changed'];
+
+test('keep the changes and their order, and have no consequences of their own', () => {
+  const seen = new Map<string, number>();
+  const property = fc.property(batches, (random) => {
+    let world = emptyWorld(START);
+    for (const { wait_ms, commands } of historyOf(random)) {
+      world = readAgain(world, world.now + wait_ms);
+      world.hold_terms = HOLD_TERMS;
+      for (const command of commands) {
+        const verdict = decide(world, command);
+        if (!isRefusal(verdict)) {
+          const all = withConsequences(world, verdict.changes);
+          const own = new Set(verdict.changes);
+          assert.deepEqual(
+            all.filter((change) => own.has(change)),
+            verdict.changes,
+          );
+          const followed = all.filter((change) => !own.has(change));
+          assert.deepEqual(withConsequences(world, followed), followed);
+          for (const name of followed.map(nameOf)) seen.set(name, (seen.get(name) ?? 0) + 1);
+        }
+        decideAll(world, [command]);
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 1_500 });
+  for (const name of OFTEN) assert.ok((seen.get(name) ?? 0) > 0, `nothing led to ${name}`);
+});
