@@ -220,6 +220,16 @@ const PLANTED: readonly Planted[] = [
       'server/domain/c.ts': "import type { A } from './a.ts';\nexport type C = A;",
     },
   },
+  {
+    rule: 'folder-cycle',
+    path: 'server/domain/trade/a.ts',
+    source: "import type { B } from '../line/b.ts';\nexport type A = B;",
+    beside: {
+      'server/domain/line/b.ts': 'export type B = 1;',
+      'server/domain/line/c.ts': "import type { D } from '../trade/d.ts';\nexport type C = D;",
+      'server/domain/trade/d.ts': 'export type D = 1;',
+    },
+  },
   { rule: 'purity', path: 'server/domain/a.ts', source: 'export const now = () => Date.now();' },
   { rule: 'purity', path: 'server/domain/b.ts', source: 'export const now = () => new Date();' },
   { rule: 'purity', path: 'server/domain/c.ts', source: 'export const dice = Math.random;' },

@@ -101,6 +101,17 @@ describe('a tidy checkout', () => {
     });
   }
 
+  it('reports a folder with more files than anybody takes in at a glance', () => {
+    const full = Array.from({ length: LIMITS.folder_files }, (_, at) => `server/domain/a${at}.ts`);
+    const files = new Map(full.map((path) => [path, OPENING]));
+    deepEqual(judgeTidiness(files), []);
+    const found = judgeTidiness(files.set('server/domain/one-more.ts', OPENING));
+    deepEqual(
+      found.map(({ rule, path }) => [rule, path]),
+      [['crowded folder', 'server/domain/']],
+    );
+  });
+
   it('has a planted breach for every measure', () => {
     const planted = new Set(PLANTED.map(({ rule }) => rule));
     const names = [...TEXT_RULES.map(({ name }) => name), 'function length'];

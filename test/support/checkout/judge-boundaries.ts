@@ -9,6 +9,18 @@ export type Violation = { rule: string; path: string; line: number; what: string
 
 const PURE_FOLDERS = ['server/domain/', 'server/formats/', 'server/lib/'];
 
+/** Within each of these the folders are nouns, and need each other in one direction only. */
+const LAYERS = [
+  'server/lib/',
+  'server/domain/',
+  'server/formats/',
+  'server/store/',
+  'server/app/',
+  'server/pages/',
+  'server/http/',
+  'cli/',
+];
+
 function ruleOf(path: string): FolderRule | undefined {
   const fitting = FOLDER_RULES.filter((rule) => path.startsWith(rule.of));
   return fitting.sort((left, right) => right.of.length - left.of.length)[0];
@@ -87,9 +99,33 @@ function judgeModule(module: Module): Violation[] {
   return [...imports, ...defaults, ...barrels];
 }
 
-/** At least one ring for every tangle of files that reach themselves. */
-function cyclesOf(modules: readonly Module[]): string[][] {
-  const edges = new Map(modules.map((module) => [module.path, relativesOf(module)]));
+type Edges = ReadonlyMap<string, readonly string[]>;
+
+const edgesOfFiles = (modules: readonly Module[]): Edges =>
+  new Map(modules.map((module) => [module.path, relativesOf(module)]));
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const layerOf = (path: string): string | undefined =>
+  LAYERS.find((layer) => path.startsWith(layer));
+
+/** Which folder of a layer needs which others of the same layer. */
+function edgesOfFolders(modules: readonly Module[]): Edges {
+  const edges = new Map<string, string[]>();
+  for (const module of modules) {
+    const layer = layerOf(module.path);
+    if (layer === undefined) continue;
+    const from = folderOf(module.path);
+    const needed = relativesOf(module)
+      .filter((path) => layerOf(path) === layer)
+      .map(folderOf);
+    const others = needed.filter((folder) => folder !== from);
+    edges.set(from, [...new Set([...(edges.get(from) ?? []), ...others])]);
+  }
+  return edges;
+}
+
+/** At least one ring for every tangle of files (or folders) that reach themselves. */
+function cyclesOf(edges: Edges): string[][] {
   const rings = new Map<string, string[]>();
   const done = new Set<string>();
   const walk = (path: string, trail: readonly string[]): void => {
@@ -115,11 +151,16 @@ function relativesOf(module: Module): string[] {
 export function judgeBoundaries(sources: Sources): Violation[] {
   return withTrees(sources, (trees) => {
     const modules = trees.map((tree) => moduleOf(tree));
-    const cycles = cyclesOf(modules).map((ring) => ({
-      path: ring[0] ?? '',
-      line: 1,
-      ...formFinding('cycle', [...ring, ring[0]].join(' → ')),
-    }));
+    const rings = (rule: 'cycle' | 'folder-cycle', edges: Edges) =>
+      cyclesOf(edges).map((ring) => ({
+        path: ring[0] ?? '',
+        line: 1,
+        ...formFinding(rule, [...ring, ring[0]].join(' → ')),
+      }));
+    const cycles = [
+      ...rings('cycle', edgesOfFiles(modules)),
+      ...rings('folder-cycle', edgesOfFolders(modules)),
+    ];
     const impure = trees
       .filter((tree) => PURE_FOLDERS.some((folder) => tree.path.startsWith(folder)))
       .flatMap((tree) =>

@@ -5,7 +5,12 @@ import { lineAt, type Tree, visit, withTrees } from './syntax.ts';
 
 export type Untidy = { rule: string; path: string; line: number; what: string };
 
-export const LIMITS = { file_lines: 300, line_columns: 100, function_lines: 70 } as const;
+export const LIMITS = {
+  file_lines: 300,
+  line_columns: 100,
+  function_lines: 70,
+  folder_files: 25,
+} as const;
 
 type Found = { line: number; what: string };
 type TextRule = {
@@ -204,6 +209,18 @@ function findLongFunctions(tree: Tree): Found[] {
 const hasMeasuredFunctions = (path: string): boolean =>
   CODE.test(path) && !path.endsWith('.test.ts');
 
+/** Files of code beside each other: more than these nobody takes in at a glance. */
+function findCrowdedFolders(sources: Sources): Untidy[] {
+  const paths = [...sources.keys()].filter((path) => CODE.test(path));
+  const folders = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/') + 1));
+  return [...folders]
+    .filter(([, files]) => files.length > LIMITS.folder_files)
+    .map(([path, files]) => {
+      const what = `${files.length} files beside each other`;
+      return { rule: 'crowded folder', path, line: 1, what };
+    });
+}
+
 export function judgeTidiness(sources: Sources): Untidy[] {
   const texts = [...sources].flatMap(([path, text]) =>
     TEXT_RULES.filter((rule) => rule.binds(path)).flatMap((rule) =>
@@ -220,5 +237,5 @@ export function judgeTidiness(sources: Sources): Untidy[] {
       })),
     ),
   );
-  return [...texts, ...functions];
+  return [...texts, ...functions, ...findCrowdedFolders(sources)];
 }
