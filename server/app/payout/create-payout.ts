@@ -1,33 +1,23 @@
 // A merchant creates a pay-out: the hold is taken in the same transaction.
-
+import { CREATE_FIELDS } from '../../domain/create-content.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { normalisePhone } from '../../domain/values/phone.ts';
 import type { App } from '../process/app.ts';
 import { expectKind } from '../process/writer.ts';
 import type { Caller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { NUMBER_MAX_LENGTH, payeeContent, readPhone } from '../request/read-payee.ts';
 import { tradeBody } from '../request/views.ts';
-import { createFields, type OrderFields, readOrder, refuseCreate } from '../trade/create-fields.ts';
+import {
+  createFields,
+  keyedFingerprint,
+  type OrderFields,
+  orderContent,
+  readOrder,
+  refuseCreate,
+} from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
-
-const ORDER = [
-  'merchant_id',
-  'order_id',
-  'amount_cents',
-  'amount_currency',
-  'type',
-  'number',
-  'name',
-  'client_id',
-  'callback_url',
-  'customer_phone_number',
-  'payment_data_bank_name',
-];
-
-/** Longer than any number with its separators. */
-const NUMBER_MAX_LENGTH = 128;
 
 function readPayee(reader: FieldReader, order: OrderFields): Payee {
   const given = reader.text('number', NUMBER_MAX_LENGTH);
@@ -43,28 +33,20 @@ function readPayee(reader: FieldReader, order: OrderFields): Payee {
   };
 }
 
-function readPhone(reader: FieldReader): string | null {
-  const given = reader.optionalText('customer_phone_number', NUMBER_MAX_LENGTH);
-  if (given === null) return null;
-  const phone = normalisePhone(given);
-  if (phone === null) {
-    reader.wrong('customer_phone_number', 'format', 'must be in E.164 form, as in +911234567890');
-  }
-  return phone;
-}
-
 export async function createPayout(
   app: App,
   caller: Caller,
   body: RawFields,
 ): Promise<Created | Refusal> {
-  const reader = readFields(body, ORDER);
+  const reader = readFields(body, CREATE_FIELDS.payout);
   const order = { ...readOrder(app, reader), return_url: null };
   const payee = readPayee(reader, order);
   const refused = refuseCreate(caller, order, reader);
   if (refused !== null) return refused;
   const settings = app.settings.fresh() ?? (await app.settings.current());
-  const fields = createFields(app, settings, caller, 'payout', order, payee);
+  const content = { ...orderContent(order), ...payeeContent(payee) };
+  const fingerprint = keyedFingerprint(app, 'payout', content);
+  const fields = createFields(app, settings, caller, 'payout', order, fingerprint);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payout', payee });
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;

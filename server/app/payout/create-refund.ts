@@ -1,10 +1,9 @@
 // A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
-
+import { CREATE_FIELDS, type CreateContent } from '../../domain/create-content.ts';
 import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
-import { canonicalText } from '../../domain/values/text.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
@@ -22,25 +21,12 @@ import {
   unknownTrade,
 } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
-import { readPayee, senderOf } from '../request/read-payee.ts';
+import { payeeContent, readPayee, senderOf } from '../request/read-payee.ts';
 import { tradeBody } from '../request/views.ts';
-import { readAmount, readOrderId } from '../trade/create-fields.ts';
+import { keyedFingerprint, readAmount, readOrderId } from '../trade/create-fields.ts';
 import type { Created } from '../trade/create-payin.ts';
 import { tradeById } from '../trade/find-trade.ts';
 
-const ORDER = [
-  'merchant_id',
-  'id',
-  'order_id',
-  'amount_cents',
-  'type',
-  'number',
-  'name',
-  'payment_data_bank_name',
-  'customer_phone_number',
-  'callback_url',
-  'note',
-];
 const NOTE_MAX_LENGTH = 500;
 
 type Asked = {
@@ -72,28 +58,23 @@ async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
 }
 
 /**
- * What was asked for, as it is understood: equal requests are one refund, however they are spelled.
- * What the request leaves open stays open, since the bank's word for who paid may come later.
+ * What the request leaves open stays open, since the bank's word for who paid may come later: so of
+ * the payee only what the request names.
  */
-function contentsOf(raw: RawFields, payin: Trade, fields: RefundFields) {
+function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): CreateContent<'refund'> {
   const { payee, type, asked_cents, callback_url, note } = fields;
-  const understood = {
-    amount_cents: asked_cents === null ? null : String(asked_cents),
-    type,
-    number: payee.number,
-    name: payee.name,
-    payment_data_bank_name: payee.bank_name,
-    customer_phone_number: payee.phone,
-    callback_url,
-  };
-  const given = Object.entries(understood).map(([name, value]) =>
-    (raw.fields[name] ?? null) === null ? null : value,
-  );
-  const former = JSON.stringify(['refund', payin.trade_id, ...given]);
+  const named = (name: keyof CreateContent<'refund'>, value: string | null) =>
+    (raw.fields[name] ?? null) === null ? null : value;
+  const { number, name, ...known } = payeeContent(payee);
   return {
-    content: canonicalText(JSON.stringify(['refund', payin.trade_id, ...given, note])),
-    /** As earlier releases understood it: as it was spelled, and whatever the note said. */
-    former,
+    ...known,
+    id: payin.trade_id,
+    amount_cents: asked_cents === null ? null : String(asked_cents),
+    type: named('type', type),
+    number: named('number', number),
+    name: named('name', name),
+    callback_url,
+    note,
   };
 }
 
@@ -128,8 +109,7 @@ async function submitRefund(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (payin === null) return unknownTrade();
-  const { content, former } = contentsOf(raw, payin, fields);
-  const digest = (text: string) => app.store.cipher.lookup(text).toString('hex');
+  const content = contentOf(raw, payin, fields);
   const answer = await app.writer.submit({
     ...fields,
     ...(await terms(app, merchant, payin.currency, fields.type)),
@@ -138,8 +118,7 @@ async function submitRefund(
     command_id: newId(),
     actor,
     merchant,
-    fingerprint: digest(content),
-    formerFingerprints: () => [digest(former)],
+    fingerprint: keyedFingerprint(app, 'refund', content),
     order_id,
     order_id_as_sent,
     payin_id: payin.trade_id,
@@ -157,7 +136,7 @@ export async function createRefund(
   caller: Caller,
   raw: RawFields,
 ): Promise<Created | Refusal> {
-  const reader = readFields(raw, ORDER);
+  const reader = readFields(raw, CREATE_FIELDS.refund);
   const merchant_id = reader.uuid('merchant_id');
   const trade_id = reader.uuid('id');
   const named = readOrderId(reader);
@@ -184,7 +163,7 @@ export async function refundTrade(
   const { merchant } = record;
   const payin = await tradeById(app, merchant.merchant_id, trade_id);
   if (payin === null) return notFound();
-  const reader = readFields(raw, ORDER);
+  const reader = readFields(raw, CREATE_FIELDS.refund);
   const key = idempotency_key ?? newId();
   const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
   reader.text('note', NOTE_MAX_LENGTH);

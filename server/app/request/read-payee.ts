@@ -7,7 +7,7 @@ import { normalisePhone } from '../../domain/values/phone.ts';
 import type { FieldReader } from './fields.ts';
 
 /** Longer than any number with its separators. */
-const NUMBER_MAX_LENGTH = 128;
+export const NUMBER_MAX_LENGTH = 128;
 
 type Sender = Pick<BankLine, 'counterparty_name' | 'counterparty_number'>;
 
@@ -30,7 +30,7 @@ function typeOfPayee(
   return (is_iban ? iban : paymentType(own_type)) ?? null;
 }
 
-function readPhone(reader: FieldReader): string | null {
+export function readPhone(reader: FieldReader): string | null {
   const given = reader.optionalText('customer_phone_number', NUMBER_MAX_LENGTH);
   if (given === null) return null;
   const phone = normalisePhone(given);
@@ -38,6 +38,16 @@ function readPhone(reader: FieldReader): string | null {
     reader.wrong('customer_phone_number', 'format', 'must be in E.164 form, as in +911234567890');
   }
   return phone;
+}
+
+/** The payee by the names that the create calls give its fields. */
+export function payeeContent(payee: Payee) {
+  return {
+    number: payee.number,
+    name: payee.name,
+    payment_data_bank_name: payee.bank_name,
+    customer_phone_number: payee.phone,
+  };
 }
 
 /** `sender`: whose number stands where the request names none; without one it is required. */

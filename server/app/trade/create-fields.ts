@@ -1,13 +1,13 @@
-// What both create calls have in common: their fields, the settings they rest on, and the
+// What the create calls have in common: their fields, the settings they rest on, and the
 // fingerprint.
 import type { CreateFields } from '../../domain/batch/command.ts';
+import { type CreateContent, contentText } from '../../domain/create-content.ts';
 import { tariffFor } from '../../domain/record/merchant.ts';
-import type { Direction, Payee } from '../../domain/record/trade.ts';
+import type { Direction } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import type { PaymentType } from '../../domain/values/payment-type.ts';
-import { canonicalText } from '../../domain/values/text.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import { rateKey, type Settings } from '../process/settings-cache.ts';
@@ -22,7 +22,6 @@ export type OrderFields = {
   currency: string;
   type: PaymentType | null;
   client_id: string;
-  client_id_as_sent: string;
   callback_url: string | null;
   return_url: string | null;
 };
@@ -58,7 +57,6 @@ export function readOrder(app: App, reader: FieldReader): OrderFields {
     currency: reader.currency('amount_currency'),
     type: reader.type('type'),
     client_id: reader.key('client_id', LIMITS.client_id_max_length),
-    client_id_as_sent: String(reader.raw('client_id')),
     callback_url: reader.webAddress('callback_url', 'callback', policy),
     return_url: reader.webAddress('return_url', 'return', policy),
   };
@@ -73,20 +71,29 @@ export function refuseCreate(
   return refuseOtherMerchant(caller, order.merchant_id) ?? reader.refusal();
 }
 
-/**
- * Of what was asked for, however it is spelled. That of a pay-out is keyed: its number cannot be
- * found by trying. That of a pay-in has nothing to hide, and the key costs more than the rest of
- * it.
- */
-function fingerprints(app: App, content: string, payee: Payee | null) {
-  const keyed = (text: string) => app.store.cipher.lookup(text).toString('hex');
-  const canonical = canonicalText(content);
-  const spelled = canonical === content ? [] : [content];
-  if (payee !== null) {
-    return { fingerprint: keyed(canonical), formerFingerprints: () => spelled.map(keyed) };
-  }
-  const former = () => [...[canonical, ...spelled].map(keyed), ...spelled.map(sha256Hex)];
-  return { fingerprint: sha256Hex(canonical), formerFingerprints: former };
+/** What pay-ins and pay-outs are compared by alike. */
+export function orderContent(order: OrderFields) {
+  return {
+    amount_cents: String(order.amount_cents),
+    amount_currency: order.currency,
+    type: order.type?.type ?? null,
+    client_id: order.client_id,
+    callback_url: order.callback_url,
+  };
+}
+
+/** Equal for requests that say the same. Keyed, so that a number cannot be found by trying. */
+export function keyedFingerprint<Call extends 'payout' | 'refund'>(
+  app: App,
+  call: Call,
+  content: CreateContent<Call>,
+): string {
+  return app.store.cipher.lookup(contentText(call, content)).toString('hex');
+}
+
+/** A pay-in has no number to hide, and the key would cost more than the rest of it. */
+export function plainFingerprint(content: CreateContent<'payin'>): string {
+  return sha256Hex(contentText('payin', content));
 }
 
 /** The command's common part. */
@@ -96,29 +103,19 @@ export function createFields(
   caller: Caller,
   direction: Direction,
   order: OrderFields,
-  payee: Payee | null,
+  fingerprint: string,
 ): CreateFields {
   const type = order.type?.type ?? '';
   const merchant_id = caller.merchant.merchant_id;
   const merchant = settings.merchants.get(merchant_id)?.merchant ?? caller.merchant;
   const { currency } = order;
-  const content = JSON.stringify([
-    direction,
-    order.amount_cents.toString(),
-    currency,
-    type,
-    order.client_id_as_sent,
-    order.callback_url,
-    order.return_url,
-    payee && [payee.number, payee.name, payee.bank_name, payee.phone],
-  ]);
   return {
     command_id: newId(),
     actor: merchantActor(caller),
     merchant,
     trade_id: newId(),
     page_key_id: app.store.cipher.page_key_id,
-    ...fingerprints(app, content, payee),
+    fingerprint,
     order_id: order.order_id,
     order_id_as_sent: order.order_id_as_sent,
     type,

@@ -1,4 +1,5 @@
 // A merchant creates a pay-in.
+import { CREATE_FIELDS } from '../../domain/create-content.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { accountsFor } from '../account/lend-account.ts';
@@ -7,18 +8,13 @@ import { expectKind } from '../process/writer.ts';
 import type { Caller } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
-import { createFields, readOrder, refuseCreate } from './create-fields.ts';
-
-const ORDER = [
-  'merchant_id',
-  'order_id',
-  'amount_cents',
-  'amount_currency',
-  'type',
-  'client_id',
-  'callback_url',
-  'return_url',
-];
+import {
+  createFields,
+  orderContent,
+  plainFingerprint,
+  readOrder,
+  refuseCreate,
+} from './create-fields.ts';
 
 export type Created = { trade: TradeBody; replayed: boolean };
 
@@ -27,12 +23,14 @@ export async function createPayin(
   caller: Caller,
   body: RawFields,
 ): Promise<Created | Refusal> {
-  const reader = readFields(body, ORDER);
+  const reader = readFields(body, CREATE_FIELDS.payin);
   const order = readOrder(app, reader);
   const refused = refuseCreate(caller, order, reader);
   if (refused !== null) return refused;
   const settings = app.settings.fresh() ?? (await app.settings.current());
-  const fields = createFields(app, settings, caller, 'payin', order, null);
+  const { return_url } = order;
+  const fingerprint = plainFingerprint({ ...orderContent(order), return_url });
+  const fields = createFields(app, settings, caller, 'payin', order, fingerprint);
   const accounts = await accountsFor(app, fields.type, fields.currency);
   const answer = await app.writer.submit({ ...fields, kind: 'create_payin', accounts });
   const result = expectKind(answer, 'trade');

@@ -28,8 +28,6 @@ export type CreateFields = Common & {
   trade_id: string;
   page_key_id: number;
   fingerprint: string;
-  /** As earlier releases made them: a replay of an order from then is still one. */
-  formerFingerprints?: () => readonly string[];
   /** Canonical (see text.ts). */
   order_id: string;
   /** Null where it was sent in its canonical form. */

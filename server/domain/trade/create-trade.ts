@@ -14,13 +14,12 @@ import { eventOf } from './trade-change.ts';
  */
 export function findOrder(
   world: World,
-  command: Pick<CreateFields, 'merchant' | 'order_id' | 'fingerprint' | 'formerFingerprints'>,
+  command: Pick<CreateFields, 'merchant' | 'order_id' | 'fingerprint'>,
 ): Trade | Refusal | null {
   const key = orderKey(command.merchant.merchant_id, command.order_id);
   const trade = world.trades.get(world.orders.get(key) ?? '');
   if (trade === undefined) return null;
   if (trade.fingerprint === command.fingerprint) return trade;
-  if (command.formerFingerprints?.().includes(trade.fingerprint)) return trade;
   return refuse('order_id_taken', 'This order_id belongs to an order with other content.', {
     extra: { id: trade.trade_id },
     errors: [{ field: 'order_id', code: 'not_allowed', message: 'is taken by another order' }],

@@ -1,8 +1,9 @@
 // The shapes of the merchants' wire: what requests are checked against, and the reference.
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { EventBody } from '../../app/callback/event-view.ts';
 import type { EventPage } from '../../app/callback/list-events.ts';
 import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/request/views.ts';
+import type { CreateCall, CreateField } from '../../domain/create-content.ts';
 import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
@@ -125,6 +126,9 @@ export const SCHEMAS_AGREE: Readonly<Record<string, true>> = {
   events: true satisfies Equal<Static<typeof EventPageSchema>, EventPage>,
 };
 
+/** A field of the call that is not among those that are compared does not compile. */
+type Fields<Call extends CreateCall> = Record<CreateField<Call>, TSchema>;
+
 const Url = (description: string) =>
   OrNull('string', { format: 'uri', maxLength: LIMITS.url_max_length, description });
 
@@ -154,7 +158,7 @@ export const CreatePayinSchema = Type.Object(
     client_id,
     callback_url: Type.Optional(Url('Where this trade’s callbacks go')),
     return_url: Type.Optional(Url('Where the payment page leads the customer back to')),
-  },
+  } satisfies Fields<'payin'>,
   { title: 'CreatePayin' },
 );
 
@@ -171,7 +175,7 @@ export const CreatePayoutSchema = Type.Object(
     payment_data_bank_name: Type.Optional(
       OrNull('string', { maxLength: LIMITS.bank_name_max_length }),
     ),
-  },
+  } satisfies Fields<'payout'>,
   { title: 'CreatePayout' },
 );
 
@@ -207,7 +211,7 @@ export const CreateRefundSchema = Type.Object(
     order_id: Order.order_id,
     ...REFUND_FIELDS,
     note: Type.Optional(OrNull('string', { maxLength: 500, description: 'Why, in your words' })),
-  },
+  } satisfies Fields<'refund'>,
   { title: 'CreateRefund' },
 );
 

@@ -61,12 +61,6 @@ test('the same order again is the trade as it is now; other content is refused',
     const again = on.run(make({ order_id, fingerprint }));
     assert.deepEqual(again, { kind: 'trade', trade: canceled, found: true });
     assert.deepEqual(on.world, before);
-    const former = make({
-      order_id,
-      fingerprint: 'unkeyed',
-      formerFingerprints: () => [fingerprint],
-    });
-    assert.deepEqual(on.run(former), { kind: 'trade', trade: canceled, found: true });
     const refusal = on.refused(make({ order_id }), 'order_id_taken');
     assert.deepEqual(refusal.extra, { id: trade.trade_id });
     assert.equal(refusal.errors?.[0]?.field, 'order_id');

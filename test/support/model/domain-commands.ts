@@ -99,7 +99,6 @@ function createFields() {
     trade_id,
     page_key_id: 3,
     fingerprint: `content of ${trade_id}`,
-    formerFingerprints: () => [`keyed content of ${trade_id}`],
     order_id: `order of ${trade_id}`,
     order_id_as_sent: null,
     type: 'account',

@@ -164,7 +164,6 @@ class Maker {
       trade_id,
       order_id: `order ${this.keys.length}`,
       fingerprint: `content ${this.keys.length}`,
-      formerFingerprints: () => [`keyed content ${this.keys.length}`],
       currency,
       amount_cents: amount,
       percent: pick([decimal('0'), decimal('1.5'), decimal('33.3333'), decimal('100')], one.other),
