@@ -3,15 +3,20 @@
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { LIMITS } from './domain/service/limits.ts';
 import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
 import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
 import {
+  type AnyRow,
+  defaultOf,
   type Environment,
   isGiven,
   type Row,
   type Setting,
+  settingOf,
   textOf,
+  type ValuedRow,
   wrong,
 } from './setting-text.ts';
 import {
@@ -66,42 +71,42 @@ const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 
 const ROWS = {
   mode: {
     name: 'MODE',
-    default_text: 'sandbox',
+    default_value: 'sandbox',
     takes: 'sandbox or live',
     sentence: 'sandbox has demo data and a simulated bank, live moves real money.',
     parse: oneOf(SERVICE_MODES),
   },
   host: {
     name: 'HOST',
-    default_text: '127.0.0.1',
+    default_value: '127.0.0.1',
     takes: 'a host name or an address',
     sentence: 'The address to listen on; 0.0.0.0 is every network of the machine.',
     parse: parseHost,
   },
   port: {
     name: 'PORT',
-    default_text: '8080',
+    default_value: '8080',
     takes: 'a whole number from 0 to 65535',
     sentence: 'The port to listen on; 0 takes a free one.',
     parse: wholeNumber(0, 65_535),
   },
   public_url: {
     name: 'PUBLIC_URL',
-    default_text: 'http://HOST:PORT',
+    default_words: 'http://HOST:PORT',
     takes: 'an http or https address without user, query and fragment',
     sentence: 'The address under which payers and merchants reach the service; https in live mode.',
     parse: parsePublicUrl,
   },
   data_dir: {
     name: 'DATA_DIR',
-    default_text: './data',
+    default_value: './data',
     takes: 'a folder',
     sentence: 'The folder of the embedded PostgreSQL and of generated keys; back it up.',
     parse: (text: string) => (text.includes('\0') ? undefined : resolve(text)),
   },
   database_url: {
     name: 'DATABASE_URL',
-    default_text: 'none: embedded PostgreSQL',
+    default_words: 'none: embedded PostgreSQL',
     takes: 'an address like postgres://user:password@host:5432/database',
     sentence: 'A PostgreSQL of version 15 or later to use instead of the embedded one.',
     is_secret: true,
@@ -109,7 +114,7 @@ const ROWS = {
   },
   migration_database_url: {
     name: 'MIGRATION_DATABASE_URL',
-    default_text: 'none: the role of DATABASE_URL migrates, too',
+    default_words: 'none: the role of DATABASE_URL migrates, too',
     takes: 'an address like that of DATABASE_URL, with the role that owns the tables',
     sentence:
       'The role that migrates and owns the tables, so that the service cannot change history.',
@@ -118,14 +123,14 @@ const ROWS = {
   },
   database_mode: {
     name: 'DATABASE_MODE',
-    default_text: 'what the database says',
+    default_words: 'what the database says',
     takes: 'sandbox or live',
     sentence: 'Said once of a database of an older version, which does not know its mode.',
     parse: oneOf(SERVICE_MODES),
   },
   operator_token: {
     name: 'OPERATOR_TOKEN',
-    default_text: 'none',
+    default_words: 'none',
     takes: `at least ${LEAST_TOKEN_LENGTH} printable characters without spaces`,
     sentence: 'A first token for the operator API, for automation.',
     is_secret: true,
@@ -133,7 +138,7 @@ const ROWS = {
   },
   encryption_key: {
     name: 'ENCRYPTION_KEY',
-    default_text: 'sandbox: generated in DATA_DIR; live: none',
+    default_words: 'sandbox: generated in DATA_DIR; live: none',
     takes: '32 bytes as base64 or hexadecimal (openssl rand -base64 32)',
     sentence: 'The key that encrypts card numbers and secrets; without it they are lost.',
     is_secret: true,
@@ -141,7 +146,7 @@ const ROWS = {
   },
   encryption_key_previous: {
     name: 'ENCRYPTION_KEY_PREVIOUS',
-    default_text: 'none',
+    default_words: 'none',
     takes: 'a key like ENCRYPTION_KEY',
     sentence: 'The former ENCRYPTION_KEY, for the one start that changes to a new one.',
     is_secret: true,
@@ -149,21 +154,21 @@ const ROWS = {
   },
   callback_allow_local: {
     name: 'CALLBACK_ALLOW_LOCAL',
-    default_text: 'sandbox: true; live: false',
+    default_value: { sandbox: 'true', live: 'false' },
     takes: 'true or false, and never true in live mode',
     sentence: 'Whether callbacks may go to http addresses and to this machine (loopback).',
     parse: parseFlag,
   },
   trusted_proxies: {
     name: 'TRUSTED_PROXIES',
-    default_text: 'none',
+    default_words: 'none',
     takes: 'addresses or networks separated by commas, none wider than 10.0.0.0/8 or fc00::/7',
     sentence: 'The proxies whose X-Forwarded-For tells the address of the client.',
     parse: parseNetworks,
   },
   rate_limit_per_second: {
     name: 'RATE_LIMIT_PER_SECOND',
-    default_text: '1000',
+    default_value: String(LIMITS.requests_per_second),
     takes: 'a whole number from 0 to 1000000',
     sentence:
       'The requests per second of a merchant token that has no limit of its own; 0 is none.',
@@ -171,50 +176,50 @@ const ROWS = {
   },
   page_rate_limit_per_second: {
     name: 'PAGE_RATE_LIMIT_PER_SECOND',
-    default_text: '100',
+    default_value: '100',
     takes: 'a whole number from 0 to 1000000',
     sentence: 'The requests per second for payment pages that one address may send; 0 is none.',
     parse: wholeNumber(0, 1_000_000),
   },
   page_streams_max: {
     name: 'PAGE_STREAMS_MAX',
-    default_text: '20000',
+    default_value: '20000',
     takes: 'a whole number from 0 to 1000000',
     sentence: 'How many open pages a process tells of changes at once; further ones ask.',
     parse: wholeNumber(0, 1_000_000),
   },
   metrics_port: {
     name: 'METRICS_PORT',
-    default_text: 'sandbox: /metrics on PORT; live: none',
+    default_words: 'sandbox: /metrics on PORT; live: none',
     takes: 'a whole number from 1 to 65535 other than PORT',
     sentence: 'A port of its own for /metrics.',
     parse: wholeNumber(1, 65_535),
   },
   log_level: {
     name: 'LOG_LEVEL',
-    default_text: 'info',
+    default_value: 'info',
     takes: `one of ${LEVELS.join(', ')}`,
     sentence: 'How much is logged.',
     parse: oneOf(LEVELS),
   },
   seed: {
     name: 'SEED',
-    default_text: 'sandbox: true; live: false',
+    default_value: { sandbox: 'true', live: 'false' },
     takes: 'true or false, and never true in live mode',
     sentence: 'Whether an empty sandbox gets demo merchants, accounts and trades.',
     parse: parseFlag,
   },
   workers: {
     name: 'WORKERS',
-    default_text: '1',
+    default_value: '1',
     takes: `auto (as many as there are cores) or a whole number from 1 to ${MOST_WORKERS}`,
     sentence: 'How many processes of this machine share the port and the database.',
     parse: countOr(MOST_WORKERS, availableParallelism),
   },
-} satisfies Record<string, Row<unknown>>;
+} satisfies Record<string, AnyRow>;
 
 /** For the reference page, in the order in which an operator meets them. */
-export const SETTINGS: readonly Setting[] = Object.values(ROWS);
+export const SETTINGS: readonly Setting[] = Object.values(ROWS).map(settingOf);
 
 /** `auto` fits itself to the embedded PostgreSQL; of a number, a problem is told. */
 function limitWorkers(env: Environment, config: Config): string[] {
@@ -228,15 +233,6 @@ function limitWorkers(env: Environment, config: Config): string[] {
 function clashes(config: Config): string[] {
   if (config.migration_database_url === undefined || config.database_url !== undefined) return [];
   return ['MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded PostgreSQL has its own roles.'];
-}
-
-/** How much of the service one caller, or all open pages, may use. */
-function readRates(read: <T>(row: Row<T>) => T | undefined) {
-  return {
-    rate_limit_per_second: read(ROWS.rate_limit_per_second) ?? 1_000,
-    page_rate_limit_per_second: read(ROWS.page_rate_limit_per_second) ?? 100,
-    page_streams_max: read(ROWS.page_streams_max) ?? 20_000,
-  };
 }
 
 /** What cannot be read is told already: it counts as given, without a value. */
@@ -253,38 +249,40 @@ function judgedInLive(env: Environment, config: Config): LiveSettings {
 /** All problems are told at once, each in a sentence that names its setting. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  function read<T>(row: Row<T>): T | undefined {
+  function given<T>(row: ValuedRow<T> | Row<T>): T | undefined {
     const text = textOf(env, row);
     if (text === '') return undefined;
     const value = row.parse(text);
     if (value === undefined) problems.push(wrong(row, text));
     return value;
   }
+  const mode = given(ROWS.mode) ?? defaultOf(ROWS.mode, 'sandbox');
+  const read = <T>(row: ValuedRow<T>): T => given(row) ?? defaultOf(row, mode);
 
-  const mode = read(ROWS.mode) ?? 'sandbox';
-  const host = read(ROWS.host) ?? '127.0.0.1';
-  const port = read(ROWS.port) ?? 8080;
-  const is_sandbox = mode === 'sandbox';
+  const host = read(ROWS.host);
+  const port = read(ROWS.port);
   const config: Config = {
     mode,
     host,
     port,
-    public_url: read(ROWS.public_url) ?? listenUrl(host, port),
+    public_url: given(ROWS.public_url) ?? listenUrl(host, port),
     public_url_given: isGiven(env, ROWS.public_url),
-    data_dir: read(ROWS.data_dir) ?? resolve('data'),
-    database_url: read(ROWS.database_url),
-    migration_database_url: read(ROWS.migration_database_url),
-    database_mode: read(ROWS.database_mode),
-    operator_token: read(ROWS.operator_token),
-    encryption_key: read(ROWS.encryption_key),
-    encryption_key_previous: read(ROWS.encryption_key_previous),
-    callback_allow_local: read(ROWS.callback_allow_local) ?? is_sandbox,
-    trusted_proxies: read(ROWS.trusted_proxies) ?? [],
-    ...readRates(read),
-    metrics_port: read(ROWS.metrics_port),
-    log_level: read(ROWS.log_level) ?? 'info',
-    seed: read(ROWS.seed) ?? is_sandbox,
-    workers: read(ROWS.workers) ?? 1,
+    data_dir: read(ROWS.data_dir),
+    database_url: given(ROWS.database_url),
+    migration_database_url: given(ROWS.migration_database_url),
+    database_mode: given(ROWS.database_mode),
+    operator_token: given(ROWS.operator_token),
+    encryption_key: given(ROWS.encryption_key),
+    encryption_key_previous: given(ROWS.encryption_key_previous),
+    callback_allow_local: read(ROWS.callback_allow_local),
+    trusted_proxies: given(ROWS.trusted_proxies) ?? [],
+    rate_limit_per_second: read(ROWS.rate_limit_per_second),
+    page_rate_limit_per_second: read(ROWS.page_rate_limit_per_second),
+    page_streams_max: read(ROWS.page_streams_max),
+    metrics_port: given(ROWS.metrics_port),
+    log_level: read(ROWS.log_level),
+    seed: read(ROWS.seed),
+    workers: read(ROWS.workers),
   };
   problems.push(...limitWorkers(env, config), ...clashes(config));
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {

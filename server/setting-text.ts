@@ -1,28 +1,64 @@
-// One setting as the environment gives it: what it is, its text, and what is said of a wrong one.
+// One setting as the environment gives it: what it is, its text, its default, and what is said of a
+// wrong one.
+import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `takes` completes "NAME must be …"; a secret's value is never shown. */
 export type Setting = {
   name: string;
+  /** As the reference page and the help show it. */
   default_text: string;
   takes: string;
   sentence: string;
   is_secret?: true;
 };
 
-export type Row<T> = Setting & { parse: (text: string) => T | undefined };
+/** A text that is read like a given one, or one for each mode. */
+type DefaultValue = string | Readonly<Record<ServiceMode, string>>;
 
-export function wrong(row: Setting, text: string): string {
+type Described = Omit<Setting, 'default_text'>;
+type Parsed<T> = Described & { parse: (text: string) => T | undefined };
+
+/** Always has a value. */
+export type ValuedRow<T> = Parsed<T> & { default_value: DefaultValue };
+/** Has none unless it is given: the words say what holds then. */
+export type Row<T> = Parsed<T> & { default_words: string };
+export type AnyRow = ValuedRow<unknown> | Row<unknown>;
+
+function defaultText(row: AnyRow): string {
+  if ('default_words' in row) return row.default_words;
+  const { default_value } = row;
+  return typeof default_value === 'string'
+    ? default_value
+    : SERVICE_MODES.map((mode) => `${mode}: ${default_value[mode]}`).join('; ');
+}
+
+export function settingOf(row: AnyRow): Setting {
+  const { name, takes, sentence, is_secret } = row;
+  const default_text = defaultText(row);
+  return { name, default_text, takes, sentence, ...(is_secret === true ? { is_secret } : {}) };
+}
+
+/** A default that its own row cannot read is a bug. */
+export function defaultOf<T>(row: ValuedRow<T>, mode: ServiceMode): T {
+  const { name, default_value } = row;
+  const text = typeof default_value === 'string' ? default_value : default_value[mode];
+  const value = row.parse(text);
+  if (value === undefined) throw new Error(`${name} cannot have the default ${text}`);
+  return value;
+}
+
+export function wrong(row: Described, text: string): string {
   const shown = row.is_secret === true ? '' : `, not "${text.slice(0, 80)}"`;
   return `${row.name} must be ${row.takes}${shown}.`;
 }
 
 /** Blank text counts as not given. */
-export function textOf(env: Environment, row: Setting): string {
+export function textOf(env: Environment, row: Described): string {
   return (env[row.name] ?? '').trim();
 }
 
-export function isGiven(env: Environment, row: Setting): boolean {
+export function isGiven(env: Environment, row: Described): boolean {
   return textOf(env, row) !== '';
 }

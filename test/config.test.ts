@@ -58,6 +58,19 @@ suite('defaults', () => {
     assert.deepEqual(readConfig(blank), readConfig({}));
   });
 
+  test('what the page shows as a default is what holds', () => {
+    const shown = SETTINGS.filter(
+      ({ name, default_text }) => problemsOf({ [name]: default_text }).length === 0,
+    );
+    for (const { name, default_text } of shown) {
+      assert.deepEqual(readConfig({ [name]: default_text }), readConfig({}), name);
+    }
+    const names = shown.map(({ name }) => name);
+    const rates = ['RATE_LIMIT_PER_SECOND', 'PAGE_RATE_LIMIT_PER_SECOND', 'PAGE_STREAMS_MAX'];
+    const fixed = ['MODE', 'HOST', 'PORT', 'DATA_DIR', ...rates, 'LOG_LEVEL', 'WORKERS'];
+    assert.deepEqual(names, fixed);
+  });
+
   test('live mode has neither demo data nor local callbacks', () => {
     const config = readConfig(LIVE);
     assert.equal(config.seed, false);

@@ -3,6 +3,14 @@
 export type Bucket = { readonly tokens: number; readonly filled_at: number };
 export type BucketRule = { readonly per_second: number; readonly burst: number };
 
+/** A full bucket lasts for so many seconds. */
+export const BURST_SECONDS = 2;
+
+export const ruleFor = (per_second: number): BucketRule => ({
+  per_second,
+  burst: per_second * BURST_SECONDS,
+});
+
 export type Taken = {
   readonly bucket: Bucket;
   readonly allowed: boolean;

@@ -12,6 +12,7 @@ import {
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
+import { ruleFor } from '../../lib/token-bucket.ts';
 import type { App } from '../process/app.ts';
 import { exponentOf } from '../request/views.ts';
 
@@ -20,13 +21,14 @@ export async function publishedLimits(app: App) {
   const currencies = [...settings.enabled_currencies].sort();
   // What holds for merchants for whom the operator has set nothing else.
   const caps = capsOf(DEFAULT_SETTINGS, settings.is_shared);
+  const { per_second, burst } = ruleFor(app.rate_limit_per_second);
   return {
     limits: {
       ...LIMITS,
       merchant_open_payins_max: caps.open_payins,
       merchant_account_day_percent: caps.account_day_percent,
-      requests_per_second: app.rate_limit_per_second || null,
-      requests_burst: app.rate_limit_per_second * 2 || null,
+      requests_per_second: per_second || null,
+      requests_burst: burst || null,
     },
     currencies: currencies.map((code) => ({ code, exponent: exponentOf(code) })),
     types: PAYMENT_TYPES.map((type) => ({ type: type.type, utr_rule: type.utr_rule })),

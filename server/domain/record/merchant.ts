@@ -1,7 +1,11 @@
 // A merchant's settings that the rules read: tariffs, policies and customer limits, with their
 // defaults.
+
+import { LIMITS } from '../service/limits.ts';
 import type { Decimal } from '../values/decimal.ts';
 import type { Direction } from './trade.ts';
+
+const MINUTE_MS = 60_000;
 
 export const AMOUNT_POLICIES = ['exact', 'accept_actual', 'tolerance'] as const;
 export type AmountPolicy = (typeof AMOUNT_POLICIES)[number];
@@ -37,7 +41,7 @@ export type MerchantSettings = {
 };
 
 export const DEFAULT_SETTINGS: MerchantSettings = {
-  payin_life_minutes: 15,
+  payin_life_minutes: LIMITS.payin_life_default_ms / MINUTE_MS,
   deferred_assignment: false,
   amount_policy: 'exact',
   tolerance_cents: 0,

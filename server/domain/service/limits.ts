@@ -1,5 +1,6 @@
 // The numeric limits, as data: what the code enforces is what `GET /api/v1/limits` publishes.
 
+import { ruleFor } from '../../lib/token-bucket.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { SIGNATURE_TOLERANCE_S } from '../callback/signature.ts';
 import { MAX_AMOUNT_CENTS, MAX_BALANCE_CENTS, toWireInteger } from '../values/money.ts';
@@ -10,6 +11,9 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/** Of a token without a limit of its own, unless RATE_LIMIT_PER_SECOND says otherwise. */
+const TOKEN_RULE = ruleFor(1_000);
 
 export const LIMITS = {
   amount_min_cents: 1,
@@ -53,8 +57,8 @@ export const LIMITS = {
   active_tokens_max: 5,
   /** Of one token, by its own setting. */
   token_rate_limit_max: 1_000_000,
-  requests_per_second: 1_000,
-  requests_burst: 2_000,
+  requests_per_second: TOKEN_RULE.per_second,
+  requests_burst: TOKEN_RULE.burst,
   signature_tolerance_ms: SIGNATURE_TOLERANCE_S * SECOND_MS,
 
   callback_timeout_ms: 10 * SECOND_MS,

@@ -2,7 +2,15 @@
 import type { FastifyReply } from 'fastify';
 import type { RequestsElsewhere } from '../../app/process/app.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { type Bucket, type BucketRule, drain, fullBucket, take } from '../../lib/token-bucket.ts';
+import {
+  BURST_SECONDS,
+  type Bucket,
+  type BucketRule,
+  drain,
+  fullBucket,
+  ruleFor,
+  take,
+} from '../../lib/token-bucket.ts';
 
 /** Beyond this the oldest is forgotten: memory stays bounded, whoever calls. */
 const BUCKETS_MAX = 10_000;
@@ -62,13 +70,6 @@ export type TokenLimits = {
   elsewhere?: RequestsElsewhere | undefined;
 };
 
-const BURST_SECONDS = 2;
-
-const ruleOf = (per_second: number): BucketRule => ({
-  per_second,
-  burst: per_second * BURST_SECONDS,
-});
-
 /**
  * Counts a token's request and says on the reply what is left; without a limit there are no
  * headers. Where other processes answer for the same token, what they let through counts here too.
@@ -78,12 +79,12 @@ export function createTokenLimit(limits: TokenLimits): TokenLimit {
   const buckets = createBucketsByRule();
   elsewhere?.listen((token_id, count) => {
     const per_second = ownLimitOf(token_id) ?? limits.per_second;
-    if (per_second > 0) buckets.drain(token_id, count, ruleOf(per_second));
+    if (per_second > 0) buckets.drain(token_id, count, ruleFor(per_second));
   });
   return (reply, { token_id, rate_limit_per_second }) => {
     const per_second = rate_limit_per_second ?? limits.per_second;
     if (per_second === 0) return null;
-    const rule = ruleOf(per_second);
+    const rule = ruleFor(per_second);
     const { allowed, remaining, reset_s, retry_after_s } = buckets.takeOne(token_id, rule);
     reply.header('ratelimit-policy', `${rule.burst};w=${BURST_SECONDS}`);
     reply.header('ratelimit-limit', String(rule.burst));
