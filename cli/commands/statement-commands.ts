@@ -31,7 +31,7 @@ async function readMapping(name: string): Promise<string | { wrong: string }> {
 function addImport(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = statements
     .command('import')
-    .description('import a statement: camt.053, camt.054, MT940 or CSV');
+    .description('import a statement: CSV, camt.053, camt.054 or MT940');
   const fail = (message: string) => {
     terminal.err(`${message}\n`);
     end(EXIT.failed);

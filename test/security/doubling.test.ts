@@ -2,7 +2,7 @@
 // times as much may take eight times as long, and never the square of it.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { kindOf } from '../../server/app/file/detect-format.ts';
+import { fileOf } from '../../server/app/file/detect-format.ts';
 import { readAnswers } from '../../server/app/file/read-answers.ts';
 import { utrInText } from '../../server/domain/record/bank-line.ts';
 import { normaliseIban } from '../../server/domain/values/iban.ts';
@@ -128,7 +128,7 @@ const WAYS_IN: readonly (readonly [
   ['an XML', readCamt],
   ['an answer of a bank as XML', (text) => readAnswers(`<a>${text}`, 'pain002')],
   ['an answer of a bank as CSV', (text) => readAnswers(`end_to_end_id,status\n${text}`, 'csv')],
-  ['the kind of a statement', (text) => kindOf(bytes(text))],
+  ['the kind of a statement', (text) => fileOf(bytes(text))],
   ['a receipt that is none', (text) => readReceipt(bytes(text), 10_000_000)],
   ['a body of JSON', scanJson],
   ['the languages of a browser', acceptedLanguage],

@@ -1,8 +1,7 @@
 // What kind of file this is, and how its bytes are text, told by how it begins.
+import { fileLike, type StatementFile } from '../../domain/statement-format.ts';
 
 const LOOKED_AT = 4_096;
-
-export type FileKind = 'csv' | 'xml' | 'mt940';
 
 const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -58,15 +57,7 @@ export function beginningOf(head: Uint8Array): string {
   return new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT));
 }
 
-const XML = /^\s*<(?:\?xml[\s?]|(?:[\w.-]+:)?Document[\s>])/;
-const MT940_FIELD = /(?:^|[\r\n{:4}])[ \t]{0,20}:20:/;
-const MT940_SECOND = /[\r\n]:(?:21|25|28C?|60[FM]):/;
-
-export function kindOf(head: Uint8Array): FileKind {
-  const start = beginningOf(head);
-  if (XML.test(start)) return 'xml';
-  return MT940_FIELD.test(start) && MT940_SECOND.test(start) ? 'mt940' : 'csv';
-}
+export const fileOf = (head: Uint8Array): StatementFile => fileLike(beginningOf(head));
 
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 const TAKEN = /^(?:utf-?8|us-ascii|iso-8859-(?:1|2|5|9|15)|windows-125[0-4]|utf-?16(?:le|be)?)$/i;

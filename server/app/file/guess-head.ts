@@ -3,16 +3,17 @@
 import { parse } from 'csv-parse/sync';
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import type { StatementFile } from '../../domain/statement-format.ts';
 import { type Guess, guessProfile, type Sample } from '../../formats/statement/statement-guess.ts';
 import { mappingOf } from '../../formats/statement/statement-mapping.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { kindOf, likelyEncoding, shownEncoding } from './detect-format.ts';
+import { fileOf, likelyEncoding, shownEncoding } from './detect-format.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { HEAD_BYTES } from './statement-bytes.ts';
 
 export type StatementGuess = {
-  format: 'csv' | 'camt' | 'mt940';
+  format: StatementFile;
   /** A built-in profile that reads the sample without an error; null for other formats, too. */
   profile: string | null;
   /** Where no built-in one does: what to send as `mapping`. */
@@ -55,8 +56,6 @@ function headText(head: Uint8Array) {
   return { text: whole, encoding };
 }
 
-const FORMATS = { xml: 'camt', mt940: 'mt940' } as const;
-
 function told(guess: Guess): StatementGuess {
   const { name, profile, lines, problems, doubts } = guess;
   return {
@@ -87,10 +86,10 @@ const ENCODINGS: ReadonlyMap<string, StatementProfile['encoding']> = new Map([
 
 function guess(head: Uint8Array): StatementGuess | Refusal {
   const { text, encoding } = headText(head);
-  const kind = kindOf(head);
-  if (kind !== 'csv') {
+  const format = fileOf(head);
+  if (format !== 'csv') {
     const none = { profile: null, mapping: null, lines_read: 0, lines_wrong: 0 };
-    return { format: FORMATS[kind], ...none, doubts: [], sample: [] };
+    return { format, ...none, doubts: [], sample: [] };
   }
   refuseOtherFiles(head, text);
   const samples = DELIMITERS.map((delimiter) => sampleOf(text, delimiter));

@@ -1,5 +1,5 @@
 // What people upload instead of a bank's file, told by how it begins: what it is and what to do.
-
+import { A_STATEMENT_IS } from '../../domain/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 const UNPACK = 'unpack it first';
@@ -53,14 +53,12 @@ export function refuseOtherBytes(head: Uint8Array, taken: string): void {
   );
 }
 
-const STATEMENTS = 'a statement is a CSV, a camt.053, a camt.054 or an MT940';
-
 /** Refuses, by its first bytes and characters, what is surely no CSV. */
 export function refuseOtherFiles(head: Uint8Array, text: string): void {
-  refuseOtherBytes(head, STATEMENTS);
+  refuseOtherBytes(head, A_STATEMENT_IS);
   const begins = text.slice(0, LOOKED_AT);
   refuseAs(
     BY_TEXT.find(([pattern]) => pattern.test(begins)),
-    STATEMENTS,
+    A_STATEMENT_IS,
   );
 }

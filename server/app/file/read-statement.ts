@@ -1,28 +1,24 @@
 // Reads a bank's file of any format whole, before any of it counts: its parts, or all that is
 // wrong with it.
 import { setImmediate } from 'node:timers/promises';
-import { type CamtFormat, createCamtReader } from '../../formats/statement/camt.ts';
+import type { StatementFile, StatementFormat } from '../../domain/statement-format.ts';
+import { createCamtReader } from '../../formats/statement/camt.ts';
 import { Mt940Reader } from '../../formats/statement/mt940.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
-import { PROFILES } from '../../formats/statement/statement-profiles.ts';
+import { STANDARD } from '../../formats/statement/statement-profiles.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type Collected, type FindAccount, PartCollector } from './collect-parts.ts';
-import { beginningOf, kindOf, shownEncoding, xmlEncoding } from './detect-format.ts';
+import { beginningOf, fileOf, shownEncoding, xmlEncoding } from './detect-format.ts';
 import { lineTexts } from './line-texts.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { readCsv } from './read-csv.ts';
 import { type OpenedBytes, openBytes, type StatementBody } from './statement-bytes.ts';
 import { statementText } from './statement-text.ts';
 
-export type StatementFormat = 'csv' | CamtFormat | 'mt940';
-
 export type ReadFile = Collected & { readonly format: StatementFormat | null };
 
 const DECLARE =
   'its XML declaration (UTF-8 where it names none) has to name the encoding that the file is in';
-
-/** How a CSV is read where nobody says it. */
-const DEFAULT_PROFILE = 'standard';
 
 /**
  * A profile says that the file is a CSV; without one the file tells its format itself. Where it
@@ -38,7 +34,8 @@ export async function readStatement(
   try {
     const bytes = await openBytes(body);
     try {
-      const format = await readInto(collector, bytes, profile);
+      const file = profile === null ? fileOf(bytes.head) : 'csv';
+      const format = await READERS[file](collector, bytes, profile);
       return { format, ...collector.collected() };
     } finally {
       await bytes.close();
@@ -50,23 +47,31 @@ export async function readStatement(
   }
 }
 
-async function readInto(
+type Reader = (
   collector: PartCollector,
   bytes: OpenedBytes,
   profile: StatementProfile | null,
+) => Promise<StatementFormat>;
+
+/** Each kind of file has its reader. */
+const READERS: Readonly<Record<StatementFile, Reader>> = {
+  csv: readCsvFile,
+  camt: readCamt,
+  mt940: readMt940,
+};
+
+async function readCsvFile(
+  collector: PartCollector,
+  { head, all }: OpenedBytes,
+  profile: StatementProfile | null,
 ): Promise<StatementFormat> {
-  const kind = profile === null ? kindOf(bytes.head) : 'csv';
-  if (kind === 'xml') return await readCamt(collector, bytes);
-  if (kind === 'mt940') return await readMt940(collector, bytes);
-  const chosen = profile ?? PROFILES.get(DEFAULT_PROFILE);
-  if (chosen === undefined) throw new Error(`There is no profile ${DEFAULT_PROFILE}`);
-  if (profile !== null && kindOf(bytes.head) === 'xml') {
+  if (profile !== null && fileOf(head) === 'camt') {
     throw new UnreadableStatement('the file is XML; import it without a profile', { line: 1 });
   }
-  refuseOtherFiles(bytes.head, beginningOf(bytes.head));
-  const { skip_lines } = chosen;
-  const encoding = shownEncoding(bytes.head) ?? chosen.encoding;
-  await readCsv(statementText(bytes.all, { encoding, skip_lines }), chosen, collector);
+  refuseOtherFiles(head, beginningOf(head));
+  const chosen = profile ?? STANDARD;
+  const encoding = shownEncoding(head) ?? chosen.encoding;
+  await readCsv(statementText(all, { encoding, skip_lines: chosen.skip_lines }), chosen, collector);
   return 'csv';
 }
 

@@ -1,9 +1,10 @@
 // A statement of a file as the service takes it from the thread that read it: with the receiving
 // account as the settings have it, and its rows still packed.
+
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import type { StatementFormat } from '../../domain/statement-format.ts';
 import type { Collected, ReadPart } from './collect-parts.ts';
 import type { PackedData } from './packed-rows.ts';
-import type { StatementFormat } from './read-statement.ts';
 
 export type StatementPart = Omit<ReadPart, 'account' | 'rows'> & {
   readonly account: ReceivingAccount;

@@ -1,5 +1,6 @@
 // A statement's bytes as text: encodings, byte order marks, one kind of line end, no binary files.
 import { setImmediate } from 'node:timers/promises';
+import { A_STATEMENT_IS } from '../../domain/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { markedEncoding } from './detect-format.ts';
 
@@ -12,8 +13,7 @@ export type TextForm = {
   readonly cure?: string;
 };
 
-const BINARY_FILE =
-  'the file is not text; a statement is a CSV, a camt.053, a camt.054 or an MT940';
+const BINARY_FILE = `the file is not text; ${A_STATEMENT_IS}`;
 const OTHER_PROFILE = 'choose a profile or an encoding that fits it';
 
 // Control characters that no text has; tab and line ends are not among them.

@@ -1,12 +1,12 @@
 // An operator or a feed imports a bank's file: all of it is read before any of it counts.
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import type { StatementFormat } from '../../domain/statement-format.ts';
 import { textProblem } from '../../domain/values/text.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
-import { PROFILES } from '../../formats/statement/statement-profiles.ts';
+import { PROFILES, STANDARD } from '../../formats/statement/statement-profiles.ts';
 import type { StatementError } from '../file/collect-parts.ts';
 import { readMapping } from '../file/read-mapping.ts';
-import type { StatementFormat } from '../file/read-statement.ts';
 import type { StatementBody } from '../file/statement-bytes.ts';
 import type { StatementFile, StatementPart } from '../file/statement-part.ts';
 import { accountOfLines } from '../line/take-bank-lines.ts';
@@ -181,7 +181,7 @@ export async function prepareImport(
   const may_skip =
     on_error === 'skip' && format === 'csv' && parts.some((one) => one.rows.count > 0);
   if (format === null || (errors.length > 0 && !may_skip)) return refuseFile(errors, file_name);
-  const profile_name = format === 'csv' ? (profile?.name ?? 'standard') : null;
+  const profile_name = format === 'csv' ? (profile ?? STANDARD).name : null;
   return { app, operator, file, format, profile: profile_name, file_name, dry_run };
 }
 

@@ -2,6 +2,7 @@
 // and the bank's balances.
 
 import type { Actor } from '../../domain/record/trade.ts';
+import type { StatementFormat } from '../../domain/statement-format.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import {
   insertStatementDays,
@@ -9,7 +10,6 @@ import {
   readStatementIds,
   type StatementRecord,
 } from '../../store/line/statements.ts';
-import type { StatementFormat } from '../file/read-statement.ts';
 import type { StatementPart } from '../file/statement-part.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';

@@ -1,6 +1,8 @@
 // What reading threads can do, by name: everything that is read of files that others send.
+
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import type { StatementFormat } from '../../domain/statement-format.ts';
 import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import type { Fit, Unfit } from '../../lib/picture/picture-content.ts';
@@ -12,7 +14,7 @@ import { boundTo, createFindAccount } from '../file/find-account.ts';
 import { guessHead, type StatementGuess } from '../file/guess-head.ts';
 import type { PackedData } from '../file/packed-rows.ts';
 import { type AnswerFormat, answerText, readAnswers } from '../file/read-answers.ts';
-import { readStatement, type StatementFormat } from '../file/read-statement.ts';
+import { readStatement } from '../file/read-statement.ts';
 import { inflateProblem } from './try-inflate.ts';
 
 export type ReadPicture = Unfit | (Omit<Fit, 'compressed'> & { sha256: string });

@@ -1,19 +1,11 @@
 // ISO 20022 camt.053 statements and camt.054 notices of any version, read piece by piece.
 
+import { CAMT, type CamtFormat, NO_CAMT } from '../../domain/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type XmlHandler, XmlReader } from '../../lib/xml/xml-tokenizer.ts';
 import type { Element } from '../../lib/xml/xml-tree.ts';
 import { CamtStatement, isOnlyPage } from './camt-head.ts';
 import type { StatementSink } from './statement-line.ts';
-
-export type CamtFormat = 'camt.053' | 'camt.054';
-
-/** By the element that holds them: what one statement is called in it. */
-const MESSAGES: ReadonlyMap<string, { readonly format: CamtFormat; readonly statement: string }> =
-  new Map([
-    ['BkToCstmrStmt', { format: 'camt.053', statement: 'Stmt' }],
-    ['BkToCstmrDbtCdtNtfctn', { format: 'camt.054', statement: 'Ntfctn' }],
-  ]);
 
 const OTHER_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['BkToCstmrAcctRpt', 'a camt.052, whose lines come again in the statement; import camt.053'],
@@ -94,7 +86,7 @@ class CamtHandler implements XmlHandler {
     if (other !== undefined) {
       throw new UnreadableStatement(`the file is no statement but ${other}`, { line });
     }
-    const message = MESSAGES.get(name);
+    const message = CAMT.formats.find((row) => row.message === name);
     this.#statement_name = message?.statement ?? null;
     this.format = message?.format ?? null;
   }
@@ -143,8 +135,7 @@ export function createCamtReader(sink: StatementSink) {
     end(): CamtFormat {
       xml.end();
       if (handler.format !== null) return handler.format;
-      const message = 'the XML is neither a camt.053 statement nor a camt.054 notice';
-      throw new UnreadableStatement(message, { line: 1 });
+      throw new UnreadableStatement(NO_CAMT, { line: 1 });
     },
   };
 }

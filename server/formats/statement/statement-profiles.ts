@@ -4,7 +4,8 @@
 import { BANK_PROFILES } from './statement-bank-profiles.ts';
 import { BASE, INDIA_MINUTES, type StatementProfile } from './statement-profile.ts';
 
-const STANDARD: StatementProfile = {
+/** How a CSV is read if no profile is named. */
+export const STANDARD: StatementProfile = {
   ...BASE,
   name: 'standard',
   title: 'The service’s own layout: booked_at, amount_cents, utr, text, bank_id, currency.',

@@ -18,7 +18,13 @@ import { type KeptStatementBody, listStatements } from '../../../app/statement/l
 import type { TellStep } from '../../../app/statement/take-parts.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { PROFILES } from '../../../formats/statement/statement-profiles.ts';
+import {
+  enumerate,
+  FORMAT_NAMES,
+  STATEMENT_FILES,
+  STATEMENT_FORMATS,
+} from '../../../domain/statement-format.ts';
+import { PROFILES, STANDARD } from '../../../formats/statement/statement-profiles.ts';
 import {
   cents,
   centsOrNull,
@@ -89,7 +95,8 @@ const notes = (description: string) =>
     { description },
   );
 
-const FORMAT = words(['csv', 'camt.053', 'camt.054', 'mt940']);
+const formats = STATEMENT_FORMATS.map(({ format }) => format);
+const FORMAT = words(formats);
 const IMPORTED = integer('Lines that are new');
 const DUPLICATE = integer('Lines that had come before');
 const LEFT_OUT = integer('Entries that are no money: pending, for information, of zero');
@@ -159,7 +166,12 @@ const FeedStatementSchema = shape<FeedStatement>('FeedStatementResult', {
 const KeptSchema = shape<KeptStatementBody>('Statement', {
   id: uuid('The statement'),
   ...STATEMENT,
-  format: text('`csv`, `camt.053`, `camt.054` or `mt940`'),
+  format: text(
+    enumerate(
+      formats.map((format) => `\`${format}\``),
+      'or',
+    ),
+  ),
   profile: textOrNull('How a CSV was read'),
   actor: shape<KeptStatementBody['actor']>('StatementActor', {
     role: words(ACTOR_ROLES, '`operator` or `feed`'),
@@ -169,7 +181,7 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
 });
 
 const GuessSchema = shape<StatementGuess>('StatementGuess', {
-  format: words(['csv', 'camt', 'mt940']),
+  format: words(STATEMENT_FILES.map(({ file }) => file)),
   profile: textOrNull('A built-in profile that reads the sample without an error'),
   mapping: Type.Unsafe({
     type: ['object', 'null'],
@@ -200,7 +212,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'importStatement',
     tag,
     feeds: true,
-    summary: 'Import a bank’s statement: camt.053, camt.054, MT940 or CSV',
+    summary: `Import a bank’s statement: ${FORMAT_NAMES}`,
     description: [
       'The file is the body: at most 256 MiB and 200,000 lines. Importing it twice is harmless.',
       'camt and MT940 files name their accounts, and may have several. A CSV needs ' +
@@ -214,7 +226,9 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     ].join('\n\n'),
     query: {
       receiving_account_id: filter('Whose statement it is, where the file does not tell'),
-      profile: filter('The file is a CSV with these columns; `standard` where nothing is said'),
+      profile: filter(
+        `The file is a CSV with these columns; \`${STANDARD.name}\` where nothing is said`,
+      ),
       mapping: filter('Instead of `profile`: a layout of one’s own, as JSON'),
       on_error: filter(
         'A broken line of a CSV: `refuse` (default) imports nothing, `skip` the rest',

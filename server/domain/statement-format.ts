@@ -1,0 +1,119 @@
+// The formats of bank statements, one row for each kind of file: how a file shows which it is, the
+// formats that it may hold, and the words for them in messages and documents.
+
+type Format = {
+  readonly format: string;
+  readonly name: string;
+  readonly article: 'a' | 'an';
+  readonly what: 'statement' | 'notice';
+  /** For operators, as the page about formats says it. */
+  readonly covers: string;
+};
+
+/** By the element that holds the statements: what one of them is called in it. */
+type CamtMessage = { readonly message: string; readonly statement: string };
+
+type FileRow<Member extends Format> = {
+  readonly file: string;
+  readonly name: string;
+  /** By its first characters; null: what no other row takes. */
+  readonly isLike: ((start: string) => boolean) | null;
+  readonly formats: readonly Member[];
+};
+
+const XML = /^\s*<(?:\?xml[\s?]|(?:[\w.-]+:)?Document[\s>])/;
+const MT940_FIELD = /(?:^|[\r\n{:4}])[ \t]{0,20}:20:/;
+const MT940_SECOND = /[\r\n]:(?:21|25|28C?|60[FM]):/;
+
+const CSV = {
+  file: 'csv',
+  name: 'CSV',
+  isLike: null,
+  formats: [
+    {
+      format: 'csv',
+      name: 'CSV',
+      article: 'a',
+      what: 'statement',
+      covers: 'by a [profile](../reference/statement-profiles.md), or a mapping of your own',
+    },
+  ],
+} as const satisfies FileRow<Format>;
+
+export const CAMT = {
+  file: 'camt',
+  name: 'camt XML',
+  isLike: (start: string) => XML.test(start),
+  formats: [
+    {
+      format: 'camt.053',
+      name: 'camt.053',
+      article: 'a',
+      what: 'statement',
+      covers: 'any version from .001.02 on: booked entries, batches with their payments, balances',
+      message: 'BkToCstmrStmt',
+      statement: 'Stmt',
+    },
+    {
+      format: 'camt.054',
+      name: 'camt.054',
+      article: 'a',
+      what: 'notice',
+      covers: 'the same in notices, which have no balances',
+      message: 'BkToCstmrDbtCdtNtfctn',
+      statement: 'Ntfctn',
+    },
+  ],
+} as const satisfies FileRow<Format & CamtMessage>;
+
+const MT940 = {
+  file: 'mt940',
+  name: 'MT940',
+  isLike: (start: string) => MT940_FIELD.test(start) && MT940_SECOND.test(start),
+  formats: [
+    {
+      format: 'mt940',
+      name: 'MT940',
+      article: 'an',
+      what: 'statement',
+      covers:
+        "messages with or without SWIFT's envelope; `:86:` as German banks, with words between " +
+        'slashes, or free',
+    },
+  ],
+} as const satisfies FileRow<Format>;
+
+export const STATEMENT_FILES = [CSV, CAMT, MT940] as const;
+
+type Row = (typeof STATEMENT_FILES)[number];
+export type StatementFile = Row['file'];
+export type StatementFormat = Row['formats'][number]['format'];
+export type CamtFormat = (typeof CAMT)['formats'][number]['format'];
+
+export const STATEMENT_FORMATS = STATEMENT_FILES.flatMap((row) => [...row.formats]);
+
+export function fileLike(start: string): StatementFile {
+  const rows: readonly Row[] = STATEMENT_FILES;
+  return (rows.find(({ isLike }) => isLike?.(start) === true) ?? CSV).file;
+}
+
+/** As `a, b or c`. */
+export const enumerate = (words: readonly string[], last: 'or' | 'nor'): string =>
+  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** As `CSV, camt.053 or MT940`. */
+export const FORMAT_NAMES = enumerate(
+  STATEMENT_FORMATS.map(({ name }) => name),
+  'or',
+);
+
+/** What a file should have been. */
+export const A_STATEMENT_IS = `a statement is ${enumerate(
+  STATEMENT_FORMATS.map(({ article, name }) => `${article} ${name}`),
+  'or',
+)}`;
+
+export const NO_CAMT = `the XML is neither ${enumerate(
+  CAMT.formats.map(({ article, name, what }) => `${article} ${name} ${what}`),
+  'nor',
+)}`;

@@ -1,0 +1,78 @@
+// The table of statement formats: samples of each are recognised and read, and whatever names the
+// formats names those of the table.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { reportGuess } from '../../cli/commands/statement-report.ts';
+import { fileOf } from '../../server/app/file/detect-format.ts';
+import { readStatement } from '../../server/app/file/read-statement.ts';
+import {
+  A_STATEMENT_IS,
+  FORMAT_NAMES,
+  NO_CAMT,
+  STATEMENT_FILES,
+  STATEMENT_FORMATS,
+  type StatementFormat,
+} from '../../server/domain/statement-format.ts';
+import { runCli } from '../cli/test-terminal.ts';
+import { readDocuments, tableRows } from '../support/checkout/documents.ts';
+import { accountWith } from '../support/model/domain-commands.ts';
+
+/** The samples of each format, by their names. */
+const SAMPLES: Readonly<Record<StatementFormat, RegExp>> = {
+  csv: /^standard\.csv$/,
+  'camt.053': /^camt053-.*\.xml$/,
+  'camt.054': /^camt054-.*\.xml$/,
+  mt940: /^mt940-.*\.sta$/,
+};
+
+const folder = new URL('../statements/', import.meta.url);
+
+for (const row of STATEMENT_FILES) {
+  for (const { format, name } of row.formats) {
+    test(`${name}: its samples are recognised and read`, async () => {
+      const samples = readdirSync(folder).filter((file) => SAMPLES[format].test(file));
+      assert.ok(samples.length > 0);
+      for (const sample of samples) {
+        const body = readFileSync(new URL(sample, folder));
+        assert.equal(fileOf(body), row.file, sample);
+        const anyAccount = () => accountWith({});
+        const read = await readStatement(body, null, anyAccount, Date.parse('2026-06-01'));
+        assert.equal(read.format, format, sample);
+      }
+    });
+  }
+}
+
+test('what belongs to no other row is a CSV', () => {
+  for (const text of ['', 'a,b\n', '{}', ':20:', '<html>']) {
+    assert.equal(fileOf(Buffer.from(text)), 'csv', text);
+  }
+});
+
+test('messages list them as people say them', () => {
+  assert.equal(FORMAT_NAMES, 'CSV, camt.053, camt.054 or MT940');
+  assert.equal(A_STATEMENT_IS, 'a statement is a CSV, a camt.053, a camt.054 or an MT940');
+  assert.equal(NO_CAMT, 'the XML is neither a camt.053 statement nor a camt.054 notice');
+});
+
+test('the page about formats has their rows', () => {
+  const page = readDocuments().get('docs/operate/statement-formats.md') ?? '';
+  const [, ...rows] = tableRows(page).slice(0, STATEMENT_FORMATS.length + 1);
+  assert.deepEqual(
+    rows,
+    STATEMENT_FORMATS.map(({ name, covers }) => [name, covers]),
+  );
+  const lines = readDocuments().get('docs/operate/bank-lines-and-matching.md') ?? '';
+  assert.ok(lines.includes(`| a statement: ${FORMAT_NAMES} |`));
+});
+
+test('the command line names them', async () => {
+  const { out } = await runCli(['statements', 'import', '--help']);
+  assert.match(out, new RegExp(`import a statement: ${FORMAT_NAMES.replaceAll('.', '\\.')}`));
+  const view = { utc: true, color: false };
+  for (const { file, name } of STATEMENT_FILES.filter(({ isLike }) => isLike !== null)) {
+    const told = reportGuess({ format: file, mapping: null, doubts: [], sample: [] }, view);
+    assert.equal(told, `The file is ${name}: import it as it is.\n`);
+  }
+});
