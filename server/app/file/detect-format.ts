@@ -1,5 +1,5 @@
 // What kind of file this is, and how its bytes are text, told by how it begins.
-import { fileLike, type StatementFile } from '../../domain/statement-format.ts';
+import { fileLike, type StatementFile } from '../../formats/statement/statement-format.ts';
 
 const LOOKED_AT = 4_096;
 

@@ -3,7 +3,7 @@
 import { parse } from 'csv-parse/sync';
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import type { StatementFile } from '../../domain/statement-format.ts';
+import type { StatementFile } from '../../formats/statement/statement-format.ts';
 import { type Guess, guessProfile, type Sample } from '../../formats/statement/statement-guess.ts';
 import { mappingOf } from '../../formats/statement/statement-mapping.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';

@@ -1,5 +1,5 @@
 // What people upload instead of a bank's file, told by how it begins: what it is and what to do.
-import { A_STATEMENT_IS } from '../../domain/statement-format.ts';
+import { A_STATEMENT_IS } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 const UNPACK = 'unpack it first';

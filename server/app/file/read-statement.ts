@@ -1,9 +1,9 @@
 // Reads a bank's file of any format whole, before any of it counts: its parts, or all that is
 // wrong with it.
 import { setImmediate } from 'node:timers/promises';
-import type { StatementFile, StatementFormat } from '../../domain/statement-format.ts';
 import { createCamtReader } from '../../formats/statement/camt.ts';
 import { Mt940Reader } from '../../formats/statement/mt940.ts';
+import type { StatementFile, StatementFormat } from '../../formats/statement/statement-format.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import { STANDARD } from '../../formats/statement/statement-profiles.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';

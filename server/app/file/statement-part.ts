@@ -2,7 +2,7 @@
 // account as the settings have it, and its rows still packed.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import type { StatementFormat } from '../../domain/statement-format.ts';
+import type { StatementFormat } from '../../formats/statement/statement-format.ts';
 import type { Collected, ReadPart } from './collect-parts.ts';
 import type { PackedData } from './packed-rows.ts';
 

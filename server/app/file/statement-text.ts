@@ -1,6 +1,6 @@
 // A statement's bytes as text: encodings, byte order marks, one kind of line end, no binary files.
 import { setImmediate } from 'node:timers/promises';
-import { A_STATEMENT_IS } from '../../domain/statement-format.ts';
+import { A_STATEMENT_IS } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { markedEncoding } from './detect-format.ts';
 

@@ -1,8 +1,9 @@
 // A merchant creates a pay-out: the hold is taken in the same transaction.
-import { CREATE_FIELDS } from '../../domain/create-content.ts';
+
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { CREATE_FIELDS } from '../../domain/trade/create-content.ts';
 import type { App } from '../process/app.ts';
 import { expectKind } from '../process/writer.ts';
 import type { Caller } from '../request/caller.ts';

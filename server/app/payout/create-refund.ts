@@ -1,8 +1,9 @@
 // A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
-import { CREATE_FIELDS, type CreateContent } from '../../domain/create-content.ts';
+
 import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { CREATE_FIELDS, type CreateContent } from '../../domain/trade/create-content.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';

@@ -1,8 +1,8 @@
 // An operator or a feed imports a bank's file: all of it is read before any of it counts.
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import type { StatementFormat } from '../../domain/statement-format.ts';
 import { textProblem } from '../../domain/values/text.ts';
+import type { StatementFormat } from '../../formats/statement/statement-format.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import { PROFILES, STANDARD } from '../../formats/statement/statement-profiles.ts';
 import type { StatementError } from '../file/collect-parts.ts';

@@ -2,7 +2,7 @@
 // and the bank's balances.
 
 import type { Actor } from '../../domain/record/trade.ts';
-import type { StatementFormat } from '../../domain/statement-format.ts';
+import type { StatementFormat } from '../../formats/statement/statement-format.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import {
   insertStatementDays,

@@ -1,11 +1,11 @@
 // What the create calls have in common: their fields, the settings they rest on, and the
 // fingerprint.
 import type { CreateFields } from '../../domain/batch/command.ts';
-import { type CreateContent, contentText } from '../../domain/create-content.ts';
 import { tariffFor } from '../../domain/record/merchant.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import { type CreateContent, contentText } from '../../domain/trade/create-content.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import type { PaymentType } from '../../domain/values/payment-type.ts';
 import type { App } from '../process/app.ts';

@@ -1,7 +1,8 @@
 // A merchant creates a pay-in.
-import { CREATE_FIELDS } from '../../domain/create-content.ts';
+
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
+import { CREATE_FIELDS } from '../../domain/trade/create-content.ts';
 import { accountsFor } from '../account/lend-account.ts';
 import type { App } from '../process/app.ts';
 import { expectKind } from '../process/writer.ts';

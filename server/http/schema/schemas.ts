@@ -3,9 +3,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { EventBody } from '../../app/callback/event-view.ts';
 import type { EventPage } from '../../app/callback/list-events.ts';
 import type { BalanceBody, PaymentDataBody, TradeBody } from '../../app/request/views.ts';
-import type { CreateCall, CreateField } from '../../domain/create-content.ts';
 import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
+import type { CreateCall, CreateField } from '../../domain/trade/create-content.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 
 /** One schema with two types, not two alternatives: what is wrong is then said once. */

@@ -5,7 +5,7 @@ import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { createRefund } from '../../../server/app/payout/create-refund.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
-import { CREATE_FIELDS } from '../../../server/domain/create-content.ts';
+import { CREATE_FIELDS } from '../../../server/domain/trade/create-content.ts';
 import {
   CreatePayinSchema,
   CreatePayoutSchema,

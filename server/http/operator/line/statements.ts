@@ -23,7 +23,7 @@ import {
   FORMAT_NAMES,
   STATEMENT_FILES,
   STATEMENT_FORMATS,
-} from '../../../domain/statement-format.ts';
+} from '../../../formats/statement/statement-format.ts';
 import { PROFILES, STANDARD } from '../../../formats/statement/statement-profiles.ts';
 import {
   cents,

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { reportGuess } from '../../cli/commands/statement-report.ts';
-import { fileOf } from '../../server/app/file/detect-format.ts';
-import { readStatement } from '../../server/app/file/read-statement.ts';
+import { reportGuess } from '../../../cli/commands/statement-report.ts';
+import { fileOf } from '../../../server/app/file/detect-format.ts';
+import { readStatement } from '../../../server/app/file/read-statement.ts';
 import {
   A_STATEMENT_IS,
   FORMAT_NAMES,
@@ -13,10 +13,10 @@ import {
   STATEMENT_FILES,
   STATEMENT_FORMATS,
   type StatementFormat,
-} from '../../server/domain/statement-format.ts';
-import { runCli } from '../cli/test-terminal.ts';
-import { readDocuments, tableRows } from '../support/checkout/documents.ts';
-import { accountWith } from '../support/model/domain-commands.ts';
+} from '../../../server/formats/statement/statement-format.ts';
+import { runCli } from '../../cli/test-terminal.ts';
+import { readDocuments, tableRows } from '../../support/checkout/documents.ts';
+import { accountWith } from '../../support/model/domain-commands.ts';
 
 /** The samples of each format, by their names. */
 const SAMPLES: Readonly<Record<StatementFormat, RegExp>> = {
@@ -26,7 +26,7 @@ const SAMPLES: Readonly<Record<StatementFormat, RegExp>> = {
   mt940: /^mt940-.*\.sta$/,
 };
 
-const folder = new URL('../statements/', import.meta.url);
+const folder = new URL('../../statements/', import.meta.url);
 
 for (const row of STATEMENT_FILES) {
   for (const { format, name } of row.formats) {

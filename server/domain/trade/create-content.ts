@@ -1,6 +1,6 @@
 // The fields of the three create calls, in the documented order, and the content by which two
 // requests with one order_id are equal: every field of the call, as it was understood.
-import { canonicalText } from './values/text.ts';
+import { canonicalText } from '../values/text.ts';
 
 export const CREATE_FIELDS = {
   payin: [
