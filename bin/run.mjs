@@ -1,8 +1,8 @@
-// Runs what proves the project: `check` and `test` run the whole list, `test FILES` only these
-// test files; `bench` and `torture` measure and try it.
+// Runs the project's tools under the pinned Node, whatever Node starts this: `check` and `test` run
+// all checks and tests, `test FILES` only these test files; every other mode runs one program.
 
-import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { bootstrap, ROOT } from './bootstrap.mjs';
 import { fail, runChild } from './child.mjs';
 
@@ -25,13 +25,13 @@ const CHECKS = [
   { name: 'generated files', command: ['tools/generate.ts', '--check'] },
 ];
 
-const TESTS = ['--test', '--test-concurrency=2', '--test-timeout=900000'];
-
 function environment(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
   delete env.NODE_TEST_CONTEXT; // Set when a test runs this: our tests are not a part of its file.
   return env;
 }
+
+const secondsSince = (start_ms) => ((performance.now() - start_ms) / 1_000).toFixed(1);
 
 async function runCheck(node, { name, command }) {
   const start_ms = performance.now();
@@ -44,7 +44,7 @@ async function runCheck(node, { name, command }) {
       output += text;
     },
   });
-  const seconds = ((performance.now() - start_ms) / 1_000).toFixed(1);
+  const seconds = secondsSince(start_ms);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)}${seconds.padStart(6)} s`);
   if (code !== 0) console.log(output.trimEnd());
   return code === 0;
@@ -61,32 +61,63 @@ async function runChecks(node) {
   return failed.length === 0;
 }
 
-async function runTests(files) {
+/** A folder stands for all test files in it, however deep. */
+function testsIn(path) {
+  const is_folder =
+    statSync(resolve(ROOT, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return is_folder ? join(path, '**', '*.test.ts') : path;
+}
+
+async function runTests(paths) {
+  const start_ms = performance.now();
   const node = await bootstrap({ with_development: true });
-  const is_clean = files.length > 0 || (await runChecks(node));
-  const tests = files.length > 0 ? files : ['test/**/*.test.ts'];
-  const code = await runChild(node, [...TESTS, ...tests], {
+  const is_clean = paths.length > 0 || (await runChecks(node));
+  const tests = paths.length > 0 ? paths : ['test'];
+  const code = await runChild(node, ['bin/run-tests.mjs', ...tests.map(testsIn)], {
     cwd: ROOT,
     env: environment(node),
     stdio: 'inherit',
   });
+  console.log(`The whole took ${secondsSince(start_ms)} s.`);
   return code === 0 && !is_clean ? 1 : code;
 }
 
+/** Options of Node's test runner stand before the file, wherever the caller wrote them. */
+function oneTest(parameters) {
+  const is_option = (parameter) => parameter.startsWith('-');
+  const [file, ...others] = parameters.filter((parameter) => !is_option(parameter));
+  if (file === undefined || others.length > 0) {
+    fail('Usage: npm run test:one -- FILE [--test-name-pattern=WORDS] [--test-update-snapshots]');
+  }
+  return [...parameters.filter(is_option), file];
+}
+
+/** What Node is to run for the caller's parameters. */
+const PROGRAMS = {
+  generate: (parameters) => [join(ROOT, 'tools/generate.ts'), ...parameters],
+  map: (parameters) => [join(ROOT, 'tools/map.ts'), ...parameters],
+  format: (parameters) => [
+    join(ROOT, 'node_modules/@biomejs/biome/bin/biome'),
+    ...['check', '--write', ...(parameters.length > 0 ? parameters : [ROOT])],
+  ],
+  bench: (parameters) => [join(ROOT, 'bench/bench.ts'), ...parameters],
+  torture: (parameters) => [join(ROOT, 'bench/torture.ts'), ...parameters],
+};
+
 /** Paths in its parameters are as the caller wrote them: it runs where the caller is. */
-async function runProgram(file, parameters) {
+async function runProgram(program) {
   const node = await bootstrap({ with_development: true });
-  const program = [join(ROOT, file), ...parameters];
   return runChild(node, program, { env: environment(node), stdio: 'inherit' });
 }
 
-const PROGRAMS = { bench: 'bench/bench.ts', torture: 'bench/torture.ts' };
-
 const [mode, ...parameters] = process.argv.slice(2);
-if (Object.hasOwn(PROGRAMS, mode)) {
-  process.exitCode = await runProgram(PROGRAMS[mode], parameters);
+if (mode === 'test:one') {
+  process.exitCode = await runProgram(oneTest(parameters));
+} else if (Object.hasOwn(PROGRAMS, mode)) {
+  process.exitCode = await runProgram(PROGRAMS[mode](parameters));
 } else if (mode === 'test' || (mode === 'check' && parameters.length === 0)) {
   process.exitCode = await runTests(parameters);
 } else {
-  fail('Usage: npm test [-- FILES], npm run check, npm run bench, or npm run torture.');
+  const programs = ['check', 'test:one', ...Object.keys(PROGRAMS)].join(', ');
+  fail(`Usage: npm test [-- FILES OR FOLDERS], or npm run with one of ${programs}.`);
 }

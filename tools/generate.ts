@@ -14,7 +14,7 @@ export type Stale = { path: string; committed: string | null; fresh: string };
 /** One row per generated file, or one spread per family of files. */
 export const GENERATORS: readonly Generator[] = [...REFERENCE_PAGES, ...WIRE_FILES, SCHEMA_FILE];
 
-const COMMAND = 'node tools/generate.ts';
+const COMMAND = 'npm run generate';
 
 type Read = (path: string) => string | null;
 

@@ -4,25 +4,10 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { finished, type Project, withProject } from './scratch-project.ts';
+import { finished, type Project, pinNode, withProject } from './scratch-project.ts';
 
 const LAUNCHER = 'bin/payment-orders.mjs';
 const INSTALLING = 'Installing the locked dependencies; this happens once.\n';
-
-const MACHINE = `${process.platform}-${process.arch}`;
-
-/**
- * A stand-in for the Node that comes with npm: the real one, with a word that tells which was
- * used.
- */
-async function pinNode({ folder }: Project, mode: number): Promise<string> {
-  const bin = join(folder, 'node_modules', `node-${MACHINE}`, 'bin');
-  await mkdir(bin, { recursive: true });
-  const file = join(bin, 'node');
-  const script = `#!/bin/sh\nPINNED=yes exec '${process.execPath}' "$@"\n`;
-  await writeFile(file, script, { mode });
-  return file;
-}
 
 function readSignals(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');

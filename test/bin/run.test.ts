@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { type Project, withProject } from './scratch-project.ts';
+import { type Project, pinNode, withProject } from './scratch-project.ts';
 
 const GOOD = "import { test } from 'node:test';\ntest('good', () => undefined);\n";
 const BAD = "import { test } from 'node:test';\ntest('bad', () => { throw new Error('x'); });\n";
@@ -19,15 +19,66 @@ test('every test file runs, the summary comes last, and a failure is told by the
       const { code, stdout } = await project.run(['bin/run.mjs', mode]);
       assert.equal(code, 1);
       for (const line of [/tests 2\n/, /pass 1\n/, /fail 1\n/]) assert.match(stdout, line);
+      assert.match(stdout, /\nDurations of the tests\n.*\n✖ failing tests:\n.*Error: x\n/s);
     }
   }));
 
-test('files that are given run alone', () =>
+test('files and folders that are given run alone, however deep a folder’s tests lie', () =>
   withProject(async (project) => {
     await writeTests(project);
-    const { code, stdout } = await project.run(['bin/run.mjs', 'test', 'test/good.test.ts']);
-    assert.equal(code, 0);
-    assert.match(stdout, /tests 1\n/);
+    await mkdir(join(project.folder, 'test', 'deep', 'deeper'), { recursive: true });
+    await writeFile(join(project.folder, 'test', 'deep', 'deeper', 'third.test.ts'), GOOD);
+    for (const [paths, count] of [
+      [['test/good.test.ts'], 1],
+      [['test/deep'], 1],
+      [['test/deep/', 'test/good.test.ts'], 2],
+      [['test/**/{good,third}.test.ts'], 2],
+    ] as const) {
+      const { code, stdout } = await project.run(['bin/run.mjs', 'test', ...paths]);
+      assert.equal(code, 0, paths.join(' '));
+      assert.match(stdout, new RegExp(`tests ${count}\n`), paths.join(' '));
+    }
+    const { code } = await project.run(['bin/run.mjs', 'test', 'test/nothing']);
+    assert.equal(code, 1);
+  }));
+
+test('the tests tell how long each folder, the longest files and the whole took', () =>
+  withProject(async (project) => {
+    const { folder } = project;
+    await mkdir(join(folder, 'test', 'deep', 'deeper'), { recursive: true });
+    for (const path of ['one', 'deep/two', 'deep/deeper/three']) {
+      await writeFile(join(folder, 'test', `${path}.test.ts`), GOOD);
+    }
+    const { stdout } = await project.run(['bin/run.mjs', 'test']);
+    for (const line of [
+      /^ +\d+\.\d s {2}test \(1 file\)$/m,
+      /^ +\d+\.\d s {2}test\/deep \(2 files\)$/m,
+      /^ +\d+\.\d s {2}test\/deep\/deeper\/three\.test\.ts$/m,
+      /^The whole took \d+\.\d s\.\n$/m,
+    ]) {
+      assert.match(stdout, line);
+    }
+  }));
+
+test('one test file runs with options of Node’s test runner, wherever they stand', () =>
+  withProject(async (project) => {
+    const two = `${GOOD}test('other', () => undefined);\n`;
+    await writeFile(join(project.folder, 'test', 'two.test.ts'), two);
+    for (const parameters of [
+      ['test/two.test.ts', '--test-name-pattern=other'],
+      ['--test-name-pattern=other', 'test/two.test.ts'],
+    ]) {
+      const { code, stdout } = await project.run(['bin/run.mjs', 'test:one', ...parameters]);
+      assert.equal(code, 0);
+      assert.match(stdout, /tests 1\n/);
+    }
+    await writeTests(project);
+    assert.equal((await project.run(['bin/run.mjs', 'test:one', 'test/bad.test.ts'])).code, 1);
+    for (const parameters of [[], ['test/good.test.ts', 'test/bad.test.ts']]) {
+      const { code, stderr } = await project.run(['bin/run.mjs', 'test:one', ...parameters]);
+      assert.equal(code, 1);
+      assert.match(stderr, /^Usage: npm run test:one -- FILE/);
+    }
   }));
 
 test('a failed check is named before the tests, which run all the same, and fails the whole', () =>
@@ -55,14 +106,35 @@ test('an unknown word is told how it is used', () =>
     }
   }));
 
-test('bench and torture run under the pinned Node, with their words and their exit code', () =>
-  withProject(async ({ folder, run }) => {
-    await mkdir(join(folder, 'bench'));
-    const program = 'console.log(process.argv.slice(2).join());\nprocess.exitCode = 7;\n';
-    for (const mode of ['bench', 'torture']) {
-      await writeFile(join(folder, 'bench', `${mode}.ts`), `const typed: string = '';\n${program}`);
-      const { code, stdout } = await run(['bin/run.mjs', mode, '--only', 'reads']);
-      assert.equal(code, 7);
-      assert.match(stdout, /--only,reads\n/);
+test('each tool runs under the pinned Node, with its words and its exit code', () =>
+  withProject(async (project) => {
+    const { folder, run } = project;
+    await run(['bin/run.mjs', 'map']); // Installs, which empties node_modules.
+    await pinNode(project, 0o755);
+    const program =
+      'console.log([process.env.PINNED, ...process.argv.slice(2)].join());\nprocess.exitCode = 7;\n';
+    for (const [mode, file, given, told] of [
+      ['bench', 'bench/bench.ts', ['--only', 'reads'], 'yes,--only,reads'],
+      ['torture', 'bench/torture.ts', ['--only', 'reads'], 'yes,--only,reads'],
+      ['generate', 'tools/generate.ts', ['--check'], 'yes,--check'],
+      ['map', 'tools/map.ts', [], 'yes'],
+      ['format', 'node_modules/@biomejs/biome/bin/biome', ['cli'], 'yes,check,--write,cli'],
+      ['test:one', 'test/one.ts', ['test/one.ts'], 'yes'],
+    ] as const) {
+      await mkdir(join(folder, dirname(file)), { recursive: true });
+      await writeFile(join(folder, file), program);
+      const { code, stdout } = await run(['bin/run.mjs', mode, ...given]);
+      assert.equal(code, 7, mode);
+      assert.equal(stdout, `${told}\n`);
     }
+  }));
+
+test('without a file the whole project is formatted', () =>
+  withProject(async ({ folder, run }) => {
+    await run(['bin/run.mjs', 'format']); // Installs, which empties node_modules.
+    const biome = join(folder, 'node_modules/@biomejs/biome/bin');
+    await mkdir(biome, { recursive: true });
+    await writeFile(join(biome, 'biome'), 'console.log(process.argv.slice(2).join());\n');
+    const { stdout } = await run(['bin/run.mjs', 'format']);
+    assert.equal(stdout, `check,--write,${folder}\n`);
   }));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const MACHINE = `${process.platform}-${process.arch}`;
 const BIN = fileURLToPath(new URL('../../bin', import.meta.url));
 
 /**
@@ -46,6 +47,19 @@ export type Project = {
 const ENVIRONMENT = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_TEST_CONTEXT$/i.test(name)),
 );
+
+/**
+ * A stand-in for the Node that comes with npm: the real one, with a word that tells which was
+ * used.
+ */
+export async function pinNode({ folder }: Project, mode: number): Promise<string> {
+  const bin = join(folder, 'node_modules', `node-${MACHINE}`, 'bin');
+  await mkdir(bin, { recursive: true });
+  const file = join(bin, 'node');
+  const script = `#!/bin/sh\nPINNED=yes exec '${process.execPath}' "$@"\n`;
+  await writeFile(file, script, { mode });
+  return file;
+}
 
 export function finished(child: ChildProcess): Promise<Run> {
   const { promise, resolve } = Promise.withResolvers<Run>();

@@ -35,7 +35,7 @@ describe('generated files', () => {
     match(report, /^a\.md is stale from line 2$/m);
     match(report, /^b\.md is missing$/m);
     match(report, /^c\.md is stale from line 2$/m);
-    match(report, /^refresh with: node tools\/generate\.ts$/m);
+    match(report, /^refresh with: npm run generate$/m);
   });
 
   it('have one generator each', () => {
