@@ -1,7 +1,7 @@
 // Runs the project's tools under the pinned Node, whatever Node starts this: `check` and `test` run
 // all checks and tests, `test FILES` only these test files; every other mode runs one program.
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { bootstrap, ROOT } from './bootstrap.mjs';
 import { fail, runChild } from './child.mjs';
@@ -25,10 +25,34 @@ const CHECKS = [
   { name: 'generated files', command: ['tools/generate.ts', '--check'] },
 ];
 
+/** Two test files beside each other leave most of it free. */
+const SCRATCH_BYTES = 4 * 2 ** 30;
+
 function environment(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
   delete env.NODE_TEST_CONTEXT; // Set when a test runs this: our tests are not a part of its file.
   return env;
+}
+
+/**
+ * Making and removing the thousand files of a database for each test file costs a third of its
+ * time on a disk. Only if there is room: on many machines this folder holds 64 MB.
+ */
+function scratchFolder() {
+  const is_there = existsSync('/dev/shm');
+  const { bavail, bsize } = is_there ? statfsSync('/dev/shm') : { bavail: 0, bsize: 0 };
+  const free_bytes = Math.min(bavail * bsize, process.availableMemory());
+  return free_bytes >= SCRATCH_BYTES ? { TEST_SCRATCH_DIR: '/dev/shm' } : {};
+}
+
+function testEnvironment(node) {
+  return {
+    ...scratchFolder(),
+    // Every test file is a process that loads the same hundreds of files: compiled once, they take
+    // a fifth of its time less.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
+    ...environment(node),
+  };
 }
 
 const secondsSince = (start_ms) => ((performance.now() - start_ms) / 1_000).toFixed(1);
@@ -75,7 +99,7 @@ async function runTests(paths) {
   const tests = paths.length > 0 ? paths : ['test'];
   const code = await runChild(node, ['bin/run-tests.mjs', ...tests.map(testsIn)], {
     cwd: ROOT,
-    env: environment(node),
+    env: testEnvironment(node),
     stdio: 'inherit',
   });
   console.log(`The whole took ${secondsSince(start_ms)} s.`);
@@ -105,14 +129,14 @@ const PROGRAMS = {
 };
 
 /** Paths in its parameters are as the caller wrote them: it runs where the caller is. */
-async function runProgram(program) {
+async function runProgram(program, environmentFor = environment) {
   const node = await bootstrap({ with_development: true });
-  return runChild(node, program, { env: environment(node), stdio: 'inherit' });
+  return runChild(node, program, { env: environmentFor(node), stdio: 'inherit' });
 }
 
 const [mode, ...parameters] = process.argv.slice(2);
 if (mode === 'test:one') {
-  process.exitCode = await runProgram(oneTest(parameters));
+  process.exitCode = await runProgram(oneTest(parameters), testEnvironment);
 } else if (Object.hasOwn(PROGRAMS, mode)) {
   process.exitCode = await runProgram(PROGRAMS[mode](parameters));
 } else if (mode === 'test' || (mode === 'check' && parameters.length === 0)) {

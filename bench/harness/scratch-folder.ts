@@ -8,6 +8,8 @@ import { lockDataDirectory } from '../../server/store/embedded/data-directory-lo
 import { isAlive } from '../../server/store/embedded/postmaster-file.ts';
 import { stopOrphan } from '../../server/store/embedded/stop-postgres.ts';
 
+/** Tests may name a folder in memory; benchmarks stay on the disk. */
+const HOME = process.env.TEST_SCRATCH_DIR ?? tmpdir();
 const PREFIX = 'payment-orders-scratch-';
 
 /** The folder itself may be a data directory, and so may each folder in it. */
@@ -35,11 +37,11 @@ async function removeLeftover(folder: string): Promise<void> {
 const LEFT_TO_OTHERS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTEMPTY']);
 
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(HOME)) {
     if (!name.startsWith(PREFIX)) continue;
     const process_id = Number(name.slice(PREFIX.length).split('-')[0]);
     if (isAlive(process_id)) continue;
-    await removeLeftover(join(tmpdir(), name)).catch((error: NodeJS.ErrnoException) => {
+    await removeLeftover(join(HOME, name)).catch((error: NodeJS.ErrnoException) => {
       const is_left = error instanceof StartupError || LEFT_TO_OTHERS.has(error.code ?? '');
       if (!is_left) throw error;
     });
@@ -51,7 +53,7 @@ let cleaned: Promise<void> | null = null;
 export async function scratchFolder(): Promise<string> {
   cleaned ??= removeLeftovers();
   await cleaned;
-  return await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  return await mkdtemp(join(HOME, `${PREFIX}${process.pid}-`));
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -21,7 +21,7 @@ import { HERE, runProgram } from '../../server/store/embedded/run-program.ts';
 import { stopOrphan } from '../../server/store/embedded/stop-postgres.ts';
 import { until } from '../store/embedded/scratch.ts';
 
-/** Test files run at the same time: this one has temporary and template folders of its own. */
+/** Test files run at the same time: this one has scratch folders of its own. */
 let folder: string;
 before(async () => {
   folder = await scratchFolder();
@@ -62,15 +62,15 @@ suite('a server of its own', () => {
     await migrated.stop();
   });
 
-  test('of a killed process is stopped and removed by the next one', async () => {
-    const place = join(folder, 'tmp');
+  test('is in the folder that is named, and after a kill removed by the next one', async () => {
+    const place = join(folder, 'named');
     await mkdir(place);
-    await holdUntilKilled({ TMPDIR: place });
+    await holdUntilKilled({ TEST_SCRATCH_DIR: place });
     const left = (await readdir(place)).filter((name) => name.includes('-scratch-'));
     assert.equal(left.length, 1);
     const orphan = await readPostmaster(join(place, left[0] ?? '', 'postgres'));
     assert.ok(orphan !== undefined && isAlive(orphan.process_id));
-    await holdUntilKilled({ TMPDIR: place });
+    await holdUntilKilled({ TEST_SCRATCH_DIR: place });
     await until(() => (isAlive(orphan.process_id) ? undefined : true));
     const names = await readdir(place);
     assert.ok(!names.includes(left[0] ?? ''));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type Project, pinNode, withProject } from './scratch-project.ts';
@@ -58,6 +58,21 @@ test('the tests tell how long each folder, the longest files and the whole took'
     ]) {
       assert.match(stdout, line);
     }
+  }));
+
+test('what a test file compiles is kept for the next, and a named scratch folder is used', () =>
+  withProject(async (project) => {
+    const program =
+      'const { env } = process;\nconsole.log(env.TEST_SCRATCH_DIR, env.NODE_COMPILE_CACHE);';
+    await writeFile(join(project.folder, 'test', 'told.test.ts'), `${GOOD}${program}\n`);
+    const cache = join(project.folder, 'node_modules', '.cache', 'compiled');
+    for (const parameters of [['test'], ['test:one', 'test/told.test.ts']]) {
+      const { stdout } = await project.run(['bin/run.mjs', ...parameters], {
+        TEST_SCRATCH_DIR: '/a',
+      });
+      assert.ok(stdout.includes(`/a ${cache}\n`), stdout);
+    }
+    assert.ok((await readdir(cache)).length > 0);
   }));
 
 test('one test file runs with options of Node’s test runner, wherever they stand', () =>
