@@ -1,6 +1,8 @@
 // What an operator should be woken for: money that waits in suspense, merchants below zero, and
 // settlements that nobody goes on with.
+
 import { ageOf } from '../../domain/line/suspense-age.ts';
+import { WAITING_SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
 import { readNegativeBalances, readSuspense } from '../../store/line/suspense.ts';
 import { readWaitingSettlements } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
@@ -9,12 +11,9 @@ const SECOND_MS = 1_000;
 const YOUNG = new Set(['under_1_day']);
 const IN_A_WEEK = new Set(['under_1_day', '1_to_3_days', '3_to_7_days']);
 
-/** A draft waits for its decision, an approved one for its payer, a sent one for the bank. */
-const WAITING = ['draft', 'approved', 'sent'] as const;
-
 async function measureSettlements(app: App, now: number): Promise<void> {
   const found = await readWaitingSettlements(app.store.db);
-  for (const name of WAITING) {
+  for (const name of WAITING_SETTLEMENT_STATES) {
     const waiting = found.find(({ state }) => state === name);
     const age_ms = Math.max(now - (waiting?.since ?? now), 0);
     app.measure(`settlements_${name}`, waiting?.settlements ?? 0);

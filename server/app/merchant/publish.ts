@@ -11,6 +11,7 @@ import {
   TRANSITIONS,
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
+import { statesOf } from '../../domain/state-sets.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { ruleFor } from '../../lib/token-bucket.ts';
 import type { App } from '../process/app.ts';
@@ -38,9 +39,11 @@ export async function publishedLimits(app: App) {
 export function publishedStates() {
   return {
     states: STATES.flatMap((state) =>
-      DIRECTIONS.filter((direction) =>
-        TRANSITIONS.some((way) => way.direction === direction && way.to.includes(state)),
-      ).map((direction) => ({ state, direction, final: finality(direction, state) })),
+      DIRECTIONS.filter((direction) => statesOf(direction).includes(state)).map((direction) => ({
+        state,
+        direction,
+        final: finality(direction, state),
+      })),
     ),
     transitions: TRANSITIONS,
     state_reasons: STATE_REASONS,

@@ -15,6 +15,15 @@ export const bookName = (book: string) => (book === HOUSE_BOOK ? 'house' : book)
  */
 export type Posting = { account: string; currency: string; amount_cents: bigint };
 
+/**
+ * The accounts that are a merchant's balance: they have a bound, and fall below zero only by acts
+ * that may take more than there is.
+ */
+export const BALANCE_ACCOUNTS = ['available', 'blocked'] as const;
+
+export const isBalanceAccount = (account: string): boolean =>
+  BALANCE_ACCOUNTS.some((name) => name === account);
+
 /** An entry before the store numbers and chains it. */
 export type EntryDraft = {
   book: string;

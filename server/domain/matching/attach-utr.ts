@@ -5,9 +5,10 @@ import type { Change, Decision, UtrClaim, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import { lateness, remaining } from '../line/line-timing.ts';
 import { type BankLine, FOR_PEOPLE, type LineRecord } from '../record/bank-line.ts';
-import { isOpen, type StateReason, type Trade } from '../record/trade.ts';
+import { type StateReason, type Trade, waysOut } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { isOpen } from '../state-sets.ts';
 import { type Cause, changeTrade, decided, nothingToDo, refuseAct } from '../trade/trade-change.ts';
 import { utrProblem } from '../values/utr.ts';
 import { giveLine } from './give-line.ts';
@@ -36,7 +37,7 @@ function whyNot(world: World, command: AttachUtr, trade: Trade): Refusal | null 
   if (problem !== null) {
     return refuseFields([{ field: 'utr', code: 'format', message: problem }]);
   }
-  if (trade.direction === 'payout' || !['pending', 'verifying', 'expired'].includes(trade.state)) {
+  if (waysOut(trade.direction, 'attach_utr', trade.state).length === 0) {
     return refuseAct(trade, 'attach_utr');
   }
   const late_ms = world.now - (trade.closed_at ?? world.now);

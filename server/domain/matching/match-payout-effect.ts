@@ -6,8 +6,9 @@ import { attemptsOf, type World } from '../batch/world.ts';
 import { tradeEntry } from '../ledger/posting-rules.ts';
 import { suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineOutcome } from '../record/bank-line.ts';
-import type { PayoutAttempt } from '../record/payout-attempt.ts';
+import { LEFT_ATTEMPT_STATES, type PayoutAttempt } from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
+import { PAID_PAYOUT_STATES } from '../state-sets.ts';
 import { sumsOf } from '../trade/settlement.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
 import { giveChargeBack } from './charge-payout.ts';
@@ -34,7 +35,7 @@ function complement(
   const { utr, receiving_account_id } = told;
   const is_new = utr !== trade.utr || receiving_account_id !== trade.receiving_account_id;
   const is_charged = attempt.charged_cents !== null;
-  const is_paid = trade.state === 'completed' || trade.state === 'disputed' || is_charged;
+  const is_paid = PAID_PAYOUT_STATES.includes(trade.state) || is_charged;
   if (!is_new || !is_paid) return [];
   const act = is_charged ? 'charge' : 'match';
   const changes = changeTrade(trade, { state: trade.state, ...told }, { ...cause, act }, now);
@@ -116,7 +117,7 @@ export function placeOnPayout(
   const waits = (attempt: PayoutAttempt) =>
     amount_cents < 0n
       ? isUnseen(attempt) && attempt.amount_cents === -amount_cents
-      : (attempt.state === 'paid' || attempt.state === 'returned') &&
+      : LEFT_ATTEMPT_STATES.includes(attempt.state) &&
         attempt.return_line_id === null &&
         attempt.amount_cents === amount_cents;
   // Money of another account would leave both accounts' books open.

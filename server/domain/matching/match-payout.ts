@@ -3,7 +3,12 @@
 
 import type { World } from '../batch/world.ts';
 import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
-import { endToEndIdsIn, isOpenAttempt, type PayoutAttempt } from '../record/payout-attempt.ts';
+import {
+  endToEndIdsIn,
+  FAILED_ATTEMPT_STATES,
+  isOpenAttempt,
+  type PayoutAttempt,
+} from '../record/payout-attempt.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 
@@ -66,7 +71,7 @@ function candidatesOf(
 
 /** Has no line yet that shows its money leave, and money did leave or may have. */
 export const isUnseen = ({ debit_line_id, state }: PayoutAttempt): boolean =>
-  debit_line_id === null && state !== 'released' && state !== 'rejected';
+  debit_line_id === null && !FAILED_ATTEMPT_STATES.includes(state);
 
 function whyNotDebit(world: World, line: BankLine, found: readonly PayoutAttempt[]): LineReason {
   if (found.every((attempt) => attempt.amount_cents !== -line.amount_cents)) {

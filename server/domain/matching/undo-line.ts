@@ -16,6 +16,7 @@ import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineRecord } from '../record/bank-line.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { PAYOUT_STATES_WITHOUT_MONEY } from '../state-sets.ts';
 import { declinedBy } from '../trade/declined-by.ts';
 import { reverseTrade } from '../trade/dispute.ts';
 import { sumsOf } from '../trade/settlement.ts';
@@ -86,15 +87,12 @@ function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: U
   return [{ kind: 'entry' as const, entry }, ...taken];
 }
 
-/** Pay-outs that have sent nothing, or whose money came back. */
-const WITHOUT_MONEY = new Set(['canceled', 'failed', 'reversed']);
-
 /** A return can be undone until somebody takes its pay-out, and after it came to nothing. */
 function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRecord) {
   const trade = world.trades.get(outcome.trade_id ?? '');
   if (trade === undefined) return no('The bank itself took this money back.', outcome.status);
   const is_waiting = trade.state === 'created';
-  if (!is_waiting && !WITHOUT_MONEY.has(trade.state)) {
+  if (!is_waiting && !PAYOUT_STATES_WITHOUT_MONEY.includes(trade.state)) {
     return no(`Its pay-out is ${trade.state}: the money may have left.`, trade.state);
   }
   if (attemptsOf(world, trade.trade_id).some(({ charged_cents }) => charged_cents !== null)) {

@@ -2,11 +2,9 @@
 // of JSON know exactly.
 import type { Change } from '../batch/decision.ts';
 import { balanceOf, type World } from '../batch/world.ts';
-import { accountKey } from '../ledger/ledger.ts';
+import { accountKey, BALANCE_ACCOUNTS, isBalanceAccount } from '../ledger/ledger.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { MAX_BALANCE_CENTS } from '../values/money.ts';
-
-const PARTS = ['available', 'blocked'] as const;
 
 /** What the changes do to the balances that they move, by merchant and currency. */
 function movesOf(changes: readonly Change[]) {
@@ -16,7 +14,7 @@ function movesOf(changes: readonly Change[]) {
     if (change.kind !== 'entry') continue;
     const { book, postings } = change.entry;
     for (const { account, currency, amount_cents } of postings) {
-      if (!PARTS.some((part) => part === account)) continue;
+      if (!isBalanceAccount(account)) continue;
       const key = accountKey(book, account, currency);
       moved.set(key, (moved.get(key) ?? 0n) + amount_cents);
       balances.set(`${book}/${currency}`, { book, currency });
@@ -31,7 +29,7 @@ const isBeyond = (cents: bigint) => cents > MAX_BALANCE_CENTS || cents < -MAX_BA
 export function passesBound(world: World, changes: readonly Change[]): boolean {
   const { moved, balances } = movesOf(changes);
   return balances.some(({ book, currency }) => {
-    const after = PARTS.map((part) => {
+    const after = BALANCE_ACCOUNTS.map((part) => {
       const delta = moved.get(accountKey(book, part, currency)) ?? 0n;
       return balanceOf(world, book, part, currency) + delta;
     });

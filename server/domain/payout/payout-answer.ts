@@ -4,7 +4,11 @@ import type { Change, Decision, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import { tradeEntry } from '../ledger/posting-rules.ts';
 import type { AnswerEffect, PayoutAnswer } from '../record/payout-answer-kind.ts';
-import { isOpenAttempt, type PayoutAttempt } from '../record/payout-attempt.ts';
+import {
+  isOpenAttempt,
+  LEFT_ATTEMPT_STATES,
+  type PayoutAttempt,
+} from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
 import { refuse } from '../service/refusal.ts';
 import { sumsOf } from '../trade/settlement.ts';
@@ -101,7 +105,7 @@ function afterEnd(
   answer: PayoutAnswer,
   now: number,
 ): { changes: Change[]; effect: AnswerEffect } {
-  const was_paid = attempt.state === 'paid' || attempt.state === 'returned';
+  const was_paid = LEFT_ATTEMPT_STATES.includes(attempt.state);
   const contradicts = was_paid
     ? answer.kind === 'rejected' && attempt.state === 'paid'
     : answer.kind === 'paid' || answer.kind === 'accepted';

@@ -2,7 +2,12 @@
 import type { ExportPayouts } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
-import type { AttemptState, PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
+import {
+  type AttemptState,
+  OPEN_ATTEMPT_STATES,
+  type PayoutAttempt,
+  type PayoutBatch,
+} from '../record/payout-attempt.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 
 /** What one batch, and so one file, holds at most. */
@@ -25,8 +30,6 @@ export function refuseFull(
 export const BATCH_STATES = ['draft', 'exported', 'answered', 'closed'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-const OPEN: readonly AttemptState[] = ['pending', 'sent', 'accepted', 'unknown'];
-
 /**
  * `answered`: of some the bank has said or shown something. `closed`: nothing is open any more. A
  * draft that was emptied stays a draft.
@@ -36,7 +39,7 @@ export function batchState(
   counts: Partial<Record<AttemptState, number>>,
 ): BatchState {
   if (batch.exported_at === null) return 'draft';
-  if (OPEN.every((state) => (counts[state] ?? 0) === 0)) return 'closed';
+  if (OPEN_ATTEMPT_STATES.every((state) => (counts[state] ?? 0) === 0)) return 'closed';
   const heard: readonly AttemptState[] = ['accepted', 'unknown', 'paid', 'rejected', 'returned'];
   return heard.some((state) => (counts[state] ?? 0) > 0) ? 'answered' : 'exported';
 }

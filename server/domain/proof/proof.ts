@@ -8,6 +8,7 @@ import {
   canonicalEntry,
   EMPTY_HASH,
   type Entry,
+  isBalanceAccount,
 } from '../ledger/ledger.ts';
 import { TRADE_POSTINGS } from '../ledger/posting-rules.ts';
 
@@ -62,8 +63,6 @@ const OVERDRAFT_ACTS: ReadonlySet<string> = new Set(
 /** Always right after the entry that gave the money; a refund that failed gives to its pay-in's. */
 const HOLD_PLACED = 'hold_placed';
 
-const isGuarded = (account: string) => account === 'available' || account === 'blocked';
-
 /** What may be spent falls below zero only by acts that may take more than there is. */
 function endRun(walk: BookWalk): string[] {
   const { run, sums } = walk;
@@ -87,7 +86,7 @@ function addPostings(walk: BookWalk, entry: Entry): string[] {
   for (const { account, currency, amount_cents } of entry.postings) {
     const key = accountKey(entry.book, account, currency);
     const before = sums.get(key) ?? 0n;
-    if (isGuarded(account) && !walk.run.before.has(key)) walk.run.before.set(key, before);
+    if (isBalanceAccount(account) && !walk.run.before.has(key)) walk.run.before.set(key, before);
     sums.set(key, before + amount_cents);
   }
   return problems;

@@ -22,12 +22,29 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-export const OPEN_ATTEMPT_STATES: readonly AttemptState[] = [
-  'pending',
-  'sent',
-  'accepted',
-  'unknown',
-];
+/**
+ * `open`: how it ends is not known. `left`: the money went out, and may have come back. `failed`:
+ * it never went out. A new state does not compile until it is one of them.
+ */
+const OUTCOMES: Readonly<Record<AttemptState, 'open' | 'left' | 'failed'>> = {
+  pending: 'open',
+  sent: 'open',
+  accepted: 'open',
+  unknown: 'open',
+  paid: 'left',
+  rejected: 'failed',
+  returned: 'left',
+  released: 'failed',
+};
+
+export const OPEN_ATTEMPT_STATES = ATTEMPT_STATES.filter((state) => OUTCOMES[state] === 'open');
+export const LEFT_ATTEMPT_STATES = ATTEMPT_STATES.filter((state) => OUTCOMES[state] === 'left');
+export const FAILED_ATTEMPT_STATES = ATTEMPT_STATES.filter((state) => OUTCOMES[state] === 'failed');
+
+/** Open, and the money may have left by what the service did. */
+export const SENT_ATTEMPT_STATES: readonly AttemptState[] = OPEN_ATTEMPT_STATES.filter(
+  (state) => state !== 'pending',
+);
 
 /** What only a bank line told: the UTR, the paying account, or that the money came back. */
 export const LINE_TOLD = ['utr', 'account', 'return'] as const;
@@ -136,9 +153,8 @@ export function endToEndIdsIn(texts: readonly (string | null)[]): string[] {
 export const isOpenAttempt = (attempt: PayoutAttempt): boolean =>
   OPEN_ATTEMPT_STATES.includes(attempt.state);
 
-/** Whether money may have left by what the service did. */
 export const mayBeSent = (attempt: PayoutAttempt): boolean =>
-  isOpenAttempt(attempt) && attempt.state !== 'pending';
+  SENT_ATTEMPT_STATES.includes(attempt.state);
 
 /** A new attempt; `pending` until its batch is exported or a person pays it by hand. */
 export function newAttempt(

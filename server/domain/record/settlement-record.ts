@@ -12,8 +12,33 @@ export const SETTLEMENT_STATES = [
 ] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 
+/**
+ * `approved`: merchants see it, and it has a sum that was approved. `waits`: a draft for its
+ * decision, an approved one for its payer, a sent one for the bank. A new state does not compile
+ * until it says both.
+ */
+const SETTLEMENT_MEANINGS = {
+  draft: { approved: false, waits: true },
+  discarded: { approved: false, waits: false },
+  approved: { approved: true, waits: true },
+  sent: { approved: true, waits: true },
+  settled: { approved: true, waits: false },
+  returned: { approved: true, waits: false },
+} as const satisfies Record<SettlementState, Record<'approved' | 'waits', boolean>>;
+
+/** Each has its metrics, or does not compile. */
+type WaitingState = {
+  [S in SettlementState]: (typeof SETTLEMENT_MEANINGS)[S]['waits'] extends true ? S : never;
+}[SettlementState];
+
 /** What merchants see of settlements: everything but an operator's drafts. */
-export const TOLD_STATES: readonly SettlementState[] = ['approved', 'sent', 'settled', 'returned'];
+export const TOLD_STATES: readonly SettlementState[] = SETTLEMENT_STATES.filter(
+  (state) => SETTLEMENT_MEANINGS[state].approved,
+);
+
+export const WAITING_SETTLEMENT_STATES = SETTLEMENT_STATES.filter(
+  (state): state is WaitingState => SETTLEMENT_MEANINGS[state].waits,
+);
 
 /**
  * Sums in the balance currency, signed as the balance sees them: what it gains is positive. `net`

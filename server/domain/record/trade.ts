@@ -256,11 +256,6 @@ export type Trade = TradeTerms &
 export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_sent'>): string =>
   trade.order_id_as_sent ?? trade.order_id;
 
-/** Where a timer or money can still move a pay-in, so that its reservation counts. */
-export function isOpen(trade: Pick<TradeStanding, 'state'>): boolean {
-  return trade.state === 'created' || trade.state === 'pending' || trade.state === 'verifying';
-}
-
 /** Who may act; every schema that shows an actor names them from here. */
 export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
 

@@ -2,7 +2,8 @@
 // comes to nothing.
 import type { Change } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
-import type { State, Trade } from '../record/trade.ts';
+import type { Trade } from '../record/trade.ts';
+import { PAYOUT_STATES_WITHOUT_MONEY } from '../state-sets.ts';
 import { type Cause, changeTrade } from './trade-change.ts';
 
 /** What of a pay-in's amount may still be refunded. */
@@ -22,15 +23,16 @@ export function countRefund(
   return changeTrade(payin, patch, { ...cause, act: 'refund' }, now);
 }
 
-const CAME_TO_NOTHING = new Set<State>(['failed', 'canceled', 'reversed']);
-
 type TradeChanged = Extract<Change, { kind: 'trade_changed' }>;
 
 /** The pay-out, if it has just come to nothing by this change. */
 export function endedBy(world: World, { trade }: TradeChanged): Trade | null {
-  if (trade.direction !== 'payout' || !CAME_TO_NOTHING.has(trade.state)) return null;
+  if (trade.direction !== 'payout' || !PAYOUT_STATES_WITHOUT_MONEY.includes(trade.state)) {
+    return null;
+  }
   const before = world.trades.get(trade.trade_id);
-  return before !== undefined && CAME_TO_NOTHING.has(before.state) ? null : trade;
+  const was_over = before !== undefined && PAYOUT_STATES_WITHOUT_MONEY.includes(before.state);
+  return was_over ? null : trade;
 }
 
 /** Whichever way a refund fails, is canceled or comes back, its amount may be refunded again. */

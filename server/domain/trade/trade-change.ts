@@ -8,7 +8,6 @@ import {
   type Act,
   type Actor,
   finality,
-  isOpen,
   type State,
   type Trade,
   type TradeStanding,
@@ -16,6 +15,7 @@ import {
 } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
+import { isOpen } from '../state-sets.ts';
 import { actInWords, possibleActs } from './act-words.ts';
 
 /** Everything of a standing except what `changeTrade` itself keeps: sequence and times. */

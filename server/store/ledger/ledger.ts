@@ -3,14 +3,17 @@
 import { hash } from 'node:crypto';
 import {
   accountKey,
+  BALANCE_ACCOUNTS,
   type BookHead,
   canonicalEntry,
   type Entry,
   type EntryDraft,
   balances as entryBalances,
+  isBalanceAccount,
 } from '../../domain/ledger/ledger.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
+import { oneOf } from '../word-list.ts';
 
 /** Locks books in id order: their row orders all money of one book. */
 export async function lockBooks(tx: Queryable, books: readonly string[]): Promise<BookHead[]> {
@@ -49,7 +52,7 @@ export async function readBalances(
     `select a.* from unnest($1::uuid[]) as k(merchant_id)
      cross join lateral (
        select merchant_id, account, currency, balance_cents from ledger_accounts a
-       where a.merchant_id = k.merchant_id and a.account = any(array['available', 'blocked'])
+       where a.merchant_id = k.merchant_id and a.account in ${oneOf(BALANCE_ACCOUNTS)}
        limit 1000
      ) a`,
     [plainArray([...new Set(merchant_ids)])],
@@ -80,11 +83,9 @@ function chain(drafts: readonly EntryDraft[], heads: Map<string, BookHead>, now:
 
 type Delta = BalanceRow & { overdraft_cents: bigint | null };
 
-const isGuarded = (account: string) => account === 'available' || account === 'blocked';
-
 /** How far below zero the entries let a guarded account stand; null where its sign is free. */
 function overdraftOf(account: string, allowed: boolean, final: bigint): bigint | null {
-  if (!isGuarded(account)) return null;
+  if (!isBalanceAccount(account)) return null;
   return allowed && final < 0n ? -final : 0n;
 }
 

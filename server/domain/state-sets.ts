@@ -1,0 +1,75 @@
+// The sets of trade states that rules, SQL conditions, partial indexes and counters share: each
+// stands here once, beside the TRANSITIONS that lead from state to state.
+import {
+  type Act,
+  type Direction,
+  STATES,
+  type State,
+  TRANSITIONS,
+  type TradeStanding,
+  waysOut,
+} from './record/trade.ts';
+
+/**
+ * What a state means beyond the ways that lead out of it.
+ *
+ * `open`: a timer, evidence or money can still move the pay-in, so that its reservation counts, and
+ * it counts against the limits of its customer and its merchant.
+ * `held`: the pay-out's amount and fee are blocked on its merchant's balance.
+ * `paid`: the money has moved. Of a disputed pay-in only if it was credited before the dispute.
+ * `came_to_nothing`: the pay-out sent nothing, or its money came back.
+ * `needs_decision`: it goes on only if an operator or a rail does something.
+ */
+type Meaning = 'open' | 'held' | 'paid' | 'came_to_nothing' | 'needs_decision';
+
+/** A new state does not compile until it says what it means for either direction. */
+const MEANINGS: Readonly<Record<State, Readonly<Record<Direction, readonly Meaning[]>>>> = {
+  created: { payin: ['open'], payout: ['held', 'needs_decision'] },
+  pending: { payin: ['open'], payout: [] },
+  verifying: { payin: ['open', 'needs_decision'], payout: [] },
+  processing: { payin: [], payout: ['held', 'needs_decision'] },
+  completed: { payin: ['paid'], payout: ['paid'] },
+  expired: { payin: [], payout: [] },
+  canceled: { payin: [], payout: ['came_to_nothing'] },
+  failed: { payin: [], payout: ['came_to_nothing'] },
+  disputed: { payin: ['paid', 'needs_decision'], payout: ['paid', 'needs_decision'] },
+  reversed: { payin: [], payout: ['came_to_nothing'] },
+};
+
+const statesThat = (direction: Direction, meaning: Meaning): readonly State[] =>
+  STATES.filter((state) => MEANINGS[state][direction].includes(meaning));
+
+/** The states in which the table has a way out for this act. */
+export const statesBefore = (direction: Direction, act: Act): readonly State[] =>
+  STATES.filter((state) => waysOut(direction, act, state).length > 0);
+
+/** The states that a trade of this direction can be in. */
+export const statesOf = (direction: Direction): readonly State[] =>
+  STATES.filter((state) =>
+    TRANSITIONS.some((way) => way.direction === direction && way.to.includes(state)),
+  );
+
+export const OPEN_PAYIN_STATES = statesThat('payin', 'open');
+
+export const isOpen = (trade: Pick<TradeStanding, 'state'>): boolean =>
+  OPEN_PAYIN_STATES.includes(trade.state);
+
+/** The payer's time runs, and the pay-in expires at its end. */
+export const TIMED_PAYIN_STATES = statesBefore('payin', 'expire');
+
+/** Credited; of `disputed` only where the credit came first. */
+export const PAID_PAYIN_STATES = statesThat('payin', 'paid');
+
+/** Nobody has taken the pay-out yet. */
+export const QUEUED_PAYOUT_STATES = statesBefore('payout', 'take');
+
+export const HELD_PAYOUT_STATES = statesThat('payout', 'held');
+
+export const PAID_PAYOUT_STATES = statesThat('payout', 'paid');
+
+export const PAYOUT_STATES_WITHOUT_MONEY = statesThat('payout', 'came_to_nothing');
+
+export const NEEDS_DECISION: Readonly<Record<Direction, readonly State[]>> = {
+  payin: statesThat('payin', 'needs_decision'),
+  payout: statesThat('payout', 'needs_decision'),
+};
