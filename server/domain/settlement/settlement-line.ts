@@ -180,14 +180,15 @@ export const NO_SUMS: SettlementSums = {
   returned_cents: 0n,
 };
 
-const SUM_OF = {
+/** The sum of a statement that lines of a kind add to; those that pay settlements have others. */
+export const SUM_OF = {
   payin: 'payins_cents',
   payout: 'payouts_cents',
   refund: 'refunds_cents',
   reversal: 'reversals_cents',
   adjustment: 'adjustments_cents',
   hold: 'holds_cents',
-} as const;
+} as const satisfies Record<Exclude<SettlementLineKind, 'settlement'>, keyof SettlementSums>;
 
 /** Adds lines to sums. Paying a settlement is none of the period's business: beside the net. */
 export function addLines(sums: SettlementSums, lines: readonly SettlementLine[]): SettlementSums {

@@ -2,8 +2,10 @@
 
 import { type ClientPayin, clientKey } from '../../domain/batch/world.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import { OPEN_PAYIN_STATES } from '../../domain/state-sets.ts';
 import { type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
+import { oneOf } from '../word-list.ts';
 
 export type ClientKey = { merchant_id: string; client_id: string };
 
@@ -42,11 +44,11 @@ export async function lockClients(
   const rows = await tx.query<ClientPayin & ClientKey>(
     'read-client-payins',
     `select c.merchant_id, c.client_id, t.trade_id, t.requested_amount_cents as amount_cents,
-       t.currency, t.created_at, t.state in ('created', 'pending', 'verifying') as open
+       t.currency, t.created_at, t.state in ${oneOf(OPEN_PAYIN_STATES)} as open
      from unnest($1::uuid[], $2::text[]) as k(merchant_id, client_id)
      join client_payins c using (merchant_id, client_id)
      join trades t on t.merchant_id = c.merchant_id and t.trade_id = c.trade_id
-     where t.created_at > $3 or t.state in ('created', 'pending', 'verifying')`,
+     where t.created_at > $3 or t.state in ${oneOf(OPEN_PAYIN_STATES)}`,
     [...arrays(unique), timestamp(now - DAY_MS)],
   );
   for (const { merchant_id, client_id, ...payin } of rows) {

@@ -1,12 +1,17 @@
 // Attempts to send pay-outs: read for every pay-out that is locked, found by what bank lines name.
 
 import { idsOfLine, MOST_UNSEEN } from '../../domain/matching/match-payout.ts';
-import { SIMULATED_FAULTS } from '../../domain/payout/simulated-bank.ts';
-import type { BankLine } from '../../domain/record/bank-line.ts';
-import type { PayoutAttempt } from '../../domain/record/payout-attempt.ts';
+import { ANSWERED_STATES, SIMULATED_FAULTS } from '../../domain/payout/simulated-bank.ts';
+import type { BankLine, LineReason } from '../../domain/record/bank-line.ts';
+import {
+  FAILED_ATTEMPT_STATES,
+  LEFT_ATTEMPT_STATES,
+  type PayoutAttempt,
+} from '../../domain/record/payout-attempt.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
 import type { TradeKey } from '../trade/trades.ts';
+import { oneOf } from '../word-list.ts';
 
 const COLUMNS: readonly Column<PayoutAttempt>[] = [
   { name: 'merchant_id', value: (a) => a.merchant_id },
@@ -70,7 +75,7 @@ export async function readTradesOfLines(
      cross join lateral (
        select merchant_id, trade_id from payout_attempts a
        where a.receiving_account_id = k.account and a.amount_cents = k.amount
-         and a.debit_line_id is null and a.state not in ('released', 'rejected')
+         and a.debit_line_id is null and a.state not in ${oneOf(FAILED_ATTEMPT_STATES)}
        order by a.payout_attempt_id desc limit ${MOST_UNSEEN}
      ) a`,
     [
@@ -148,12 +153,15 @@ export async function readSimulated(db: Queryable, limit: number): Promise<Payou
        and case a.state
          when 'paid' then a.amount_cents % 100 = ${SIMULATED_FAULTS.return.ending}
            and a.return_line_id is null and a.changed_at > now() - interval '1 hour'
-         else a.state in ('sent', 'accepted')
+         else a.state in ${oneOf(ANSWERED_STATES)}
            and a.amount_cents % 100 <> ${SIMULATED_FAULTS.silence.ending} end
      order by a.payout_attempt_id limit $1`,
     [limit],
   );
 }
+
+/** Lines for which no pay-out was found when they came. */
+const WITHOUT_PAYOUT: readonly LineReason[] = ['outgoing', 'no_candidate'];
 
 /**
  * Lines in suspense whose pay-out came to be known only later: it was marked paid with their UTR,
@@ -168,13 +176,13 @@ export async function readCrossedPayoutLines(db: Queryable, limit: number): Prom
          select from payout_attempts a
          where a.merchant_id = (o.candidates -> 0 ->> 'merchant_id')::uuid
            and a.trade_id = (o.candidates -> 0 ->> 'trade_id')::uuid
-           and a.state in ('paid', 'returned') and a.return_line_id is null)
-       when o.reason in ('outgoing', 'no_candidate') and l.utr is not null then exists (
+           and a.state in ${oneOf(LEFT_ATTEMPT_STATES)} and a.return_line_id is null)
+       when o.reason in ${oneOf(WITHOUT_PAYOUT)} and l.utr is not null then exists (
          select from payout_attempts a
          where a.utr = l.utr and a.amount_cents = abs(l.amount_cents)
            and coalesce(a.receiving_account_id, l.receiving_account_id) = l.receiving_account_id
            and case when l.amount_cents < 0 then a.debit_line_id is null and a.state <> 'rejected'
-             else a.state in ('paid', 'returned') and a.return_line_id is null end)
+             else a.state in ${oneOf(LEFT_ATTEMPT_STATES)} and a.return_line_id is null end)
        else false end
      order by o.decided_at desc limit $1`,
     [limit],

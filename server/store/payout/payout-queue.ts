@@ -1,8 +1,11 @@
 // The queue of pay-outs: those that nobody has taken yet, over all merchants.
+
 import type { Trade } from '../../domain/record/trade.ts';
+import { QUEUED_PAYOUT_STATES } from '../../domain/state-sets.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readTrades, type TradeKey } from '../trade/trades.ts';
+import { oneOf } from '../word-list.ts';
 
 export type QueueFilter = {
   currency: string | null;
@@ -22,7 +25,8 @@ export async function readPayoutQueue(
   const keys = await db.query<TradeKey>(
     'read-payout-queue',
     `select merchant_id, trade_id from trades
-     where direction = 'payout' and state = 'created' and ($1::text is null or currency = $1)
+     where direction = 'payout' and state in ${oneOf(QUEUED_PAYOUT_STATES)}
+       and ($1::text is null or currency = $1)
        and ($2::uuid is null or merchant_id = $2) and ($3::text is null or type = $3)
        and ($4::bigint is null or amount_cents <= $4) and ($5::uuid is null or trade_id > $5)
      order by trade_id limit $6`,

@@ -1,8 +1,11 @@
 // What a receiving account's day rests on: balances of statements, lines, what the ledger moved,
 // and trades that no line shows; and the closings of days.
 import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/account-day-proof.ts';
+import { SENT_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import type { Actor } from '../../domain/record/trade.ts';
+import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/state-sets.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
+import { oneOf } from '../word-list.ts';
 
 /** A day's span: lines with a time are of the account's own zone, those with a day only of UTC. */
 export type DaySpan = {
@@ -132,19 +135,19 @@ const TRADES: Record<TradeKind, string> = {
     union all
     select a.merchant_id, a.trade_id, 'payout', a.amount_cents from payout_attempts a
     where a.receiving_account_id = $1 and a.debit_line_id is null
-      and a.state in ('sent', 'accepted', 'unknown') and a.sent_at >= $2 and a.sent_at < $3`,
+      and a.state in ${oneOf(SENT_ATTEMPT_STATES)} and a.sent_at >= $2 and a.sent_at < $3`,
   unbacked: `
     select t.merchant_id, t.trade_id, t.direction,
       t.amount_cents - t.received_amount_cents as amount_cents
     from trades t
     where t.direction = 'payin' and t.receiving_account_id = $1
       and t.completed_at >= $2 and t.completed_at < $3
-      and t.state in ('completed', 'disputed') and t.received_amount_cents < t.amount_cents
+      and t.state in ${oneOf(PAID_PAYIN_STATES)} and t.received_amount_cents < t.amount_cents
     union all
     select a.merchant_id, a.trade_id, 'payout', a.amount_cents
     from payout_attempts a join trades t using (merchant_id, trade_id)
     where a.receiving_account_id = $1 and a.debit_line_id is null and a.state = 'paid'
-      and (t.state in ('completed', 'disputed') or a.charged_cents is not null)
+      and (t.state in ${oneOf(PAID_PAYOUT_STATES)} or a.charged_cents is not null)
       and t.completed_at >= $2 and t.completed_at < $3`,
 };
 

@@ -1,5 +1,21 @@
 // What the proof asks about bank lines: that each has one place, and that the house's accounts are
 // the sums of the lines that lie there.
+import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
+import { caseOf, oneOf } from '../word-list.ts';
+
+/** The house's account on which a line lies. */
+const PLACES: Readonly<Record<LineStatus, string>> = {
+  suspense: `'suspense:' || b.receiving_account_id`,
+  fee: `'costs:' || b.receiving_account_id`,
+  own_transfer: `'transit'`,
+  matched: `'due:' || o.merchant_id || ':' || b.receiving_account_id`,
+  returned: `coalesce('due:' || o.merchant_id, 'suspense') || ':' || b.receiving_account_id`,
+  // Its parts lie somewhere, or the line that it is a part of.
+  split: 'null',
+  withdrawn: 'null',
+};
+
+const PLACELESS = LINE_STATUSES.filter((status) => PLACES[status] === 'null');
 
 /** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
 export const LINE_GAPS = {
@@ -15,16 +31,9 @@ export const LINE_GAPS = {
   // count; two lines that the bank itself took back cancel each other out in suspense.
   house: `
     with placed as (
-      select case o.status
-          when 'suspense' then 'suspense:' || b.receiving_account_id
-          when 'fee' then 'costs:' || b.receiving_account_id
-          when 'own_transfer' then 'transit'
-          when 'matched' then 'due:' || o.merchant_id || ':' || b.receiving_account_id
-          when 'returned' then coalesce('due:' || o.merchant_id, 'suspense')
-            || ':' || b.receiving_account_id
-        end as account, b.currency, b.amount_cents
+      select ${caseOf('o.status', PLACES)} as account, b.currency, b.amount_cents
       from bank_lines b join bank_line_outcomes o using (bank_line_id)
-      where o.status not in ('split', 'withdrawn')
+      where o.status not in ${oneOf(PLACELESS)}
       union all
       select 'bank:' || receiving_account_id, currency, -amount_cents
       from bank_lines where parent_line_id is null

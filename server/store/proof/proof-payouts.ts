@@ -1,5 +1,34 @@
 // What the proof asks about pay-outs: that trades, attempts and bank lines tell one story of money
 // that left, came back, or is on its way to its sender.
+import { LEFT_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
+import type { Act, State } from '../../domain/record/trade.ts';
+import { PAYOUT_STATES_WITHOUT_MONEY } from '../../domain/state-sets.ts';
+import { caseOf, oneOf } from '../word-list.ts';
+
+/** What a person may have said a pay-out's UTR with. */
+const SAY_PAID: readonly Act[] = ['complete', 'resolve'];
+
+/** What a line does to a pay-out when it shows that the money came back. */
+const BRING_BACK: readonly Act[] = ['reverse', 'charge'];
+
+const NOTHING_TRIED = 'a.tried > 0';
+const PAID_ONCE = 'a.tried <> 1 or a.paid <> 1';
+const NOTHING_LEFT = 'a.open + a.paid + a.by_word > 0 or a.charged > 1';
+
+/** What is wrong with the attempts of a pay-out in each state. */
+const WRONG_TRIES: Readonly<Record<State, string>> = {
+  created: NOTHING_TRIED,
+  processing: 'a.tried <> 1 or a.open <> 1',
+  completed: PAID_ONCE,
+  disputed: PAID_ONCE,
+  reversed: 'a.tried < 1 or a.open + a.paid > 0 or a.charged > 1',
+  failed: NOTHING_LEFT,
+  canceled: NOTHING_LEFT,
+  // States of pay-ins only.
+  pending: NOTHING_TRIED,
+  verifying: NOTHING_TRIED,
+  expired: NOTHING_TRIED,
+};
 
 /** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
 export const PAYOUT_GAPS = {
@@ -15,21 +44,14 @@ export const PAYOUT_GAPS = {
         max(amount_cents) as most, min(amount_cents) as least,
         max(currency) as currency, min(currency) as another,
         count(*) filter (where state <> 'released') as tried,
-        count(*) filter (where state in ('pending', 'sent', 'accepted', 'unknown')) as open,
+        count(*) filter (where state in ${oneOf(OPEN_ATTEMPT_STATES)}) as open,
         count(*) filter (where state = 'paid' and charged_cents is null) as paid,
         count(charged_cents) as charged,
         count(*) filter (where state = 'returned' and return_line_id is null) as by_word
       from payout_attempts group by 1, 2
     ) a using (merchant_id, trade_id)
     where t.direction = 'payout' and (a.most <> t.amount_cents or a.least <> t.amount_cents
-      or a.currency <> t.currency or a.another <> t.currency or case t.state
-        when 'processing' then a.tried <> 1 or a.open <> 1
-        when 'completed' then a.tried <> 1 or a.paid <> 1
-        when 'disputed' then a.tried <> 1 or a.paid <> 1
-        when 'reversed' then a.tried < 1 or a.open + a.paid > 0 or a.charged > 1
-        when 'failed' then a.open + a.paid + a.by_word > 0 or a.charged > 1
-        when 'canceled' then a.open + a.paid + a.by_word > 0 or a.charged > 1
-        else a.tried > 0 end)`,
+      or a.currency <> t.currency or a.another <> t.currency or ${caseOf('t.state', WRONG_TRIES)})`,
   orphans: `
     select format('attempt %s is of pay-out %s, which is not there', a.payout_attempt_id,
       a.trade_id) as problem
@@ -43,14 +65,14 @@ export const PAYOUT_GAPS = {
       a.payout_attempt_id, a.state, n.bank_line_id, a.trade_id, n.amount_cents) as problem
     from payout_attempts a
     cross join lateral (
-      values (a.debit_line_id, -a.amount_cents, array['paid', 'returned']),
-        (a.return_line_id, a.amount_cents, array['returned'])
-    ) as n(bank_line_id, amount_cents, states)
+      values (a.debit_line_id, -a.amount_cents, a.state in ${oneOf(LEFT_ATTEMPT_STATES)}),
+        (a.return_line_id, a.amount_cents, a.state = 'returned')
+    ) as n(bank_line_id, amount_cents, may_have)
     left join bank_line_outcomes o on o.bank_line_id = n.bank_line_id and o.status = 'matched'
       and o.merchant_id = a.merchant_id and o.trade_id = a.trade_id
     left join bank_lines b on b.bank_line_id = o.bank_line_id and b.amount_cents = n.amount_cents
       and b.receiving_account_id = coalesce(a.receiving_account_id, b.receiving_account_id)
-      and a.state = any(n.states)
+      and n.may_have
     where n.bank_line_id is not null and b.bank_line_id is null`,
   // What only a line told stands in the line, and nobody had said it before; what no line told, a
   // person or the bank's answer said, or the batch. Two attempts of one pay-out may have left: what
@@ -69,7 +91,7 @@ export const PAYOUT_GAPS = {
       ) as has_others) told
     cross join lateral (select exists (
         select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
-          and e.act in ('complete', 'resolve') and e.standing ->> 'utr' = a.utr
+          and e.act in ${oneOf(SAY_PAID)} and e.standing ->> 'utr' = a.utr
           and not exists (
             select from events b where b.merchant_id = e.merchant_id and b.trade_id = e.trade_id
               and b.sequence = e.sequence - 1 and b.standing ->> 'utr' = a.utr)
@@ -88,7 +110,7 @@ export const PAYOUT_GAPS = {
         and not said.account
       or told.came_back and (a.return_line_id is null or not exists (
         select from events e where e.merchant_id = a.merchant_id and e.trade_id = a.trade_id
-          and e.act in ('reverse', 'charge') and e.happened_at >= r.decided_at))
+          and e.act in ${oneOf(BRING_BACK)} and e.happened_at >= r.decided_at))
       or not told.came_back and a.return_line_id is not null and not exists (
         select from audit_entries w where w.action = 'trade_reverse'
           and w.target = format('trades/%s/%s', a.merchant_id, a.trade_id))`,
@@ -116,7 +138,7 @@ export const PAYOUT_GAPS = {
     join trades t on t.merchant_id = o.merchant_id and t.trade_id = o.trade_id
     where o.status = 'returned' and (t.direction <> 'payout' or t.currency <> b.currency
       or t.amount_cents <> b.amount_cents
-      or (t.state in ('failed', 'canceled', 'reversed') and not exists (
+      or (t.state in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)} and not exists (
         select from payout_attempts a where a.merchant_id = t.merchant_id
           and a.trade_id = t.trade_id and a.charged_cents is not null)))
     union all
@@ -146,6 +168,6 @@ export const PAYOUT_GAPS = {
       select from payout_attempts a where a.merchant_id = t.merchant_id
         and a.trade_id = t.trade_id and a.charged_cents is not null) as charged) c
     where r.act = 'return'
-      and (t.state not in ('failed', 'canceled', 'reversed') or c.charged)
+      and (t.state not in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)} or c.charged)
         <> (o.status = 'returned' and o.trade_id is not distinct from t.trade_id)`,
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,7 +1,30 @@
 // What the proof of the books asks the database: money that is not where its trade or line says.
+import { BALANCE_ACCOUNTS } from '../../domain/ledger/ledger.ts';
+import { settlementStateOf } from '../../domain/record/settlement-record.ts';
+import { STATES } from '../../domain/record/trade.ts';
+import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
+import {
+  HELD_PAYOUT_STATES,
+  PAID_PAYOUT_STATES,
+  PAYOUT_STATES_WITHOUT_MONEY,
+} from '../../domain/state-sets.ts';
 import type { Queryable } from '../connection/database.ts';
+import { caseOf, oneOf } from '../word-list.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
+
+/** Where a settlement stands by its pay-out. */
+const SETTLEMENT_STATE = caseOf(
+  't.state',
+  Object.fromEntries(STATES.map((state) => [state, `'${settlementStateOf(state)}'`])),
+);
+
+const SUMS = Object.entries(SUM_OF)
+  .map(([kind, sum]) => `coalesce(sum(gross_cents) filter (where kind = '${kind}'), 0) as ${sum}`)
+  .join(', ');
+
+const sumsOf = (table: string) =>
+  [...Object.values(SUM_OF), 'fees_cents', 'paid_cents'].map((sum) => `${table}.${sum}`).join(', ');
 
 /** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
 const GAPS = {
@@ -13,7 +36,7 @@ const GAPS = {
     with held as (
       select merchant_id, settlement_currency as currency, settlement_amount_cents as amount
       from trades
-      where (direction = 'payout' and state in ('created', 'processing'))
+      where (direction = 'payout' and state in ${oneOf(HELD_PAYOUT_STATES)})
         or (direction = 'payin' and state = 'disputed' and disputed_from = 'completed')
       union all
       select merchant_id, currency, remaining_cents from holds where not suspended
@@ -61,7 +84,7 @@ const GAPS = {
       t.refunded_amount_cents, coalesce(r.amount, 0)) as problem
     from trades t left join (
       select merchant_id, refund_of as trade_id, sum(amount_cents) as amount from trades
-      where refund_of is not null and (state not in ('failed', 'canceled', 'reversed')
+      where refund_of is not null and (state not in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)}
         -- Its money left all the same.
         or exists (
           select from payout_attempts a where a.merchant_id = trades.merchant_id
@@ -77,9 +100,7 @@ const GAPS = {
       on t.merchant_id = s.merchant_id and t.trade_id = s.trade_id
     where s.trade_id is not null and (t.settlement_id is distinct from s.settlement_id
       or t.amount_cents is distinct from s.approved_cents
-      or s.state is distinct from case t.state when 'created' then 'approved'
-        when 'processing' then 'sent' when 'completed' then 'settled'
-        when 'disputed' then 'settled' else 'returned' end)`,
+      or s.state is distinct from ${SETTLEMENT_STATE})`,
   // A statement is what its lines add up to, and its lines are what the entries did.
   statements: `
     select format('settlement %s: its sums moved %s in %s lines, its lines %s in %s',
@@ -96,20 +117,13 @@ const GAPS = {
     select format('settlement %s: its sums are not those of its lines', s.settlement_id) as problem
     from settlements s join (
       select merchant_id, settlement_id,
-        coalesce(sum(gross_cents) filter (where kind = 'payin'), 0) as payins,
-        coalesce(sum(gross_cents) filter (where kind = 'payout'), 0) as payouts,
-        coalesce(sum(gross_cents) filter (where kind = 'refund'), 0) as refunds,
-        coalesce(sum(gross_cents) filter (where kind = 'reversal'), 0) as reversals,
-        coalesce(sum(gross_cents) filter (where kind = 'adjustment'), 0) as adjustments,
-        coalesce(sum(gross_cents) filter (where kind = 'hold'), 0) as holds,
-        coalesce(sum(fee_cents) filter (where kind <> 'settlement'), 0) as fees,
-        coalesce(sum(net_cents) filter (where kind = 'settlement' and net_cents < 0), 0) as paid
+        ${SUMS},
+        coalesce(sum(fee_cents) filter (where kind <> 'settlement'), 0) as fees_cents,
+        coalesce(sum(net_cents) filter (where kind = 'settlement' and net_cents < 0), 0)
+          as paid_cents
       from settlement_lines group by 1, 2
     ) l using (merchant_id, settlement_id)
-    where s.state <> 'discarded' and (s.payins_cents, s.payouts_cents, s.refunds_cents,
-        s.reversals_cents, s.adjustments_cents, s.holds_cents, s.fees_cents, s.paid_cents)
-      is distinct from (l.payins, l.payouts, l.refunds, l.reversals, l.adjustments, l.holds,
-        l.fees, l.paid)`,
+    where s.state <> 'discarded' and (${sumsOf('s')}) is distinct from (${sumsOf('l')})`,
   // Statements follow each other: each opens with what the one before left.
   openings: `
     select format('settlement %s opens with %s from entry %s, the one before left %s at %s',
@@ -154,7 +168,7 @@ const GAPS = {
       from payout_attempts where charged_cents is not null group by 1, 2
     ) c using (merchant_id, trade_id) cross join lateral (
       select case
-        when t.direction = 'payout' and t.state in ('completed', 'disputed')
+        when t.direction = 'payout' and t.state in ${oneOf(PAID_PAYOUT_STATES)}
           then -t.settlement_amount_cents
         when t.direction = 'payin'
           and (t.state = 'completed' or (t.state = 'disputed' and t.disputed_from = 'completed'))
@@ -163,7 +177,7 @@ const GAPS = {
     ) s left join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
       from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
-      where e.trade_id is not null and leg.account in ('available', 'blocked') group by 1, 2
+      where e.trade_id is not null and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
     ) l using (merchant_id, trade_id)
     where coalesce(l.amount, 0) <> s.amount`,
   // Charged is only what came to nothing: what a reversal gave back, else the amount without a fee.
@@ -173,11 +187,11 @@ const GAPS = {
     from payout_attempts a join trades t using (merchant_id, trade_id)
     where a.charged_cents is not null and case
         when t.state = 'reversed' then a.charged_cents <> t.settlement_amount_cents
-        when t.state not in ('failed', 'canceled') then true
+        when t.state not in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)} then true
         when t.currency = t.settlement_currency then a.charged_cents <> t.amount_cents
         else a.charged_cents > t.settlement_amount_cents end
       or a.charged_cents is null and a.state = 'paid'
-        and t.state in ('failed', 'canceled', 'reversed')`,
+        and t.state in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)}`,
   // The feed has no gaps: numbers run from 1 to the head's.
   numbers: `
     select format('%s: events are numbered to %s, %s have a number, the head says %s',

@@ -1,9 +1,14 @@
 // Settlements in rows: the statements, read and locked, and how they move.
 import type { SettlementMove } from '../../domain/batch/decision.ts';
-import type { Settlement, SettlementState } from '../../domain/record/settlement-record.ts';
+import {
+  type Settlement,
+  type SettlementState,
+  WAITING_SETTLEMENT_STATES,
+} from '../../domain/record/settlement-record.ts';
 import type { SettlementsBefore } from '../../domain/settlement/settlement-statement.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import { oneOf } from '../word-list.ts';
 
 type Key = { merchant_id: string; settlement_id: string };
 
@@ -167,7 +172,7 @@ export async function readWaitingSettlements(db: Queryable): Promise<WaitingSett
   return await db.query<WaitingSettlements>(
     'read-waiting-settlements',
     `select state, count(*)::int as settlements, min(changed_at) as since from settlements
-     where state in ('draft', 'approved', 'sent') group by state`,
+     where state in ${oneOf(WAITING_SETTLEMENT_STATES)} group by state`,
     [],
   );
 }

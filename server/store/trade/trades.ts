@@ -1,9 +1,12 @@
 // Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
+
 import type { Direction, State, Trade } from '../../domain/record/trade.ts';
+import { TIMED_PAYIN_STATES } from '../../domain/state-sets.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, updateRows } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { oneOf } from '../word-list.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
 /** Every column but number_hash, which only look-ups need. */
@@ -143,7 +146,7 @@ export async function readDue(db: Queryable, now: number, limit: number): Promis
   return await db.query<TradeKey>(
     'read-due-trades',
     `select merchant_id, trade_id from trades
-     where direction = 'payin' and state in ('created', 'pending') and expires_at <= $1
+     where direction = 'payin' and state in ${oneOf(TIMED_PAYIN_STATES)} and expires_at <= $1
      order by expires_at limit $2`,
     [timestamp(now), limit],
   );
@@ -158,7 +161,7 @@ export async function readEndingAfter(
   return await db.query<TradeKey>(
     'read-stray-trades',
     `select merchant_id, trade_id from trades
-     where direction = 'payin' and state in ('created', 'pending') and expires_at > $1
+     where direction = 'payin' and state in ${oneOf(TIMED_PAYIN_STATES)} and expires_at > $1
      order by expires_at desc limit $2`,
     [timestamp(after), limit],
   );
