@@ -1,4 +1,5 @@
 // Operators rotate the keys that encrypt the rows, and see how far the rows have followed.
+import { type KeyPurpose, ROTATED_PURPOSES } from '../../domain/encryption-key.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import {
@@ -15,14 +16,12 @@ import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
 
-export const KEY_PURPOSES = ['data', 'lookup', 'page'] as const;
-export const ROTATED_PURPOSES = ['data', 'page'] as const;
 export const KEY_STATES = ['coming', 'current', 'old'] as const;
 export const COLUMN_STATES = ['waiting', 'under_way', 'done', 'waits_for_owner'] as const;
 
 export type EncryptionKeyBody = {
   key_id: number;
-  purpose: (typeof KEY_PURPOSES)[number];
+  purpose: KeyPurpose;
   state: (typeof KEY_STATES)[number];
   created_at: string;
   starts_at: string;

@@ -1,4 +1,6 @@
 // Operators see callbacks on their way, and send one again.
+
+import { DELIVERY_STATUSES } from '../../domain/callback/retry.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
@@ -54,7 +56,7 @@ export async function listDeliveries(
   const filter = {
     merchant_id: uuid('merchant_id'),
     trade_id: uuid('trade_id'),
-    status: reader.choice('status', ['waiting', 'delivered', 'exhausted']),
+    status: reader.choice('status', DELIVERY_STATUSES),
   };
   const refused = reader.refusal();
   if (refused !== null) return refused;

@@ -2,7 +2,7 @@
 import { formatApiToken, isScope, SCOPES } from '../../domain/service/api-token.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { type ApiToken, isActive } from '../../domain/service/token.ts';
+import { type ApiToken, isActive, TOKEN_MODES } from '../../domain/service/token.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -117,7 +117,7 @@ export async function issueToken(
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
   const reader = readFields(raw, ORDER);
-  const mode = reader.choice('mode', ['token', 'signature'] as const) ?? 'token';
+  const mode = reader.choice('mode', TOKEN_MODES) ?? 'token';
   const scopes = readList(reader, 'scopes', isScope, `must be one of: ${SCOPES.join(', ')}`);
   if (scopes?.length === 0) reader.wrong('scopes', 'length', 'must name at least one');
   const is_address = (text: string) => parseCidr(text) !== null;

@@ -5,7 +5,7 @@ import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
-import type { ApiToken } from '../../domain/service/token.ts';
+import type { ApiToken, OperatorRole } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 
 export type Caller = { merchant: Merchant; token: ApiToken };
@@ -14,7 +14,7 @@ export type OperatorCaller = {
   operator_token_id: string;
   name: string;
   /** Absent: `operator`. */
-  role?: 'operator' | 'feed';
+  role?: OperatorRole;
 };
 
 /** One answer for every reason, so that nothing is learnt from it. */

@@ -1,5 +1,9 @@
 // When a failed callback is tried again: ten delays, some 75 hours in all, with jitter.
 
+/** Of a delivery: it is tried until it is received, or no attempt is left. */
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'exhausted'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -42,6 +42,10 @@ export type FeedDay = {
   amount_cents: bigint;
 };
 
+/** What is counted of an account's lines. */
+export const HABIT_TRAITS = ['size', 'hour'] as const;
+export type HabitTrait = (typeof HABIT_TRAITS)[number];
+
 /** How many lines of each size and each hour of the day (UTC) an account has got. */
 export type Habits = {
   receiving_account_id: string;

@@ -3,13 +3,19 @@
 import { cidrContains, parseCidr } from '../../lib/ip-address.ts';
 import type { Scope } from './api-token.ts';
 
+export const TOKEN_MODES = ['token', 'signature'] as const;
+
+/** `operator` may do everything, `feed` only give bank lines and statements. */
+export const OPERATOR_ROLES = ['operator', 'feed'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
 export type ApiToken = {
   token_id: string;
   merchant_id: string;
   /**
    * `token`: X-Token carries the token itself. `signature`: X-Token is an HMAC under its secret.
    */
-  mode: 'token' | 'signature';
+  mode: (typeof TOKEN_MODES)[number];
   scopes: readonly Scope[];
   /** Addresses or CIDRs; empty = any. */
   allowed_ips: readonly string[];

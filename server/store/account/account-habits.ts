@@ -1,14 +1,13 @@
 // How many lines of each size and hour a receiving account has got: running counters, added to once
 // per batch.
 import type { Change } from '../../domain/batch/decision.ts';
-import { type Habits, noHabits } from '../../domain/record/feed-bounds.ts';
+import { type Habits, type HabitTrait, noHabits } from '../../domain/record/feed-bounds.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
 
-type Trait = 'size' | 'hour';
 type HabitRow = {
   receiving_account_id: string;
-  trait: Trait;
+  trait: HabitTrait;
   bucket: number;
   line_count: bigint;
 };
@@ -27,7 +26,7 @@ export async function readHabits(
   );
   return account_ids.map((id) => {
     const own = rows.filter((row) => row.receiving_account_id === id);
-    const counts = (trait: Trait) =>
+    const counts = (trait: HabitTrait) =>
       new Map(
         own
           .filter((row) => row.trait === trait)
@@ -43,7 +42,7 @@ export async function addHabits(
   seen: readonly Extract<Change, { kind: 'habit_seen' }>[],
 ): Promise<void> {
   const rows = new Map<string, HabitRow>();
-  const add = (receiving_account_id: string, trait: Trait, bucket: number) => {
+  const add = (receiving_account_id: string, trait: HabitTrait, bucket: number) => {
     const key = `${receiving_account_id}/${trait}/${bucket}`;
     const before = rows.get(key);
     const line_count = (before?.line_count ?? 0n) + 1n;

@@ -1,9 +1,8 @@
 // Deliveries of callbacks once they are made: which of a trade is next, sent once more, listed.
+import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import type { Queryable } from '../connection/database.ts';
 
 export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: number };
-
-export type DeliveryStatus = 'waiting' | 'delivered' | 'exhausted';
 
 /**
  * The first that waits of a trade is the next one; what it follows has just changed. A first try

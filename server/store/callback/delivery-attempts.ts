@@ -1,6 +1,7 @@
 // Attempts of deliveries: every one is kept, and says what becomes of its delivery.
+import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
-import { type DeliveryKey, type DeliveryStatus, markNext } from './deliveries.ts';
+import { type DeliveryKey, markNext } from './deliveries.ts';
 
 export type Attempt = DeliveryKey & {
   attempt: number;

@@ -8,6 +8,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { KEY_PURPOSES, type KeyPurpose, type RotatedPurpose } from '../../domain/encryption-key.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
@@ -69,10 +70,7 @@ export function openWith(key: CipherKey, sealed: Buffer, place: string): Buffer 
   ]);
 }
 
-const PURPOSES = ['data', 'lookup', 'page'] as const;
-type Purpose = (typeof PURPOSES)[number];
-export type RotatedPurpose = Exclude<Purpose, 'lookup'>;
-export type KeyRow = { key_id: number; purpose: Purpose; wrapped: Buffer };
+export type KeyRow = { key_id: number; purpose: KeyPurpose; wrapped: Buffer };
 type TimedKeyRow = KeyRow & { use_from: number; now: number };
 
 export const KEY_PLACE = (purpose: string, key_id: number) =>
@@ -93,7 +91,7 @@ function unwrap(master_key: Buffer, row: KeyRow): Buffer {
 async function makeKeys(
   db: Queryable,
   master_key: Buffer,
-  purposes: readonly Purpose[],
+  purposes: readonly KeyPurpose[],
   last_id: number,
 ): Promise<void> {
   const key_ids = purposes.map((_, index) => last_id + index + 1);
@@ -138,7 +136,7 @@ async function readOrMakeKeys(db: Queryable, master_key: Buffer): Promise<TimedK
   const rows = await readKeys(db);
   // A wrong master key is refused before it wraps anything.
   for (const row of rows) unwrap(master_key, row);
-  const missing = PURPOSES.filter((purpose) => rows.every((row) => row.purpose !== purpose));
+  const missing = KEY_PURPOSES.filter((purpose) => rows.every((row) => row.purpose !== purpose));
   if (missing.length === 0) return rows;
   await makeKeys(db, master_key, missing, Math.max(0, ...rows.map((row) => row.key_id)));
   return await readKeys(db);
@@ -173,7 +171,7 @@ export async function openCipher(db: Queryable, master_key: Buffer): Promise<Key
   return Object.assign(cipherOf(held), { keys });
 }
 
-type Key = { key_id: number; purpose: Purpose; use_from: number; key: KeyObject };
+type Key = { key_id: number; purpose: KeyPurpose; use_from: number; key: KeyObject };
 
 /** The keys in memory: all of them open, and of each purpose one seals. */
 function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: number) {
@@ -181,7 +179,7 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
   let now = 0;
   let confirmed_at = looked_at;
   let lease_ms = Number.POSITIVE_INFINITY;
-  let sealing = new Map<Purpose, Key>();
+  let sealing = new Map<KeyPurpose, Key>();
 
   /** The newest that is in use; the only one of its purpose is, whatever the clocks say. */
   function choose(): void {
@@ -203,13 +201,13 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
     choose();
   }
 
-  function keyOf(purpose: Purpose, key_id: number): KeyObject {
+  function keyOf(purpose: KeyPurpose, key_id: number): KeyObject {
     const found = keys.get(key_id);
     if (found?.purpose !== purpose) throw new Error(`No encryption key ${key_id}`);
     return found.key;
   }
 
-  function current(purpose: Purpose): Key {
+  function current(purpose: KeyPurpose): Key {
     const key = sealing.get(purpose);
     if (key === undefined) throw new Error(`No encryption key for ${purpose}`);
     return key;

@@ -3,7 +3,7 @@
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
-import type { ApiToken } from '../../domain/service/token.ts';
+import type { ApiToken, OperatorRole } from '../../domain/service/token.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
@@ -108,9 +108,6 @@ export async function revokeToken(tx: Queryable, merchant_id: string, token_id: 
   );
   return rows.length > 0;
 }
-
-/** `operator` may do everything, `feed` only give bank lines and statements. */
-export type OperatorRole = 'operator' | 'feed';
 
 export type OperatorToken = {
   operator_token_id: string;

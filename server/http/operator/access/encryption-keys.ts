@@ -4,13 +4,12 @@ import {
   type ColumnBody,
   type EncryptionKeyBody,
   type EncryptionKeysBody,
-  KEY_PURPOSES,
   KEY_STATES,
   listEncryptionKeys,
-  ROTATED_PURPOSES,
   type RotatedEncryptionKeyBody,
   rotateEncryptionKey,
 } from '../../../app/access/encryption-keys.ts';
+import { KEY_PURPOSES, ROTATED_PURPOSES } from '../../../domain/encryption-key.ts';
 import {
   integer,
   integerOrNull,

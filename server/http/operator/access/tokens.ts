@@ -3,6 +3,7 @@ import type { IssuedToken, TokenBody } from '../../../app/merchant/tokens.ts';
 import { issueToken, listTokens, revokeToken } from '../../../app/merchant/tokens.ts';
 import { SCOPES } from '../../../domain/service/api-token.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
+import { TOKEN_MODES } from '../../../domain/service/token.ts';
 import {
   flag,
   integerOrNull,
@@ -21,14 +22,12 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const MODES = ['token', 'signature'];
-
 const RATE = 'Requests per second; 0: no limit; null: the limit of the service';
 
 const TOKEN = {
   id: uuid('The token; not the token itself'),
   merchant_id: uuid('Whose it is'),
-  mode: words(MODES, 'What X-Token carries: the token itself, or a signature'),
+  mode: words(TOKEN_MODES, 'What X-Token carries: the token itself, or a signature'),
   scopes: list(words(SCOPES)),
   allowed_ips: list(text('An address or CIDR'), { description: 'Empty: from anywhere' }),
   require_signature: flag('Every request must carry X-Signature'),
@@ -56,7 +55,7 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     summary: 'Issue a token',
     description: `A merchant has at most ${LIMITS.active_tokens_max} active tokens.`,
     body: request('IssueToken', {
-      mode: optional(words(MODES, '`token` where absent')),
+      mode: optional(words(TOKEN_MODES, '`token` where absent')),
       scopes: optional(list(words(SCOPES), { minItems: 1, description: 'All where absent' })),
       allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
       expires_at: optional(

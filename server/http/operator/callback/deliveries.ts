@@ -6,6 +6,7 @@ import {
   resendDelivery,
 } from '../../../app/callback/list-deliveries.ts';
 import { readFields } from '../../../app/request/fields.ts';
+import { DELIVERY_STATUSES } from '../../../domain/callback/retry.ts';
 import {
   filter,
   integer,
@@ -29,7 +30,7 @@ export const DELIVERY = {
   trade_id: uuid('The trade'),
   sequence: integer('Which change of the trade'),
   url: text('Where to: scheme, host and port; path and query may hold secrets'),
-  status: words(['waiting', 'delivered', 'exhausted']),
+  status: words(DELIVERY_STATUSES),
   attempts: integer('How many so far'),
   next_attempt_at: momentOrNull('While it waits'),
   finished_at: momentOrNull('When it was delivered or given up'),
