@@ -1,4 +1,5 @@
 // Operators say how a merchant's pages look, and who may show them in a frame.
+
 import {
   BRANDING_LIMITS,
   type Branding,
@@ -8,6 +9,7 @@ import {
   logoName,
   NO_BRANDING,
 } from '../../domain/merchant/branding.ts';
+import type { AuditNote } from '../../domain/record/audit.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { normalisePhone } from '../../domain/values/phone.ts';
@@ -147,7 +149,7 @@ export async function changeBranding(
   app: App,
   operator: OperatorCaller,
   merchant_id: string,
-  told: { action: string; detail: Readonly<Record<string, unknown>> },
+  told: Pick<AuditNote, 'action' | 'detail'>,
   change: (tx: Queryable, before: Branding, at: number) => Promise<Branding>,
 ): Promise<BrandingBody> {
   const at = await now(app.store);
@@ -177,7 +179,7 @@ export async function updateBranding(
   const change = readChange(app, reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const told = { action: 'branding_changed', detail: change };
+  const told = { action: 'branding_changed' as const, detail: change };
   const { merchant_id } = record.merchant;
   return await changeBranding(app, operator, merchant_id, told, (_tx, before) =>
     Promise.resolve({ ...before, ...change }),

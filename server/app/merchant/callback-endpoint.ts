@@ -55,7 +55,7 @@ export async function putCallbackEndpoint(
       rotate === true ? rotated(before, url, app.settings.now()) : { ...before.callbacks, url },
   });
   const told = {
-    action: 'callback_endpoint_set',
+    action: 'callback_endpoint_set' as const,
     detail: { url: url === null ? null : originOf(url), rotate },
   };
   const { merchant_id: id } = record.merchant;

@@ -66,7 +66,7 @@ export async function putLogo(
   const picture = await readLogoFile(file);
   if (isRefusal(picture)) return picture;
   const { bytes, ...logo } = picture;
-  const told = { action: 'logo_set', detail: { ...logo, size: bytes.length } };
+  const told = { action: 'logo_set' as const, detail: { ...logo, size: bytes.length } };
   const { merchant_id } = record.merchant;
   return await changeBranding(app, operator, merchant_id, told, async (tx, before, at) => {
     await saveLogo(tx, merchant_id, picture, at);
@@ -82,7 +82,7 @@ export async function removeLogo(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const told = { action: 'logo_removed', detail: {} };
+  const told = { action: 'logo_removed' as const, detail: {} };
   return await changeBranding(app, operator, merchant_id, told, async (tx, before) => {
     await deleteLogo(tx, merchant_id);
     return { ...before, logo: null };

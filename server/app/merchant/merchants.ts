@@ -1,5 +1,5 @@
 // Operators make and change merchants.
-
+import type { AuditNote } from '../../domain/record/audit.ts';
 import {
   AMOUNT_POLICIES,
   DEFAULT_SETTINGS,
@@ -179,7 +179,7 @@ export async function changeMerchant(
   actor: Actor,
   merchant_id: string,
   change: (before: MerchantRecord) => MerchantRecord,
-  told: { action: string; detail: Readonly<Record<string, unknown>> },
+  told: Pick<AuditNote, 'action' | 'detail'>,
 ): Promise<MerchantRecord> {
   const { cipher, db } = app.store;
   const after = await db.transaction(async (tx) => {
@@ -220,7 +220,7 @@ export async function updateMerchant(
       settings: readSettings(reader, before.merchant.settings),
     },
   });
-  const told = { action: 'merchant_changed', detail: { name, settings } };
+  const told = { action: 'merchant_changed' as const, detail: { name, settings } };
   const { merchant_id } = record.merchant;
   const after = await changeMerchant(app, operatorActor(operator), merchant_id, change, told);
   return await body(app, after);

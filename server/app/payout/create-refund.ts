@@ -96,7 +96,8 @@ function auditOf({ merchant, actor, order_id }: Asked, payin: Trade, raw: RawFie
   if (actor.role !== 'operator') return {};
   const target = `trades/${merchant.merchant_id}/${payin.trade_id}`;
   const { amount_cents = null, note = null } = raw.fields;
-  return { audit: { action: 'payin_refunded', target, detail: { order_id, amount_cents, note } } };
+  const detail = { order_id, amount_cents, note };
+  return { audit: { action: 'payin_refunded' as const, target, detail } };
 }
 
 async function submitRefund(

@@ -1,4 +1,5 @@
 // Noting in the audit trail what somebody did.
+import type { AuditAction } from '../../domain/record/audit.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { appendAudit } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
@@ -10,7 +11,7 @@ type Detail = Readonly<Record<string, unknown>>;
 export async function audit(
   app: App,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   target: string,
   detail: Detail,
 ): Promise<void> {
@@ -21,7 +22,7 @@ export async function audit(
 export async function auditIn(
   tx: Queryable,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   target: string,
   detail: Detail,
 ): Promise<void> {

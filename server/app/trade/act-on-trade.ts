@@ -62,7 +62,7 @@ export async function actOnTrade(
   const command_id = newId();
   const { reason, note } = details;
   const target = `trades/${merchant_id}/${trade_id}`;
-  const audit = { action: `trade_${act}`, target, detail: { reason, note } };
+  const audit = { action: `trade_${act}` as const, target, detail: { reason, note } };
   const may_return = await mayReturn(app, merchant_id);
   const on = { kind: 'act' as const, command_id, actor, audit, merchant_id, trade_id, act };
   const result = expectKind(await app.writer.submit({ ...on, ...details, may_return }), 'trade');

@@ -1,8 +1,65 @@
 // What the audit trail keeps of an act: who did what to what, and why.
-import type { Actor } from './trade.ts';
+import { LINE_ACTS } from './bank-line.ts';
+import { ACTS, type Actor } from './trade.ts';
+
+/** What is kept of acts that are none on a trade or a bank line. */
+const OTHER_ACTIONS = [
+  'account_day_closed',
+  'balance_adjusted',
+  'bank_lines_taken',
+  'branding_changed',
+  'callback_endpoint_disabled',
+  'callback_endpoint_set',
+  'callback_resent',
+  'currencies_set',
+  'encryption_key_removed',
+  'encryption_key_rotated',
+  'feed_token_changed',
+  'feed_token_issued',
+  'feed_token_revoked',
+  'holds_released',
+  'logo_removed',
+  'logo_set',
+  'merchant_changed',
+  'merchant_created',
+  'operator_request_denied',
+  'payin_refunded',
+  'payout_answers_imported',
+  'payout_answers_received',
+  'payout_batch_created',
+  'payout_batch_exported',
+  'payout_file_read',
+  'proof_key_rotated',
+  'proof_signed',
+  'rates_set',
+  'receipt_downloaded',
+  'receipt_removed',
+  'receipts_expired',
+  'receipts_locked',
+  'receiving_account_changed',
+  'receiving_account_created',
+  'settlement_account_removed',
+  'settlement_account_set',
+  'settlement_approved',
+  'settlement_discarded',
+  'settlement_drafted',
+  'statement_imported',
+  'tariffs_set',
+  'token_issued',
+  'token_revoked',
+  'utr_locked',
+] as const;
+
+/** Everything that the trail may tell of. What proofs look for in it is one of these. */
+export const AUDIT_ACTIONS = [
+  ...ACTS.map((act) => `trade_${act}` as const),
+  ...LINE_ACTS.map((act) => `bank_line_${act}` as const),
+  ...OTHER_ACTIONS,
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export type AuditNote = {
-  action: string;
+  action: AuditAction;
   /** A path, as in `trades/MERCHANT/TRADE`. */
   target: string;
   /** What was asked, without secrets and numbers. */

@@ -1,6 +1,6 @@
 // The audit trail: who did what and why, append-only and hash-chained.
 import { createHash } from 'node:crypto';
-import type { AuditEntry } from '../../domain/record/audit.ts';
+import type { AuditAction, AuditEntry } from '../../domain/record/audit.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
@@ -86,7 +86,7 @@ type AuditRow = {
   at: number;
   actor_role: Actor['role'];
   actor_id: string | null;
-  action: string;
+  action: AuditAction;
   target: string;
   detail: Record<string, unknown>;
   hash: Buffer;
