@@ -54,7 +54,7 @@ export type AccountSide = 'credit' | 'debit';
  * The kinds of account, by the first part of their name; the rest names whose. `debit` accounts
  * (what the service has or is owed) stand negative in the books and are shown with the sign turned.
  */
-const ACCOUNT_KINDS: Readonly<Record<string, { side: AccountSide; meaning: string }>> = {
+export const ACCOUNT_KINDS: Readonly<Record<string, { side: AccountSide; meaning: string }>> = {
   available: { side: 'credit', meaning: 'what the merchant may spend' },
   blocked: { side: 'credit', meaning: 'on hold: open pay-outs, disputed credits, delay, reserve' },
   fees: { side: 'credit', meaning: 'fees that the merchant has paid' },

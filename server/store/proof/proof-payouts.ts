@@ -11,6 +11,9 @@ const SAY_PAID: readonly Act[] = ['complete', 'resolve'];
 /** What a line does to a pay-out when it shows that the money came back. */
 const BRING_BACK: readonly Act[] = ['reverse', 'charge'];
 
+/** Entries that give a line's money to a merchant to send back, and take it again. */
+const RETURN_ACTS = ['line_received', 'line_given_up'] as const;
+
 const NOTHING_TRIED = 'a.tried > 0';
 const PAID_ONCE = 'a.tried <> 1 or a.paid <> 1';
 const NOTHING_LEFT = 'a.open + a.paid + a.by_word > 0 or a.charged > 1';
@@ -151,7 +154,7 @@ export const PAYOUT_GAPS = {
     ) l full join (
       select e.bank_line_id, e.merchant_id, sum(leg.amount) as amount
       from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
-      where e.act in ('line_received', 'line_given_up') and leg.account = 'available'
+      where e.act in ${oneOf(RETURN_ACTS)} and leg.account = 'available'
       group by 1, 2
     ) e using (bank_line_id, merchant_id)
     where coalesce(l.amount, 0) <> coalesce(e.amount, 0)`,

@@ -13,6 +13,8 @@ import { caseOf, oneOf } from '../word-list.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 
+const HOLD_ACTS = ['hold_placed', 'hold_released'] as const;
+
 /** Where a settlement stands by its pay-out. */
 const SETTLEMENT_STATE = caseOf(
   't.state',
@@ -60,7 +62,7 @@ const GAPS = {
     ) h full join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
       from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
-      where e.act in ('hold_placed', 'hold_released') and leg.account = 'blocked' group by 1, 2
+      where e.act in ${oneOf(HOLD_ACTS)} and leg.account = 'blocked' group by 1, 2
     ) e using (merchant_id, trade_id)
     where coalesce(h.amount, 0) <> coalesce(e.amount, 0)
     union all

@@ -1,0 +1,189 @@
+// Lists that stand both in the code and in SQL are the same, in the real schema and in every
+// statement; a breach of either kind is seen.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Client } from 'pg';
+import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
+import { OPEN_ATTEMPT_STATES } from '../../server/domain/record/payout-attempt.ts';
+import { statesOf } from '../../server/domain/state-sets.ts';
+import { readCheckout } from '../support/checkout/checkout.ts';
+import { CONDITION_RULES } from '../support/condition-rules.ts';
+import { judgeColumns, judgeSchema } from '../support/schema-conditions.ts';
+import { judgeSql } from '../support/sql-words.ts';
+import { FREE_COLUMNS, STORED_WORDS, UNGUARDED } from '../support/stored-words.ts';
+import { withClient } from './embedded/scratch.ts';
+
+const COLUMNS = [...Object.keys(STORED_WORDS), ...FREE_COLUMNS];
+
+let database: ScratchDatabase;
+before(async () => {
+  database = await openScratchDatabase(true);
+});
+after(async () => {
+  await database.stop();
+});
+
+type Given = { words?: typeof STORED_WORDS; rules?: typeof CONDITION_RULES; planted?: string };
+
+/** What is planted is gone afterwards. */
+async function onSchema<T>(planted: string, look: (client: Client) => Promise<T>): Promise<T> {
+  return await withClient(database, async (client) => {
+    await client.query('begin');
+    await client.query(planted);
+    return await look(client);
+  });
+}
+
+const judged = async ({ words, rules, planted = '' }: Given = {}) =>
+  await onSchema(planted, (client) =>
+    judgeSchema(client, { ...STORED_WORDS, ...words }, { ...CONDITION_RULES, ...rules }, UNGUARDED),
+  );
+
+describe('the lists of the schema', () => {
+  it('are those of the rules', async () => {
+    deepEqual(await judged(), []);
+  });
+
+  it('a state of trades without its constraint is seen', async () => {
+    const states = [...(STORED_WORDS['trades.state'] ?? []), 'on_review'];
+    const rules = {
+      trades_state: [
+        {
+          holds: ({ direction, state = '' }: Readonly<Record<string, string>>) =>
+            [...statesOf(direction === 'payin' ? 'payin' : 'payout'), 'on_review'].some(
+              (one) => one === state,
+            ),
+        },
+      ],
+    };
+    deepEqual(
+      (await judged({ words: { 'trades.state': states }, rules })).filter((told) =>
+        told.startsWith('trades_state: direction payin, '),
+      ),
+      ['trades_state: direction payin, state on_review is left out, the rules say otherwise'],
+    );
+  });
+
+  it('a word of any list that its constraint does not know is seen', async () => {
+    const known = STORED_WORDS['holds.kind'] ?? [];
+    deepEqual(await judged({ words: { 'holds.kind': [...known, 'court'] } }), [
+      'holds_kind: kind court is left out, the rules say otherwise',
+    ]);
+    deepEqual(await judged({ words: { 'holds.kind': known.slice(1) } }), [
+      `holds_kind: kind ${known[0]} is let in, the rules say otherwise`,
+    ]);
+  });
+
+  it('a set that its partial index does not know is seen', async () => {
+    const open = [...OPEN_ATTEMPT_STATES, 'rejected'];
+    const rules = {
+      payout_attempts_open: [
+        { holds: ({ state = '' }: Readonly<Record<string, string>>) => open.includes(state) },
+      ],
+    };
+    deepEqual(await judged({ rules }), [
+      'payout_attempts_open: state rejected is left out, the rules say otherwise',
+    ]);
+  });
+
+  it('an index or constraint that says something else, or that nobody has told, is seen', async () => {
+    const narrower = `drop index trades_expiry;
+      create index trades_expiry on trades (expires_at)
+        where direction = 'payin' and state = 'pending'`;
+    deepEqual(await judged({ planted: narrower }), [
+      'trades_expiry: direction payin, state created is left out, the rules say otherwise',
+    ]);
+    const index = `create index planted on trades (trade_id) where state = 'pending'`;
+    deepEqual(await judged({ planted: index }), [
+      ...[
+        ['created', 'verifying', 'processing', 'completed', 'expired'],
+        ['canceled', 'failed', 'disputed', 'reversed'],
+      ]
+        .flat()
+        .map((state) => `planted: state ${state} is left out, the rules say otherwise`),
+    ]);
+    const check = `alter table events add constraint planted check (note <> 'void')`;
+    deepEqual(await judged({ planted: check }), [
+      'planted: compares with words, and no rule tells it (events: note)',
+    ]);
+    deepEqual(await judged({ planted: 'alter table holds drop constraint holds_kind' }), [
+      'holds.kind: no constraint guards its list, and UNGUARDED says otherwise',
+    ]);
+    deepEqual(await judged({ planted: 'drop index settlements_waiting' }), [
+      'settlements_waiting: a rule without a constraint or index',
+    ]);
+  });
+});
+
+describe('the text columns of the schema', () => {
+  it('are each a closed list or free', async () => {
+    deepEqual(await onSchema('', (client) => judgeColumns(client, COLUMNS)), []);
+    equal(new Set(COLUMNS).size, COLUMNS.length);
+  });
+
+  it('one that nobody has told is seen, and one that is gone', async () => {
+    const planted = 'alter table holds add column planted text; alter table holds drop column kind';
+    deepEqual(await onSchema(planted, (client) => judgeColumns(client, COLUMNS)), [
+      'holds.planted: closed list, or free?',
+      'holds.kind: there is no such column',
+    ]);
+  });
+});
+
+const OWN = 'in a list of its own: make it by oneOf() from a named one';
+const NAMELESS = 'give the list a name and a type';
+
+const PLANTED: readonly (readonly [what: string, sql: string, told: string])[] = [
+  [
+    'a word that the list does not have',
+    "`select 1 from trades t where t.state = 'payed'`",
+    "state is never 'payed'",
+  ],
+  [
+    'a word of another table’s list',
+    "`select 1 from trades t join payout_attempts a using (trade_id) where t.state <> 'paid'`",
+    "state is never 'paid'",
+  ],
+  ['a word that is written', "`update deliveries set status = 'done'`", "status is never 'done'"],
+  [
+    'a word in a piece of a statement',
+    "`o.status is distinct from 'gone'`",
+    "status is never 'gone'",
+  ],
+  ['a word in a case', "`select case a.state when 'late' then 1 end`", "state is never 'late'"],
+  [
+    'a case over words',
+    "`select case h.kind when 'delay' then 1 when 'reserve' then 2 end from holds h`",
+    'case kind of its own: make it by caseOf() from a total table',
+  ],
+  ['a list', "`select 1 from trades where state in ('created')`", `state ${OWN}`],
+  ['a list that leaves out', "`select 1 from holds where kind not in ('delay')`", `kind ${OWN}`],
+  [
+    'an array',
+    "`select 1 from holds where kind = any(array['delay'])`",
+    'an array of words: name its list',
+  ],
+  ['a list without a name', `\`state in \${oneOf(['created'])}\``, NAMELESS],
+  ['a case without a table', `\`\${caseOf('state', { created: '1' })}\``, NAMELESS],
+];
+
+describe('the SQL of the source', () => {
+  const server = readCheckout(['.ts']);
+  const sources = new Map([...server].filter(([path]) => path.startsWith('server/')));
+
+  it('knows only words of the lists, and no list of its own', () => {
+    const { breaches, compared } = judgeSql(sources, STORED_WORDS, COLUMNS);
+    deepEqual(breaches, []);
+    ok(compared > 80, `${compared} comparisons were found`);
+  });
+
+  for (const [what, sql, told] of PLANTED) {
+    it(`${what} is seen`, () => {
+      const source = `import { oneOf } from './word-list.ts';\nexport const A = ${sql};\n`;
+      const planted = new Map([['server/store/planted.ts', source]]);
+      deepEqual(judgeSql(planted, STORED_WORDS, COLUMNS).breaches, [
+        `server/store/planted.ts:2: ${told}`,
+      ]);
+    });
+  }
+});

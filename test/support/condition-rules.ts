@@ -1,0 +1,144 @@
+// What check constraints and partial indexes mean in the words of the rules: for each that is more
+// than a whole list, which words it lets in.
+
+import { isBalanceAccount } from '../../server/domain/ledger/ledger.ts';
+import { LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
+import {
+  FAILED_ATTEMPT_STATES,
+  OPEN_ATTEMPT_STATES,
+} from '../../server/domain/record/payout-attempt.ts';
+import {
+  SETTLEMENT_STATES,
+  TOLD_STATES,
+  WAITING_SETTLEMENT_STATES,
+} from '../../server/domain/record/settlement-record.ts';
+import type { Direction, State } from '../../server/domain/record/trade.ts';
+import {
+  NEEDS_DECISION,
+  PAID_PAYIN_STATES,
+  QUEUED_PAYOUT_STATES,
+  statesOf,
+  TIMED_PAYIN_STATES,
+} from '../../server/domain/state-sets.ts';
+
+export type Row = Readonly<Record<string, string>>;
+
+export type ConditionRule = {
+  holds(row: Row): boolean;
+  /** What stands in the other columns that the condition names, as SQL. */
+  beside?: Readonly<Record<string, string>>;
+  /** Only rows that can be; all of them without it. */
+  among?(row: Row): boolean;
+};
+
+const has = (words: readonly string[], word: string | undefined): boolean =>
+  word !== undefined && words.includes(word);
+
+const canBe = ({ direction, state }: Row): boolean =>
+  direction === 'payout' || direction === 'payin' ? has(statesOf(direction), state) : false;
+
+/** A partial index over trades of one direction in some states. */
+const tradesIn = (
+  direction: Direction,
+  states: readonly State[],
+  beside: ConditionRule['beside'] = {},
+): ConditionRule => ({
+  holds: (row) => row.direction === direction && has(states, row.state),
+  beside,
+  among: canBe,
+});
+
+const NOT_APPROVED = SETTLEMENT_STATES.filter((state) => !TOLD_STATES.includes(state));
+const isNotDiscarded = ({ state }: Row): boolean => state !== 'discarded';
+
+const NO_TRADE = { merchant_id: 'null::uuid', trade_id: 'null::uuid' };
+const A_TRADE = { merchant_id: 'gen_random_uuid()', trade_id: 'gen_random_uuid()' };
+
+/** By the name of the constraint or index. */
+export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>> = {
+  bank_line_acts_returns: [{ holds: ({ act }) => act === 'return' }],
+  bank_line_outcomes_status: [
+    { holds: ({ status }) => status !== 'matched' && has(LINE_STATUSES, status), beside: NO_TRADE },
+    { holds: ({ status }) => status === 'matched' || status === 'returned', beside: A_TRADE },
+  ],
+  bank_line_outcomes_suspense: [{ holds: ({ status }) => status === 'suspense' }],
+  deliveries_due: [{ holds: ({ status }) => status === 'waiting', beside: { is_next: 'true' } }],
+  ledger_accounts_bound: [
+    {
+      holds: ({ account = '' }) => !isBalanceAccount(account),
+      beside: { balance_cents: '9000000000000001::bigint' },
+    },
+  ],
+  ledger_accounts_guarded: [
+    {
+      holds: ({ account = '' }) => !isBalanceAccount(account),
+      beside: { overdraft_cents: 'null::bigint' },
+    },
+  ],
+  ledger_entries_lines: [{ holds: ({ act }) => act === 'bank_line' }],
+  payout_attempts_charged: [
+    { holds: ({ state }) => state === 'paid', beside: { charged_cents: '1::bigint' } },
+  ],
+  payout_attempts_open: [{ holds: ({ state }) => has(OPEN_ATTEMPT_STATES, state) }],
+  payout_attempts_sent: [
+    { holds: ({ state }) => state !== 'sent', beside: { sent_at: 'null::timestamptz' } },
+  ],
+  payout_attempts_unseen: [
+    {
+      holds: ({ state }) => !has(FAILED_ATTEMPT_STATES, state),
+      beside: { debit_line_id: 'null::uuid' },
+    },
+  ],
+  settlements_approval: [
+    {
+      holds: ({ state }) => has(NOT_APPROVED, state),
+      beside: {
+        approved_cents: 'null::bigint',
+        approved_at: 'null::timestamptz',
+        payable_cents: '0::bigint',
+        trade_id: 'null::uuid',
+      },
+    },
+  ],
+  settlements_first_entry: [
+    {
+      holds: isNotDiscarded,
+      beside: { first_entry_number: '1::bigint', last_entry_number: '1::bigint' },
+    },
+  ],
+  settlements_start: [{ holds: isNotDiscarded }],
+  settlements_waiting: [{ holds: ({ state }) => has(WAITING_SETTLEMENT_STATES, state) }],
+  trades_account: [
+    { holds: ({ state }) => state !== 'pending', beside: { receiving_account_id: 'null::uuid' } },
+  ],
+  trades_decisions: [
+    {
+      holds: ({ direction, state }) =>
+        has(NEEDS_DECISION[direction === 'payin' ? 'payin' : 'payout'], state),
+      among: canBe,
+    },
+  ],
+  trades_expiry: [tradesIn('payin', TIMED_PAYIN_STATES)],
+  trades_payee: [
+    { holds: ({ direction }) => direction !== 'payout', beside: { payee: 'null::bytea' } },
+  ],
+  trades_payout_queue: [tradesIn('payout', QUEUED_PAYOUT_STATES)],
+  trades_payout_utr: [
+    {
+      holds: ({ direction, state }) => direction !== 'payout' || state !== 'completed',
+      beside: { utr: 'null::text', receiving_account_id: 'null::uuid' },
+    },
+  ],
+  trades_state: [
+    {
+      holds: ({ direction, state }) =>
+        has(statesOf(direction === 'payin' ? 'payin' : 'payout'), state),
+    },
+  ],
+  trades_unbacked: [
+    tradesIn('payin', PAID_PAYIN_STATES, {
+      received_amount_cents: '0::bigint',
+      amount_cents: '1::bigint',
+    }),
+  ],
+};

@@ -1,0 +1,173 @@
+// Which columns hold words of a closed list, and which hold any text: one row for every text column
+// of the schema, so that the database's own lists can be held against the code's.
+
+import { FILE_FORMATS } from '../../server/app/payout/payout-files.ts';
+import { DELIVERY_STATUSES } from '../../server/domain/callback/retry.ts';
+import { KEY_PURPOSES } from '../../server/domain/encryption-key.ts';
+import { ACCOUNT_KINDS } from '../../server/domain/ledger/ledger.ts';
+import { TRADE_POSTINGS } from '../../server/domain/ledger/posting-rules.ts';
+import { LOGO_TYPES } from '../../server/domain/merchant/branding.ts';
+import { AUDIT_ACTIONS } from '../../server/domain/record/audit.ts';
+import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
+import { HABIT_TRAITS } from '../../server/domain/record/feed-bounds.ts';
+import { HOLD_KINDS } from '../../server/domain/record/hold.ts';
+import { ATTEMPT_STATES, LINE_TOLD, RAILS } from '../../server/domain/record/payout-attempt.ts';
+import { SETTLEMENT_STATES } from '../../server/domain/record/settlement-record.ts';
+import {
+  ACTOR_ROLES,
+  ACTS,
+  DIRECTIONS,
+  STATE_REASONS,
+  STATES,
+} from '../../server/domain/record/trade.ts';
+import { SCOPES } from '../../server/domain/service/api-token.ts';
+import { SERVICE_MODES } from '../../server/domain/service/service-mode.ts';
+import { OPERATOR_ROLES, TOKEN_MODES } from '../../server/domain/service/token.ts';
+import { SETTLEMENT_LINE_KINDS } from '../../server/domain/settlement/settlement-line.ts';
+import { PAYMENT_TYPES } from '../../server/domain/values/payment-type.ts';
+import { RECEIPT_TYPES } from '../../server/lib/picture/picture-content.ts';
+
+export type StoredWords = Readonly<Record<string, readonly string[]>>;
+
+const TYPES = PAYMENT_TYPES.map(({ type }) => type);
+const ENTRY_ACTS = [
+  ...Object.keys(TRADE_POSTINGS),
+  'adjustment',
+  'hold_placed',
+  'hold_released',
+  'bank_line',
+  'match',
+  'unmatch',
+  'line_received',
+  'line_given_up',
+  'fee',
+  'fee_undone',
+  'own_transfer',
+  'own_transfer_undone',
+];
+const EVENT_TYPES = STATES.flatMap((state) => [`deposit.${state}`, `withdrawal.${state}`]);
+
+/** Column → the list that its words come from. */
+export const STORED_WORDS: StoredWords = {
+  'account_day_closings.actor_role': ACTOR_ROLES,
+  'account_habits.trait': HABIT_TRAITS,
+  'adjustments.actor_role': ACTOR_ROLES,
+  'api_tokens.mode': TOKEN_MODES,
+  'api_tokens.scopes': SCOPES,
+  'api_tokens.service_mode': SERVICE_MODES,
+  'audit_entries.action': AUDIT_ACTIONS,
+  'audit_entries.actor_role': ACTOR_ROLES,
+  'bank_line_acts.act': LINE_ACTS,
+  'bank_line_acts.actor_role': ACTOR_ROLES,
+  'bank_line_acts.from_status': LINE_STATUSES,
+  'bank_line_acts.to_status': LINE_STATUSES,
+  'bank_line_outcomes.reason': LINE_REASONS,
+  'bank_line_outcomes.status': LINE_STATUSES,
+  'database_mode.mode': SERVICE_MODES,
+  'deliveries.status': DELIVERY_STATUSES,
+  'encryption_keys.purpose': KEY_PURPOSES,
+  'events.act': ACTS,
+  'events.actor_role': ACTOR_ROLES,
+  'events.type': EVENT_TYPES,
+  'holds.kind': HOLD_KINDS,
+  // The first part of the name; the rest names whose it is.
+  'ledger_accounts.account': Object.keys(ACCOUNT_KINDS),
+  'ledger_entries.act': ENTRY_ACTS,
+  'logos.content_type': LOGO_TYPES,
+  'operator_tokens.role': OPERATOR_ROLES,
+  'operator_tokens.service_mode': SERVICE_MODES,
+  'payout_attempts.state': ATTEMPT_STATES,
+  'payout_attempts.told_by_line': LINE_TOLD,
+  'payout_batches.rail': RAILS,
+  'payout_files.format': FILE_FORMATS,
+  'receipts.file_type': RECEIPT_TYPES,
+  'receiving_accounts.type': TYPES,
+  'settlement_accounts.type': TYPES,
+  'settlement_lines.act': ENTRY_ACTS,
+  'settlement_lines.kind': SETTLEMENT_LINE_KINDS,
+  'settlements.state': SETTLEMENT_STATES,
+  'statements.actor_role': ACTOR_ROLES,
+  'tariffs.direction': DIRECTIONS,
+  'tariffs.type': TYPES,
+  'trades.direction': DIRECTIONS,
+  'trades.disputed_from': STATES,
+  'trades.state': STATES,
+  'trades.state_reason': STATE_REASONS,
+  'trades.type': TYPES,
+};
+
+/**
+ * Of these the code alone takes care: their words are types of the domain, most are written on the
+ * way of every order, and no rule of the database rests on them.
+ */
+export const UNGUARDED: readonly string[] = [
+  'account_day_closings.actor_role',
+  'adjustments.actor_role',
+  'api_tokens.scopes',
+  'audit_entries.action',
+  'audit_entries.actor_role',
+  'bank_line_acts.actor_role',
+  'bank_line_acts.from_status',
+  'bank_line_acts.to_status',
+  'bank_line_outcomes.reason',
+  'events.act',
+  'events.actor_role',
+  'events.type',
+  'ledger_accounts.account',
+  'ledger_entries.act',
+  'receiving_accounts.type',
+  'settlement_accounts.type',
+  'settlement_lines.act',
+  'statements.actor_role',
+  'tariffs.type',
+  'trades.disputed_from',
+  'trades.state_reason',
+  'trades.type',
+];
+
+/** Any text: names, notes, ids, codes of others, and words that the database alone keeps. */
+const FREE: Readonly<Record<string, string>> = {
+  account_day_closings: 'note actor_id',
+  adjustments: 'currency reason actor_id',
+  api_tokens: 'allowed_ips',
+  audit_entries: 'actor_id target',
+  audit_head: 'name',
+  bank_line_acts: 'actor_id note',
+  bank_lines:
+    'currency utr narration bank_id line_key counterparty_name purpose end_to_end_id return_reason',
+  brandings: 'display_name note color frame_ancestors contact_email contact_phone contact_url',
+  client_payins: 'client_id',
+  clients: 'client_id',
+  currencies: 'currency',
+  deliveries: 'url host',
+  delivery_attempts: 'error reply_head',
+  events: 'actor_id note',
+  holds: 'currency',
+  ledger_accounts: 'currency',
+  ledger_entries: 'accounts currencies',
+  logos: 'hash',
+  merchants: 'name balance_currency callback_url',
+  operator_tokens: 'name allowed_ips',
+  payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
+  payout_batches: 'currency message_id request_key note',
+  proof_heads: 'head',
+  proofs: 'statement totals',
+  rates: 'trade_currency balance_currency source',
+  receiving_accounts: 'currency name bank_name',
+  reseal_progress: 'sealed_column after_key',
+  reservations: 'reference',
+  schema_migrations: 'name checksum',
+  settings_versions: 'name',
+  settlement_lines: 'order_id utr note trade_currency',
+  settlements: 'merchant_name currency',
+  statements: 'statement_key format profile bank_reference currency actor_id',
+  tariffs: 'currency',
+  trades:
+    'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
+    'return_url utr',
+  utr_claims: 'utr',
+};
+
+export const FREE_COLUMNS: readonly string[] = Object.entries(FREE).flatMap(([table, names]) =>
+  names.split(' ').map((name) => `${table}.${name}`),
+);
