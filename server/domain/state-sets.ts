@@ -60,6 +60,10 @@ export const TIMED_PAYIN_STATES = statesBefore('payin', 'expire');
 /** Credited; of `disputed` only where the credit came first. */
 export const PAID_PAYIN_STATES = statesThat('payin', 'paid');
 
+/** Where a person may say that a disputed trade goes; else it goes back to where it was. */
+export const RESOLVE_OUTCOMES = ['completed', 'failed'] as const satisfies readonly State[];
+export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];
+
 /** Nobody has taken the pay-out yet. */
 export const QUEUED_PAYOUT_STATES = statesBefore('payout', 'take');
 

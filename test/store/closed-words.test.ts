@@ -11,6 +11,7 @@ import { CONDITION_RULES } from '../support/condition-rules.ts';
 import { judgeColumns, judgeSchema } from '../support/schema-conditions.ts';
 import { judgeSql } from '../support/sql-words.ts';
 import { FREE_COLUMNS, STORED_WORDS, UNGUARDED } from '../support/stored-words.ts';
+import { findRepeatedSets } from '../support/word-sets.ts';
 import { withClient } from './embedded/scratch.ts';
 
 const COLUMNS = [...Object.keys(STORED_WORDS), ...FREE_COLUMNS];
@@ -167,10 +168,9 @@ const PLANTED: readonly (readonly [what: string, sql: string, told: string])[] =
   ['a case without a table', `\`\${caseOf('state', { created: '1' })}\``, NAMELESS],
 ];
 
-describe('the SQL of the source', () => {
-  const server = readCheckout(['.ts']);
-  const sources = new Map([...server].filter(([path]) => path.startsWith('server/')));
+const sources = new Map([...readCheckout(['.ts'])].filter(([path]) => path.startsWith('server/')));
 
+describe('the SQL of the source', () => {
   it('knows only words of the lists, and no list of its own', () => {
     const { breaches, compared } = judgeSql(sources, STORED_WORDS, COLUMNS);
     deepEqual(breaches, []);
@@ -186,4 +186,25 @@ describe('the SQL of the source', () => {
       ]);
     });
   }
+});
+
+describe('the sets of the source', () => {
+  const stateLists = Object.entries(STORED_WORDS)
+    .filter(([column]) => /\.(?:state|status)$/.test(column))
+    .map(([, words]) => words);
+
+  it('stand once', () => {
+    deepEqual(findRepeatedSets(sources, stateLists), []);
+  });
+
+  it('one that stands in two files is seen, in whatever order', () => {
+    const planted = new Map([
+      ['server/domain/one.ts', "export const OPEN = ['created', 'pending'];\n"],
+      ['server/pages/two.ts', "\nexport const NEW = new Set(['pending', 'created']);\n"],
+      ['server/pages/other.ts', "export const NEW = ['created', 'failed'];\n"],
+    ]);
+    deepEqual(findRepeatedSets(planted, stateLists), [
+      'server/domain/one.ts:1 and server/pages/two.ts:2: created, pending',
+    ]);
+  });
 });

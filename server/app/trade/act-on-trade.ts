@@ -2,6 +2,7 @@
 import { TRADE_ACTS, type TradeAct } from '../../domain/batch/command.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { RESOLVE_OUTCOMES } from '../../domain/state-sets.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
@@ -31,7 +32,7 @@ function readDetails(reader: FieldReader) {
     amount_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
     reason: reader.choice('reason', STATE_REASONS),
     note: reader.optionalText('note', NOTE_MAX_LENGTH),
-    outcome: reader.choice('outcome', ['completed', 'failed'] as const),
+    outcome: reader.choice('outcome', RESOLVE_OUTCOMES),
   };
 }
 

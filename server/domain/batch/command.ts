@@ -9,6 +9,7 @@ import type { PayoutAnswer } from '../record/payout-answer-kind.ts';
 import type { Debtor } from '../record/payout-attempt.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { Actor, Payee, StateReason } from '../record/trade.ts';
+import type { ResolveOutcome } from '../state-sets.ts';
 import type { Decimal } from '../values/decimal.ts';
 
 type Common = {
@@ -100,7 +101,7 @@ export type ActOnTrade = OnTrade & {
   /** confirm: what to credit; null = what was received, else what was asked. */
   amount_cents: bigint | null;
   /** resolve: the outcome; null = back to where the trade was. */
-  outcome: 'completed' | 'failed' | null;
+  outcome: ResolveOutcome | null;
 };
 
 /** The feed that gave a line, and the account's own limits per order. */

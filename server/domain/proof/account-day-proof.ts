@@ -1,5 +1,6 @@
 // Closing a day of a receiving account: opening + lines = closing, ledger = statement, and each
 // difference by its kind.
+import type { Direction } from '../record/trade.ts';
 
 export const DIFFERENCE_KINDS = [
   'wrong_total',
@@ -28,7 +29,7 @@ export type DayLine = { bank_line_id: string; amount_cents: bigint };
 export type DayTrade = {
   merchant_id: string;
   trade_id: string;
-  direction: 'payin' | 'payout';
+  direction: Direction;
   /** What no line shows of it. */
   amount_cents: bigint;
 };

@@ -135,7 +135,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /** 'soft': merchants may act on it, yet late ways out exist until `final_at`. */
-export type Finality = 'no' | 'soft' | 'yes';
+export const FINALITIES = ['no', 'soft', 'yes'] as const;
+export type Finality = (typeof FINALITIES)[number];
 
 const FINALITY: Record<State, Record<Direction, Finality>> = {
   created: { payin: 'no', payout: 'no' },

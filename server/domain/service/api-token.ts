@@ -2,9 +2,9 @@
 
 import { encodeBase64url } from '../../lib/base64url.ts';
 import type { ServiceMode } from './service-mode.ts';
-export type Scope = 'payin' | 'payout' | 'read';
 
-export const SCOPES: readonly Scope[] = ['payin', 'payout', 'read'];
+export const SCOPES = ['payin', 'payout', 'read'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 const RANDOM_BYTES = 32;
 /** The last character carries four bits: with the other two set it would be a second spelling. */

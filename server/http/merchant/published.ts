@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { publishedLimits, publishedStates } from '../../app/merchant/publish.ts';
 import type { App } from '../../app/process/app.ts';
-import { ACTS, DIRECTIONS, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
+import { ACTS, DIRECTIONS, FINALITIES, STATE_REASONS, STATES } from '../../domain/record/trade.ts';
 import { responses } from '../error/error-schema.ts';
 
 const Word = (words: readonly string[]) => Type.String({ enum: [...words] });
@@ -23,7 +23,7 @@ const StatesSchema = Type.Object(
       Type.Object({
         state: Word(STATES),
         direction: Word(DIRECTIONS),
-        final: Word(['no', 'soft', 'yes']),
+        final: Word(FINALITIES),
       }),
     ),
     transitions: Type.Array(

@@ -1,5 +1,7 @@
 // What is to be remembered of a trade: account, amounts, UTR, order and times, ready to print.
+
 import type { State } from '../../domain/record/trade.ts';
+import { TIMED_PAYIN_STATES } from '../../domain/state-sets.ts';
 import { type Detail, detailList } from '../parts/detail-list.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import { shownMoment } from '../parts/moment.ts';
@@ -23,7 +25,7 @@ export function receipt(context: PageContext): SafeHtml {
   if (view.completed_at !== null) {
     details.push({ label: labels.completed_at, value: shownMoment(view.completed_at, texts) });
   }
-  const is_receipt = view.direction === 'payout' || !['created', 'pending'].includes(view.state);
+  const is_receipt = view.direction === 'payout' || !TIMED_PAYIN_STATES.includes(view.state);
   const print =
     is_receipt &&
     html`<button type="button" class="plain" data-print>${texts.actions.print}</button>\n`;

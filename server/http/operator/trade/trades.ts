@@ -12,6 +12,7 @@ import {
   STATE_REASONS,
   STATES,
 } from '../../../domain/record/trade.ts';
+import { RESOLVE_OUTCOMES } from '../../../domain/state-sets.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,
@@ -111,9 +112,7 @@ const ActBody = request('TradeAct', {
   note: optional(
     orNull('string', { maxLength: 500, description: 'Why, in your words; release needs it' }),
   ),
-  outcome: optional(
-    wordsOrNull(['completed', 'failed'], 'resolve: where to; else back to where it was'),
-  ),
+  outcome: optional(wordsOrNull(RESOLVE_OUTCOMES, 'resolve: where to; else back to where it was')),
 });
 
 const tag = 'Trades';
