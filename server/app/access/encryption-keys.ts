@@ -1,5 +1,5 @@
 // Operators rotate the keys that encrypt the rows, and see how far the rows have followed.
-import { type KeyPurpose, ROTATED_PURPOSES } from '../../domain/encryption-key.ts';
+import { type KeyPurpose, ROTATED_PURPOSES } from '../../domain/service/encryption-key.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import {

@@ -3,6 +3,7 @@
 
 import { capsOf } from '../../domain/merchant/merchant-caps.ts';
 import { DEFAULT_SETTINGS } from '../../domain/record/merchant.ts';
+import { statesOf } from '../../domain/record/state-sets.ts';
 import {
   DIRECTIONS,
   finality,
@@ -11,7 +12,6 @@ import {
   TRANSITIONS,
 } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
-import { statesOf } from '../../domain/state-sets.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 import { ruleFor } from '../../lib/token-bucket.ts';
 import type { App } from '../process/app.ts';

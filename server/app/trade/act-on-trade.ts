@@ -1,8 +1,8 @@
 // An operator acts on a trade: confirms, fails, takes, completes and the like.
 import { TRADE_ACTS, type TradeAct } from '../../domain/batch/command.ts';
+import { RESOLVE_OUTCOMES } from '../../domain/record/state-sets.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { RESOLVE_OUTCOMES } from '../../domain/state-sets.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';

@@ -2,8 +2,8 @@
 // that is given back: one table over the states, so that nothing is counted twice or kept for ever.
 import type { Change } from '../batch/decision.ts';
 import { dayOf } from '../record/receiving-account.ts';
+import { isOpen } from '../record/state-sets.ts';
 import type { State, Trade } from '../record/trade.ts';
-import { isOpen } from '../state-sets.ts';
 
 /**
  * Whether a pay-in in this state counts on its account's day: not if it ended and nothing was paid.

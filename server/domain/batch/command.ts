@@ -8,8 +8,8 @@ import type { Merchant, Rate } from '../record/merchant.ts';
 import type { PayoutAnswer } from '../record/payout-answer-kind.ts';
 import type { Debtor } from '../record/payout-attempt.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
+import type { ResolveOutcome } from '../record/state-sets.ts';
 import type { Actor, Payee, StateReason } from '../record/trade.ts';
-import type { ResolveOutcome } from '../state-sets.ts';
 import type { Decimal } from '../values/decimal.ts';
 
 type Common = {

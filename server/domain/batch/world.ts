@@ -6,8 +6,8 @@ import { type Hold, type HoldTerms, holdKey } from '../record/hold.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
 import { type AccountDay, dayOf, type Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
+import { isOpen } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
-import { isOpen } from '../state-sets.ts';
 import { type AccountDays, addUse, dayIn } from './account-days.ts';
 import type { Adjustment, Change, UtrClaim } from './decision.ts';
 

@@ -14,9 +14,9 @@ import {
 import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
 import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineRecord } from '../record/bank-line.ts';
+import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
-import { PAYOUT_STATES_WITHOUT_MONEY } from '../state-sets.ts';
 import { declinedBy } from '../trade/declined-by.ts';
 import { reverseTrade } from '../trade/dispute.ts';
 import { sumsOf } from '../trade/settlement.ts';

@@ -2,8 +2,8 @@
 // comes to nothing.
 import type { Change } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
+import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
-import { PAYOUT_STATES_WITHOUT_MONEY } from '../state-sets.ts';
 import { type Cause, changeTrade } from './trade-change.ts';
 
 /** What of a pay-in's amount may still be refunded. */

@@ -4,6 +4,7 @@ import { counted } from '../account/account-count.ts';
 import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
 import { dayOf } from '../record/receiving-account.ts';
 import { settlementStateOf } from '../record/settlement-record.ts';
+import { isOpen } from '../record/state-sets.ts';
 import {
   type Act,
   type Actor,
@@ -15,7 +16,6 @@ import {
 } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
-import { isOpen } from '../state-sets.ts';
 import { actInWords, possibleActs } from './act-words.ts';
 
 /** Everything of a standing except what `changeTrade` itself keeps: sequence and times. */

@@ -1,7 +1,7 @@
 // What is to be remembered of a trade: account, amounts, UTR, order and times, ready to print.
 
+import { TIMED_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { State } from '../../domain/record/trade.ts';
-import { TIMED_PAYIN_STATES } from '../../domain/state-sets.ts';
 import { type Detail, detailList } from '../parts/detail-list.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import { shownMoment } from '../parts/moment.ts';

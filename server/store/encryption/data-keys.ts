@@ -1,5 +1,5 @@
 // The keys in the database as rows: a new one is added, and an old one goes once nothing uses it.
-import type { RotatedPurpose } from '../../domain/encryption-key.ts';
+import type { RotatedPurpose } from '../../domain/service/encryption-key.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import type { KeyedCipher, KeyRow } from './encryption.ts';
 import type { KeyTimes } from './key-times.ts';

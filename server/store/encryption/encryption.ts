@@ -8,7 +8,11 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { KEY_PURPOSES, type KeyPurpose, type RotatedPurpose } from '../../domain/encryption-key.ts';
+import {
+  KEY_PURPOSES,
+  type KeyPurpose,
+  type RotatedPurpose,
+} from '../../domain/service/encryption-key.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 

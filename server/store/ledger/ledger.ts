@@ -13,7 +13,7 @@ import {
 } from '../../domain/ledger/ledger.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
-import { oneOf } from '../word-list.ts';
+import { oneOf } from '../connection/word-list.ts';
 
 /** Locks books in id order: their row orders all money of one book. */
 export async function lockBooks(tx: Queryable, books: readonly string[]): Promise<BookHead[]> {

@@ -1,11 +1,11 @@
 // Customers of merchants that limit them: who opened what in the last day, locked per customer.
 
 import { type ClientPayin, clientKey } from '../../domain/batch/world.ts';
+import { OPEN_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { Trade } from '../../domain/record/trade.ts';
-import { OPEN_PAYIN_STATES } from '../../domain/state-sets.ts';
 import { type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
-import { oneOf } from '../word-list.ts';
+import { oneOf } from '../connection/word-list.ts';
 
 export type ClientKey = { merchant_id: string; client_id: string };
 

@@ -10,8 +10,8 @@ import {
 } from '../../domain/record/payout-attempt.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import { oneOf } from '../connection/word-list.ts';
 import type { TradeKey } from '../trade/trades.ts';
-import { oneOf } from '../word-list.ts';
 
 const COLUMNS: readonly Column<PayoutAttempt>[] = [
   { name: 'merchant_id', value: (a) => a.merchant_id },

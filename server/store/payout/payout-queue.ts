@@ -1,11 +1,11 @@
 // The queue of pay-outs: those that nobody has taken yet, over all merchants.
 
+import { QUEUED_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
 import type { Trade } from '../../domain/record/trade.ts';
-import { QUEUED_PAYOUT_STATES } from '../../domain/state-sets.ts';
 import type { Queryable } from '../connection/database.ts';
+import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readTrades, type TradeKey } from '../trade/trades.ts';
-import { oneOf } from '../word-list.ts';
 
 export type QueueFilter = {
   currency: string | null;

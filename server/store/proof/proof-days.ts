@@ -2,10 +2,10 @@
 // and trades that no line shows; and the closings of days.
 import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/account-day-proof.ts';
 import { SENT_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
+import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
 import type { Actor } from '../../domain/record/trade.ts';
-import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/state-sets.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import { oneOf } from '../word-list.ts';
+import { oneOf } from '../connection/word-list.ts';
 
 /** A day's span: lines with a time are of the account's own zone, those with a day only of UTC. */
 export type DaySpan = {

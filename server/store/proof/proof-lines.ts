@@ -1,7 +1,7 @@
 // What the proof asks about bank lines: that each has one place, and that the house's accounts are
 // the sums of the lines that lie there.
 import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
-import { caseOf, oneOf } from '../word-list.ts';
+import { caseOf, oneOf } from '../connection/word-list.ts';
 
 /** The house's account on which a line lies. */
 const PLACES: Readonly<Record<LineStatus, string>> = {

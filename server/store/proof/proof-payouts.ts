@@ -1,9 +1,9 @@
 // What the proof asks about pay-outs: that trades, attempts and bank lines tell one story of money
 // that left, came back, or is on its way to its sender.
 import { LEFT_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
+import { PAYOUT_STATES_WITHOUT_MONEY } from '../../domain/record/state-sets.ts';
 import type { Act, State } from '../../domain/record/trade.ts';
-import { PAYOUT_STATES_WITHOUT_MONEY } from '../../domain/state-sets.ts';
-import { caseOf, oneOf } from '../word-list.ts';
+import { caseOf, oneOf } from '../connection/word-list.ts';
 
 /** What a person may have said a pay-out's UTR with. */
 const SAY_PAID: readonly Act[] = ['complete', 'resolve'];

@@ -1,15 +1,15 @@
 // What the proof of the books asks the database: money that is not where its trade or line says.
 import { BALANCE_ACCOUNTS } from '../../domain/ledger/ledger.ts';
 import { settlementStateOf } from '../../domain/record/settlement-record.ts';
-import { STATES } from '../../domain/record/trade.ts';
-import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
 import {
   HELD_PAYOUT_STATES,
   PAID_PAYOUT_STATES,
   PAYOUT_STATES_WITHOUT_MONEY,
-} from '../../domain/state-sets.ts';
+} from '../../domain/record/state-sets.ts';
+import { STATES } from '../../domain/record/trade.ts';
+import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
 import type { Queryable } from '../connection/database.ts';
-import { caseOf, oneOf } from '../word-list.ts';
+import { caseOf, oneOf } from '../connection/word-list.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { SettlementsBefore } from '../../domain/settlement/settlement-statement.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
-import { oneOf } from '../word-list.ts';
+import { oneOf } from '../connection/word-list.ts';
 
 type Key = { merchant_id: string; settlement_id: string };
 

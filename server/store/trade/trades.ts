@@ -1,12 +1,12 @@
 // Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
 
+import { TIMED_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { Direction, State, Trade } from '../../domain/record/trade.ts';
-import { TIMED_PAYIN_STATES } from '../../domain/state-sets.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { oneOf } from '../word-list.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
 /** Every column but number_hash, which only look-ups need. */

@@ -18,8 +18,8 @@ import {
 } from '../../../server/domain/ledger/ledger.ts';
 import type { LineOutcome } from '../../../server/domain/record/bank-line.ts';
 import { hasClientLimits } from '../../../server/domain/record/merchant.ts';
+import { isOpen } from '../../../server/domain/record/state-sets.ts';
 import { finality, type Trade, waysOut } from '../../../server/domain/record/trade.ts';
-import { isOpen } from '../../../server/domain/state-sets.ts';
 import { MERCHANTS } from './domain-model.ts';
 
 export type Follower = { follow(changes: readonly Change[], now: number): void };

@@ -9,7 +9,7 @@ import {
   type RotatedEncryptionKeyBody,
   rotateEncryptionKey,
 } from '../../../app/access/encryption-keys.ts';
-import { KEY_PURPOSES, ROTATED_PURPOSES } from '../../../domain/encryption-key.ts';
+import { KEY_PURPOSES, ROTATED_PURPOSES } from '../../../domain/service/encryption-key.ts';
 import {
   integer,
   integerOrNull,

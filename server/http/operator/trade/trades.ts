@@ -5,6 +5,7 @@ import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
 import { listTrades } from '../../../app/trade/list-trades.ts';
 import { getTradeWithTimeline, type TradeWithTimeline } from '../../../app/trade/trade-timeline.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
+import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import {
   ACTOR_ROLES,
   ACTS,
@@ -12,7 +13,6 @@ import {
   STATE_REASONS,
   STATES,
 } from '../../../domain/record/trade.ts';
-import { RESOLVE_OUTCOMES } from '../../../domain/state-sets.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
   cents,

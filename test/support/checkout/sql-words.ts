@@ -6,9 +6,9 @@ import {
   isTemplateExpression,
   type Node,
 } from 'typescript/unstable/ast';
-import type { Sources } from './checkout/checkout.ts';
-import { lineAt, visit, withTrees } from './checkout/syntax.ts';
-import type { StoredWords } from './stored-words.ts';
+import type { StoredWords } from '../schema/stored-words.ts';
+import type { Sources } from './checkout.ts';
+import { lineAt, visit, withTrees } from './syntax.ts';
 
 type Text = { path: string; line: number; text: string };
 

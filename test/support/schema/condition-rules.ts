@@ -1,25 +1,25 @@
 // What check constraints and partial indexes mean in the words of the rules: for each that is more
 // than a whole list, which words it lets in.
 
-import { isBalanceAccount } from '../../server/domain/ledger/ledger.ts';
-import { LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
+import { isBalanceAccount } from '../../../server/domain/ledger/ledger.ts';
+import { LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import {
   FAILED_ATTEMPT_STATES,
   OPEN_ATTEMPT_STATES,
-} from '../../server/domain/record/payout-attempt.ts';
+} from '../../../server/domain/record/payout-attempt.ts';
 import {
   SETTLEMENT_STATES,
   TOLD_STATES,
   WAITING_SETTLEMENT_STATES,
-} from '../../server/domain/record/settlement-record.ts';
-import type { Direction, State } from '../../server/domain/record/trade.ts';
+} from '../../../server/domain/record/settlement-record.ts';
 import {
   NEEDS_DECISION,
   PAID_PAYIN_STATES,
   QUEUED_PAYOUT_STATES,
   statesOf,
   TIMED_PAYIN_STATES,
-} from '../../server/domain/state-sets.ts';
+} from '../../../server/domain/record/state-sets.ts';
+import type { Direction, State } from '../../../server/domain/record/trade.ts';
 
 export type Row = Readonly<Record<string, string>>;
 

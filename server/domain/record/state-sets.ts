@@ -8,7 +8,7 @@ import {
   TRANSITIONS,
   type TradeStanding,
   waysOut,
-} from './record/trade.ts';
+} from './trade.ts';
 
 /**
  * What a state means beyond the ways that lead out of it.
@@ -40,7 +40,7 @@ const statesThat = (direction: Direction, meaning: Meaning): readonly State[] =>
   STATES.filter((state) => MEANINGS[state][direction].includes(meaning));
 
 /** The states in which the table has a way out for this act. */
-export const statesBefore = (direction: Direction, act: Act): readonly State[] =>
+const statesBefore = (direction: Direction, act: Act): readonly State[] =>
   STATES.filter((state) => waysOut(direction, act, state).length > 0);
 
 /** The states that a trade of this direction can be in. */

@@ -7,7 +7,7 @@ function quoted(word: string): string {
   return `'${word}'`;
 }
 
-/** `('created', 'pending')`, for `in` and `not in`: partial indexes serve it, unlike a parameter. */
+/** `('created', 'pending')`, for `in`: partial indexes serve it, as they do not a parameter. */
 export function oneOf(words: readonly string[]): string {
   if (words.length === 0) throw new Error('SQL has no empty list');
   return `(${words.map(quoted).join(', ')})`;

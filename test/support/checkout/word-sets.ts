@@ -1,8 +1,8 @@
 // Finds sets of states that stand in more than one file of the source as literals: the second one
 // would be forgotten when the first one gets a state more.
 import { isArrayLiteralExpression, isStringLiteral, type Node } from 'typescript/unstable/ast';
-import type { Sources } from './checkout/checkout.ts';
-import { lineAt, visit, withTrees } from './checkout/syntax.ts';
+import type { Sources } from './checkout.ts';
+import { lineAt, visit, withTrees } from './syntax.ts';
 
 /** The words of a literal list; null where something else is in it, or less than two words. */
 function wordsOf(node: Node): string[] | null {

@@ -3,16 +3,19 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Client } from 'pg';
-import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
-import { OPEN_ATTEMPT_STATES } from '../../server/domain/record/payout-attempt.ts';
-import { statesOf } from '../../server/domain/state-sets.ts';
-import { readCheckout } from '../support/checkout/checkout.ts';
-import { CONDITION_RULES } from '../support/condition-rules.ts';
-import { judgeColumns, judgeSchema } from '../support/schema-conditions.ts';
-import { judgeSql } from '../support/sql-words.ts';
-import { FREE_COLUMNS, STORED_WORDS, UNGUARDED } from '../support/stored-words.ts';
-import { findRepeatedSets } from '../support/word-sets.ts';
-import { withClient } from './embedded/scratch.ts';
+import {
+  openScratchDatabase,
+  type ScratchDatabase,
+} from '../../../bench/harness/scratch-database.ts';
+import { OPEN_ATTEMPT_STATES } from '../../../server/domain/record/payout-attempt.ts';
+import { statesOf } from '../../../server/domain/record/state-sets.ts';
+import { readCheckout } from '../../support/checkout/checkout.ts';
+import { judgeSql } from '../../support/checkout/sql-words.ts';
+import { findRepeatedSets } from '../../support/checkout/word-sets.ts';
+import { CONDITION_RULES } from '../../support/schema/condition-rules.ts';
+import { judgeColumns, judgeSchema } from '../../support/schema/schema-conditions.ts';
+import { FREE_COLUMNS, STORED_WORDS, UNGUARDED } from '../../support/schema/stored-words.ts';
+import { withClient } from '../embedded/scratch.ts';
 
 const COLUMNS = [...Object.keys(STORED_WORDS), ...FREE_COLUMNS];
 
@@ -179,7 +182,7 @@ describe('the SQL of the source', () => {
 
   for (const [what, sql, told] of PLANTED) {
     it(`${what} is seen`, () => {
-      const source = `import { oneOf } from './word-list.ts';\nexport const A = ${sql};\n`;
+      const source = `import { oneOf } from '../word-list.ts';\nexport const A = ${sql};\n`;
       const planted = new Map([['server/store/planted.ts', source]]);
       deepEqual(judgeSql(planted, STORED_WORDS, COLUMNS).breaches, [
         `server/store/planted.ts:2: ${told}`,

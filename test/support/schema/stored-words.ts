@@ -1,31 +1,31 @@
 // Which columns hold words of a closed list, and which hold any text: one row for every text column
 // of the schema, so that the database's own lists can be held against the code's.
 
-import { FILE_FORMATS } from '../../server/app/payout/payout-files.ts';
-import { DELIVERY_STATUSES } from '../../server/domain/callback/retry.ts';
-import { KEY_PURPOSES } from '../../server/domain/encryption-key.ts';
-import { ACCOUNT_KINDS } from '../../server/domain/ledger/ledger.ts';
-import { TRADE_POSTINGS } from '../../server/domain/ledger/posting-rules.ts';
-import { LOGO_TYPES } from '../../server/domain/merchant/branding.ts';
-import { AUDIT_ACTIONS } from '../../server/domain/record/audit.ts';
-import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../server/domain/record/bank-line.ts';
-import { HABIT_TRAITS } from '../../server/domain/record/feed-bounds.ts';
-import { HOLD_KINDS } from '../../server/domain/record/hold.ts';
-import { ATTEMPT_STATES, LINE_TOLD, RAILS } from '../../server/domain/record/payout-attempt.ts';
-import { SETTLEMENT_STATES } from '../../server/domain/record/settlement-record.ts';
+import { FILE_FORMATS } from '../../../server/app/payout/payout-files.ts';
+import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
+import { ACCOUNT_KINDS } from '../../../server/domain/ledger/ledger.ts';
+import { TRADE_POSTINGS } from '../../../server/domain/ledger/posting-rules.ts';
+import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
+import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
+import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
+import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
+import { HOLD_KINDS } from '../../../server/domain/record/hold.ts';
+import { ATTEMPT_STATES, LINE_TOLD, RAILS } from '../../../server/domain/record/payout-attempt.ts';
+import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import {
   ACTOR_ROLES,
   ACTS,
   DIRECTIONS,
   STATE_REASONS,
   STATES,
-} from '../../server/domain/record/trade.ts';
-import { SCOPES } from '../../server/domain/service/api-token.ts';
-import { SERVICE_MODES } from '../../server/domain/service/service-mode.ts';
-import { OPERATOR_ROLES, TOKEN_MODES } from '../../server/domain/service/token.ts';
-import { SETTLEMENT_LINE_KINDS } from '../../server/domain/settlement/settlement-line.ts';
-import { PAYMENT_TYPES } from '../../server/domain/values/payment-type.ts';
-import { RECEIPT_TYPES } from '../../server/lib/picture/picture-content.ts';
+} from '../../../server/domain/record/trade.ts';
+import { SCOPES } from '../../../server/domain/service/api-token.ts';
+import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
+import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
+import { OPERATOR_ROLES, TOKEN_MODES } from '../../../server/domain/service/token.ts';
+import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
+import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
+import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
 
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
 
