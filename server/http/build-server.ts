@@ -24,14 +24,14 @@ import { logRequests } from './transport/request-log.ts';
 import { answerSocketErrors } from './transport/socket-errors.ts';
 
 export type ServerOptions = PlatformOptions & {
-  /** Whose X-Forwarded-For is believed; none: nobody's. */
+  /** The proxies whose X-Forwarded-For is believed; an empty list: none. */
   trusted_proxies: readonly string[];
   pages: PageOptions;
-  /** The socket that is open already; tests that inject requests need none. */
+  /** The socket that is already open; tests that inject requests need none. */
   listener?: Listener;
 };
 
-/** A page's token has 64 characters. */
+/** A page token has 64 characters. */
 const PARAM_MAX_LENGTH = 128;
 
 function createServer(app: App, options: ServerOptions): FastifyInstance {
@@ -45,7 +45,8 @@ function createServer(app: App, options: ServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: trusted_proxies.length === 0 ? false : [...trusted_proxies],
     bodyLimit: LIMITS.body_max_bytes,
-    // What arrives on an open connection while closing is still answered, then it is closed.
+    // Requests that arrive on an open connection while closing are still answered, then it is
+    // closed.
     return503OnClosing: false,
     routerOptions: { caseSensitive: true, maxParamLength: PARAM_MAX_LENGTH },
     serverFactory: (handler) => {
@@ -53,7 +54,8 @@ function createServer(app: App, options: ServerOptions): FastifyInstance {
       listener?.serve(handler);
       return server;
     },
-    // Formats are judged by the rules, which know more than their names say.
+    // The schemas' formats are not validated here, because the rules check more than the formats
+    // say.
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -64,7 +66,7 @@ function createServer(app: App, options: ServerOptions): FastifyInstance {
       },
     },
     clientErrorHandler: answerSocketErrors(() => app.public_url),
-    // Before any hook: an address that cannot be decoded.
+    // Errors before any hook runs: an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headersFor(app.public_url), 'x-request-id': request.id });
       answerErrors(app)(error, request, reply);
@@ -83,10 +85,11 @@ function setHeaders(server: FastifyInstance, app: App): void {
 
 export async function buildServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
   const server = createServer(app, options);
-  // Read when it is needed: with PORT=0 it is known only after listening.
+  // A getter, because with PORT=0 the address is known only after listening.
   server.decorate('public_url', { getter: () => app.public_url });
   server.decorate('failure_limit', createFailureLimit());
-  // Response schemas are for the reference: a serialiser made of them would drop what they forget.
+  // Response schemas are for the reference only: a serialiser made from them would drop fields that
+  // they do not list.
   server.setSerializerCompiler(() => (value) => JSON.stringify(value));
   server.setErrorHandler(answerErrors(app));
   readJsonBodies(server);

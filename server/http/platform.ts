@@ -1,4 +1,4 @@
-// What the platform asks: is the process alive, is it ready, and its metrics.
+// Routes for the platform that runs the service: liveness, readiness and metrics.
 import type { FastifyInstance } from 'fastify';
 
 export type Ready = { ok: boolean; checks: Readonly<Record<string, string>> };
@@ -7,7 +7,7 @@ export type Metrics = { content_type: string; body: string };
 export type PlatformOptions = {
   /** Absent: no metrics on this port. */
   metrics?: () => Promise<Metrics>;
-  /** Deep: a write passes. */
+  /** Readiness: a write to the database succeeds. */
   ready: () => Promise<Ready>;
 };
 

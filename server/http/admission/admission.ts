@@ -1,5 +1,5 @@
-// Refuses what is beyond the service's capacity before any work is done for it, so that what it
-// takes is answered as fast as ever.
+// Refuses requests beyond the service's capacity before any work is done for them, so that those it
+// accepts are answered fast.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '../../app/process/log-words.ts';
 import { whenWorkEnds } from '../transport/long-answers.ts';
@@ -22,14 +22,14 @@ export type AdmissionOptions = {
   public_url: string;
   rule: LimitRule;
   log: AdmissionLog;
-  /** Told of each request that is refused. */
+  /** Called for each request that is refused. */
   shed: (kind: RequestKind) => void;
   /** Monotonic milliseconds. */
   clock?: () => number;
 };
 
 export type Admission = {
-  /** The same handler, for as many requests at once as can be answered in time. */
+  /** Wraps a handler: lets in as many requests at once as can be answered in time. */
   guard(handler: RequestListener): RequestListener;
   inWork(): number;
   limit(): number;
@@ -38,9 +38,10 @@ export type Admission = {
 type Lane = 'merchants' | 'people';
 
 /**
- * Merchants and people have places of their own, so that neither can take the other's. In each
- * lane, what is refused last has some places more: a retry of a create does no harm, and the
- * operator comes through whatever happens to the payment pages, which anybody may ask for.
+ * Places (requests in work at once) are counted in two lanes, one for merchants and one for people,
+ * so that neither can use up the other's. Within a lane, the requests that should be refused last
+ * have a larger share: reads before creates, because a create can be repeated without harm, and
+ * operators before payment pages, which anybody may request.
  */
 const PLACES: Readonly<Record<Exclude<RequestKind, 'platform'>, { lane: Lane; share: number }>> = {
   create: { lane: 'merchants', share: 1 },
@@ -53,7 +54,7 @@ const ABANDONED_CHECK_MS = 100;
 /** No statement takes longer: by then the work has ended, whatever became of its answer. */
 const ABANDONED_MOST_MS = 60_000;
 const WARN_EVERY_MS = 1_000;
-/** The first answers take long because the code is new to the machine, not because of the load. */
+/** The first answers are slow because the code is not compiled yet, not because of the load. */
 const WARM_AFTER = 256;
 const CREATED = 201;
 
@@ -80,7 +81,7 @@ function createController(rule: LimitRule, clock: () => number) {
   };
 }
 
-/** One line at the first refusal, then one a second that says how many there were. */
+/** Logs the first refusal, then at most one line a second with the number of refusals. */
 function createShedLog(log: AdmissionLog, facts: () => ShedFacts) {
   let refused = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -98,8 +99,8 @@ function createShedLog(log: AdmissionLog, facts: () => ShedFacts) {
 }
 
 /**
- * Somebody who hung up has not taken their work back: it holds its place until the answer that
- * nobody reads is written, else impatient clients would fill the queues with work for nobody.
+ * A client that disconnects does not stop the work for it: the work keeps its place until its
+ * answer is written. Otherwise impatient clients would fill the queues with abandoned work.
  */
 function createAbandoned(clock: () => number) {
   const abandoned = new Map<ServerResponse, { free: () => void; until_ms: number }>();
@@ -120,7 +121,9 @@ function createAbandoned(clock: () => number) {
   };
 }
 
-/** A body that is still on its way is the client's time, not ours: slow senders hold no places. */
+/**
+ * Until the body has arrived the client is working, not the service: slow senders hold no place.
+ */
 function whenArrived(request: IncomingMessage, take: () => void): void {
   process.nextTick(() => {
     if (request.complete) take();
@@ -139,7 +142,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
   let taken = 0;
 
-  /** A place is held from the end of the request to the end of its work. */
+  /** Holds a place from the end of the request to the end of its work. */
   const follow = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -151,7 +154,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (is_over) return;
       took_ms = clock();
       taken += 1;
-      // Where nobody is in work now, and nobody comes until the end, it had the service to itself.
+      // If no request is in work now, and none is taken until the end, it had the service to
+      // itself.
       turn = inWork() === 0 ? taken : 0;
       in_work[lane] += 1;
     };
@@ -159,7 +163,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       in_work[lane] -= 1;
     };
     whenArrived(request, take);
-    // Open pages wait on, and nothing is done for them meanwhile.
+    // The stream of an open page goes on, but needs no work meanwhile.
     if (kind === 'page') {
       whenWorkEnds(response, () => {
         if (took_ms !== -1 && !is_over) free();
@@ -170,7 +174,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (is_over) return;
       is_over = true;
       if (took_ms === -1) return;
-      // Where the body was not read to its end, no work had begun.
+      // If the body was not read to its end, no work had begun.
       if (!response.writableEnded && request.readableEnded) return abandon(response, free);
       free();
       if (kind === 'create' && response.statusCode === CREATED) {

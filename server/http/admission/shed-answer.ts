@@ -1,5 +1,5 @@
-// The answer of a request that is refused because the service is busy: made once, so that saying no
-// costs next to nothing.
+// The answer to a request that is refused because the service is busy: rendered once, so that a
+// refusal costs next to nothing.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -8,7 +8,7 @@ import { errorBody } from '../error/reply.ts';
 import { headersFor } from '../transport/http-headers.ts';
 import { createShedPages, SHED_PAGE_HEADERS } from './shed-page.ts';
 
-/** Not all at once: who was refused together comes back apart. */
+/** Different values, so that clients refused together do not return together. */
 const RETRY_AFTER_S = [1, 2, 3];
 
 const OVERLOADED = refuse(
@@ -16,7 +16,7 @@ const OVERLOADED = refuse(
   'The service has more requests than it can answer. Nothing was done; try again soon.',
 );
 
-/** Reading a body only to throw it away is fine for an order, and not for a statement file. */
+/** An order's body may be read and discarded; a statement file's is too large for that. */
 function hasSmallBody({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return false;
   return Number(headers['content-length'] ?? 0) <= LIMITS.body_max_bytes;
@@ -24,7 +24,7 @@ function hasSmallBody({ headers }: IncomingMessage): boolean {
 
 export type Shed = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What is sent, with all headers but those of the one request. */
+/** The body and all headers but those that differ by request. */
 type Made = { headers: readonly string[]; body: string };
 
 function createJsonAnswer(public_url: string): (request_id: string) => Made {
@@ -38,7 +38,7 @@ function createJsonAnswer(public_url: string): (request_id: string) => Made {
   return (request_id) => ({ headers, body: `${before}${request_id}${behind}` });
 }
 
-/** People get a page in their language, programs the error body. */
+/** People get a page in their language, programs get the error body. */
 export function createShedAnswer(public_url: string): Shed {
   const jsonAnswer = createJsonAnswer(public_url);
   const pageFor = createShedPages(public_url);
@@ -53,7 +53,7 @@ export function createShedAnswer(public_url: string): Shed {
     const length = String(Buffer.byteLength(body));
     const headers = [...fixed, 'content-length', length, 'x-request-id', request_id, 'retry-after'];
     headers.push(`${RETRY_AFTER_S[turn]}`);
-    // A connection that stays open has its unread body thrown away by the server as it comes.
+    // If the connection stays open, the server reads and discards the body.
     if (!hasSmallBody(request)) headers.push('connection', 'close');
     response.writeHead(503, headers).end(body);
   };

@@ -1,5 +1,5 @@
-// What visitors of the payment page see where the service is too busy to make it: a page in words,
-// made once per language, so that it costs next to nothing, and whole in itself.
+// The payment page's answer if the service is too busy: a page of text, rendered once per language,
+// so that it costs next to nothing, and complete without further requests.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { PAGE_HEADERS } from '../customer/page-headers.ts';
 
 const STYLE = readFileSync(new URL('../../pages/browser/busy-page.css', import.meta.url), 'utf8');
 
-/** The rules in the page, and no others. */
+/** Allows the styles in the page, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -29,12 +29,12 @@ export const SHED_PAGE_HEADERS: Readonly<Record<string, string>> = {
   vary: 'accept-language',
 };
 
-/** The page and what its forms are answered with; its script and its files take what they get. */
+/** The page and its forms; its script and its files get the ordinary answer. */
 const PAGE = /^\/pay\/([\w-]{1,128})(?:\/(?:utr|paid|receipt|cancel|assign))?(?:\?(.*))?$/;
 
 const BACK_MARK = 'back-to-the-payment';
 
-/** Around the address that leads back. */
+/** The parts before and after the address of the payment page. */
 type Halves = readonly [before: string, behind: string];
 
 function halvesOf(texts: PageTexts, key: BusyPage['key']): Halves {
@@ -43,7 +43,7 @@ function halvesOf(texts: PageTexts, key: BusyPage['key']): Halves {
   return [before, behind];
 }
 
-/** Null where it is no page that is asked for. */
+/** Null if the request is not for a payment page. */
 export type ShedPages = (request: IncomingMessage) => string | null;
 
 export function createShedPages(public_url: string): ShedPages {
@@ -57,7 +57,7 @@ export function createShedPages(public_url: string): ShedPages {
     const chosen = chosenLanguage(new URLSearchParams(query).get('lang'));
     const texts = chosen ?? acceptedLanguage(headers['accept-language']);
     const [before, behind] = (method === 'POST' ? sent : asked).get(texts) ?? ['', ''];
-    // Neither can have a character that means something in HTML.
+    // Neither the token nor the language can contain a character that is special in HTML.
     const back = `${base_path}/pay/${token}${chosen === null ? '' : `?lang=${chosen.lang}`}`;
     return `${before}${back}${behind}`;
   };

@@ -1,5 +1,5 @@
-// Merchants' logos and colours, at addresses that change with what they show: nothing in them says
-// whose they are.
+// Serves merchants' logos and colours, at addresses that change with the content and do not name
+// the merchant.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Accent, accentsOf, parseColor } from '../../lib/contrast.ts';
 import type { PageActs } from './page-acts.ts';
@@ -9,7 +9,7 @@ import type { PageRenderer } from './page-renderer.ts';
 const variables = ({ accent, on_accent }: Accent) =>
   `:root{--accent:${accent};--on-accent:${on_accent}}`;
 
-/** Any colour may be asked for: what comes back can be read, whoever asks. */
+/** Any colour may be requested: the answer is always readable, whoever asks. */
 function colorStyles(name: string): string | null {
   const color = /^([0-9a-f]{6})\.css$/.exec(name)?.[1];
   const parsed = color === undefined ? null : parseColor(color);
@@ -20,7 +20,7 @@ function colorStyles(name: string): string | null {
 
 type Named = FastifyRequest<{ Params: { name: string } }>;
 
-/** Never read as anything but a picture, and nothing in it runs. */
+/** Browsers must treat it as a picture only, and run nothing in it. */
 const PICTURE_HEADERS = {
   ...FOREVER,
   'content-security-policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
-// The stream on which an open page is told of its trade: server-sent events, one per change, and a
-// beat in between.
+// The stream that notifies an open page of changes of its trade: server-sent events, one per
+// change, and a heartbeat in between.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { endWork } from '../transport/long-answers.ts';
@@ -10,14 +10,17 @@ import { addressKey } from './page-limits.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { statusBody } from './page-status.ts';
 
-/** Proxies neither keep it nor hold it back to press it together. */
+/** Proxies must neither store the stream nor buffer it for compression. */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 
-/** The page asks from time to time instead; the script tries a stream again later. */
+/**
+ * With no room for another stream: the page polls instead, and its script tries a stream again
+ * later.
+ */
 const FULL_RETRY_S = 30;
 
 type LiveRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -54,7 +57,7 @@ export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
     const message = () => {
       const standing = watch.moment();
       const body = JSON.stringify(statusBody(standing, acts.now(), texts));
-      // What a browser that lost its stream says it has seen last.
+      // `id` is what a browser that lost its stream sends as the last event it has seen.
       return `id: ${standing.sequence}\nevent: trade\ndata: ${body}\n\n`;
     };
     for (const [name, value] of Object.entries(reply.headers(STREAM_HEADERS).getHeaders())) {
@@ -66,6 +69,6 @@ export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
     endWork(raw);
     return reply;
   };
-  // A HEAD would never end.
+  // No HEAD route, because a HEAD request would never end.
   scope.get('/:token/live', { exposeHeadRoute: false }, handle);
 }

@@ -1,50 +1,49 @@
-// The connections on which open pages are told of changes: how many there may be, their beats, and
-// their end.
+// The connections that notify open pages of changes: their limits, heartbeats and end.
 import type { ServerResponse } from 'node:http';
 
 export type StreamLimits = {
-  /** Of one trade's page: it may be open on a phone and on a desk. */
+  /** For one trade's page: it may be open on several devices. */
   readonly per_page: number;
-  /** Many customers may stand behind one address. */
+  /** For one address, which many customers may share. */
   readonly per_address: number;
-  /** Of the process. */
+  /** For the whole process. */
   readonly most: number;
 };
 
 export const STREAM_LIMITS = { per_page: 6, per_address: 512, most: 20_000 } as const;
 
-/** Who a stream is for. */
+/** Whom a stream belongs to. */
 export type StreamOf = { readonly page: string; readonly address: string };
 
-/** A place that is taken before the work for it begins. */
+/** A stream that is counted before the work for it begins. */
 export type Seat = {
-  /** `message` gives what is to be told at that moment, as text of the stream. */
+  /** `message` returns the present message as text of the stream. */
   open(response: ServerResponse, message: () => string): Stream;
   leave(): void;
 };
 
 export type Stream = {
-  /** Tells now what there is to tell. */
+  /** Sends the present message now. */
   tell(): void;
 };
 
 export type LiveStreams = {
-  /** Null where there is no room for another. */
+  /** Null if a limit is reached. */
   take(of: StreamOf): Seat | null;
   size(): number;
-  /** Ends all, and takes no more: browsers come again by themselves. */
+  /** Ends all streams and accepts no more: browsers reconnect by themselves. */
   stop(): void;
 };
 
-/** Shorter than the idle time of the usual proxies and load balancers, a minute. */
+/** Shorter than the usual idle timeout of proxies and load balancers, a minute. */
 const BEAT_EVERY_S = 25;
 const SECOND_MS = 1_000;
-/** Half an hour: what nobody reads any more, unseen by the network, ends with it. */
+/** A stream ends after half an hour, so that connections lost without notice end too. */
 const BEATS = 72;
-/** A reader that takes nothing holds this much memory and no more. */
+/** A reader that does not read uses at most this much memory. */
 const MOST_UNREAD_BYTES = 16_384;
 
-/** Those who lose their stream together come back apart. */
+/** A random delay, so that browsers that lost their streams together do not reconnect together. */
 const retryText = (least_ms: number, most_ms: number) =>
   `retry: ${Math.round(least_ms + Math.random() * (most_ms - least_ms))}\n\n`;
 const firstRetry = () => retryText(1_000, 4_000);
@@ -73,7 +72,7 @@ function end({ response }: Open): void {
   response.end(lastRetry());
 }
 
-/** One timer for all: every second the streams of one slot get their beat. */
+/** One timer for all: every second the streams of one slot get their heartbeat. */
 function createBeats() {
   const slots = Array.from({ length: BEAT_EVERY_S }, () => new Set<Open>());
   let [at, timer]: [number, NodeJS.Timeout | null] = [0, null];
@@ -85,7 +84,7 @@ function createBeats() {
       else write(open);
     }
   };
-  /** The emptiest, so that beats are spread evenly over the seconds. */
+  /** The slot with the fewest streams, so that heartbeats are spread evenly over the seconds. */
   const emptiest = () => slots.reduce((best, slot) => (slot.size < best.size ? slot : best));
   return {
     all: () => slots.flatMap((slot) => [...slot]),
@@ -135,7 +134,7 @@ export function createLiveStreams(limits: StreamLimits): LiveStreams {
           });
           response.write(firstRetry());
           write(open);
-          // It was on its way while the service was told to stop.
+          // The request arrived while the service was being stopped.
           if (is_stopped) end(open);
           return { tell: () => write(open) };
         },

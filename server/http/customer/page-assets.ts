@@ -12,7 +12,7 @@ type FileKind = {
   stem: string;
   ending: string;
   content_type: string;
-  /** Modules that stand before it in the one file that is served. */
+  /** Modules that are put before it in the one file that is served. */
   parts?: readonly string[];
 };
 
@@ -27,7 +27,7 @@ const FILES: Readonly<Record<keyof AssetPaths, FileKind>> = {
   icon: { stem: 'payment-page-icon', ending: 'svg', content_type: 'image/svg+xml' },
 };
 
-/** A line of a module without the words that join it to others; an import is nothing else. */
+/** A line of a module without `import` and `export`. */
 function withoutModuleWords(line: string): string[] {
   if (line.startsWith('import ') && line.includes(" from './")) return [];
   return [
@@ -35,7 +35,10 @@ function withoutModuleWords(line: string): string[] {
   ];
 }
 
-/** One request instead of several: modules of one file need no words for each other. */
+/**
+ * Joins the modules into one file, so that the page needs one request; within a file they need no
+ * imports.
+ */
 const joined = (names: readonly string[]) =>
   Buffer.from(
     names
@@ -55,13 +58,13 @@ export type PageAssets = Readonly<Record<keyof AssetPaths, Asset>>;
 
 let known: PageAssets | undefined;
 
-/** Read once: a running service never mixes two versions of its page. */
+/** Read once, so that a running service never mixes two versions of its page. */
 export function readPageAssets(): PageAssets {
   known ??= { css: readAsset('css'), js: readAsset('js'), icon: readAsset('icon') };
   return known;
 }
 
-/** Their addresses, below the path of the public address. */
+/** The addresses, beginning with the path of PUBLIC_URL. */
 export function assetPathsOf(base_path: string, assets: PageAssets): AssetPaths {
   const asset = (key: keyof AssetPaths) => `${base_path}/pay/assets/${assets[key].name}`;
   return { css: asset('css'), js: asset('js'), icon: asset('icon') };

@@ -1,4 +1,4 @@
-// Makes what is below /pay small: its files once, its pages as they are sent.
+// Compresses what is below /pay: its files once, its pages whenever they are sent.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -6,7 +6,7 @@ type Coding = 'br' | 'gzip';
 
 export type Compressed = { plain: Buffer; br: Buffer; gzip: Buffer };
 
-/** Slow and thorough: a file is made small once and sent many times. */
+/** The best and slowest level: a file is compressed once and sent many times. */
 export function compressed(plain: Buffer): Compressed {
   return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
 }
@@ -26,12 +26,12 @@ export function sendCompressed(reply: FastifyReply, { plain, br, gzip }: Compres
   return reply.send(plain);
 }
 
-/** Above this level pages get hardly smaller, only slower. */
+/** Above this level pages become hardly smaller, only slower. */
 const PAGE_LEVEL = 4;
 
 /**
- * What is secret on a page cannot be guessed by its length: no cookie opens it, so nobody can make
- * a browser ask for a page whose address they do not have.
+ * Compression reveals no secret of the page by its length: without cookies, nobody can make a
+ * browser request a page whose address they do not know.
  */
 export function compressPages(scope: FastifyInstance): void {
   scope.addHook('onSend', (request, reply, payload, next) => {

@@ -1,4 +1,4 @@
-// What customers send from the page: a UTR, that they have paid, cancel, the wish for an account.
+// The forms of the page: give a UTR, say that it is paid, cancel, ask for the account details.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageView } from '../../domain/page/page-view.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -19,7 +19,7 @@ const UNFIT_KEYS = {
   amount_or_date: 'utr_amount_or_date',
 } as const;
 
-/** What is too long to be looked through is not shown again: the number alone is wanted. */
+/** A text too long to be parsed is not shown again: the customer should enter the number alone. */
 export const UTR_TOO_LONG: PageProblem = { key: 'utr_too_long', utr: '' };
 
 function uncertain(found: UtrUncertain, utr: string): PageProblem {
@@ -27,14 +27,14 @@ function uncertain(found: UtrUncertain, utr: string): PageProblem {
   return found.why === 'too_long' ? UTR_TOO_LONG : { key: UNFIT_KEYS[found.why], utr };
 }
 
-/** A field that is missing, or given twice, is as good as empty. */
+/** A field that is missing or given twice counts as empty. */
 function utrOf(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('utr' in body)) return '';
-  // Browsers send line ends as two characters, and count them as one.
+  // Browsers send a line end as two characters but count it as one.
   return typeof body.utr === 'string' ? body.utr.replaceAll('\r\n', '\n') : '';
 }
 
-/** The page as it is now, with what is wrong in place. */
+/** The page in its present state, with the error beside the field. */
 export async function showProblem(
   { acts, renderer }: Pages,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ export async function showProblem(
 
 export type Pages = { acts: PageActs; renderer: PageRenderer };
 
-/** Done: to the page itself, so that a reload sends nothing again. */
+/** On success redirects to the page, so that a reload does not send the form again. */
 export async function answerForm(
   pages: Pages,
   reply: FastifyReply,
@@ -85,7 +85,7 @@ export function takeForms(scope: FastifyInstance, pages: Pages): void {
       return answerForm(pages, reply, token, await act(token));
     });
   }
-  // A refused form stays at its own address: opened again there, the page is what is meant.
+  // A refused form is shown at the form's own address: a GET there leads to the page.
   for (const form of ['utr', 'paid', 'receipt', 'cancel', 'assign']) {
     scope.get(`/:token/${form}`, (request: PageRequest, reply) =>
       reply.redirect(renderer.pathOf(request.params.token, request), 303),

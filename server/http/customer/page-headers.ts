@@ -1,4 +1,5 @@
-// Headers of everything below /pay: nothing of others is loaded, framed, stored or told to others.
+// Headers of everything below /pay: it loads nothing from other sites, is not framed or stored, and
+// reveals its address to no other site.
 
 import type { FastifyReply } from 'fastify';
 
@@ -16,7 +17,8 @@ const policyFor = (frame_ancestors: string) =>
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': policyFor("'none'"),
-  // With `no-referrer` browsers send `Origin: null` with forms: the page could not tell its own.
+  // With `no-referrer` browsers send `Origin: null` with forms, and the page could not recognise
+  // its own.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'cache-control': 'no-store',
@@ -27,12 +29,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Where the merchant shows the page in its shop; the older header knows no list of origins. */
+/** Allows the merchant's shop to frame the page; X-Frame-Options cannot carry a list of origins. */
 export function allowFraming(reply: FastifyReply, frame_ancestors: readonly string[]): void {
   if (frame_ancestors.length === 0) return;
   reply.removeHeader('x-frame-options');
   reply.header('content-security-policy', policyFor(frame_ancestors.join(' ')));
 }
 
-/** Pictures and styles whose address changes with what they show. */
+/** For pictures and styles whose address changes with their content. */
 export const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' } as const;

@@ -1,11 +1,12 @@
-// In which language a request is answered: what the visitor chose, else what the browser asks for.
+// The language of an answer: the one that the visitor chose, otherwise the one that the browser
+// prefers.
 import type { FastifyRequest } from 'fastify';
 import { acceptedLanguage, chosenLanguage } from '../../pages/texts/languages.ts';
 import type { PageTexts } from '../../pages/texts/texts.ts';
 
 /**
- * The choice travels in the page's own addresses, as `query`: no cookie to consent to, it works in
- * a frame, and a shop that knows its customer's language may put it on the link.
+ * The choice is part of the page's own addresses, as `query`: this needs no cookie and no consent,
+ * works in a frame, and lets a shop that knows its customer's language put it on the link.
  */
 export type PageLanguage = { texts: PageTexts; query: string };
 

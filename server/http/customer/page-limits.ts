@@ -1,20 +1,20 @@
-// How often pages may be asked for: per page, per address, and less for forms and wrong addresses.
+// Rate limits of pages: per page, per address, and stricter ones for forms and wrong addresses.
 import type { FastifyRequest } from 'fastify';
 import { isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
 import type { BucketRule } from '../../lib/token-bucket.ts';
 import { createBuckets } from '../error/rate-limit.ts';
 
-/** One page asks every 3 s where it has no stream; people press reload, and open it twice. */
+/** A page without a stream polls every 3 s; people reload it, and open it twice. */
 const PAGE: BucketRule = { per_second: 5, burst: 50 };
 const FORMS: BucketRule = { per_second: 1, burst: 20 };
-/** An address of a page cannot be guessed: this is about noise, and about the queries it costs. */
+/** The address of a page cannot be guessed: this limits noise and the queries that it causes. */
 const WRONG: BucketRule = { per_second: 5, burst: 100 };
-/** Behind one address of a mobile network there are many customers. */
+/** Many customers may share one address of a mobile network. */
 const BURST_SECONDS = 10;
 
 const IPV6_NETWORK_BYTES = 8;
 
-/** Whoever has an IPv6 address has the whole network that it is in. */
+/** The whole network of an IPv6 address, because one client has all of its addresses. */
 export function addressKey(address: string): string {
   const bytes = parseAddress(address);
   if (bytes === null || bytes.length === 4) return address;
@@ -22,8 +22,8 @@ export function addressKey(address: string): string {
 }
 
 /**
- * A proxy of the operator's own that TRUSTED_PROXIES does not name: all customers would share its
- * address, and one limit.
+ * True behind a proxy of the operator's that TRUSTED_PROXIES does not name: all customers would
+ * share its address, and so one limit.
  */
 export function isUnknownProxy({ ip, socket, headers }: FastifyRequest): boolean {
   const has_customer = headers['x-forwarded-for'] !== undefined;
@@ -31,9 +31,9 @@ export function isUnknownProxy({ ip, socket, headers }: FastifyRequest): boolean
 }
 
 export type PageLimits = {
-  /** Seconds until this may be asked again; 0: now. */
+  /** Seconds until the next request is allowed; 0: now. */
   take(request: FastifyRequest, page: string | undefined): number;
-  /** The same for an answer that says that there is no such page. */
+  /** The same for requests whose page does not exist. */
   takeWrong(request: FastifyRequest): number;
 };
 

@@ -1,4 +1,4 @@
-// Turns facts and refusals into answers: pages, redirects and the pages for what went wrong.
+// Turns results and refusals into answers: pages, redirects and error pages.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageView } from '../../domain/page/page-view.ts';
 import { errorPage } from '../../pages/error-page.ts';
@@ -17,7 +17,7 @@ export type PageRenderer = {
   pathOf(token: string, request: FastifyRequest): string;
   page(reply: FastifyReply, token: string, view: PageView, problem?: PageProblem): FastifyReply;
   error(reply: FastifyReply, status: number, key: ErrorKey, token?: string): FastifyReply;
-  /** The same for every address that leads to no trade; who asks too often is told so. */
+  /** The same answer for every address without a trade; 429 for too many of them. */
   notFound(reply: FastifyReply): FastifyReply;
   tooOften(reply: FastifyReply, wait_s: number): FastifyReply;
 };

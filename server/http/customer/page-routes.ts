@@ -1,4 +1,4 @@
-// The payment page on the wire: the page, its status, its forms and its files, all below /pay.
+// The routes of the payment page: the page, its status, its forms and its files, all below /pay.
 
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ import { statusBody } from './page-status.ts';
 import { takeReceipts } from './receipt-route.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** A whole message of a bank, with every character of some scripts as nine. */
+/** A bank's whole message, with every character percent-encoded as nine in some scripts. */
 const FORM_MAX_BYTES = 20_480;
 
 export type PageOptions = {
@@ -28,7 +28,7 @@ export type PageOptions = {
   requests_per_second: number;
 };
 
-/** Everything below /pay in a context of its own: its parsers, headers and error pages. */
+/** A context of its own, with its own parsers, headers and error pages. */
 export function registerPageRoutes(
   server: FastifyInstance,
   acts: PageActs,
@@ -84,7 +84,7 @@ function answerErrors(scope: FastifyInstance, acts: PageActs, renderer: PageRend
     reply.headers(PAGE_HEADERS);
     if (acts.isOutage(error)) {
       reply.header('retry-after', '2');
-      // What was sent may have been written before the answer was lost.
+      // The form may have been processed before the answer was lost.
       if (request.method === 'POST') {
         return renderer.error(reply, 503, 'unconfirmed', tokenOf(request));
       }
@@ -103,7 +103,7 @@ function answerErrors(scope: FastifyInstance, acts: PageActs, renderer: PageRend
   });
 }
 
-/** What the framework refuses (too large, not a form) says its status; all else is a bug. */
+/** Errors of the framework (too large, not a form) have a status; everything else is a bug. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
   return Number(error.statusCode);

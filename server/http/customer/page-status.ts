@@ -1,4 +1,4 @@
-// What the page's script is told of a trade, by its stream and when it asks.
+// What the page's script learns about a trade, by its stream or by polling.
 import type { State } from '../../domain/record/trade.ts';
 import { secondsLeft, timeLeft } from '../../pages/parts/moment.ts';
 import type { PageTexts } from '../../pages/texts/texts.ts';

@@ -1,4 +1,5 @@
-// A receipt's file from the page: read only where one is wanted, a few at once, never too long.
+// Receives a receipt's file from the page: only if one is accepted, only a few at once, within a
+// time limit.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -10,16 +11,16 @@ import { answerForm, type PageRequest, type Pages, showProblem } from './page-fo
 import { addressKey, isUnknownProxy } from './page-limits.ts';
 import { createUploadGate } from './upload-gate.ts';
 
-/** The field's name and the browser's words about the file; there is nothing else in the form. */
+/** One file with the browser's headers for it; the form has no other fields. */
 const PART_LIMITS = { fileSize: LIMITS.receipt_max_bytes, files: 1, fields: 0, headerPairs: 20 };
 
-/** So much too large is read to its end, so that the browser sees the answer. */
+/** A file that is somewhat too large is read to its end, so that the browser shows the answer. */
 const MOST_READ_BYTES = 4 * LIMITS.receipt_max_bytes;
 const PIECE_WITHIN_MS = 10_000;
 const WHOLE_WITHIN_MS = 120_000;
 const BUSY_RETRY_S = 60;
 
-/** The parser's words for a body that is no form; it has no codes for them. */
+/** The parser's messages for a body that is no form; it has no error codes for them. */
 const BROKEN = /^(?:Multipart: |Boundary required|Unexpected end of )|terminated early/;
 
 class BrokenForm extends Error {
@@ -35,7 +36,7 @@ async function readFile(request: PageRequest): Promise<Uint8Array | Unfit> {
   return part.file.truncated ? unfit('too_large') : bytes;
 }
 
-/** Rejects when the sender goes away, which the parser does not always hear of. */
+/** Rejects when the sender disconnects, which the parser does not always notice. */
 function brokenOff({ raw }: PageRequest): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => {
@@ -46,7 +47,7 @@ function brokenOff({ raw }: PageRequest): Promise<never> {
   });
 }
 
-/** Slow senders are cut, so that they cannot keep the few places. */
+/** Disconnects slow senders, so that they cannot occupy the few places. */
 async function readInTime(request: PageRequest): Promise<Uint8Array | Unfit> {
   const { raw } = request;
   const end = beginUpload(raw.socket, PIECE_WITHIN_MS);
@@ -71,7 +72,7 @@ function problemOf(problem: ReceiptProblem): PageProblem {
   return { key, utr: null, found, is_receipt };
 }
 
-/** Answered before anything of the file is read: whoever is refused costs nothing. */
+/** Refuses before anything of the file is read, so that a refusal costs nothing. */
 async function refuseEarly(
   pages: Pages,
   request: PageRequest,
@@ -98,11 +99,11 @@ async function takeFile(pages: Pages, request: PageRequest, reply: FastifyReply)
 
 export function takeReceipts(scope: FastifyInstance, pages: Pages): void {
   const gate = createUploadGate();
-  // Apart from the other forms, which take no files.
+  // In a scope apart from the other forms, which accept no files.
   scope.register((own, _options, done) => {
     void own.register(multipart, { limits: PART_LIMITS });
     own.post('/:token/receipt', async (request: PageRequest, reply) => {
-      // Known only as long as the connection is there.
+      // Read now, because it is known only while the connection is open.
       const address = isUnknownProxy(request) ? null : addressKey(request.ip);
       const refused = await refuseEarly(pages, request, reply);
       if (refused !== null) return refused;

@@ -1,4 +1,4 @@
-// The payment page, with the service's own use cases behind it.
+// Connects the payment page to the service's use cases.
 import type { FastifyInstance } from 'fastify';
 import { findLogo } from '../../app/merchant/logos.ts';
 import { openPage, pageClock } from '../../app/page/open-page.ts';

@@ -1,17 +1,17 @@
-// How many files may be on their way at once, and how many one address may send.
+// Limits how many files may be uploaded at once, and how many one address may send.
 import type { BucketRule } from '../../lib/token-bucket.ts';
 import { createBuckets } from '../error/rate-limit.ts';
 
-/** Each may take its whole size of memory, and as much again while it is judged. */
+/** Each may use its whole size in memory, and as much again while it is checked. */
 const AT_ONCE = 8;
 const AT_ONCE_PER_ADDRESS = 3;
-/** Behind one address of a mobile network there are many customers, who send one each. */
+/** Many customers, who send one each, may share one address of a mobile network. */
 const PER_ADDRESS: BucketRule = { per_second: 0.5, burst: 60 };
 
 export type UploadGate = {
   /**
-   * What to call when the file is dealt with; null: not now. Where many share an address that is
-   * not theirs, there is none.
+   * Returns the function to call when the file is done; null: refused for now. `address` is null if
+   * the request's address is a proxy's that many share.
    */
   enter(address: string | null): (() => void) | null;
 };

@@ -1,11 +1,11 @@
-// The interactive API reference: made when first asked for, and nothing in it calls elsewhere.
+// The interactive API reference: created on first use, without requests to other hosts.
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Fastify from 'fastify';
 
 export type ApiReference = {
-  /** `nonce` must be a new one for every answer. */
+  /** `nonce` must be new for every answer. */
   page(nonce: string): string;
   script: Buffer;
   script_gzip: Buffer;
@@ -13,7 +13,7 @@ export type ApiReference = {
 
 const AT = '/docs/api';
 
-/** No fonts, agent, telemetry, tools or links of its maker. */
+/** Turns off the vendor's fonts, agent, telemetry, tools and links. */
 const OFFLINE = {
   withDefaultFonts: false,
   telemetry: false,
@@ -24,7 +24,7 @@ const OFFLINE = {
 } as const;
 
 async function make(base: string): Promise<ApiReference> {
-  // Loaded late: it is larger than all the rest of the service, and most processes never show it.
+  // Imported late: it is larger than the rest of the service, and most processes never show it.
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const placeholder = randomBytes(16).toString('hex');
   const inner = Fastify();
@@ -58,12 +58,12 @@ export function apiReference(base: string): Promise<ApiReference> {
   if (found !== undefined) return found;
   const making = make(base);
   made.set(base, making);
-  // A failure is told to whoever asked, and tried anew for the next.
+  // A failure goes to this caller, and the next one tries again.
   making.catch(() => made.delete(base));
   return making;
 }
 
-/** The reference is built with inline styles; scripts run only with the answer's own nonce. */
+/** The reference needs inline styles; scripts run only with the answer's own nonce. */
 export function apiReferencePolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-// The page of one error code, in Markdown: cause, fix, and a request that meets it.
+// The page of one error code, in Markdown: cause, fix, and a request that produces it.
 import type { RefusalCode } from '../../domain/service/refusal.ts';
 import { ERROR_CATALOGUE } from '../error/error-catalogue.ts';
 

@@ -1,12 +1,12 @@
-// The project's own documents, read once: what is not in this list cannot be asked for.
+// The project's documents, read once: only what is in this list is served.
 import { readdirSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Document = {
-  /** Below /docs, without the ending: `guide/quick-start`. */
+  /** Below /docs, without the extension: `guide/quick-start`. */
   path: string;
-  /** '' for documents that lie in no folder. */
+  /** '' for documents outside of a folder. */
   folder: string;
   title: string;
   markdown: string;
@@ -29,7 +29,7 @@ let library: ReadonlyMap<string, Document> | null = null;
 
 let pictures_read: ReadonlyMap<string, Buffer> | null = null;
 
-/** PNG files beside the documents, by their path below /docs. */
+/** PNG files of the documents, by their path below /docs. */
 export function pictures(): ReadonlyMap<string, Buffer> {
   pictures_read ??= new Map(
     readdirSync(ROOT, { recursive: true, encoding: 'utf8' })

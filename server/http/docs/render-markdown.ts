@@ -1,4 +1,4 @@
-// Markdown to HTML in which nothing but our own markup is markup: HTML in a document shows as text.
+// Renders Markdown to HTML; HTML inside a document is shown as text.
 import { Marked } from 'marked';
 import { escapeHtml } from '../../pages/parts/html.ts';
 
@@ -10,7 +10,10 @@ function slug(text: string): string {
     .replace(/\s/g, '-');
 }
 
-/** Documents link to each other's files; the pages have no ending. Other schemes lead nowhere. */
+/**
+ * Documents link to each other's files; their pages have no extension. Links with other schemes
+ * than the known ones are removed.
+ */
 function addressOf(href: string): string {
   if (/^(?:https?:|mailto:|#)/i.test(href)) return href;
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return '#';
@@ -19,7 +22,7 @@ function addressOf(href: string): string {
 
 const marked = new Marked({
   renderer: {
-    // Comments are for those who read the file itself.
+    // Comments are only for readers of the file itself.
     html({ text }) {
       return text.trimStart().startsWith('<!--') ? '' : escapeHtml(text);
     },
@@ -31,7 +34,7 @@ const marked = new Marked({
       const content = this.parser.parseInline(tokens);
       return `<a href="${escapeHtml(addressOf(href))}">${content}</a>`;
     },
-    /** Only the documents' own pictures: nothing is asked of other hosts. */
+    /** Only the documents' own pictures, so that no other host is contacted. */
     image({ href, text }) {
       if (!/^[\w/-]+\.png$/.test(href)) return escapeHtml(text);
       return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy">`;

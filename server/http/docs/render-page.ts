@@ -12,7 +12,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
 
 const ORDER = Object.keys(FOLDERS);
 
-/** Folders that the navigation leaves out: their documents are reached from the others. */
+/** Folders that the navigation leaves out, because other documents link to them. */
 const QUIET = new Set(['reference/errors']);
 
 function place(folder: string): number {
@@ -40,7 +40,7 @@ function navigation(base: string, current: string): string {
 }
 
 export type Page = {
-  /** The path of PUBLIC_URL, before every address. */
+  /** The path of PUBLIC_URL, with which every address begins. */
   base: string;
   title: string;
   /** The document's path; '' for pages that are no document. */
@@ -68,7 +68,7 @@ ${navigation(base, current)}
 `;
 }
 
-/** What /docs/ shows where the documents have no opening page of their own. */
+/** What /docs/ shows if the documents have no start page. */
 export const WELCOME = `# Payment Orders
 
 Self-hosted payment orders: pay-ins, pay-outs, bank matching, a double-entry ledger and signed

@@ -1,4 +1,4 @@
-// Serves the documents as pages below /docs, the page of every error, and the API reference.
+// Serves the documents as pages below /docs, a page for every error, and the API reference.
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

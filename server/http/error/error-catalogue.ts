@@ -1,5 +1,4 @@
-// Every refusal on the wire: status, title, cause and fix; a code that is not here does not
-// compile.
+// Every refusal on the wire: status, title, cause and fix; a code missing here does not compile.
 import type { RefusalCode } from '../../domain/service/refusal.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import {

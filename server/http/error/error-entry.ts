@@ -1,4 +1,4 @@
-// What is told of each error, on the wire and on its page.
+// What an error's answer and its page say.
 
 export type ErrorEntry = {
   readonly status: number;
@@ -7,6 +7,6 @@ export type ErrorEntry = {
   readonly retryable: boolean;
   readonly cause: string;
   readonly fix: string;
-  /** A request that meets the error. */
+  /** A request that produces the error. */
   readonly example: string;
 };

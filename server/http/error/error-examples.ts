@@ -1,6 +1,6 @@
-// The requests that the error reference shows: what to type to meet the error.
+// The requests in the error reference: what to type to get the error.
 
-/** `$BASE_URL`, `$TOKEN`, `$MERCHANT_ID` … are the reader's own. */
+/** `$BASE_URL`, `$TOKEN`, `$MERCHANT_ID` … are variables that the reader sets. */
 export function curl(path: string, ...options: readonly string[]): string {
   return [`curl -i "$BASE_URL${path}"`, ...options.map((option) => `  ${option}`)].join(' \\\n');
 }
@@ -11,7 +11,7 @@ const TOKEN = '-H "X-Token: $TOKEN"';
 const OPERATOR = '-H "Authorization: Bearer $OPERATOR_TOKEN"';
 const JSON_TYPE = '-H "Content-Type: application/json"';
 
-/** Variables stand outside the single quotes, so that the shell fills them in. */
+/** Variables stay outside the single quotes, so that the shell expands them. */
 function data(body: Body): string {
   return `-d '${JSON.stringify(body).replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`;
 }

@@ -1,4 +1,4 @@
-// The shape of the one error body, and which answers an operation documents with it.
+// The schema of the error body, and the error answers that an operation documents.
 import { type TSchema, Type } from 'typebox';
 import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../../domain/service/refusal.ts';
 
@@ -25,7 +25,7 @@ export const ErrorSchema = Type.Object(
   { title: 'Error', additionalProperties: true },
 );
 
-/** Responses of an operation: the good one, and the statuses that carry the error body. */
+/** The responses of an operation: the success, and the statuses with the error body. */
 export function responses(
   status: number,
   schema: TSchema,

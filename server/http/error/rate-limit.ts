@@ -1,4 +1,4 @@
-// How many requests may come: per token, and per address for those that failed to say who they are.
+// Rate limits: per token, and per address for requests that failed to authenticate.
 import type { FastifyReply } from 'fastify';
 import type { RequestsElsewhere } from '../../app/process/app.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -12,13 +12,13 @@ import {
   take,
 } from '../../lib/token-bucket.ts';
 
-/** Beyond this the oldest is forgotten: memory stays bounded, whoever calls. */
+/** With more than this the oldest is dropped, so that memory stays bounded. */
 const BUCKETS_MAX = 10_000;
 
-/** Wrong tokens per address. A token has 256 bits, so this is about noise, not about guessing. */
+/** Wrong tokens per address. A token has 256 bits, so this limits noise, not guessing. */
 const FAILURES: BucketRule = { per_second: 50, burst: 1_000 };
 
-/** A bucket per key, made full when it is first asked for. */
+/** A bucket per key, created full at its first use. */
 function createBucketsByRule() {
   const buckets = new Map<string, Bucket>();
   const keep = (key: string, bucket: Bucket) => {
@@ -30,7 +30,7 @@ function createBucketsByRule() {
   };
   return {
     takeOne(key: string, rule: BucketRule) {
-      // Monotonic: a clock that is set anew neither locks out nor lets through.
+      // Monotonic, so that setting the clock has no effect.
       const now_ms = performance.now();
       const taken = take(buckets.get(key) ?? fullBucket(now_ms, rule), now_ms, rule);
       keep(key, taken.bucket);
@@ -49,7 +49,7 @@ export function createBuckets(rule: BucketRule) {
   return { takeOne: (key: string) => takeOne(key, rule) };
 }
 
-/** 0: the failure may be answered; else the seconds until the address may fail again. */
+/** 0: answer the failure; otherwise the seconds until the address may fail again. */
 export type FailureLimit = { take(address: string): number };
 
 export function createFailureLimit(): FailureLimit {
@@ -57,22 +57,22 @@ export function createFailureLimit(): FailureLimit {
   return { take: (address) => takeOne(address).retry_after_s };
 }
 
-/** `rate_limit_per_second`: 0 = no limit, null = the limit of the service. */
+/** `rate_limit_per_second`: 0 = no limit, null = the service's limit. */
 type LimitedToken = { token_id: string; rate_limit_per_second: number | null };
 
 export type TokenLimit = (reply: FastifyReply, token: LimitedToken) => Refusal | null;
 
 export type TokenLimits = {
-  /** Of tokens without a limit of their own; 0 = none. */
+  /** For tokens without a limit of their own; 0 = none. */
   per_second: number;
-  /** A token's own limit, for what is told about it from elsewhere. */
+  /** A token's own limit, to apply to requests that other processes report. */
   ownLimitOf(token_id: string): number | null;
   elsewhere?: RequestsElsewhere | undefined;
 };
 
 /**
- * Counts a token's request and says on the reply what is left; without a limit there are no
- * headers. Where other processes answer for the same token, what they let through counts here too.
+ * Counts a token's request and sets the RateLimit headers; without a limit there are none. Requests
+ * of the token that other processes let pass count too.
  */
 export function createTokenLimit(limits: TokenLimits): TokenLimit {
   const { ownLimitOf, elsewhere } = limits;

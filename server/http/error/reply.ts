@@ -1,4 +1,4 @@
-// Answers that say no: one body for every refusal, outage and fault.
+// Answers with an error: one body for every refusal, outage and bug.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { isOutage, isOutcomeUnknown } from '../../app/process/outage.ts';
@@ -34,7 +34,7 @@ export function errorBody(public_url: string, request_id: string, refusal: Refus
   return { type, title, status, detail, code, retryable, request_id, errors, ...extra };
 }
 
-/** Too many 401 from one address become 429, whoever asks for them and wherever. */
+/** Too many 401 from one address become 429, whatever the token and the route. */
 function limitFailures(reply: FastifyReply, refusal: Refusal): Refusal {
   if (refusal.code !== 'unauthorized') return refusal;
   const retry_after_s = reply.server.failure_limit.take(reply.request.ip);
@@ -49,7 +49,7 @@ export function sendRefusal(reply: FastifyReply, given: Refusal): FastifyReply {
   return reply.status(body.status).type('application/json; charset=utf-8').send(body);
 }
 
-/** What the framework itself refuses, by its own codes. */
+/** The framework's own errors, by their codes. */
 const FRAMEWORK_REFUSALS: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large', 'The body is larger than is read here.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
@@ -81,13 +81,13 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (error.validation !== undefined) return refuseInvalid(error.validation);
   const known = FRAMEWORK_REFUSALS[error.code];
   if (known !== undefined) return known;
-  // A body's stream that failed under the framework: the client went away.
+  // The body's stream failed: the client disconnected.
   return error.statusCode === 400 && error.code === 'ECONNRESET' ? BROKEN_OFF : null;
 }
 
 /**
- * Refusals keep their status, outages are 503, and all else is a fault: logged, and told nothing
- * of.
+ * Refusals keep their status, outages are 503, everything else is a bug: logged, and answered
+ * without details.
  */
 export function answerErrors(app: App) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

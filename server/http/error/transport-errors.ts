@@ -1,5 +1,5 @@
-// Refusals of the transport: what is no readable request, too large, too slow or too often, and the
-// service's own faults and outages.
+// Refusals of the transport: unreadable, too large, too slow or too frequent requests, and the
+// service's own bugs and outages.
 import type { ErrorEntry } from './error-entry.ts';
 import { curl, merchantGet, payin } from './error-examples.ts';
 

@@ -1,4 +1,4 @@
-// Turns what a schema found wrong into field errors: one per field, in words that follow its name.
+// Turns a schema's validation errors into field errors: one per field, worded to follow its name.
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { RawFields } from '../../app/request/fields.ts';
 import {
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<string, (params: Found['params']) => Words>> = {
   additionalProperties: () => ({ code: 'not_allowed', message: 'is not known here' }),
 };
 
-/** The same words wherever a value has to be one of a list. */
+/** The same wording wherever a value must be one of a list. */
 export function oneOf(values: unknown): string {
   return `must be one of: ${Array.isArray(values) ? values.join(', ') : ''}`;
 }
@@ -77,7 +77,7 @@ function fieldOf({ instancePath, keyword, params }: Found): string {
     }, '');
 }
 
-/** Of alternatives, "or null" and the summary over them say nothing that helps. */
+/** For alternatives, the "or null" branch and the summary error do not help. */
 const isNoise = ({ keyword, params }: Found): boolean =>
   keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 
@@ -99,7 +99,7 @@ function fieldErrors(found: readonly Found[]): FieldError[] {
   return [...by_field.values()].slice(0, ERRORS_MAX);
 }
 
-/** Refuses what the schema found wrong, outside of a body's fields too. */
+/** Refuses a request with validation errors, including those outside of the body. */
 export function refuseInvalid(found: readonly Found[]): Refusal {
   const errors = fieldErrors(found);
   return errors.some((error) => error.field === '') ? NO_OBJECT : refuseFields(errors);
@@ -115,13 +115,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const NO_ERRORS: readonly FieldError[] = [];
 
-/** A required field that is null is a field that is not there. */
+/** A required field that is null is reported as missing. */
 function asGiven(error: FieldError, fields: Readonly<Record<string, unknown>>): FieldError {
   const is_null = error.code === 'type' && fields[error.field] === null;
   return is_null ? { field: error.field, code: 'required', message: 'is required' } : error;
 }
 
-/** The body's fields with the schema's errors, for the use case to go on with. */
+/** The body's fields together with the schema's errors, for the use case to add its own. */
 export function bodyFields(request: FastifyRequest): RawFields | Refusal {
   const { body, validationError } = request;
   if (body === undefined) return EMPTY_BODY;
@@ -131,11 +131,11 @@ export function bodyFields(request: FastifyRequest): RawFields | Refusal {
   return { fields: body, errors: found.map((error) => asGiven(error, body)) };
 }
 
-/** For requests without a body: what is wrong with the query, or null. */
+/** For requests without a body: the errors of the query, or null. */
 export function refuseQuery(request: FastifyRequest): Refusal | null {
   const { validationError } = request;
   if (validationError === undefined) return null;
-  // Every member of a query is a text; only one that is given twice is none.
+  // Every parameter of a query is a text, unless it is given twice.
   const errors = fieldErrors(validationError.validation ?? []).map((error) =>
     error.code === 'type' ? { ...error, message: 'must be given once' } : error,
   );

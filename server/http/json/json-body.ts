@@ -1,4 +1,4 @@
-// Reads JSON bodies: strictly, saying where they are broken, and keeping the text for signatures.
+// Parses JSON bodies strictly, says where they are malformed, and keeps the text for signatures.
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -7,12 +7,12 @@ import { plainJson } from './plain-json.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body exactly as it came; '' where there is none. */
+    /** The body exactly as received; '' if there is none. */
     raw_body: string;
   }
 }
 
-/** Carries a refusal through the framework, which takes errors only. */
+/** Carries a refusal through the framework, which only accepts errors. */
 export class RefusedBody extends Error {
   override name = 'RefusedBody';
   readonly refusal: Refusal;
@@ -31,7 +31,8 @@ function placeOf(text: string, position: number): string {
 export const EMPTY_BODY = refuse('invalid_json', 'The body is empty; a JSON object is expected.');
 
 /**
- * The value, or a refusal that says where the text is broken. Its keys are never JavaScript's own.
+ * The value, or a refusal with the position of the error. Keys that are special to JavaScript are
+ * refused.
  */
 export function parseJson(text: string): { value: unknown } | Refusal {
   const plain = plainJson(text);
@@ -66,13 +67,13 @@ function readBody(content_type: string, body: Uint8Array): { text: string } | Re
   return { text: Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8') };
 }
 
-/** Replaces the framework's parsers: nothing but JSON is read, unless a scope adds its own. */
+/** Replaces the framework's parsers: only JSON is accepted, unless a scope adds its own parser. */
 export function readJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.decorateRequest('raw_body', '');
   server.addContentTypeParser(USUAL_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    // Clients that name the type with every request do so with a DELETE without a body, too.
+    // Clients that send the type with every request also send it with a DELETE without a body.
     if (bytes.length === 0 && request.method === 'DELETE') return done(null, undefined);
     const read = readBody(request.headers['content-type'] ?? '', bytes);
     if ('refused' in read) return done(new RefusedBody(read));

@@ -1,25 +1,25 @@
-// Judges JSON text before it is parsed: where it is broken, nested too deep, or names a key twice.
+// Checks JSON text before it is parsed: for syntax errors, too deep nesting and duplicate keys.
 
 export const JSON_MAX_DEPTH = 32;
 
 export type JsonProblem = { readonly position: number; readonly message: string };
 export type JsonScan = {
   readonly problem: JsonProblem | null;
-  /** Some object has a key that means something to JavaScript itself. */
+  /** Some object has a key that is special to JavaScript. */
   readonly has_reserved_key: boolean;
 };
 
-/** Keys that could reach an object's prototype where somebody assigns them. */
+/** Keys that could reach an object's prototype if somebody assigns them. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isReservedKey = (key: string): boolean => RESERVED_KEYS.has(key);
 
 const SPACE = /[ \t\n\r]*/y;
-/** What stands in a string unescaped: all but control characters, quote and backslash. */
+/** A string; unescaped it may contain everything but control characters, quote and backslash. */
 const STRING = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 
-/** What may come next; the pairs with `_or_end` stand right after an opening bracket. */
+/** What may come next; the ones with `_or_end` follow right after an opening bracket. */
 type Expected = 'value' | 'value_or_end' | 'key' | 'key_or_end' | 'colon' | 'comma_or_end' | 'end';
 
 /** An object's keys so far, or null for an array. */
@@ -68,7 +68,7 @@ function takeKey(scanner: Scanner): string | null {
   const end = endOf(STRING, text, position);
   if (end === -1) return unexpected(scanner);
   const quoted = text.slice(position, end);
-  // Escapes are undone first: "a" and "\u0061" are one key.
+  // Unescaped first: "a" and "\u0061" are one key.
   const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   const keys = scanner.open.at(-1);
   if (keys?.has(key) === true) return `the key ${JSON.stringify(key.slice(0, 64))} stands twice`;
@@ -113,7 +113,7 @@ const TAKE: Readonly<Record<Expected, (scanner: Scanner, character: string) => s
   end: unexpected,
 };
 
-/** One pass, no recursion: what passes here is what JSON.parse accepts, and nobody reads twice. */
+/** One pass without recursion; accepts exactly the texts that JSON.parse accepts. */
 export function scanJson(text: string): JsonScan {
   const scanner: Scanner = {
     text,

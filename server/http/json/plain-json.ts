@@ -1,7 +1,8 @@
-// Judges the usual JSON body by what the platform's own parser made of it; in doubt it says so.
+// Checks ordinary JSON bodies with the platform's own parser; if in doubt it leaves them to the
+// scanner.
 import { isReservedKey, JSON_MAX_DEPTH } from './json-scanner.ts';
 
-/** The value, or in doubt null: the scanner then says what the text is, and where it is broken. */
+/** The value, or null if in doubt: then the scanner finds the error and its position. */
 export type PlainJson = { readonly value: unknown } | null;
 
 const QUOTE = '"';
@@ -29,7 +30,10 @@ function countInMembers(members: Members, depth_left: number): number {
   return count;
 }
 
-/** Texts in the value, keys among them; NaN where it is too deep or has a reserved key. */
+/**
+ * The number of texts in the value, keys included; NaN if it is nested too deep or has a reserved
+ * key.
+ */
 function countTexts(value: unknown, depth_left: number): number {
   if (typeof value === 'string') return 1;
   if (typeof value !== 'object' || value === null) return 0;
@@ -43,15 +47,15 @@ function parsed(text: string): PlainJson {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    // Not hidden: the scanner finds it again, and its place.
+    // The error is not lost: the scanner finds it again, with its position.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
 /**
- * Without escapes every quote opens or closes a text, so that their number tells how many texts
- * were written. A key that stands twice is one text more than the value has.
+ * Without escapes every quote begins or ends a text, so their number gives the number of texts
+ * written. A duplicate key makes this one more than the value has.
  */
 export function plainJson(text: string): PlainJson {
   if (text.includes('\\')) return null;

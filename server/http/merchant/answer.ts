@@ -1,4 +1,4 @@
-// Sends what a use case answered: its value with the status of success, or its refusal.
+// Sends a use case's result: its value with the success status, or its refusal.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawFields } from '../../app/request/fields.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -11,8 +11,8 @@ export function answer(reply: FastifyReply, status: number, result: object | Ref
 }
 
 /**
- * The use case gets the body's fields; a body that has none is refused before. `bodyOf` makes of
- * its value what is sent.
+ * Passes the body's fields to the use case, or refuses a body without fields. `bodyOf` makes the
+ * body of the answer from the use case's value.
  */
 export function answerBody<Value extends object>(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export function answerBody<Value extends object>(
     sendRefusal(reply, fields);
     return undefined;
   }
-  // Nothing is promised to the framework but the end: it need not look at what was sent already.
+  // Resolves to undefined, so that the framework does not serialise the answer again.
   return act(fields).then((result) => {
     const is_bare = isRefusal(result) || bodyOf === undefined;
     answer(reply, status, is_bare ? result : bodyOf(reply, result));

@@ -1,4 +1,4 @@
-// Who a merchant's request is from: told before its body is read, for signatures right after.
+// Authenticates a merchant's request: by token before its body is read, by signature right after.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   authenticateSignature,
@@ -20,18 +20,18 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** One of them opens the route to a merchant's token. */
+    /** Any one of these scopes opens the route. */
     scopes?: readonly Scope[];
   }
 }
 
-/** The caller of an authenticated route: the hooks let nobody else through. */
+/** The caller of an authenticated route; without one the hooks have refused the request. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('The route was reached without a caller');
   return request.caller;
 }
 
-/** A header sent twice is as wrong as one that joins both. */
+/** A header sent twice is wrong, and so is one that joins two values. */
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -44,14 +44,14 @@ function textMembers(value: unknown): [name: string, text: string][] {
   );
 }
 
-/** Requests without a body sign what names the merchant and the trade in their address. */
+/** Requests without a body sign the merchant and the trade in their address. */
 function signedParams(request: FastifyRequest): [name: string, text: string][] {
   const in_path = textMembers(request.params);
   if (in_path.length > 0) return in_path;
   return textMembers(request.query).filter(([name]) => name === 'merchant_id');
 }
 
-/** Named by the body, else by the address, where the path of a trade calls it `merchant`. */
+/** From the body, otherwise from the address, where the path of a trade calls it `merchant`. */
 function merchantOf(request: FastifyRequest, params: readonly (readonly [string, string])[]) {
   const is_post = request.method === 'POST';
   const members = is_post ? textMembers(request.body) : params;
@@ -75,7 +75,7 @@ const tokenLimitOf = ({ rate_limit_per_second, settings, requests_elsewhere }: A
     elsewhere: requests_elsewhere,
   });
 
-/** Every route of the scope is then a merchant's own. */
+/** Every route of the scope then requires a merchant's token. */
 export function authenticateMerchants(scope: FastifyInstance, app: App): void {
   const limitToken = tokenLimitOf(app);
 
@@ -109,7 +109,7 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
 
   scope.addHook('onRequest', (request, reply, done) => {
     const asked = { x_token: headerOf(request, 'x-token'), address: request.ip };
-    // Nearly always at hand: then nothing is waited for.
+    // Usually cached, and then nothing has to be awaited.
     const settings = app.settings.fresh();
     if (settings !== null) {
       return enter(request, reply, authenticateTokenIn(settings, asked, app.settings.now()), done);

@@ -1,4 +1,4 @@
-// A merchant's balance on the wire.
+// Routes of the merchant API: the merchant's balance.
 import type { FastifyInstance } from 'fastify';
 import { getBalance } from '../../app/ledger/get-balance.ts';
 import type { App } from '../../app/process/app.ts';

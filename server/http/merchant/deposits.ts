@@ -1,4 +1,4 @@
-// Pay-ins on the wire: create one, and attach a UTR to it.
+// Routes of the merchant API: create a pay-in, and attach a UTR to it.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import type { RawFields } from '../../app/request/fields.ts';

@@ -1,4 +1,4 @@
-// The feed of a merchant's events on the wire.
+// Routes of the merchant API: the event feed.
 import type { FastifyInstance } from 'fastify';
 import { listEvents } from '../../app/callback/list-events.ts';
 import type { App } from '../../app/process/app.ts';

@@ -1,4 +1,4 @@
-// Orders of both directions on the wire: find one, get one, cancel one.
+// Routes of the merchant API for orders of both directions: find one, get one, cancel one.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { cancelTrade } from '../../app/trade/cancel-trade.ts';

@@ -1,4 +1,5 @@
-// A merchant's own proofs and entries on the wire, and the keys that sign them.
+// Routes of the merchant API: a merchant's own proofs and entries, and the keys that sign the
+// proofs.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
@@ -196,7 +197,7 @@ export function registerProofs(scope: FastifyInstance, app: App): void {
   );
 }
 
-/** For everybody: who checks a proof need not be a merchant. */
+/** Without a token: whoever checks a proof need not be a merchant. */
 export function registerProofKeys(scope: FastifyInstance, app: App): void {
   scope.get('/proof_keys', KEYS, async () => await listProofKeys(app));
 }

@@ -1,4 +1,4 @@
-// What the service publishes about itself, for everybody: limits, currencies, types and states.
+// Routes open to everybody: the service's limits, currencies, types and states.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { publishedLimits, publishedStates } from '../../app/merchant/publish.ts';

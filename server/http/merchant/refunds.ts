@@ -1,4 +1,4 @@
-// Refunds on the wire: a pay-out that gives a pay-in back.
+// Routes of the merchant API: refund a pay-in by a pay-out.
 import type { FastifyInstance } from 'fastify';
 import { createRefund } from '../../app/payout/create-refund.ts';
 import type { App } from '../../app/process/app.ts';

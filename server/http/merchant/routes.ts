@@ -1,4 +1,4 @@
-// The merchants' API below /api/v1: one file per noun, behind one authentication.
+// The merchant API below /api/v1: one file per noun, behind one authentication.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { authenticateMerchants } from './authenticate.ts';

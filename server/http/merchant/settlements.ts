@@ -1,4 +1,4 @@
-// A merchant's settlements on the wire: its statements, their lines, and both as files.
+// Routes of the merchant API: settlements and their lines, as JSON and as files.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';

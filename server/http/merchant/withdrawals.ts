@@ -1,4 +1,4 @@
-// Pay-outs on the wire: create one.
+// Routes of the merchant API: create a pay-out.
 import type { FastifyInstance } from 'fastify';
 import { createPayout } from '../../app/payout/create-payout.ts';
 import type { App } from '../../app/process/app.ts';

@@ -1,4 +1,4 @@
-// Makes an OpenAPI 3.1 document of what routes say about themselves.
+// Builds an OpenAPI 3.1 document from the routes' own descriptions.
 import { STATUS_CODES } from 'node:http';
 import { type Components, createComponents } from './components.ts';
 import type { RouteDocument } from './route-document.ts';
@@ -38,7 +38,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-/** Queries are texts on the wire; the reference says what the texts stand for. */
+/** Query parameters are texts on the wire; the reference shows the type that a text stands for. */
 function parameterSchema(schema: unknown): unknown {
   if (!isJson(schema)) return schema;
   const { format, description: _, enum: words, ...rest } = schema;
@@ -62,7 +62,7 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: unknown): Json
   });
 }
 
-/** Path parameters that no schema describes are texts. */
+/** Path parameters without a schema are texts. */
 function pathParameters(route: RouteDocument): Json[] {
   const described = parametersIn('path', route.params);
   if (described.length > 0) return described;

@@ -1,4 +1,5 @@
-// Gives titled shapes a place of their own in an OpenAPI document: types with names.
+// Moves titled schemas into the components of an OpenAPI document, so that client generators name
+// their types.
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-// Renders the OpenAPI documents without a running service, for the files that are committed.
+// Renders the OpenAPI documents without a running service, for the committed files.
 import Fastify from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { registerMerchantRoutes } from '../merchant/routes.ts';
@@ -15,7 +15,7 @@ export async function renderOpenApi(kind: OpenApiKind): Promise<object> {
   const routes = collectRoutes(server);
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  // Routes only keep it until they are asked, and these never are.
+  // Registering a route only stores the app; no request comes that would use it.
   const nobody: App = Object.create(null);
   REGISTER[kind](server, nobody);
   await server.ready();

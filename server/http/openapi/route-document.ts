@@ -1,4 +1,4 @@
-// What routes say about themselves beside their shapes: the source of the OpenAPI documents.
+// The descriptions of routes beside their schemas: the source of the OpenAPI documents.
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -7,11 +7,11 @@ declare module 'fastify' {
     tags?: readonly string[];
     summary?: string;
     description?: string;
-    /** `[]`: open to everybody. */
+    /** `[]`: no token needed. */
     security?: readonly Readonly<Record<string, readonly string[]>>[];
-    /** Types of the body, where it is not JSON. */
+    /** Media types of the body, if it is not JSON. */
     consumes?: readonly string[];
-    /** Types of the good answer, where it is a file. */
+    /** Media types of the successful answer, if it is a file. */
     produces?: readonly string[];
   }
 }
@@ -34,7 +34,7 @@ export type RouteDocument = {
   response: unknown;
 };
 
-/** Registered before the routes; what it returns fills as they come. */
+/** Call it before the routes are registered; the returned list then fills. */
 export function collectRoutes(server: FastifyInstance): RouteDocument[] {
   const routes: RouteDocument[] = [];
   server.addHook('onRoute', ({ method, url, schema }) => {

@@ -1,4 +1,4 @@
-// Serves the OpenAPI documents, made of the very routes that are running.
+// Serves the OpenAPI documents, made from the routes of the running service.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildOpenApi, type OpenApiKind } from './build-openapi.ts';
@@ -11,7 +11,7 @@ const ADDRESSES: Readonly<Record<OpenApiKind, string>> = {
 
 type Made = { readonly public_url: string; readonly text: string; readonly tag: string };
 
-/** Made when it is first asked for; the address is known only after listening. */
+/** Made on first use, because the address is known only after listening. */
 function madeOnce(make: (public_url: string) => object): (public_url: string) => Made {
   let made: Made | null = null;
   return (public_url) => {
@@ -23,7 +23,7 @@ function madeOnce(make: (public_url: string) => object): (public_url: string) =>
   };
 }
 
-/** Registered before the routes that it tells of. */
+/** Call it before the routes are registered, so that it sees them. */
 export function serveOpenApi(server: FastifyInstance): void {
   const routes = collectRoutes(server);
   for (const kind of ['merchant', 'operator'] as const) {

@@ -1,4 +1,4 @@
-// The operators' API below /operator/v1: every route from its table, behind one authentication.
+// The operator API below /operator/v1: every route from its table, behind one authentication.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
@@ -68,7 +68,8 @@ export function registerOperatorRoutes(server: FastifyInstance, app: App): void 
   server.register(
     (scope, _options, done) => {
       authenticateOperators(scope, app);
-      // Schemas are for the reference: the rules check every field, and tell all errors at once.
+      // Schemas are for the reference only: the rules check every field and report all errors at
+      // once.
       scope.setValidatorCompiler(() => () => true);
       for (const route of OPERATOR_ROUTES) addRoute(scope, app, route);
       done();

@@ -1,4 +1,4 @@
-// The shapes of the merchants' wire: what requests are checked against, and the reference.
+// The schemas of the merchant API, for validation and for the reference.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { EventBody } from '../../app/callback/event-view.ts';
 import type { EventPage } from '../../app/callback/list-events.ts';
@@ -8,7 +8,7 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import type { CreateCall, CreateField } from '../../domain/trade/create-content.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
 
-/** One schema with two types, not two alternatives: what is wrong is then said once. */
+/** One schema with two types instead of two alternatives, so that an error is reported once. */
 const OrNull = (type: 'string' | 'integer', more: object = {}) =>
   Type.Unsafe<string | null>({ type: [type, 'null'], ...more });
 
@@ -116,7 +116,7 @@ export const EventPageSchema = Type.Object(
   { title: 'EventPage' },
 );
 
-/** The compiler compares the schemas with what the use cases answer, in both directions. */
+/** The compiler compares the schemas with the use cases' bodies, in both directions. */
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 export const SCHEMAS_AGREE: Readonly<Record<string, true>> = {
   payment_data: true satisfies Equal<Static<typeof PaymentData>, PaymentDataBody>,
@@ -126,7 +126,7 @@ export const SCHEMAS_AGREE: Readonly<Record<string, true>> = {
   events: true satisfies Equal<Static<typeof EventPageSchema>, EventPage>,
 };
 
-/** A field of the call that is not among those that are compared does not compile. */
+/** A field of the call that is missing in the comparison does not compile. */
 type Fields<Call extends CreateCall> = Record<CreateField<Call>, TSchema>;
 
 const Url = (description: string) =>
@@ -179,7 +179,7 @@ export const CreatePayoutSchema = Type.Object(
   { title: 'CreatePayout' },
 );
 
-/** The fields that a refund and an operator's refund share. */
+/** The fields that a merchant's and an operator's refund share. */
 export const REFUND_FIELDS = {
   amount_cents: Type.Optional(
     OrNull('integer', {

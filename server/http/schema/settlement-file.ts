@@ -1,4 +1,4 @@
-// Settlements as files: the statement to print, and its lines as CSV, streamed page by page.
+// Settlements as files: a statement to print, and its lines as CSV, streamed page by page.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { App } from '../../app/process/app.ts';
@@ -16,12 +16,14 @@ import { FileAnswer } from '../transport/file-answer.ts';
 
 type Record = Omit<SettlementView, 'exponent'>;
 
-/** More lines than anybody prints: the document then has the sums, and the CSV the lines. */
+/**
+ * With more lines than anybody prints, the document has only the sums, and the CSV has the lines.
+ */
 const MOST_PRINTED_LINES = 5_000;
 
 const STYLE_HASH = createHash('sha256').update(SETTLEMENT_CSS).digest('base64');
 
-/** The document's own style, and nothing else: no script, no address. */
+/** Allows the document's own style and nothing else: no script, no other resource. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,

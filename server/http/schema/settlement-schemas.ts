@@ -1,4 +1,4 @@
-// The shapes of settlements, their lines and holds, as merchants and operators see them.
+// The schemas of settlements, their lines and holds, for merchants and operators.
 import { Type } from 'typebox';
 import type {
   HoldBody,

@@ -1,11 +1,8 @@
-// The building blocks of the operator API's schemas; the compiler holds each answer's schema
-// against its body.
+// The building blocks of the operator API's schemas; the compiler compares each answer's schema
+// with its body.
 import { type TArrayOptions, type TSchema, Type } from 'typebox';
 
-/**
- * A schema with exactly the fields of `Body`: one that is missing here would be missing on the
- * wire too.
- */
+/** A schema with exactly the fields of `Body`; a missing or extra one does not compile. */
 export function shape<Body extends object>(
   title: string,
   fields: Readonly<Record<keyof Body, TSchema>>,
@@ -13,14 +10,14 @@ export function shape<Body extends object>(
   return Type.Object({ ...fields }, { title });
 }
 
-/** A request's body: what is not named is refused. */
+/** A request's body; other fields than these are refused. */
 export function request(title: string, fields: Readonly<Record<string, TSchema>>): TSchema {
   return Type.Object({ ...fields }, { title, additionalProperties: false });
 }
 
 export const optional = (schema: TSchema): TSchema => Type.Optional(schema);
 
-/** One schema with two types, not two alternatives: what is wrong is then said once. */
+/** One schema with two types instead of two alternatives, so that an error is reported once. */
 export const orNull = (type: 'string' | 'integer' | 'boolean', more: object = {}): TSchema =>
   Type.Unsafe({ type: [type, 'null'], ...more });
 
@@ -57,13 +54,13 @@ export function pageOf(title: string, items: TSchema): TSchema {
   );
 }
 
-/** A text of the query string; absent, it filters nothing. */
+/** A text of the query string; if absent, nothing is filtered. */
 export const filter = (description: string): TSchema => Type.Optional(Type.String({ description }));
 
-/** What `=== ON` is asked of; any other word than these two is refused. */
+/** The value to compare with, as in `=== ON`; other words than these two are refused. */
 export const ON = 'true';
 
-/** Yes or no in a query string: a text on the wire, a boolean in the reference. */
+/** A boolean in a query string: a text on the wire, a boolean in the reference. */
 export const yesOrNo = (description: string): TSchema =>
   Type.Optional(Type.String({ format: 'boolean', enum: [ON, 'false'], description }));
 

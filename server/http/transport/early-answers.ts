@@ -1,15 +1,15 @@
-// Answers that are given before the whole body has come: the connection is closed, and until then
-// what still comes is thrown away for a moment, so that the sender can read the answer. A socket
-// that is closed over unread bytes is reset, and takes the answer with it.
+// Answers sent before the whole body has arrived: the connection is then closed, but the rest of
+// the body is read and discarded for a moment first. Closing a socket with unread bytes resets it,
+// and the client would lose the answer.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const LINGER_MS = 1_000;
 
-/** Null once the connection is gone: then nobody is there to read. */
+/** Null once the connection is gone: then nobody reads the answer. */
 function linger(socket: Socket | null): void {
   if (socket === null) return;
-  // What the server calls once the answer is written.
+  // The server calls this once the answer is written.
   socket.destroySoon = () => {
     socket.end();
     socket.resume();

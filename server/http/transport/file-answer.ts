@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 
 type FileFields = {
   content_type: string;
-  /** Of our own making: letters, digits, points and hyphens. */
+  /** Made by the service: only letters, digits, dots and hyphens. */
   file_name: string;
   body: string | Buffer | Readable;
   headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ type FileFields = {
 
 const FILE_NAME = /^[A-Za-z0-9.-]+$/;
 
-/** A class, so that no JSON body can pass for one. */
+/** A class, so that no JSON body can be mistaken for one. */
 export class FileAnswer {
   readonly fields: FileFields;
 
@@ -23,13 +23,13 @@ export class FileAnswer {
 }
 
 const FOREIGN = {
-  // Should a browser open it all the same: no scripts, no forms, an origin of its own.
+  // In case a browser opens it all the same: no scripts, no forms, an origin of its own.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-download-options': 'noopen',
   'cache-control': 'no-store',
 };
 
-/** A file of somebody else: saved, never shown or run where it came from. */
+/** A file from outside: browsers save it, and never show or run it in our origin. */
 export function foreignFile(file: {
   name: string;
   content_type: string;

@@ -1,6 +1,6 @@
 // Headers that every answer carries, and the stricter or wider ones of pages.
 
-/** Data and errors: nothing may be loaded, framed, guessed or kept. */
+/** For data and errors: nothing may be loaded, framed, sniffed or stored. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -12,7 +12,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_S = 63_072_000;
 
-/** Only where customers come by https: over http browsers ignore it. */
+/** HSTS only if customers come by https: over http browsers ignore it. */
 export function headersFor(public_url: string): Readonly<Record<string, string>> {
   if (!public_url.startsWith('https:')) return SECURITY_HEADERS;
   return { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${TWO_YEARS_S}` };

@@ -1,16 +1,16 @@
-// How long and how large a request may be before it is cut: against slow and oversized senders.
+// Limits on the time and size of requests, against slow and oversized senders.
 import type { ServerOptions } from 'node:http';
 
 export const HTTP_LIMITS = {
-  /** All headers within this, else 408. */
+  /** All headers must arrive within this, otherwise 408. */
   headersTimeout: 5_000,
-  /** The whole request within this, else 408. */
+  /** The whole request must arrive within this, otherwise 408. */
   requestTimeout: 10_000,
-  /** Longer than the idle time of the usual load balancers, so that they close first. */
+  /** Longer than the usual idle timeout of load balancers, so that they close first. */
   keepAliveTimeout: 72_000,
-  /** More is 431. */
+  /** Larger headers are refused with 431. */
   maxHeaderSize: 16_384,
-  /** Looks for slow senders this often. */
+  /** How often Node looks for slow senders. */
   connectionsCheckingInterval: 1_000,
   requireHostHeader: true,
   insecureHTTPParser: false,

@@ -1,4 +1,4 @@
-// The framework's logger: what goes wrong reaches the service's log, its chatter does not.
+// The framework's logger: passes its warnings and errors to the service's log, and drops the rest.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Log, wordsOf } from '../../app/process/log-words.ts';
 
@@ -8,7 +8,9 @@ const FAILED = 'the framework met an error';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** One object per request: its methods are shared, only the bindings are its own. */
+/**
+ * A class, because one is created per request: the methods are shared, only the bindings differ.
+ */
 class HttpLog {
   level = 'warn';
   readonly #log: Log;
@@ -20,7 +22,7 @@ class HttpLog {
   }
 
   child(bindings: object): HttpLog {
-    // One per request: what the framework gave is kept as it is.
+    // Usually there are none yet, so the framework's object is used without a copy.
     const has_none = this.#bindings === NO_BINDINGS;
     return new HttpLog(this.#log, has_none ? bindings : { ...this.#bindings, ...bindings });
   }
@@ -50,14 +52,14 @@ class HttpLog {
   }
 
   silent(): void {
-    // Nothing by its name.
+    // A log level of Fastify that writes nothing.
   }
 
   #write(level: Level, what: unknown, message: string | undefined): void {
     const err = what instanceof Error ? what : Object(what).err;
     const fields = typeof what === 'object' && what !== err ? what : {};
     const words = wordsOf({ ...this.#bindings, ...fields });
-    // The framework likes to repeat the message of an error beside it.
+    // The framework often repeats an error's message beside the error.
     const is_repeated = err instanceof Error && message === err.message;
     const text = is_repeated ? FAILED : (message ?? (typeof what === 'string' ? what : undefined));
     this.#log[level](err === undefined ? words : { ...words, err }, text);

@@ -1,11 +1,11 @@
-// What lies at no route: 404, or the methods that a path does take.
+// Answers for paths and methods without a route: 404, or 405 with the methods that the path has.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { refuse } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 
 type KnownPath = { fits: (path: readonly string[]) => boolean; methods: Set<string> };
 
-/** Part by part: `:name` is any one that is not empty, `*` all that follow. */
+/** Matches part by part: `:name` is any part that is not empty, `*` is all that follow. */
 function pathTest(url: string): KnownPath['fits'] {
   const parts = url.split('/');
   const open_from = parts.indexOf('*');
@@ -21,7 +21,7 @@ function pathTest(url: string): KnownPath['fits'] {
 
 const NOT_FOUND = refuse('not_found', 'There is nothing here.');
 
-/** Registered before the routes, so that it learns of each. */
+/** Call it before the routes are registered, so that it sees them. */
 export function answerUnknownPaths(server: FastifyInstance): void {
   const known = new Map<string, KnownPath>();
   server.addHook('onRoute', ({ url, method }: RouteOptions) => {

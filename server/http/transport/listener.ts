@@ -1,5 +1,5 @@
-// The listening socket, open from the first moment: until the service is ready, or while it is
-// away, it answers 503.
+// The listening socket, open from the start: until the service is ready, and while it is
+// unavailable, it answers 503.
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { refuse } from '../../domain/service/refusal.ts';
@@ -12,17 +12,17 @@ export type Guard = (handler: RequestListener) => RequestListener;
 
 export type Listener = {
   server: Server;
-  /** Stands before the handler from its first request on; given before the handler. */
+  /** Wraps the handler from its first request on; call it before `serve`. */
   guardWith(guard: Guard): void;
-  /** More connections at once are closed as they come; `dropped` is told of each. */
+  /** Further connections are closed at once; `dropped` is called for each. */
   limitConnections(most: number, dropped: () => void): void;
-  /** Ends answers that would stay open by themselves, once no more requests are taken. */
+  /** Sets what ends long answers once no more requests are accepted. */
   endWith(end: () => void): void;
-  /** From now on, requests go here. */
+  /** From now on, requests go to this handler. */
   serve(handler: RequestListener): void;
-  /** Throws a StartupError where the port or the address cannot be had; returns the port. */
+  /** Throws a StartupError if the port or the address is not available; returns the port. */
   open(host: string, port: number): Promise<number>;
-  /** Takes no more; resolves when every request that was taken is answered. */
+  /** Accepts no more requests; resolves when every accepted one is answered. */
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const AWAY = refuse('unavailable', 'The service starts, or its database is away.
   retry_after_s: RETRY_AFTER_S,
 });
 
-/** The same bodies as later, from before there are routes. */
+/** The same error bodies as later, before there are routes. */
 function notReady(public_url: string): RequestListener {
   return (request, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8');
@@ -65,7 +65,7 @@ function problemOf(error: NodeJS.ErrnoException, host: string, port: number): Er
 
 const IDLE_CHECK_MS = 20;
 
-/** A connection that is kept alive would hold the server open: each is closed once it is idle. */
+/** A kept-alive connection would keep the server open, so each is closed once it is idle. */
 function closed(server: Server, endOpen: () => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
@@ -99,7 +99,7 @@ export function createListener(public_url: string): Listener {
       guard = given;
     },
     limitConnections(most, dropped) {
-      // Dropped as one of several workers, too: the others are as full.
+      // Dropped rather than passed to another worker: the others are as full.
       Object.assign(server, { maxConnections: most, dropMaxConnection: true });
       server.on('drop', dropped);
     },
@@ -114,13 +114,13 @@ export function createListener(public_url: string): Listener {
   };
 }
 
-/** Throws a StartupError where the port or the address cannot be had. */
+/** Throws a StartupError if the port or the address is not available. */
 export async function listen(
   host: string,
   port: number,
   public_url: string,
 ): Promise<Listener & { port: number }> {
   const listener = createListener(public_url);
-  /** The port in use, also where a free one was asked for. */
+  /** The port in use, even if any free one was requested. */
   return { ...listener, port: await listener.open(host, port) };
 }

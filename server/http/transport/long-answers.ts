@@ -1,15 +1,15 @@
-// Answers that stay open long after their work is done: they hold no place among the requests in
-// work.
+// Answers that stay open long after their work is done, such as streams: they hold no place among
+// the requests in work.
 import type { ServerResponse } from 'node:http';
 
 const ends = new WeakMap<ServerResponse, () => void>();
 
-/** What is to be done when the work for an answer has ended before the answer itself. */
+/** Sets what to do when the work for an answer ends, which may be before the answer itself does. */
 export function whenWorkEnds(response: ServerResponse, end: () => void): void {
   ends.set(response, end);
 }
 
-/** All that follows on this answer is told as it comes. */
+/** Call it when an answer's work is done and only the stream stays open. */
 export function endWork(response: ServerResponse): void {
   ends.get(response)?.();
 }

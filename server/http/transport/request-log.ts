@@ -1,4 +1,4 @@
-// One line in the log and one count in the metrics for each request that was answered.
+// One log line and one count in the metrics for each answered request.
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 
@@ -7,13 +7,13 @@ type Labels = { readonly route: string; readonly status: string };
 type Answered = {
   readonly request_id: string;
   readonly method: string;
-  /** The pattern: addresses of payment pages are secrets. */
+  /** The route's pattern, because addresses of payment pages are secrets. */
   readonly route: string;
   readonly status: number;
   readonly duration_ms: number;
 };
 
-/** The same object for the same route and status, which are few. */
+/** The same object for the same route and status, of which there are few. */
 function createLabels(): (route: string, status: number) => Labels {
   const by_route = new Map<string, Map<number, Labels>>();
   return (route, status) => {
@@ -26,8 +26,8 @@ function createLabels(): (route: string, status: number) => Labels {
 }
 
 /**
- * A batch of commands is answered in one turn of the event loop. Its lines are written together at
- * the end of the turn: no answer waits for the lines of those before, and the code is warm.
+ * A batch's commands are all answered in one iteration of the event loop. Their log lines are
+ * written together at its end, so that no answer waits for the log lines of others.
  */
 export function logRequests(server: FastifyInstance, app: App): void {
   const labelsOf = createLabels();

@@ -1,4 +1,4 @@
-// Answers what is no readable HTTP: the one error body on the bare socket, which is then closed.
+// Answers what is no readable HTTP: writes the usual error body to the bare socket and closes it.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 const UNREADABLE = refuse('unreadable_request', 'This is not a readable HTTP request.');
 
-/** An answer of its own: nothing of the broken request is repeated in it. */
+/** Contains nothing of the broken request. */
 export function socketAnswer(public_url: string, error_code: string): string {
   const request_id = randomUUID();
   const refusal = REFUSALS[error_code] ?? UNREADABLE;
@@ -33,7 +33,7 @@ export function socketAnswer(public_url: string, error_code: string): string {
 
 export function answerSocketErrors(publicUrl: () => string) {
   return (error: Error & { code: string }, socket: Socket): void => {
-    // Reset by the peer: nobody is there to read.
+    // Reset by the peer: nobody reads the answer.
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy();
       return;

@@ -1,5 +1,5 @@
-// Refuses requests that two programs could read differently: HTTP versions that this service does
-// not speak, and more than one Host. Node's parser lets both through.
+// Refuses requests that two programs could read differently: unsupported HTTP versions and more
+// than one Host, which Node's parser lets through.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { refuse } from '../../domain/service/refusal.ts';
@@ -19,7 +19,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** The connection is closed: what follows on it is as doubtful. */
+/** Closes the connection, because what follows on it cannot be trusted either. */
 export function strictRequests(public_url: string, next: RequestListener): RequestListener {
   return (request, response) => {
     const is_spoken = SPOKEN.includes(request.httpVersion);

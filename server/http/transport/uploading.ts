@@ -1,11 +1,11 @@
-// Connections on which a file is on its way: the time limit of other requests is not for them.
+// Connections with an upload under way: the time limit of other requests does not apply to them.
 import type { Socket } from 'node:net';
 
 const uploading = new WeakSet<Socket>();
 
 export const isUploading = (socket: Socket): boolean => uploading.has(socket);
 
-/** A slow line is no slow sender, yet it never stands still for so long. Ends when called. */
+/** A slow line is allowed, a pause this long is not. Returns the function that ends the upload. */
 export function beginUpload(socket: Socket, piece_within_ms: number): () => void {
   uploading.add(socket);
   socket.setTimeout(piece_within_ms);

@@ -1,4 +1,4 @@
-// The audit trail on the operators' wire.
+// Routes of the operator API: the audit trail.
 import { Type } from 'typebox';
 import { type AuditBody, listAudit } from '../../../app/access/list-audit.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';

@@ -1,5 +1,5 @@
-// Who an operator's request is from, before anything of it is read; every denial is logged, and
-// noted in the audit trail.
+// Authenticates an operator's request before its body is read; every denial is logged and recorded
+// in the audit trail.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
@@ -19,13 +19,13 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of an authenticated route: the hook lets nobody else through. */
+/** The caller of an authenticated route; without one the hook has refused the request. */
 export function operatorOf(request: FastifyRequest): OperatorCaller {
   if (request.operator === null) throw new Error('The route was reached without an operator');
   return request.operator;
 }
 
-/** A feed's token opens the routes that are marked for it, and nothing else. */
+/** A feed's token opens only the routes that are marked for it. */
 function refuseFeeds(
   caller: OperatorCaller | Refusal,
   { feeds }: { feeds?: boolean },
@@ -50,7 +50,7 @@ export function authenticateOperators(scope: FastifyInstance, app: App): void {
     const path = request.routeOptions.url ?? 'unknown';
     const denial = { request_id, method, path, address, ...feed_id };
     app.log.warn(denial, 'operator request denied');
-    // The answer does not wait for it: what was denied is told at once.
+    // Not awaited, so that the denial is answered at once.
     noteDenial(denial).catch((error: unknown) => {
       app.log.warn({ err: error, request_id }, 'the denial could not be noted');
     });

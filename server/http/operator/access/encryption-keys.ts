@@ -1,4 +1,4 @@
-// The keys that encrypt the rows, on the operators' wire: list and rotate, never shown.
+// Routes of the operator API: list and rotate the keys that encrypt the rows; keys are never shown.
 import {
   COLUMN_STATES,
   type ColumnBody,

@@ -1,4 +1,5 @@
-// Tokens of feeds on the operators' wire: what opens bank lines and statements, and nothing else.
+// Routes of the operator API: tokens of feeds, which open the routes for bank lines and statements
+// only.
 
 import { Type } from 'typebox';
 import {

@@ -1,4 +1,4 @@
-// Merchants' API tokens on the operators' wire.
+// Routes of the operator API: merchants' API tokens.
 import type { IssuedToken, TokenBody } from '../../../app/merchant/tokens.ts';
 import { issueToken, listTokens, revokeToken } from '../../../app/merchant/tokens.ts';
 import { SCOPES } from '../../../domain/service/api-token.ts';

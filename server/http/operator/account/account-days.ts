@@ -1,4 +1,4 @@
-// The days of receiving accounts on the operators' wire: list, prove, close.
+// Routes of the operator API: list, prove and close the days of receiving accounts.
 import {
   type AccountDayBody,
   type ClosedDayBody,

@@ -1,4 +1,4 @@
-// Receiving accounts on the operators' wire; their numbers go in whole and come out masked.
+// Routes of the operator API: receiving accounts; requests have whole numbers, answers masked ones.
 import {
   createReceivingAccount,
   getReceivingAccount,
@@ -62,7 +62,7 @@ const CHANGES = {
   ...Object.fromEntries(Object.entries(BOUNDS).map(([field, schema]) => [field, optional(schema)])),
 };
 
-/** Known, so that the answer says why they cannot be sent. */
+/** Listed in the schema, so that the answer can say why they cannot be changed. */
 const FIXED = Object.fromEntries(
   ['type', 'currency', 'number'].map((field) => [field, optional(text('Never changes: refused'))]),
 );

@@ -1,4 +1,4 @@
-// Callbacks on their way, on the operators' wire: see them, send one again.
+// Routes of the operator API: list callback deliveries, send one again.
 
 import {
   type DeliveryBody,

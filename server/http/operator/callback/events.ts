@@ -1,4 +1,4 @@
-// Merchants' events on the operators' wire: what was told, in order.
+// Routes of the operator API: merchants' events in order.
 import { listMerchantEvents } from '../../../app/callback/list-events.ts';
 import { EventPageSchema } from '../../schema/schemas.ts';
 import { count, filter } from '../../schema/shapes.ts';

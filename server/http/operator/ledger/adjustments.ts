@@ -1,4 +1,4 @@
-// Adjustments of merchants' balances on the operators' wire.
+// Routes of the operator API: adjustments of merchants' balances.
 import { type AdjustmentBody, addAdjustment } from '../../../app/merchant/add-adjustment.ts';
 import { cents, moment, request, shape, text, uuid } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';

@@ -1,4 +1,4 @@
-// The books on the operators' wire: accounts and entries.
+// Routes of the operator API: the ledger's accounts and entries.
 import {
   type AccountBody,
   type EntryBody,

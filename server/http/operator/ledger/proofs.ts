@@ -1,4 +1,4 @@
-// Signed proofs on the operators' wire: list, show as a whole, make, and the keys that sign.
+// Routes of the operator API: list, show and make signed proofs, and the keys that sign them.
 import { type MadeProofBody, makeProofNow } from '../../../app/proof/make-proof-now.ts';
 import { listProofKeys, type ProofKeyBody } from '../../../app/proof/proof-keys.ts';
 import { type RotatedKeyBody, rotateProofKey } from '../../../app/proof/rotate-proof-key.ts';

@@ -1,4 +1,4 @@
-// The proof of the books on the operators' wire.
+// Routes of the operator API: verify the books.
 import { type BooksProof, verifyBooks } from '../../../app/proof/verify-books.ts';
 import { flag, integer, list, ON, shape, text, yesOrNo } from '../../schema/shapes.ts';
 import { LineAnswer } from '../route/line-stream.ts';

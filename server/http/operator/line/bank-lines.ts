@@ -1,4 +1,4 @@
-// Bank lines on the operators' wire: feeds give them, people see what became of them.
+// Routes of the operator API: bank lines, which feeds send and people follow up.
 import { Type } from 'typebox';
 import type { TakenLineBody } from '../../../app/line/bank-line-commands.ts';
 import { type BankLineBody, listBankLines } from '../../../app/line/list-bank-lines.ts';
@@ -38,7 +38,7 @@ export const TAKEN_LINE = {
   reason,
 };
 
-/** All that a feed is told of its lines. */
+/** The whole answer to a feed about its lines. */
 export const FEED_LINES = list(
   shape<IntakeLine>('IntakeLine', {
     line: integer('Its place in what was given, from 1'),

@@ -1,5 +1,5 @@
-// The review queue on the operators' wire: one line with its story, what waits by age, and what
-// people decide.
+// Routes of the operator API: the review queue, one line with its history, and the decisions about
+// it.
 import { type TSchema, Type } from 'typebox';
 import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line-detail.ts';
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';

@@ -1,4 +1,4 @@
-// Bank statements on the operators' wire: a file in, every line of it accounted for.
+// Routes of the operator API: import bank statements, list them and preview an import.
 import { type TSchema, Type } from 'typebox';
 import type { StatementGuess } from '../../../app/file/guess-head.ts';
 import {

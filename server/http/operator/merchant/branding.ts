@@ -1,4 +1,4 @@
-// How a merchant's pages look and where they may be framed, on the operators' wire.
+// Routes of the operator API: the look of a merchant's pages, and the sites that may frame them.
 import {
   type BrandingBody,
   getBranding,

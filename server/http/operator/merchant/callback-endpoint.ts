@@ -1,4 +1,4 @@
-// Where a merchant's callbacks go by default, on the operators' wire.
+// Routes of the operator API: a merchant's callback endpoint.
 import {
   type CallbackEndpointBody,
   getCallbackEndpoint,

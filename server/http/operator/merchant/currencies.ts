@@ -1,4 +1,4 @@
-// The currencies that new orders may have, on the operators' wire.
+// Routes of the operator API: the currencies that new orders may have.
 import { Type } from 'typebox';
 import {
   type CurrenciesBody,

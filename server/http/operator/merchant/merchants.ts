@@ -1,4 +1,4 @@
-// Merchants and their balances on the operators' wire.
+// Routes of the operator API: merchants and their balances.
 import { type TSchema, Type } from 'typebox';
 import { balanceOfMerchant } from '../../../app/ledger/get-balance.ts';
 import {
@@ -67,7 +67,7 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
 
 const SettingsSchema = shape<MerchantSettings>('MerchantSettings', SETTINGS);
 
-/** The named ones change. The use case checks them, since it knows what goes together. */
+/** Named settings change. The use case checks them, because it knows which go together. */
 const SettingsChange = Type.Partial(Type.Object(SETTINGS), {
   title: 'MerchantSettingsChange',
   additionalProperties: false,

@@ -1,4 +1,4 @@
-// Merchants' tariffs and the exchange rates on the operators' wire.
+// Routes of the operator API: merchants' tariffs and the exchange rates.
 import { Type } from 'typebox';
 import {
   getTariffs,

@@ -1,4 +1,5 @@
-// Batches of pay-outs on the operators' wire: drafts, exports, files, and the bank's answers.
+// Routes of the operator API: batches of pay-outs with their drafts, exports, files and bank
+// answers.
 import { Type } from 'typebox';
 import type { AppliedAnswer } from '../../../app/payout/apply-answers.ts';
 import { exportPayoutBatch, getPayoutFile } from '../../../app/payout/export-batch.ts';
@@ -49,7 +50,9 @@ import {
 
 const tag = 'Pay-outs';
 
-/** Which pay-outs a batch takes: those that are named, else the oldest of the queue. */
+/**
+ * Which pay-outs a batch takes: those that the request names, otherwise the oldest of the queue.
+ */
 const WISH = {
   payouts: optional(payoutList),
   count: optional(integerOrNull('Without `payouts`: how many of the queue, 100 where absent')),
@@ -86,7 +89,7 @@ const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
 const FILE_NOTE =
   'It has the full numbers of its payees: who reads it is noted in the audit trail. The header `Repr-Digest` has its SHA-256.';
 
-/** Asked for again it is byte for byte the same. */
+/** Every download of it has the same bytes. */
 async function fileOf({ app, operator, params }: Call<'id'>, format: FileFormat) {
   const file = await getPayoutFile(app, operator, params.id, format);
   if (isRefusal(file)) return file;

@@ -1,4 +1,4 @@
-// The shapes of pay-out batches, attempts and outcomes on the operators' wire.
+// The schemas of pay-out batches, attempts and outcomes in the operator API.
 import { Type } from 'typebox';
 import type { BatchResult } from '../../../app/payout/make-batch.ts';
 import type { PayoutOutcome } from '../../../app/payout/payout-queue.ts';

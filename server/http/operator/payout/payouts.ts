@@ -1,4 +1,4 @@
-// The queue of pay-outs on the operators' wire, and acts on many of them at once.
+// Routes of the operator API: the queue of pay-outs, and acts on many of them at once.
 import {
   actOnPayouts,
   listPayoutQueue,

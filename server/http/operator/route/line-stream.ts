@@ -1,14 +1,14 @@
-// An answer that takes minutes, as lines of JSON: one per step, the result as the last, so that
-// somebody who waits sees how far it is.
+// An answer that takes minutes, as lines of JSON: one line per step and the result as the last, so
+// that the client sees the progress.
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 const LINES_TYPE = 'application/x-ndjson';
 
-/** Thrown into the work when nobody waits for its result any more. */
+/** Thrown into the work when the client has disconnected. */
 export class NobodyWaits extends Error {}
 
-/** For work that was begun and is ended all the same: then it goes on in silence. */
+/** For work that must be finished once begun: it goes on without reporting. */
 export function untilNobodyWaits<Line>(say: (line: Line) => void): (line: Line) => void {
   let is_heard = true;
   return (line) => {
@@ -25,7 +25,7 @@ export function untilNobodyWaits<Line>(say: (line: Line) => void): (line: Line) 
 export class LineAnswer {
   readonly #work: (say: (line: object) => void) => Promise<object>;
 
-  /** `work` tells its steps and resolves with the last line. */
+  /** `work` reports its steps and resolves to the last line. */
   constructor(work: (say: (line: object) => void) => Promise<object>) {
     this.#work = work;
   }
@@ -40,7 +40,7 @@ export class LineAnswer {
       (result) => {
         if (!lines.destroyed) lines.end(`${JSON.stringify(result)}\n`);
       },
-      // Cut short, the answer is seen to have no last line; the framework logs why.
+      // The client sees that the last line is missing; the framework logs the reason.
       (error: Error) => lines.destroy(error),
     );
     return reply.type(LINES_TYPE).send(lines);

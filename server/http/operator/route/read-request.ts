@@ -1,5 +1,5 @@
-// What a request gives a use case: texts of the query, fields of the body, the idempotency key. The
-// rules check them.
+// Reads a request for a use case: texts of the query, fields of the body, the idempotency key. The
+// rules check their content.
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RawFields } from '../../../app/request/fields.ts';
@@ -28,14 +28,14 @@ function textProblem(value: unknown): Problem | null {
   return CONTROL.test(value) ? { code: 'format', message: 'has control characters' } : null;
 }
 
-/** Where the schema lists the words, no other is taken for one of them. */
+/** If the schema lists the allowed words, any other is refused. */
 function wordProblem(value: unknown, schema: TSchema): Problem | null {
   const words: unknown = 'enum' in schema ? schema.enum : undefined;
   if (!Array.isArray(words) || words.includes(value)) return null;
   return { code: 'unknown_value', message: oneOf(words) };
 }
 
-/** The route knows every filter; what no filter can contain does not get as far as one. */
+/** Refuses unknown filters, and texts that no filter can contain. */
 export function readQuery(route: OperatorRoute, query: unknown): Texts | Refusal {
   const given = new Map(Object.entries(Object(query)));
   const texts: Record<string, string> = {};
@@ -68,13 +68,13 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 const NO_FIELDS: RawFields = { fields: {}, errors: [] };
 const NO_BODY = { type: 'object', properties: {} };
 
-/** Null where the reference names every field of the body. */
+/** Null if the schema names every field of the body. */
 function refuseStrangers(route: OperatorRoute, body: unknown): Refusal | null {
   const found = unknownFields(route.body ?? NO_BODY, body);
   return found.length > 0 ? refuseFields(found) : null;
 }
 
-/** The body as it came; a wrong idempotency key is told together with what is wrong in it. */
+/** The body as received; a wrong idempotency key is reported together with its errors. */
 export function readFieldsOf(route: OperatorRoute, request: FastifyRequest): RawFields | Refusal {
   if (route.upload !== undefined) return NO_FIELDS;
   const refused = refuseStrangers(route, request.body);

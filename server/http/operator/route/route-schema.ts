@@ -1,4 +1,4 @@
-// What a route says about itself in the reference: parameters, body, answers and errors.
+// A route's entry in the reference: parameters, body, answers and errors.
 import { type TSchema, Type } from 'typebox';
 import { responses } from '../../error/error-schema.ts';
 import type { OperatorRoute } from './route.ts';
@@ -7,7 +7,7 @@ function paramNames(url: string): string[] {
   return [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 }
 
-/** What is no id. */
+/** Path parameters that are no ids. */
 const PARAMS: Readonly<Record<string, TSchema>> = {
   day: Type.String({ description: 'As `2026-11-20`' }),
 };
@@ -20,7 +20,7 @@ function paramsOf(names: readonly string[]): TSchema {
   );
 }
 
-/** They name what may not be there in the query or the body. */
+/** Their query or body names a record that may not exist. */
 const NAMED_ELSEWHERE = ['/events', '/deliveries/resend'];
 
 function errorsOf({ url, body, upload }: OperatorRoute): number[] {

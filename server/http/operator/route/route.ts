@@ -1,4 +1,5 @@
-// A route of the operator API as data: what it takes, what it answers, and the use case behind it.
+// A route of the operator API as data: its parameters and body, its answer, and the use case behind
+// it.
 import type { TSchema } from 'typebox';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
@@ -16,7 +17,7 @@ export type Call<Names extends string = string> = {
   operator: OperatorCaller;
   params: Readonly<Record<Names, string>>;
   query: Readonly<Record<string, string>>;
-  /** Empty where the route takes no body. */
+  /** Empty if the route takes no body. */
   fields: RawFields;
   idempotency_key: string | undefined;
   /** The file of an upload route. */
@@ -33,24 +34,24 @@ type Definition<Url extends string> = {
   description?: string;
   query?: Readonly<Record<string, TSchema>>;
   body?: TSchema;
-  /** Every field may be absent, so the body may be too. */
+  /** True if every field may be absent, and so the whole body. */
   body_optional?: true;
   idempotent?: true;
-  /** Media types of a file that comes instead of a JSON body. */
+  /** Media types of a file that is sent instead of a JSON body. */
   upload?: readonly string[];
   status?: 201;
   /** Media types of an answer that is a file. */
   produces?: readonly string[];
-  /** Feed tokens open it, too. */
+  /** Feed tokens open the route, too. */
   feeds?: true;
   answer: TSchema;
-  // A method, so that routes with different params stand in one table.
+  // Written as a method, so that routes with different params fit into one table.
   handle(call: Call<ParamNames<Url>>): Promise<object | Refusal>;
 };
 
 export type OperatorRoute = Definition<string>;
 
-/** Knows the names of the params from the address. */
+/** Infers the names of the params from the address. */
 export function route<const Url extends string>(definition: Definition<Url>): OperatorRoute {
   return definition;
 }

@@ -1,18 +1,18 @@
-// Fields of an operator's request that nobody knows: refused, so that a typo sets no limit aside.
+// Refuses unknown fields in an operator's request, so that a typo cannot silently drop a limit.
 
 import type { FieldError } from '../../../domain/service/refusal.ts';
 import { nearestName } from '../../../lib/nearest-name.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** As many as one answer tells. */
+/** As many as one answer lists. */
 const ERRORS_MAX = 100;
 const NAME_SHOWN = 128;
 
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names of a schema for objects that lists them; null for any other. */
+/** The members of an object schema that lists them; null for any other schema. */
 function membersOf(schema: unknown): Members | null {
   return isObject(schema) && isObject(schema.properties) ? schema.properties : null;
 }
@@ -40,7 +40,7 @@ function* strangers(schema: unknown, value: unknown, field: string): Generator<F
   }
 }
 
-/** The fields of a body that its schema does not name, in the order in which they came. */
+/** The fields of a body that its schema does not name, in the order of the body. */
 export function unknownFields(schema: object, body: unknown): FieldError[] {
   return [...strangers(schema, body, '')].slice(0, ERRORS_MAX);
 }

@@ -1,11 +1,11 @@
-// A file as a request's body: read as it comes, for as long as it comes, and only so much of it.
+// A file as a request's body: read as a stream, up to a limit, for as long as data keeps coming.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../../domain/service/refusal.ts';
 import { RefusedBody } from '../../json/json-body.ts';
 import { beginUpload } from '../../transport/uploading.ts';
 
 const UPLOAD_MAX_BYTES = 256 * 1_024 * 1_024;
-/** A slow line is no slow sender: a file may take minutes, but never stand still for so long. */
+/** A file may take minutes over a slow line, but its sender may not pause for longer than this. */
 const PIECE_WITHIN_MS = 30_000;
 
 const TOO_LARGE = refuse(
@@ -14,12 +14,12 @@ const TOO_LARGE = refuse(
 );
 const BROKEN_OFF = refuse('statement_invalid', 'The file broke off before its end.');
 
-/** What is surely no file as it is: the request's author meant another call. */
+/** Clearly no plain file: the client must have meant another call. */
 const NO_FILES = ['application/json', 'multipart/form-data'];
 
 /**
- * In a scope of its own: whatever the media type says, the body is the file. Command-line clients
- * send form types with files, and the profile, not the type, tells how to read it.
+ * In a scope of its own: whatever the media type, the body is the file. Command-line clients send
+ * files with a form's type, and the profile, not the type, decides how to read them.
  */
 export function readUploads(scope: FastifyInstance, media_types: readonly string[]): void {
   scope.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-// Settlements, the accounts they go to, and holds on the operators' wire.
+// Routes of the operator API: settlements, the accounts to which they are paid, and holds.
 import { Type } from 'typebox';
 import { approveSettlement, discardSettlement } from '../../../app/settlement/decide-settlement.ts';
 import { draftSettlement } from '../../../app/settlement/draft-settlement.ts';

@@ -1,4 +1,4 @@
-// What payers gave beside a UTR, on the operators' wire: receipts, and who says to have paid.
+// Routes of the operator API: payers' receipts and paid notices.
 import {
   downloadReceipt,
   listPaidNotices,

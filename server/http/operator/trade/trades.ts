@@ -1,4 +1,4 @@
-// Trades on the operators' wire: lists, the timeline of one, and the acts of operators.
+// Routes of the operator API: list trades, show the timeline of one, and act on them.
 
 import { refundTrade } from '../../../app/payout/create-refund.ts';
 import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
