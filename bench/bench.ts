@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { type OpenBench, openBench } from './harness/open-bench.ts';
-import { type Choice, readOptions, usage, WrongUsage } from './read-options.ts';
+import { type BenchChoice, readOptions, usage, WrongUsage } from './read-options.ts';
 import { tableOf } from './report.ts';
 import { runBench, SCENARIOS } from './run-bench.ts';
 
@@ -31,7 +31,7 @@ function closeAtSignal(opening: Promise<OpenBench>): void {
   }
 }
 
-async function run({ only, options, json_file }: Choice): Promise<void> {
+async function run({ only, options, json_file }: BenchChoice): Promise<void> {
   const opening = openBench(options, say);
   closeAtSignal(opening);
   const bench = await opening;
@@ -48,7 +48,7 @@ async function run({ only, options, json_file }: Choice): Promise<void> {
   }
 }
 
-function choose(): Choice | null {
+function choose(): BenchChoice | null {
   try {
     const names = SCENARIOS.map((scenario) => scenario.name);
     return readOptions(process.argv.slice(2), names);

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './scenario/scenario.ts';
 
-export type Choice = {
+export type BenchChoice = {
   readonly only: readonly string[];
   readonly options: BenchOptions;
   readonly json_file: string | null;
@@ -76,7 +76,7 @@ function readNames(text: string | undefined, known: readonly string[]): readonly
 }
 
 /** Throws WrongUsage in words. */
-export function readOptions(args: readonly string[], known: readonly string[]): Choice {
+export function readOptions(args: readonly string[], known: readonly string[]): BenchChoice {
   const values = parse(args);
   const { quick, full, help, json } = values;
   if (quick && full) throw new WrongUsage('--quick and --full exclude each other.');

@@ -4,7 +4,7 @@ import { type Backlog, fillBacklog } from '../fill/fill-deliveries.ts';
 import type { OwnDatabase } from '../fill/own-database.ts';
 import { withClient } from '../fill/with-client.ts';
 import type { Bench } from '../scenario/scenario.ts';
-import type { Arrivals, Receiver } from './receiver.ts';
+import type { Arrivals, ReceiverProcess } from './receiver.ts';
 
 /** Before this part has come, code is still being compiled and connections made. */
 const WARMUP_SHARE = 0.1;
@@ -43,7 +43,7 @@ export async function rateFromBacklog(
   bench: Bench,
   own: OwnDatabase,
   backlog: Backlog,
-  to: { readonly receiver: Receiver; readonly count: number },
+  to: { readonly receiver: ReceiverProcess; readonly count: number },
 ): Promise<number> {
   await withClient(own.url(), (client) => fillBacklog(client, backlog));
   await own.restart();

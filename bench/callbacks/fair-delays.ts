@@ -1,10 +1,10 @@
 // How soon callbacks arrive while merchants of the same service have receivers that hang or fail.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accepted, type HttpClient } from '../harness/http-client.ts';
+import { acceptedBody, type HttpClient } from '../harness/http-client.ts';
 import { clientOf, payinFields, type Shop } from '../harness/shop.ts';
-import { clock_ms, type Receiver } from './receiver.ts';
+import { clock_ms, type ReceiverProcess } from './receiver.ts';
 
-export type Sender = { readonly shop: Shop; readonly callback_url?: string };
+export type OrderSender = { readonly shop: Shop; readonly callback_url?: string };
 
 /** Between two creates: far below what the service can do, so that only waiting is measured. */
 const PAUSE_MS = 4;
@@ -13,22 +13,22 @@ const PATIENCE_MS = 200_000;
 
 let next = 0;
 
-async function createOne(url: string, { shop, callback_url }: Sender): Promise<string> {
+async function createOne(url: string, { shop, callback_url }: OrderSender): Promise<string> {
   next += 1;
   const client: HttpClient = clientOf(url, shop);
   const given = callback_url === undefined ? {} : { callback_url };
   const fields = { ...payinFields(shop, `fair-${next}`, 100_000 + next), ...given };
   const answer = await client.post<{ id: string }>('/orders/deposit/create', fields);
-  return `${accepted(answer).id}_1`;
+  return `${acceptedBody(answer).id}_1`;
 }
 
 /** Their callbacks go nowhere, or fail: nobody waits for them. */
-export async function createAll(url: string, senders: readonly Sender[]): Promise<void> {
+export async function createAll(url: string, senders: readonly OrderSender[]): Promise<void> {
   for (const sender of senders) await createOne(url, sender);
 }
 
 /** Until each has arrived. */
-async function arrivalTimes(receiver: Receiver, ids: readonly string[]) {
+async function arrivalTimes(receiver: ReceiverProcess, ids: readonly string[]) {
   const give_up_ms = clock_ms() + PATIENCE_MS;
   while (true) {
     const { ids: came, times_ms } = await receiver.arrivals(Number.MAX_SAFE_INTEGER, LOOK_MS);
@@ -41,9 +41,9 @@ async function arrivalTimes(receiver: Receiver, ids: readonly string[]) {
 /** From the answer of each create to its callback; `beside` is created in between. */
 export async function measureDelays(
   url: string,
-  receiver: Receiver,
-  measured: readonly Sender[],
-  beside: readonly Sender[] = [],
+  receiver: ReceiverProcess,
+  measured: readonly OrderSender[],
+  beside: readonly OrderSender[] = [],
 ): Promise<number[]> {
   const answered = new Map<string, number>();
   for (const [index, sender] of measured.entries()) {

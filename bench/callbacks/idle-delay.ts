@@ -1,8 +1,8 @@
 // How long a callback takes when nothing else goes on: one create at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accepted, type HttpClient } from '../harness/http-client.ts';
+import { acceptedBody, type HttpClient } from '../harness/http-client.ts';
 import { payinFields, type Shop } from '../harness/shop.ts';
-import { clock_ms, type Receiver } from './receiver.ts';
+import { clock_ms, type ReceiverProcess } from './receiver.ts';
 
 export type IdleDelays = {
   /** From the answer of the create, which comes right after the commit, to the arrival. */
@@ -23,14 +23,14 @@ async function createOne(client: HttpClient, shop: Shop, number: number): Promis
   const sent_ms = clock_ms();
   const answer = await client.post<{ id: string }>('/orders/deposit/create', fields);
   const answered_ms = clock_ms();
-  return { id: `${accepted(answer).id}_1`, sent_ms, answered_ms };
+  return { id: `${acceptedBody(answer).id}_1`, sent_ms, answered_ms };
 }
 
 /** The first ones warm up and do not count. */
 export async function measureIdle(
   client: HttpClient,
   shop: Shop,
-  receiver: Receiver,
+  receiver: ReceiverProcess,
   count: number,
 ): Promise<IdleDelays> {
   receiver.forget();

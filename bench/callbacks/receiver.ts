@@ -15,7 +15,7 @@ export type ReceiverTells =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'arrivals'; readonly arrivals: Arrivals };
 
-export type Receiver = {
+export type ReceiverProcess = {
   readonly url: string;
   forget(): void;
   /** All that came since it last forgot, once they are so many; fewer when that takes too long. */
@@ -58,10 +58,10 @@ async function arrivalsOf(child: ChildProcess, count: number, within_ms: number)
 }
 
 /** `host`: where it listens, if not only where its own address leads. */
-export async function startReceiver(options: {
+export async function startReceiverProcess(options: {
   answer_after_ms: number;
   host?: string;
-}): Promise<Receiver> {
+}): Promise<ReceiverProcess> {
   const { answer_after_ms, host = '127.0.0.1' } = options;
   const child = fork(PROGRAM, [String(answer_after_ms), host], {
     execArgv: [],

@@ -2,7 +2,7 @@
 // its load starts.
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { openServiceDatabase } from '../../server/store/open/open-database.ts';
-import { OPERATOR_TOKEN } from './shop.ts';
+import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
 /** Of the benchmark's throw-away data only. */
 export const BENCH_ENCRYPTION_KEY = 'b'.repeat(64);
@@ -23,7 +23,7 @@ async function open(database_url: string): Promise<OpenApp> {
     count: () => undefined,
     db,
     master_key,
-    operator_token: OPERATOR_TOKEN,
+    operator_token: BENCH_OPERATOR_TOKEN,
   });
 }
 

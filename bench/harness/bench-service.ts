@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunningService } from '../scenario/scenario.ts';
 import { BENCH_ENCRYPTION_KEY } from './bench-app.ts';
 import { freePort } from './service-process.ts';
-import { OPERATOR_TOKEN } from './shop.ts';
+import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 /** Ends the service when this process is gone, however it went. */
@@ -38,7 +38,7 @@ async function environment(options: BenchServiceOptions): Promise<Record<string,
     DATA_DIR: data_dir,
     DATABASE_URL: options.database_url,
     ENCRYPTION_KEY: BENCH_ENCRYPTION_KEY,
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
     RATE_LIMIT_PER_SECOND: '0',
     // Neither yardstick writes a line per request.

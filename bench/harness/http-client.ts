@@ -1,5 +1,5 @@
 // JSON over HTTP as merchants and operators speak it: a status and a body, or no answer at all.
-export type Answer<Body> = {
+export type HttpAnswer<Body> = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -8,15 +8,15 @@ export type Answer<Body> = {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export type HttpClient = {
-  get<Body>(path: string): Promise<Answer<Body>>;
-  post<Body>(path: string, fields: Fields, headers?: Fields): Promise<Answer<Body>>;
-  send<Body>(path: string, init: RequestInit): Promise<Answer<Body>>;
+  get<Body>(path: string): Promise<HttpAnswer<Body>>;
+  post<Body>(path: string, fields: Fields, headers?: Fields): Promise<HttpAnswer<Body>>;
+  send<Body>(path: string, init: RequestInit): Promise<HttpAnswer<Body>>;
 };
 
 const ANSWER_WITHIN_MS = 30_000;
 
 function client(base: string, credentials: Record<string, string>): HttpClient {
-  async function send<Body>(path: string, init: RequestInit): Promise<Answer<Body>> {
+  async function send<Body>(path: string, init: RequestInit): Promise<HttpAnswer<Body>> {
     const response = await fetch(`${base}${path}`, {
       ...init,
       headers: { ...credentials, ...(init.headers as Record<string, string> | undefined) },
@@ -45,7 +45,7 @@ export function operatorClient(url: string, token: string): HttpClient {
 }
 
 /** The body of an answer that says yes; any other is shown. */
-export function accepted<Body>(answer: Answer<Body>): Body {
+export function acceptedBody<Body>(answer: HttpAnswer<Body>): Body {
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }

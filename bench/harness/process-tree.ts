@@ -19,10 +19,10 @@ export async function listProcesses(): Promise<ProcessRow[]> {
 }
 
 /** Itself first; nothing where there is no such process. */
-export function treeOf(rows: readonly ProcessRow[], process_id: number): ProcessRow[] {
+export function processTree(rows: readonly ProcessRow[], process_id: number): ProcessRow[] {
   const children = rows.filter((row) => row.parent === process_id);
   return [
     ...rows.filter((row) => row.id === process_id),
-    ...children.flatMap((child) => treeOf(rows, child.id)),
+    ...children.flatMap((child) => processTree(rows, child.id)),
   ];
 }

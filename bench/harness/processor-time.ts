@@ -2,7 +2,7 @@
 // too, it says more than the clock does.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { listProcesses, treeOf } from './process-tree.ts';
+import { listProcesses, processTree } from './process-tree.ts';
 
 /** What Linux counts in, whatever its kernel's own clock is. */
 const TICK_US = 10_000;
@@ -30,7 +30,7 @@ async function ticksOf(process_id: number): Promise<number> {
 export const HAS_PROCESSOR_TIMES = process.platform === 'linux';
 
 export async function processorTimeUs(process_id: number): Promise<number> {
-  const tree = treeOf(await listProcesses(), process_id);
+  const tree = processTree(await listProcesses(), process_id);
   const ticks = await Promise.all(tree.map((row) => ticksOf(row.id)));
   return ticks.reduce((sum, one) => sum + one, 0) * TICK_US;
 }

@@ -1,12 +1,12 @@
 // The resident memory of a process and of those that it has started, while something happens.
-import { listProcesses, treeOf } from './process-tree.ts';
+import { listProcesses, processTree } from './process-tree.ts';
 
 const LOOK_EVERY_MS = 500;
 const KB_PER_MB = 1_024;
 
 /** Pages that several of them share count for each. */
 async function residentMb(process_id: number): Promise<number> {
-  const tree = treeOf(await listProcesses(), process_id);
+  const tree = processTree(await listProcesses(), process_id);
   return tree.reduce((sum, row) => sum + row.resident_kb, 0) / KB_PER_MB;
 }
 

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LAUNCHER = 'bin/payment-orders.mjs';
 const INFO = '{"level":30,';
 
-export type Settings = Readonly<Record<string, string>>;
+export type ServiceEnvironment = Readonly<Record<string, string>>;
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg?: string };
 
 export type ServiceProcess = {
@@ -30,7 +30,7 @@ export type ServiceProcess = {
 };
 
 /** Nothing of the machine's own settings reaches the service but where programs are. */
-function environment(settings: Settings): NodeJS.ProcessEnv {
+function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   const machine = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
   return { ...machine, HOST: '127.0.0.1', PORT: '0', ...settings };
@@ -62,7 +62,7 @@ function processOf(log: readonly LogLine[]): number {
 }
 
 /** Starts it with these settings on a free port, and does not wait until it serves. */
-export function spawnService(settings: Settings, project: string = ROOT): ServiceProcess {
+export function spawnService(settings: ServiceEnvironment, project: string = ROOT): ServiceProcess {
   const launcher = spawn(process.execPath, [LAUNCHER, 'serve'], {
     cwd: project,
     env: environment(settings),

@@ -1,6 +1,6 @@
 // A merchant with a token, money and a place for callbacks, set up through the operator API.
 import { createHash } from 'node:crypto';
-import { accepted, type HttpClient, merchantClient } from './http-client.ts';
+import { acceptedBody, type HttpClient, merchantClient } from './http-client.ts';
 
 export type Shop = {
   readonly merchant_id: string;
@@ -18,7 +18,7 @@ export type ShopOptions = {
 };
 
 /** Looks like a drawn one: live mode takes no other. */
-export const OPERATOR_TOKEN = createHash('sha256').update('the harness').digest('base64url');
+export const BENCH_OPERATOR_TOKEN = createHash('sha256').update('the harness').digest('base64url');
 
 type Identified = { id: string };
 
@@ -34,32 +34,32 @@ function put(operator: HttpClient, path: string, fields: object) {
 export async function openShop(operator: HttpClient, options: ShopOptions = {}): Promise<Shop> {
   const { name = 'Shop', funds_cents = 0, callback_url, settings } = options;
   const fields = { name, balance_currency: 'INR', ...(settings === undefined ? {} : { settings }) };
-  const { id: merchant_id } = accepted(await operator.post<Identified>('/merchants', fields));
+  const { id: merchant_id } = acceptedBody(await operator.post<Identified>('/merchants', fields));
   const here = `/merchants/${merchant_id}`;
   const tariffs = [
     { direction: 'payin', type: null, currency: null, percent: 1.5 },
     { direction: 'payout', type: null, currency: null, percent: 0.5 },
   ];
-  accepted(await put(operator, `${here}/tariffs`, { tariffs }));
+  acceptedBody(await put(operator, `${here}/tariffs`, { tariffs }));
   if (funds_cents > 0) {
     const funding = { amount_cents: funds_cents, reason: 'Opening balance' };
-    accepted(await operator.post(`${here}/adjustments`, funding));
+    acceptedBody(await operator.post(`${here}/adjustments`, funding));
   }
   let secret = '';
   if (callback_url !== undefined) {
     const endpoint = await put(operator, `${here}/callback_endpoint`, { url: callback_url });
-    secret = accepted(endpoint).secret;
+    secret = acceptedBody(endpoint).secret;
   }
   const issued = await operator.post<Identified & { token: string }>(`${here}/tokens`, {
     mode: 'token',
   });
-  const { id: token_id, token } = accepted(issued);
+  const { id: token_id, token } = acceptedBody(issued);
   return { merchant_id, token, token_id, secret };
 }
 
 export async function addAccount(operator: HttpClient, number: string): Promise<string> {
   const account = { type: 'account', currency: 'INR', name: 'House', number, bank_name: 'Bank' };
-  return accepted(await operator.post<Identified>('/receiving_accounts', account)).id;
+  return acceptedBody(await operator.post<Identified>('/receiving_accounts', account)).id;
 }
 
 export function payinFields(shop: Shop, order_id: string, amount_cents: number) {

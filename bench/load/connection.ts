@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { createResponseParser, type ResponseHead } from './response-parser.ts';
 
-export type Connection = {
+export type LoadConnection = {
   /** Resolves when it is open for the first time. */
   readonly opened: Promise<void>;
   /** Only while it is open. */
@@ -19,13 +19,13 @@ export type ConnectionEvents = {
   back(): void;
 };
 
-export type Place = { readonly host: string; readonly port: number };
+export type HostAndPort = { readonly host: string; readonly port: number };
 
 /** Each read is taken in before the next one happens, so all connections read into one buffer. */
 const shared = Buffer.allocUnsafe(65_536);
 const CONNECT_AGAIN_MS = 20;
 
-export function openConnection(place: Place, events: ConnectionEvents): Connection {
+export function openConnection(place: HostAndPort, events: ConnectionEvents): LoadConnection {
   const { promise: opened, resolve } = Promise.withResolvers<void>();
   let socket: Socket | null = null;
   let is_open = false;

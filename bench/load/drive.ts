@@ -2,16 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLines } from './lines.ts';
 import type { LoadPlan, LoadResult } from './load-plan.ts';
+import { createTally, type LoadTally } from './load-tally.ts';
 import { closedLoop, type Loop, openLoop } from './loops.ts';
 import { createRequestSource } from './request-source.ts';
-import { createTally, type Tally } from './tally.ts';
 
-type Run = { readonly tally: Tally; readonly loop: Loop };
+type Run = { readonly tally: LoadTally; readonly loop: Loop };
 
 const LOOK_EVERY_MS = 20;
 
 /** Also ends where the requests run out before. */
-async function untilEnd(tally: Tally): Promise<void> {
+async function untilEnd(tally: LoadTally): Promise<void> {
   for (;;) {
     const left_ms = tally.end_ms() - performance.now();
     if (left_ms <= 0) return;

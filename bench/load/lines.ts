@@ -1,6 +1,6 @@
 // The connections of a load, each with the one request that it is about.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, openConnection, type Place } from './connection.ts';
+import { type HostAndPort, type LoadConnection, openConnection } from './connection.ts';
 import type { ResponseHead } from './response-parser.ts';
 
 export type Lines = {
@@ -20,7 +20,7 @@ export type LineEvents = {
 };
 
 type Line = {
-  connection: Connection;
+  connection: LoadConnection;
   /** When its request was due; null while it has none. */
   since_ms: number | null;
 };
@@ -31,7 +31,7 @@ const CONNECT_AT_ONCE = 128;
 const DRAIN_MS = 10_000;
 const LOOK_EVERY_MS = 10;
 
-function openLine(place: Place, index: number, events: LineEvents): Line {
+function openLine(place: HostAndPort, index: number, events: LineEvents): Line {
   const take = (): number | null => {
     const { since_ms } = line;
     line.since_ms = null;
@@ -57,7 +57,7 @@ function openLine(place: Place, index: number, events: LineEvents): Line {
   return line;
 }
 
-async function openAll(place: Place, count: number, events: LineEvents): Promise<Line[]> {
+async function openAll(place: HostAndPort, count: number, events: LineEvents): Promise<Line[]> {
   const lines: Line[] = [];
   while (lines.length < count) {
     const first = lines.length;
@@ -72,7 +72,11 @@ async function openAll(place: Place, count: number, events: LineEvents): Promise
 }
 
 /** Resolves when every connection is open. */
-export async function openLines(place: Place, count: number, events: LineEvents): Promise<Lines> {
+export async function openLines(
+  place: HostAndPort,
+  count: number,
+  events: LineEvents,
+): Promise<Lines> {
   const lines = await openAll(place, count, events);
   const isBusy = (line: Line) => line.since_ms !== null;
   return {

@@ -1,7 +1,7 @@
 // What a load is to send, how hard, and what came of it: plain data, so that it can travel to the
 // process that runs it.
-export const REQUEST_KINDS = ['payin', 'payout', 'get', 'search', 'balance', 'utr'] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+export const LOAD_KINDS = ['payin', 'payout', 'get', 'search', 'balance', 'utr'] as const;
+export type LoadKind = (typeof LOAD_KINDS)[number];
 
 export type LoadShop = { readonly merchant_id: string; readonly token: string };
 
@@ -13,7 +13,7 @@ export type KnownTrade = {
 
 export type RequestMix = {
   /** Parts of each kind; they need not sum to anything. */
-  readonly shares: Partial<Readonly<Record<RequestKind, number>>>;
+  readonly shares: Partial<Readonly<Record<LoadKind, number>>>;
   /** Requests go to them by chance, each as often as the others. */
   readonly shops: readonly LoadShop[];
   /** What get and search ask for, by chance; utr takes each once and ends with the last. */

@@ -1,13 +1,14 @@
 // The two ways to load: closed, where each connection asks again when it is answered, and open,
 // where requests are due at a fixed rate whether or not the service keeps up.
+
+import type { LoadTally } from './load-tally.ts';
 import type { RequestSource } from './request-source.ts';
-import type { Tally } from './tally.ts';
 
 export type LoopParts = {
   /** How many lines there are; each carries one request at a time. */
   readonly lines: number;
   readonly source: RequestSource;
-  readonly tally: Tally;
+  readonly tally: LoadTally;
   ask(index: number, request: string, since_ms: number): void;
 };
 

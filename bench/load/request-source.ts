@@ -1,17 +1,17 @@
 // The bytes of each request of a mix: heads are made once per shop, every order id is new.
 import { randomBytes } from 'node:crypto';
-import type { KnownTrade, LoadShop, RequestKind, RequestMix } from './load-plan.ts';
-import { REQUEST_KINDS } from './load-plan.ts';
+import type { KnownTrade, LoadKind, LoadShop, RequestMix } from './load-plan.ts';
+import { LOAD_KINDS } from './load-plan.ts';
 
 export type RequestSource = {
   /** The whole request as latin1 text; null when there is nothing more to ask. */
   next(): string | null;
 };
 
-type Made = { readonly shop: LoadShop; readonly heads: Readonly<Record<RequestKind, string>> };
+type Made = { readonly shop: LoadShop; readonly heads: Readonly<Record<LoadKind, string>> };
 type Maker = (made: Made) => string | null;
 
-const PATHS: Readonly<Record<RequestKind, string>> = {
+const PATHS: Readonly<Record<LoadKind, string>> = {
   payin: 'POST /api/v1/orders/deposit/create',
   payout: 'POST /api/v1/orders/withdrawal/create',
   search: 'POST /api/v1/orders/search',
@@ -77,7 +77,7 @@ function createMakers(mix: RequestMix, shops: ReadonlyMap<string, Made>, roll: D
     return make(trade, made);
   };
   const any = () => trades[roll(trades.length)];
-  const makers: Record<RequestKind, Maker> = {
+  const makers: Record<LoadKind, Maker> = {
     payin: (made) => withBody(made.heads.payin, `${order(made)}}`),
     payout: (made) =>
       withBody(made.heads.payout, `${order(made)},"number":"000111222333","name":"Asha Rao"}`),
@@ -108,8 +108,8 @@ function createMakers(mix: RequestMix, shops: ReadonlyMap<string, Made>, roll: D
 }
 
 /** The kinds in a ring, each as often as its share says and spread evenly. */
-function ringOf(shares: RequestMix['shares']): RequestKind[] {
-  const kinds = REQUEST_KINDS.filter((kind) => (shares[kind] ?? 0) > 0);
+function ringOf(shares: RequestMix['shares']): LoadKind[] {
+  const kinds = LOAD_KINDS.filter((kind) => (shares[kind] ?? 0) > 0);
   const total = kinds.reduce((sum, kind) => sum + (shares[kind] ?? 0), 0);
   const places = kinds.flatMap((kind) => {
     const count = Math.max(1, Math.round(((shares[kind] ?? 0) / total) * 100));

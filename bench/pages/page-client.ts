@@ -79,12 +79,12 @@ export async function openStreams(url: string, known: readonly KnownPage[]): Pro
   };
 }
 
-export type PageRequest = { url: string; path: string; address: string; method?: 'POST' };
+export type PageCall = { url: string; path: string; address: string; method?: 'POST' };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Throws where the answer is not the one that customers want. */
-export async function ask({ url, path, address, method }: PageRequest): Promise<void> {
+export async function ask({ url, path, address, method }: PageCall): Promise<void> {
   const wanted = method === 'POST' ? 303 : 200;
   const sent = request(`${url}${path}`, {
     agent,

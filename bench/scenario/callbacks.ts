@@ -2,7 +2,7 @@
 // what a slow receiver takes away from the others.
 import { rateFromBacklog, settingsFor } from '../callbacks/delivered-rate.ts';
 import { type IdleDelays, measureIdle } from '../callbacks/idle-delay.ts';
-import { type Receiver, startReceiver } from '../callbacks/receiver.ts';
+import { type ReceiverProcess, startReceiverProcess } from '../callbacks/receiver.ts';
 import type { Backlog } from '../fill/fill-deliveries.ts';
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
 import { merchantClient } from '../harness/http-client.ts';
@@ -31,8 +31,8 @@ type Place = {
   /** The merchants of the receiver that answers at once, and of the other one. */
   readonly fast_shops: readonly Shop[];
   readonly slow_shops: readonly Shop[];
-  readonly fast: Receiver;
-  readonly slow: Receiver;
+  readonly fast: ReceiverProcess;
+  readonly slow: ReceiverProcess;
   /** Filled trades are numbered: where the next backlog begins. */
   next: number;
 };
@@ -137,10 +137,12 @@ async function measureLive(place: Place): Promise<Figure[]> {
   }
 }
 
-async function withReceivers<Value>(work: (fast: Receiver, slow: Receiver) => Promise<Value>) {
-  const fast = await startReceiver({ answer_after_ms: 0 });
+async function withReceivers<Value>(
+  work: (fast: ReceiverProcess, slow: ReceiverProcess) => Promise<Value>,
+) {
+  const fast = await startReceiverProcess({ answer_after_ms: 0 });
   try {
-    const slow = await startReceiver({ answer_after_ms: SLOW_ANSWER_MS });
+    const slow = await startReceiverProcess({ answer_after_ms: SLOW_ANSWER_MS });
     try {
       return await work(fast, slow);
     } finally {
@@ -155,7 +157,7 @@ async function measureCallbacks(bench: Bench, amounts: Amounts): Promise<Figure[
   return await withReceivers((fast, slow) =>
     withOwnDatabase(bench.folder, async (own) => {
       const accounts = await makeAccounts(own.url(), ACCOUNTS);
-      const make = ({ url }: Receiver) =>
+      const make = ({ url }: ReceiverProcess) =>
         makeMerchants(own.url(), { count: SHOPS, callbackUrl: () => url });
       const [fast_shops, slow_shops] = [await make(fast), await make(slow)];
       const given = { bench, own, amounts, accounts, fast_shops, slow_shops, fast, slow };

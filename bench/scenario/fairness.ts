@@ -1,8 +1,8 @@
 // Callbacks of merchants beside those whose receivers hang or fail: with 1,000 endpoints, and the
 // two attacks by which one merchant could delay all others.
 import { settingsFor } from '../callbacks/delivered-rate.ts';
-import { createAll, measureDelays, type Sender } from '../callbacks/fair-delays.ts';
-import { type Receiver, startReceiver } from '../callbacks/receiver.ts';
+import { createAll, measureDelays, type OrderSender } from '../callbacks/fair-delays.ts';
+import { type ReceiverProcess, startReceiverProcess } from '../callbacks/receiver.ts';
 import { withOwnDatabase } from '../fill/own-database.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
@@ -30,7 +30,7 @@ function pathOf(index: number): string {
   return index < HANGING + FAILING ? `failing/${index}` : `ok/${index}`;
 }
 
-const sendersOf = (shops: readonly Shop[]): Sender[] => shops.map((shop) => ({ shop }));
+const sendersOf = (shops: readonly Shop[]): OrderSender[] => shops.map((shop) => ({ shop }));
 
 /** As many as wanted, over and over the same. */
 const repeated = <Item>(items: readonly Item[], count: number): Item[] =>
@@ -41,7 +41,7 @@ const repeated = <Item>(items: readonly Item[], count: number): Item[] =>
 type Place = {
   readonly bench: Bench;
   readonly url: string;
-  readonly receiver: Receiver;
+  readonly receiver: ReceiverProcess;
   readonly shops: readonly Shop[];
   readonly amounts: Amounts;
 };
@@ -97,7 +97,7 @@ async function measureAttack(
 }
 
 /** A host of its own for each: they all lead to the same receiver. */
-function silentHosts(receiver: Receiver, count: number): string[] {
+function silentHosts(receiver: ReceiverProcess, count: number): string[] {
   const { port } = new URL(receiver.url);
   return Array.from(
     { length: count },
@@ -106,7 +106,7 @@ function silentHosts(receiver: Receiver, count: number): string[] {
 }
 
 async function measureFairness(bench: Bench, amounts: Amounts): Promise<Figure[]> {
-  const receiver = await startReceiver({ answer_after_ms: 0, host: '0.0.0.0' });
+  const receiver = await startReceiverProcess({ answer_after_ms: 0, host: '0.0.0.0' });
   const base = receiver.url.replace(/callbacks$/, '');
   try {
     return await withOwnDatabase(bench.folder, async (own) => {

@@ -1,5 +1,5 @@
 // Gives a service a statement, as an operator does, and waits for what became of its lines.
-import { OPERATOR_TOKEN } from '../harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 
 export type Imported = {
   imported: number;
@@ -17,7 +17,7 @@ export async function importStatement(url: string, account_id: string, csv: stri
   const started_ms = performance.now();
   const response = await fetch(`${url}/operator/v1/statements?${query}`, {
     method: 'POST',
-    headers: { 'content-type': 'text/csv', authorization: `Bearer ${OPERATOR_TOKEN}` },
+    headers: { 'content-type': 'text/csv', authorization: `Bearer ${BENCH_OPERATOR_TOKEN}` },
     body: csv,
     signal: AbortSignal.timeout(PATIENCE_MS),
   });

@@ -1,6 +1,6 @@
 // The memory of a service and its PostgreSQL, with pages that processes share counted once.
 import { readFile } from 'node:fs/promises';
-import { listProcesses, treeOf } from '../harness/process-tree.ts';
+import { listProcesses, processTree } from '../harness/process-tree.ts';
 
 export type Memory = { readonly service_mb: number; readonly postgres_mb: number };
 
@@ -40,7 +40,7 @@ async function shareIfThere(process_id: number): Promise<Memory> {
 
 /** Of a service that has started its own PostgreSQL, with its workers where it has some. */
 export async function memoryOf(process_id: number): Promise<Memory> {
-  const [, ...others] = treeOf(await listProcesses(), process_id);
+  const [, ...others] = processTree(await listProcesses(), process_id);
   const shares = await Promise.all(others.map((one) => shareIfThere(one.id)));
   const own_mb = sizeIn(await readFile(`/proc/${process_id}/status`, 'utf8'), 'VmRSS');
   const sum = (name: keyof Memory) => shares.reduce((total, share) => total + share[name], 0);

@@ -2,7 +2,7 @@
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
 import { fillPayins } from '../fill/statement-payins.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
-import { OPERATOR_TOKEN } from '../harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 import { figureOf } from './figures.ts';
 import { importStatement } from './import-statement.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
@@ -35,7 +35,7 @@ async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService
 async function verifyOnce(service: RunningService): Promise<{ proof: Proof; seconds: number }> {
   const start_ms = performance.now();
   const response = await fetch(`${service.url}/operator/v1/verify`, {
-    headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    headers: { authorization: `Bearer ${BENCH_OPERATOR_TOKEN}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const proof = (await response.json()) as Proof;

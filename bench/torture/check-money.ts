@@ -2,27 +2,27 @@
 // alone?
 import type { BooksProof } from '../../server/app/proof/verify-books.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
-import { accepted, operatorClient } from '../harness/http-client.ts';
-import { clientOf, OPERATOR_TOKEN, type Shop } from '../harness/shop.ts';
+import { acceptedBody, operatorClient } from '../harness/http-client.ts';
+import { BENCH_OPERATOR_TOKEN, clientOf, type Shop } from '../harness/shop.ts';
 import { type Journal, nameOf } from './journal.ts';
 import type { Scene } from './stories.ts';
 
 type Page = { data: TradeBody[]; next_cursor: string | null };
 
 export async function checkBooks(scene: Scene): Promise<BooksProof> {
-  const operator = operatorClient(scene.urls[0] ?? '', OPERATOR_TOKEN);
-  const proof = accepted(await operator.get<BooksProof>('/verify'));
+  const operator = operatorClient(scene.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
+  const proof = acceptedBody(await operator.get<BooksProof>('/verify'));
   if (!proof.ok) scene.journal.violations.push(...proof.problems.map((text) => `books: ${text}`));
   return proof;
 }
 
 async function tradesOf(scene: Scene, shop: Shop): Promise<TradeBody[]> {
-  const operator = operatorClient(scene.urls[0] ?? '', OPERATOR_TOKEN);
+  const operator = operatorClient(scene.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
   const trades: TradeBody[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const from = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const path = `/trades?merchant_id=${shop.merchant_id}&limit=200${from}`;
-    const page: Page = accepted(await operator.get<Page>(path));
+    const page: Page = acceptedBody(await operator.get<Page>(path));
     trades.push(...page.data);
     cursor = page.next_cursor;
   }
@@ -43,7 +43,7 @@ async function checkBalance(
 ): Promise<void> {
   const path = `/merchant/account_balance/${shop.merchant_id}`;
   const client = clientOf(scene.urls[0] ?? '', shop);
-  const balance = accepted(await client.get<BalanceBody>(path));
+  const balance = acceptedBody(await client.get<BalanceBody>(path));
   const blocked = sumOf(trades, 'payout', ['created', 'processing']);
   const credited = sumOf(trades, 'payin', ['completed']);
   const debited = sumOf(trades, 'payout', ['completed']);

@@ -2,8 +2,8 @@
 // retry of the others make one trade?
 import type { TradeBody } from '../../server/app/request/views.ts';
 import type { State } from '../../server/domain/record/trade.ts';
-import { type Answer, inParallel, operatorClient } from '../harness/http-client.ts';
-import { clientOf, OPERATOR_TOKEN } from '../harness/shop.ts';
+import { type HttpAnswer, inParallel, operatorClient } from '../harness/http-client.ts';
+import { BENCH_OPERATOR_TOKEN, clientOf } from '../harness/shop.ts';
 import { nameOf, type Order, type SentLine } from './journal.ts';
 import type { Scene } from './stories.ts';
 
@@ -12,7 +12,7 @@ const LINES_AT_ONCE = 500;
 
 const urlAt = (scene: Scene, index: number) => scene.urls[index % scene.urls.length] ?? '';
 
-function search(scene: Scene, order: Order): Promise<Answer<TradeBody>> {
+function search(scene: Scene, order: Order): Promise<HttpAnswer<TradeBody>> {
   const { merchant_id } = order.shop;
   const { order_id } = order.fields;
   const client = clientOf(urlAt(scene, 0), order.shop);
@@ -86,7 +86,7 @@ function checkLine(scene: Scene, sent: SentLine, taken: Taken['lines'][number] |
 
 /** Lines come again from every bank: each has its effect once. */
 async function sendLinesAgain(scene: Scene, lines: readonly SentLine[]): Promise<void> {
-  const operator = operatorClient(urlAt(scene, 0), OPERATOR_TOKEN);
+  const operator = operatorClient(urlAt(scene, 0), BENCH_OPERATOR_TOKEN);
   for (const [account_id, of_account] of Map.groupBy(lines, (sent) => sent.account_id)) {
     for (let start = 0; start < of_account.length; start += LINES_AT_ONCE) {
       const some = of_account.slice(start, start + LINES_AT_ONCE);

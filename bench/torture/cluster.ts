@@ -7,11 +7,11 @@ import { type ScratchServer, startDatabase } from '../harness/scratch-database.t
 import { removeFolder, scratchFolder } from '../harness/scratch-folder.ts';
 import {
   freePort,
+  type ServiceEnvironment,
   type ServiceProcess,
-  type Settings,
   spawnService,
 } from '../harness/service-process.ts';
-import { OPERATOR_TOKEN } from '../harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 
 export const TARGETS = ['service', 'postgres', 'both'] as const;
 export type Target = (typeof TARGETS)[number];
@@ -27,15 +27,15 @@ export type Cluster = {
 
 export type ClusterOptions = { readonly services: number; readonly project?: string };
 
-type Member = { settings: Settings; process: ServiceProcess | null };
+type Member = { settings: ServiceEnvironment; process: ServiceProcess | null };
 
 const KEY = 'a'.repeat(64);
 
-function settingsOf(data_dir: string, database: ScratchServer | null): Settings {
+function settingsOf(data_dir: string, database: ScratchServer | null): ServiceEnvironment {
   return {
     DATA_DIR: data_dir,
     ENCRYPTION_KEY: KEY,
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
     RATE_LIMIT_PER_SECOND: '0',
     LOG_LEVEL: 'info',

@@ -2,7 +2,7 @@
 // ask afterwards.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorClient } from '../harness/http-client.ts';
-import { addAccount, OPERATOR_TOKEN, openShop, type Shop } from '../harness/shop.ts';
+import { addAccount, BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../harness/shop.ts';
 import { type CallbackLog, startCallbackLog } from './callback-log.ts';
 import { checkEvents } from './check-events.ts';
 import { checkBooks, checkMoney } from './check-money.ts';
@@ -53,7 +53,7 @@ const ACCOUNTS = ['990011000001', '990011000002', '990011000003', '990011000004'
 const PATIENCE_MS = 120_000;
 
 async function setUp(cluster: Cluster, log: CallbackLog): Promise<Scene> {
-  const operator = operatorClient(cluster.urls[0] ?? '', OPERATOR_TOKEN);
+  const operator = operatorClient(cluster.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
   const accounts = new Map<string, string>();
   for (const number of ACCOUNTS) accounts.set(number, await addAccount(operator, number));
   const shops: Shop[] = [];

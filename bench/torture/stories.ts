@@ -5,12 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TradeBody } from '../../server/app/request/views.ts';
 import type { State } from '../../server/domain/record/trade.ts';
 import {
-  type Answer,
   type Fields,
+  type HttpAnswer,
   type HttpClient,
   operatorClient,
 } from '../harness/http-client.ts';
-import { clientOf, OPERATOR_TOKEN, payinFields, payoutFields, type Shop } from '../harness/shop.ts';
+import {
+  BENCH_OPERATOR_TOKEN,
+  clientOf,
+  payinFields,
+  payoutFields,
+  type Shop,
+} from '../harness/shop.ts';
 import { type Journal, nameOf, type Order } from './journal.ts';
 
 export type Scene = {
@@ -35,13 +41,13 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 
 const chance = (share: number) => Math.random() < share;
-const operatorOf = (scene: Scene) => operatorClient(pick(scene.urls), OPERATOR_TOKEN);
+const operatorOf = (scene: Scene) => operatorClient(pick(scene.urls), BENCH_OPERATOR_TOKEN);
 
 /** Null where nobody knows whether it was done: no answer, or the service says that it is away. */
 async function ask<Body>(
   journal: Journal,
-  send: () => Promise<Answer<Body>>,
-): Promise<Answer<Body> | null> {
+  send: () => Promise<HttpAnswer<Body>>,
+): Promise<HttpAnswer<Body> | null> {
   journal.requests += 1;
   const answer = await send().catch((error: unknown) => {
     // What fetch says of a broken connection, and of an answer that never came or was cut.
@@ -62,7 +68,7 @@ async function step(
   scene: Scene,
   order: Order,
   leads_to: readonly State[],
-  send: () => Promise<Answer<TradeBody>>,
+  send: () => Promise<HttpAnswer<TradeBody>>,
 ): Promise<TradeBody | null> {
   const { journal } = scene;
   const before = order.may_be;

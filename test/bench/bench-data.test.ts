@@ -9,7 +9,7 @@ import { knownPayins } from '../../bench/harness/known-trades.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
 import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
-import { treeOf } from '../../bench/harness/process-tree.ts';
+import { processTree } from '../../bench/harness/process-tree.ts';
 import { processorTimeUs, serverProcess } from '../../bench/harness/processor-time.ts';
 import { mostResidentMb } from '../../bench/harness/resident-memory.ts';
 import { payins, payouts } from '../../bench/scenario/bench-shops.ts';
@@ -67,7 +67,7 @@ test('the tree of a process is itself and all that it started', () => {
     [5, 9],
   ];
   const rows = parents.map(([id = 0, parent = 0]) => ({ id, parent, resident_kb: 0 }));
-  const ids = (id: number) => treeOf(rows, id).map((row) => row.id);
+  const ids = (id: number) => processTree(rows, id).map((row) => row.id);
   assert.deepEqual(ids(1), [1, 2, 3, 4]);
   assert.deepEqual(ids(2), [2, 3]);
   assert.deepEqual(ids(8), []);

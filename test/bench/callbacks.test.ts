@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkArrivals, perSecond, rateFromBacklog } from '../../bench/callbacks/delivered-rate.ts';
-import { startReceiver } from '../../bench/callbacks/receiver.ts';
+import { startReceiverProcess } from '../../bench/callbacks/receiver.ts';
 import { withOwnDatabase } from '../../bench/fill/own-database.ts';
 import { makeAccounts } from '../../bench/harness/make-accounts.ts';
 import { makeMerchants } from '../../bench/harness/make-merchants.ts';
@@ -30,7 +30,7 @@ test('callbacks that are missing or come twice are no rate', () => {
 });
 
 test('a receiver tells what came since it last forgot, in order', async () => {
-  const receiver = await startReceiver({ answer_after_ms: 0 });
+  const receiver = await startReceiverProcess({ answer_after_ms: 0 });
   try {
     const post = async (id: string) => {
       const headers = { 'webhook-id': id };
@@ -54,7 +54,7 @@ test('a receiver tells what came since it last forgot, in order', async () => {
 });
 
 test('a backlog is delivered whole, each callback once', async () => {
-  const receiver = await startReceiver({ answer_after_ms: 0 });
+  const receiver = await startReceiverProcess({ answer_after_ms: 0 });
   try {
     await withOwnDatabase(bench.folder, async (own) => {
       const accounts = await makeAccounts(own.url(), 2);

@@ -1,8 +1,8 @@
 // When a load asks: after each answer, or when a request is due, and what counts then.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTally, type LoadTally } from '../../bench/load/load-tally.ts';
 import { closedLoop, openLoop } from '../../bench/load/loops.ts';
-import { createTally, type Tally } from '../../bench/load/tally.ts';
 
 const CREATED = { status: 201, retry_after: false, closes: false };
 const SHED = { status: 503, retry_after: true, closes: false };
@@ -10,7 +10,7 @@ const SHED = { status: 503, retry_after: true, closes: false };
 type Asked = [index: number, since_ms: number];
 
 /** `requests` are all that there are. */
-function parts(lines: number, tally: Tally, requests = 1_000) {
+function parts(lines: number, tally: LoadTally, requests = 1_000) {
   const asked: Asked[] = [];
   let left = requests;
   const next = () => {

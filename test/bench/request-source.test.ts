@@ -1,7 +1,7 @@
 // The requests of a mix: whole HTTP, new order ids, shares as they were asked for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnownTrade, RequestKind, RequestMix } from '../../bench/load/load-plan.ts';
+import type { KnownTrade, LoadKind, RequestMix } from '../../bench/load/load-plan.ts';
 import { createRequestSource } from '../../bench/load/request-source.ts';
 
 const SHOPS = [
@@ -52,7 +52,7 @@ test('each kind is the request that its endpoint takes', () => {
   const [a = TRADES[0], ...others] = TRADES.slice(0, 1);
   assert.deepEqual(others, []);
   const only = { shops: SHOPS.slice(0, 1), trades: TRADES.slice(0, 1) };
-  const one = (kind: RequestKind) => send({ [kind]: 1 }, 1, only)[0];
+  const one = (kind: LoadKind) => send({ [kind]: 1 }, 1, only)[0];
   const { merchant_id, trade_id, order_id } = a as KnownTrade;
   assert.equal(one('payin')?.line, 'POST /api/v1/orders/deposit/create HTTP/1.1');
   assert.equal(one('payout')?.line, 'POST /api/v1/orders/withdrawal/create HTTP/1.1');

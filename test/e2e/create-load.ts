@@ -2,8 +2,13 @@
 // of their answers afterwards.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, inParallel, operatorClient } from '../../bench/harness/http-client.ts';
-import { clientOf, OPERATOR_TOKEN, payinFields, type Shop } from '../../bench/harness/shop.ts';
+import { type HttpAnswer, inParallel, operatorClient } from '../../bench/harness/http-client.ts';
+import {
+  BENCH_OPERATOR_TOKEN,
+  clientOf,
+  payinFields,
+  type Shop,
+} from '../../bench/harness/shop.ts';
 import type { BooksProof } from '../../server/app/proof/verify-books.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 
@@ -13,7 +18,7 @@ const CREATE = '/orders/deposit/create';
 
 export type Place = { url: string; shop: Shop };
 
-export type Sent = { fields: ReturnType<typeof payinFields>; answer: Answer<TradeBody> | null };
+export type Sent = { fields: ReturnType<typeof payinFields>; answer: HttpAnswer<TradeBody> | null };
 
 export type Load = {
   /** Resolves once so many were acknowledged. */
@@ -83,7 +88,7 @@ export async function checkSent(
     equal(found.status, 200, `${order_id} was acknowledged and is lost`);
     equal(found.body.id, answer.body.id);
   });
-  const { body } = await operatorClient(url, OPERATOR_TOKEN).get<BooksProof>('/verify');
+  const { body } = await operatorClient(url, BENCH_OPERATOR_TOKEN).get<BooksProof>('/verify');
   deepEqual(body.problems, []);
 }
 

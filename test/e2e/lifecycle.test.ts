@@ -8,17 +8,17 @@ import { operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
+  type ServiceEnvironment,
   type ServiceProcess,
-  type Settings,
   spawnService,
 } from '../../bench/harness/service-process.ts';
-import { OPERATOR_TOKEN, openShop, type Shop } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../../bench/harness/shop.ts';
 import { checkSent, startLoad } from './create-load.ts';
 
 const ENOUGH = 200;
 
 let data_dir: string;
-let settings: Settings;
+let settings: ServiceEnvironment;
 let service: ServiceProcess;
 let url: string;
 let shop: Shop;
@@ -28,13 +28,13 @@ beforeEach(async () => {
   settings = {
     DATA_DIR: data_dir,
     PORT: String(await freePort()),
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
     RATE_LIMIT_PER_SECOND: '0',
   };
   service = spawnService(settings);
   url = await service.ready;
-  shop = await openShop(operatorClient(url, OPERATOR_TOKEN));
+  shop = await openShop(operatorClient(url, BENCH_OPERATOR_TOKEN));
 });
 afterEach(async () => {
   equal(await service.stop(), 0, service.told());

@@ -6,13 +6,13 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
+import { acceptedBody, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import {
   addAccount,
+  BENCH_OPERATOR_TOKEN,
   clientOf,
-  OPERATOR_TOKEN,
   openShop,
   payinFields,
   type Shop,
@@ -29,11 +29,11 @@ before(async () => {
   service = spawnService({
     DATA_DIR: join(folder, 'data'),
     WORKERS: '2',
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
   });
   url = await service.ready;
-  const operator = operatorClient(url, OPERATOR_TOKEN);
+  const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
   shop = await openShop(operator);
   await addAccount(operator, '100000000001');
 });
@@ -44,7 +44,7 @@ after(async () => {
 
 async function newOrder(): Promise<TradeBody> {
   const fields = payinFields(shop, `order-${performance.now()}`, 12_300);
-  return accepted(await clientOf(url, shop).post<TradeBody>('/orders/deposit/create', fields));
+  return acceptedBody(await clientOf(url, shop).post<TradeBody>('/orders/deposit/create', fields));
 }
 
 /** Connections are handed out by turns: of several, each process has some. */
@@ -66,7 +66,7 @@ describe('a service with two workers', () => {
     const order = await newOrder();
     const pages = await Promise.all([1, 2, 3, 4].map(() => open(order)));
     const claim = { merchant_id: shop.merchant_id, id: order.id, utr: '412345678901' };
-    accepted(await clientOf(url, shop).post('/orders/deposit/utr', claim));
+    acceptedBody(await clientOf(url, shop).post('/orders/deposit/utr', claim));
     while (pages.some(({ ids }) => ids().length < 2)) await sleep(5);
     // A beat may come in between, which says the same again.
     deepEqual(

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
-import { OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
 import { exchange, statusOf } from '../support/raw-request.ts';
 
 let data_dir: string;
@@ -15,9 +15,13 @@ let token: string;
 
 before(async () => {
   data_dir = await scratchFolder();
-  service = spawnService({ DATA_DIR: data_dir, OPERATOR_TOKEN, SEED: 'false' });
+  service = spawnService({
+    DATA_DIR: data_dir,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
+    SEED: 'false',
+  });
   url = await service.ready;
-  token = (await openShop(operatorClient(url, OPERATOR_TOKEN))).token;
+  token = (await openShop(operatorClient(url, BENCH_OPERATOR_TOKEN))).token;
 });
 after(async () => {
   equal(await service.stop(), 0);

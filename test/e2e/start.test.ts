@@ -5,16 +5,16 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
+import { acceptedBody, operatorClient } from '../../bench/harness/http-client.ts';
 import { startDatabase } from '../../bench/harness/scratch-database.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
+  type ServiceEnvironment,
   type ServiceProcess,
-  type Settings,
   spawnService,
 } from '../../bench/harness/service-process.ts';
-import { OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -24,7 +24,11 @@ let url: string;
 
 before(async () => {
   folder = await scratchFolder();
-  service = spawnService({ DATA_DIR: join(folder, 'running'), OPERATOR_TOKEN, SEED: 'false' });
+  service = spawnService({
+    DATA_DIR: join(folder, 'running'),
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
+    SEED: 'false',
+  });
   url = await service.ready;
 });
 after(async () => {
@@ -34,14 +38,14 @@ after(async () => {
 });
 
 /** A service of one test: whatever becomes of the test, it does not stay. */
-function spawnFor(context: TestContext, settings: Settings): ServiceProcess {
+function spawnFor(context: TestContext, settings: ServiceEnvironment): ServiceProcess {
   const spawned = spawnService(settings);
   context.after(() => spawned.stop());
   return spawned;
 }
 
 /** Its sentences to the operator; no stack, and nothing of it runs on. */
-async function refusedStart(settings: Settings): Promise<string[]> {
+async function refusedStart(settings: ServiceEnvironment): Promise<string[]> {
   const refused = spawnService(settings);
   equal(await refused.ended, 1, refused.told());
   const sentences = refused.told().trimEnd().split('\n');
@@ -170,7 +174,7 @@ describe('a database that is away at the start', () => {
     const waiting = spawnFor(context, {
       ...fresh('waiting'),
       DATABASE_URL: before_start.url,
-      OPERATOR_TOKEN,
+      OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
       PORT: String(port),
     });
     await untilStatus(`${at}/healthz`, 200);
@@ -185,7 +189,7 @@ describe('a database that is away at the start', () => {
     context.after(() => database.stop());
     await untilStatus(`${at}/readyz`, 200);
     await waiting.ready;
-    accepted(await operatorClient(at, OPERATOR_TOKEN).get('/merchants'));
+    acceptedBody(await operatorClient(at, BENCH_OPERATOR_TOKEN).get('/merchants'));
     equal(await waiting.stop(), 0);
   });
 

@@ -2,14 +2,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, HttpClient } from '../../bench/harness/http-client.ts';
+import type { HttpAnswer, HttpClient } from '../../bench/harness/http-client.ts';
 import { operatorClient } from '../../bench/harness/http-client.ts';
 import { openScratchDatabase, type ScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import {
+  BENCH_OPERATOR_TOKEN,
   clientOf,
-  OPERATOR_TOKEN,
   openShop,
   payinFields,
   payoutFields,
@@ -38,14 +38,14 @@ before(async () => {
       DATA_DIR: `${folder}/${name}`,
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: 'b'.repeat(64),
-      OPERATOR_TOKEN,
+      OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
       SEED: 'false',
       RATE_LIMIT_PER_SECOND: '0',
     }),
   );
   // Both migrate the empty database at once.
   urls = await Promise.all(services.map((service) => service.ready));
-  operators = urls.map((url) => operatorClient(url, OPERATOR_TOKEN));
+  operators = urls.map((url) => operatorClient(url, BENCH_OPERATOR_TOKEN));
 });
 after(async () => {
   deepEqual(await Promise.all(services.map((service) => service.stop())), [0, 0]);
@@ -67,7 +67,7 @@ async function openKnownShop(options: ShopOptions = {}): Promise<Shop> {
   return shop;
 }
 
-function countStatuses(answers: readonly Answer<unknown>[]): Record<string, number> {
+function countStatuses(answers: readonly HttpAnswer<unknown>[]): Record<string, number> {
   const groups = Object.groupBy(answers, ({ status }) => String(status));
   return Object.fromEntries(
     Object.entries(groups).map(([status, group]) => [status, group?.length ?? 0]),
@@ -232,7 +232,7 @@ describe('two services over one database', () => {
     for (const { log } of services) {
       const loud = log.filter((line) => Number(line.level) >= 50);
       deepEqual(loud, []);
-      ok(!JSON.stringify(log).includes(OPERATOR_TOKEN));
+      ok(!JSON.stringify(log).includes(BENCH_OPERATOR_TOKEN));
     }
   });
 });

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { accepted, operatorClient } from '../../bench/harness/http-client.ts';
+import { acceptedBody, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import {
   freePort,
+  type ServiceEnvironment,
   type ServiceProcess,
-  type Settings,
   spawnService,
 } from '../../bench/harness/service-process.ts';
-import { clientOf, OPERATOR_TOKEN, openShop, payinFields } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, clientOf, openShop, payinFields } from '../../bench/harness/shop.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 import { checkSent, countOf, type Place, startLoad } from './create-load.ts';
 
@@ -22,7 +22,7 @@ const ENOUGH = 200;
 const CREATE = '/orders/deposit/create';
 
 let folder: string;
-let settings: Settings;
+let settings: ServiceEnvironment;
 let service: ServiceProcess;
 let place: Place;
 
@@ -33,14 +33,14 @@ before(async () => {
     PORT: String(await freePort()),
     METRICS_PORT: String(await freePort()),
     WORKERS: String(WORKERS),
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
     RATE_LIMIT_PER_SECOND: '0',
   };
   service = spawnService(settings);
   const url = await service.ready;
   // Made by one worker, known to both: otherwise every second request would be refused.
-  place = { url, shop: await openShop(operatorClient(url, OPERATOR_TOKEN)) };
+  place = { url, shop: await openShop(operatorClient(url, BENCH_OPERATOR_TOKEN)) };
 });
 after(async () => {
   equal(await service.stop(), 0, service.told());
@@ -104,10 +104,10 @@ describe('a service with two workers', () => {
 
   it('lets a token with a limit of its own pass so often, not so often per worker', async () => {
     const per_second = 20;
-    const operator = operatorClient(place.url, OPERATOR_TOKEN);
+    const operator = operatorClient(place.url, BENCH_OPERATOR_TOKEN);
     const path = `/merchants/${place.shop.merchant_id}/tokens`;
     const fields = { rate_limit_per_second: per_second };
-    const { token } = accepted(await operator.post<{ token: string }>(path, fields));
+    const { token } = acceptedBody(await operator.post<{ token: string }>(path, fields));
     const balance = `${place.url}/api/v1/merchant/account_balance/${place.shop.merchant_id}`;
     // A connection each, so that both workers are asked.
     const headers = { 'x-token': token, connection: 'close' };

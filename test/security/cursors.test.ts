@@ -2,7 +2,7 @@
 // never a fault.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
 import { type AttackService, NOBODY, startAttackService } from '../support/attack-service.ts';
 
@@ -66,7 +66,7 @@ describe('a cursor that somebody made up', () => {
 describe('a request without a body', () => {
   it('may name a type all the same, as many clients do with every request', async () => {
     const headers = {
-      authorization: `Bearer ${OPERATOR_TOKEN}`,
+      authorization: `Bearer ${BENCH_OPERATOR_TOKEN}`,
       'content-type': 'application/json',
     };
     const path = `/operator/v1/merchants/${NOBODY}/tokens/${NOBODY}`;

@@ -2,7 +2,12 @@
 // described.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OPERATOR_TOKEN, payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
+import {
+  BENCH_OPERATOR_TOKEN,
+  payinFields,
+  payoutFields,
+  type Shop,
+} from '../../bench/harness/shop.ts';
 import {
   type AttackService,
   NOBODY,
@@ -217,7 +222,7 @@ describe(`requests made out of the documents, from the seed ${SEED}`, () => {
   });
 
   it('of operators are answered as it is written', async () => {
-    const credentials = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const credentials = { authorization: `Bearer ${BENCH_OPERATOR_TOKEN}` };
     const { statuses, met } = await fuzz('/operator/openapi.json', credentials, 0);
     for (const status of [200, 201, 400, 401, 404, 422]) {
       ok((statuses.get(status) ?? 0) > 0, `${status}: ${JSON.stringify([...statuses])}`);

@@ -2,8 +2,13 @@
 // errors, metrics, callbacks, feeds, lists and a copy of the database.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { accepted } from '../../bench/harness/http-client.ts';
-import { OPERATOR_TOKEN, payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
+import { acceptedBody } from '../../bench/harness/http-client.ts';
+import {
+  BENCH_OPERATOR_TOKEN,
+  payinFields,
+  payoutFields,
+  type Shop,
+} from '../../bench/harness/shop.ts';
 import { type AttackService, startAttackService, told } from '../support/attack-service.ts';
 import { exchange } from '../support/raw-request.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -76,7 +81,7 @@ async function live(): Promise<void> {
   const claimed = { merchant_id: shop.merchant_id, id: payin_id, utr: '412345678901' };
   equal((await post('deposit/utr', claimed)).status, 201);
   const act = `/trades/${shop.merchant_id}/${payout.body.id}/take`;
-  accepted(await service.operator.post(act, {}));
+  acceptedBody(await service.operator.post(act, {}));
   await receiver.until(4);
 }
 
@@ -97,9 +102,9 @@ async function attack(): Promise<void> {
     post('search', { merchant_id, order_id: 'x' }, { 'x-token': `${token}x` }),
     post('search', { merchant_id, order_id: 'x' }, { 'x-signature': `t=1,v1=${signing_secret}` }),
     service.ask('GET', `/api/v1/events?x_token=${token}&limit=${PAYEE_CARD}`),
-    service.ask('GET', `/${token}/${OPERATOR_TOKEN}/${PAYEE_CARD}`),
+    service.ask('GET', `/${token}/${BENCH_OPERATOR_TOKEN}/${PAYEE_CARD}`),
     service.ask('GET', '/operator/v1/merchants', {
-      headers: { authorization: `Bearer ${OPERATOR_TOKEN}x`, cookie: `session=${token}` },
+      headers: { authorization: `Bearer ${BENCH_OPERATOR_TOKEN}x`, cookie: `session=${token}` },
     }),
     service.ask('GET', `/pay/${page_tokens[0]}x`),
     service.ask('GET', `/docs/${token}`),
@@ -131,7 +136,7 @@ const numbers = (): Secrets => ({
 const secrets = (): Secrets => ({
   token: shop.token,
   'token without its mode': shop.token.slice(5),
-  'operator token': OPERATOR_TOKEN,
+  'operator token': BENCH_OPERATOR_TOKEN,
   'signing secret': signing_secret,
   'callback secret': shop.secret,
   'callback secret in bytes': shop.secret.slice('whsec_'.length),

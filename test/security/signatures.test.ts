@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { accepted } from '../../bench/harness/http-client.ts';
+import { acceptedBody } from '../../bench/harness/http-client.ts';
 import { payinFields, type Shop } from '../../bench/harness/shop.ts';
 import {
   type AttackService,
@@ -203,7 +203,7 @@ describe('a callback', () => {
     const path = `/trades/${shop.merchant_id}/${created.body.id}`;
     let history: Attempt[] = [];
     while (history.length === 0) {
-      const { timeline } = accepted(await service.operator.get<Timeline>(path));
+      const { timeline } = acceptedBody(await service.operator.get<Timeline>(path));
       history = timeline.callbacks[0]?.history ?? [];
     }
     const [attempt] = history;

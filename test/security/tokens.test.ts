@@ -1,7 +1,7 @@
 // Tokens in every form but their own open nothing, and every refusal is the same.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { OPERATOR_TOKEN, payinFields, type Shop } from '../../bench/harness/shop.ts';
+import { BENCH_OPERATOR_TOKEN, payinFields, type Shop } from '../../bench/harness/shop.ts';
 import {
   type AttackService,
   NOBODY,
@@ -154,7 +154,7 @@ describe('a token', () => {
     });
     equal(created.status, 201, created.text);
     const page = String(created.body.url).split('/').at(-1) ?? '';
-    for (const foreign of [OPERATOR_TOKEN, page]) {
+    for (const foreign of [BENCH_OPERATOR_TOKEN, page]) {
       equal((await withToken(foreign)).status, 401);
     }
     for (const foreign of [token, page]) {
@@ -169,7 +169,7 @@ describe('a token', () => {
         equal(acted.status, 401);
       }
     }
-    for (const foreign of [token, OPERATOR_TOKEN, String(created.body.id)]) {
+    for (const foreign of [token, BENCH_OPERATOR_TOKEN, String(created.body.id)]) {
       equal((await service.ask('GET', `/pay/${foreign}`)).status, 404);
     }
     match(service.log(), /operator request denied/);

@@ -1,6 +1,6 @@
 // The whole service as it is started for operators, with everything that it logs, to be attacked.
 import {
-  accepted,
+  acceptedBody,
   type Fields,
   type HttpClient,
   operatorClient,
@@ -8,7 +8,7 @@ import {
 import { openScratchDatabase } from '../../bench/harness/scratch-database.ts';
 import {
   addAccount,
-  OPERATOR_TOKEN,
+  BENCH_OPERATOR_TOKEN,
   openShop,
   type Shop,
   type ShopOptions,
@@ -85,14 +85,14 @@ export async function startAttackService(settings: Environment = {}): Promise<At
     SEED: 'false',
     DATABASE_URL: database.serving_url,
     MIGRATION_DATABASE_URL: database.url,
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     RATE_LIMIT_PER_SECOND: '0',
     PAGE_RATE_LIMIT_PER_SECOND: '0',
     ...settings,
   });
   const service = await startService(config, log, new AbortController().signal);
   const url = service.listening;
-  const operator = operatorClient(url, OPERATOR_TOKEN);
+  const operator = operatorClient(url, BENCH_OPERATOR_TOKEN);
   return {
     url,
     app: service.app,
@@ -115,7 +115,7 @@ export async function told<Body>(
   path: string,
   fields: Fields,
 ): Promise<Body> {
-  return accepted(await service.operator.post<Body>(path, fields));
+  return acceptedBody(await service.operator.post<Body>(path, fields));
 }
 
 /** Whether a connection stays open depends on whether the body had come before the answer. */

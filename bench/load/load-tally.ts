@@ -3,7 +3,7 @@ import { createHistogram } from './histogram.ts';
 import type { LoadResult } from './load-plan.ts';
 import type { ResponseHead } from './response-parser.ts';
 
-export type Tally = {
+export type LoadTally = {
   /** Nothing that is due from here on counts. */
   end_ms(): number;
   /** Where there is nothing left to ask. */
@@ -15,7 +15,7 @@ export type Tally = {
 
 const MS = 1_000;
 
-export function createTally(begin_ms: number, seconds: number): Tally {
+export function createTally(begin_ms: number, seconds: number): LoadTally {
   const histogram = createHistogram();
   const statuses: Record<string, number> = {};
   let end_ms = begin_ms + seconds * MS;
