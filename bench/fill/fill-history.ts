@@ -5,7 +5,7 @@ import { LIMITS } from '../../server/domain/service/limits.ts';
 import { openStage, stageTrades } from './stage.ts';
 import { writeStage } from './write-stage.ts';
 
-export type History = {
+export type FilledHistory = {
   readonly merchants: readonly string[];
   readonly accounts: readonly string[];
   /** Trades are numbered; those of one database never share a number. */
@@ -85,7 +85,12 @@ export async function settleTables(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum (analyze)');
 }
 
-async function fillChunk(client: pg.ClientBase, history: History, from: number, count: number) {
+async function fillChunk(
+  client: pg.ClientBase,
+  history: FilledHistory,
+  from: number,
+  count: number,
+) {
   const { first, from_at, to_at } = history;
   const first_open = first + Math.ceil(history.count * (1 - OPEN_SHARE));
   const step_ms = (to_at - from_at) / Math.max(1, first_open - first);
@@ -109,7 +114,7 @@ async function fillChunk(client: pg.ClientBase, history: History, from: number, 
 /** Trades are added in the order of their time, so that indexes grow as they do in life. */
 export async function fillHistory(
   client: pg.ClientBase,
-  history: History,
+  history: FilledHistory,
   say: (text: string) => void,
 ): Promise<FillReport> {
   const started_ms = performance.now();

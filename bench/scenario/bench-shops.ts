@@ -16,10 +16,10 @@ export const PAYOUT_AMOUNTS: RequestMix['amounts_cents'] = { from: 100, to: 100_
 /** As much as one adjustment may bring. */
 export const FUNDS_CENTS = 1_000_000_000_000;
 
-export type Scene = { readonly shops: readonly Shop[]; readonly accounts: readonly string[] };
+export type BenchShops = { readonly shops: readonly Shop[]; readonly accounts: readonly string[] };
 
 /** Merchants of the scenario's own; the accounts are the same ones for all scenarios. */
-export async function openScene(bench: Bench, funds_cents = 0): Promise<Scene> {
+export async function openBenchShops(bench: Bench, funds_cents = 0): Promise<BenchShops> {
   const accounts = await makeAccounts(bench.database_url, MANY);
   const shops = await makeMerchants(bench.database_url, { count: MANY, funds_cents });
   return { shops, accounts };

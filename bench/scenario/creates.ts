@@ -2,7 +2,7 @@
 // order, and a service with a transaction per request.
 import type { LoadResult } from '../load/load-plan.ts';
 import { startNaive } from '../yardstick/naive-service.ts';
-import { openScene, payins, type Scene } from './bench-shops.ts';
+import { type BenchShops, openBenchShops, payins } from './bench-shops.ts';
 import { type BestDriver, bestDriver } from './best-driver.ts';
 import { figureOf, median, ratios } from './figures.ts';
 import { CLIENTS, loadService, warmUp } from './load-service.ts';
@@ -18,7 +18,7 @@ type Services = { ours: RunningService; naive: RunningService };
 
 const scenario = 'creates';
 
-async function playRounds(bench: Bench, scene: Scene, services: Services, driver: BestDriver) {
+async function playRounds(bench: Bench, scene: BenchShops, services: Services, driver: BestDriver) {
   const requests = payins(scene.shops);
   const load = { connections: CLIENTS, seconds: bench.seconds, requests };
   const rounds: Round[] = [];
@@ -38,7 +38,7 @@ async function playRounds(bench: Bench, scene: Scene, services: Services, driver
 /** Open loop: ours at half of the rate that it reached, the naive one at a quarter of its own. */
 async function playOpenRounds(
   bench: Bench,
-  scene: Scene,
+  scene: BenchShops,
   services: Services,
   rounds: readonly Round[],
 ): Promise<OpenRound[]> {
@@ -126,7 +126,7 @@ export const CREATES: Scenario = {
   name: scenario,
   what: 'pay-in creates beside one transaction per order and beside a naive service',
   async run(bench) {
-    const scene = await openScene(bench);
+    const scene = await openBenchShops(bench);
     const merchants = scene.shops.map((shop) => shop.merchant_id);
     const orders = { kind: 'payin', merchants, accounts: scene.accounts } as const;
     // Alone: its clients need nearly all connections that PostgreSQL has.

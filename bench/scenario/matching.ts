@@ -4,9 +4,9 @@ import { fillPayins } from '../fill/statement-payins.ts';
 import { withClient } from '../fill/with-client.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
-import { type Imported, importStatement } from './import-statement.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
-import { type Statement, statementFor } from './statement-lines.ts';
+import { type Imported, sendStatement } from './send-statement.ts';
+import { type SampleStatement, statementFor } from './statement-lines.ts';
 
 const TARGET_S = 20;
 
@@ -21,7 +21,11 @@ async function decidedIn(database_url: string): Promise<Record<string, number>> 
 }
 
 /** Not one line more or less than the rules say, and each for its own reason. */
-function check({ expected }: Statement, decided: Record<string, number>, result: Imported): void {
+function check(
+  { expected }: SampleStatement,
+  decided: Record<string, number>,
+  result: Imported,
+): void {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(decided)])];
   const wrong = names.filter((name) => expected[name] !== decided[name]);
   const told = wrong.map((name) => `${name}: ${decided[name] ?? 0}, not ${expected[name] ?? 0}`);
@@ -59,7 +63,7 @@ export async function measureMatching(bench: Bench, count: number): Promise<Figu
       const statement = statementFor(payins, Date.now());
       bench.say(`matching: a statement of ${count} lines is imported`);
       const spent = await stopwatch(own.url(), service);
-      const { seconds, result } = await importStatement(service.url, account_id, statement.csv);
+      const { seconds, result } = await sendStatement(service.url, account_id, statement.csv);
       const spent_us = await spent();
       check(statement, await decidedIn(own.url()), result);
       return figuresOf(count, { seconds, spent_us, result });

@@ -17,7 +17,7 @@ const CREATES_SHARE = 0.2;
 const STEP_SECONDS = 10;
 
 /** How much is asked of the service; a test asks for little. */
-export type Asked = {
+export type MemoryAsked = {
   readonly creates: number;
   readonly merchants: number;
   readonly accounts: number;
@@ -25,7 +25,7 @@ export type Asked = {
 };
 
 /** Before its service starts: the data directory has one master at a time. */
-async function prepare(data_dir: string, { accounts, merchants }: Asked) {
+async function prepare(data_dir: string, { accounts, merchants }: MemoryAsked) {
   const database = await startDatabase(data_dir);
   try {
     await makeAccounts(database.url, accounts);
@@ -37,7 +37,7 @@ async function prepare(data_dir: string, { accounts, merchants }: Asked) {
 
 const totalMb = ({ service_mb, postgres_mb }: Memory) => service_mb + postgres_mb;
 
-export async function measureMemory(bench: Bench, asked: Asked): Promise<Figure[]> {
+export async function measureMemory(bench: Bench, asked: MemoryAsked): Promise<Figure[]> {
   const data_dir = join(bench.folder, 'memory');
   const shops = await prepare(data_dir, asked);
   const service = await bench.startService({ DATABASE_URL: '', DATA_DIR: data_dir });

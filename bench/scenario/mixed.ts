@@ -1,7 +1,7 @@
 // What a day looks like: many who ask, some who pay in, few who pay out.
 import { knownPayins } from '../harness/known-trades.ts';
 import type { RequestMix } from '../load/load-plan.ts';
-import { FUNDS_CENTS, openScene, PAYOUT_AMOUNTS, payins } from './bench-shops.ts';
+import { FUNDS_CENTS, openBenchShops, PAYOUT_AMOUNTS, payins } from './bench-shops.ts';
 import { CLIENTS, loadService, warmUp } from './load-service.ts';
 import type { Figure, Scenario } from './scenario.ts';
 
@@ -13,7 +13,7 @@ export const MIXED: Scenario = {
   name: scenario,
   what: '70 % gets, 20 % pay-ins, 10 % pay-outs',
   async run(bench): Promise<Figure[]> {
-    const { shops } = await openScene(bench, FUNDS_CENTS);
+    const { shops } = await openBenchShops(bench, FUNDS_CENTS);
     const service = await bench.startService();
     try {
       const { url } = service;

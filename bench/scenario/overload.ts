@@ -2,7 +2,7 @@
 // others.
 import { mostResidentMb } from '../harness/resident-memory.ts';
 import type { LoadResult } from '../load/load-plan.ts';
-import { openScene, payins } from './bench-shops.ts';
+import { openBenchShops, payins } from './bench-shops.ts';
 import { figureOf, ratios } from './figures.ts';
 import { CLIENTS, loadService, type ServiceLoad, warmUp } from './load-service.ts';
 import type { Figure, RunningService, Scenario } from './scenario.ts';
@@ -56,7 +56,7 @@ export const OVERLOAD: Scenario = {
   name: scenario,
   what: 'twice the orders that the service can take',
   async run(bench) {
-    const { shops } = await openScene(bench);
+    const { shops } = await openBenchShops(bench);
     const requests = payins(shops);
     const service = await bench.startService();
     try {

@@ -6,7 +6,7 @@ import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/
 import type { Shop } from '../harness/shop.ts';
 import { addressOf, ask, type OpenStreams, openStreams } from '../pages/page-client.ts';
 import { percentile } from '../yardstick/percentile.ts';
-import { openScene, payins } from './bench-shops.ts';
+import { openBenchShops, payins } from './bench-shops.ts';
 import { CLIENTS, loadService } from './load-service.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
 import { HAS_SHARED_MEMORY, memoryOf } from './shared-memory.ts';
@@ -23,7 +23,7 @@ const FILL_SECONDS = 2;
 const SETTLE_MS = 3_000;
 
 /** How much is asked; a test asks for little. */
-export type Asked = { readonly pages: number; readonly changes: number };
+export type PagesAsked = { readonly pages: number; readonly changes: number };
 
 async function makePages(bench: Bench, url: string, shops: readonly Shop[], count: number) {
   const load = { url, requests: payins(shops), connections: CLIENTS, seconds: FILL_SECONDS };
@@ -165,8 +165,8 @@ function timeFigures({ here, elsewhere, answers, page_ms }: Measured): Figure[] 
   ].map((figure) => ({ ...figure, unit }));
 }
 
-export async function measurePages(bench: Bench, asked: Asked): Promise<Figure[]> {
-  const { shops } = await openScene(bench);
+export async function measurePages(bench: Bench, asked: PagesAsked): Promise<Figure[]> {
+  const { shops } = await openBenchShops(bench);
   // Customers come through a proxy, which is where this is: each has an address of its own.
   const settings = { TRUSTED_PROXIES: '127.0.0.1' };
   const service = await bench.startService(settings);

@@ -3,7 +3,7 @@
 import { checkFunds } from '../harness/check-funds.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
 import type { Shop } from '../harness/shop.ts';
-import { FUNDS_CENTS, openScene, payouts } from './bench-shops.ts';
+import { FUNDS_CENTS, openBenchShops, payouts } from './bench-shops.ts';
 import { type BestDriver, bestDriver } from './best-driver.ts';
 import { figureOf, ratios } from './figures.ts';
 import { CLIENTS, loadService, warmUp } from './load-service.ts';
@@ -61,7 +61,7 @@ export const PAYOUTS: Scenario = {
   what: 'pay-outs on one merchant and on a thousand, without an overdraft',
   async run(bench) {
     const { database_url } = bench;
-    const { shops: spread } = await openScene(bench, FUNDS_CENTS);
+    const { shops: spread } = await openBenchShops(bench, FUNDS_CENTS);
     const one = { count: 1, funds_cents: FUNDS_CENTS };
     const hot = await makeMerchants(database_url, one);
     const [of_driver] = await makeMerchants(database_url, one);

@@ -1,7 +1,7 @@
 // Each way to ask, beside creates of the same service in the same round.
 import { knownPayins } from '../harness/known-trades.ts';
 import type { RequestMix } from '../load/load-plan.ts';
-import { FUNDS_CENTS, openScene, payins } from './bench-shops.ts';
+import { FUNDS_CENTS, openBenchShops, payins } from './bench-shops.ts';
 import { figureOf, ratios } from './figures.ts';
 import { CLIENTS, loadService, warmUp } from './load-service.ts';
 import type { Bench, Figure, Scenario } from './scenario.ts';
@@ -52,7 +52,7 @@ export const READS: Scenario = {
   what: 'get, search and balance beside creates',
   async run(bench) {
     // With money: a merchant without an account has no row to read.
-    const { shops } = await openScene(bench, FUNDS_CENTS);
+    const { shops } = await openBenchShops(bench, FUNDS_CENTS);
     const service = await bench.startService();
     try {
       const { url } = service;

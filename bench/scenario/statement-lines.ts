@@ -5,7 +5,7 @@ import type { OpenPayin } from '../fill/fill-open.ts';
 /** One line for every pay-in but those of the strangers' share, whose payer never paid. */
 const STRANGERS_SHARE = 0.05;
 
-export type Statement = {
+export type SampleStatement = {
   readonly csv: string;
   /** How many lines must be matched for each reason, and how many find nothing. */
   readonly expected: Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ function shuffled(lines: readonly string[]): string[] {
 }
 
 /** As many lines as pay-ins. Exclusive pay-ins whose share it is are left unpaid. */
-export function statementFor(payins: readonly OpenPayin[], now: number): Statement {
+export function statementFor(payins: readonly OpenPayin[], now: number): SampleStatement {
   const strangers = Math.round(payins.length * STRANGERS_SHARE);
   const booked_at = new Date(now).toISOString();
   const paid = payins.slice(strangers);

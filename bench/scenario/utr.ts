@@ -1,6 +1,6 @@
 // UTRs of customers, each attached to a pay-in of its own.
 import { knownPayins } from '../harness/known-trades.ts';
-import { openScene, payins } from './bench-shops.ts';
+import { openBenchShops, payins } from './bench-shops.ts';
 import { CLIENTS, loadService } from './load-service.ts';
 import type { Figure, Scenario } from './scenario.ts';
 
@@ -13,7 +13,7 @@ export const UTR: Scenario = {
   what: 'attaching UTRs to pay-ins',
   async run(bench): Promise<Figure[]> {
     const { database_url, seconds } = bench;
-    const { shops } = await openScene(bench);
+    const { shops } = await openBenchShops(bench);
     const service = await bench.startService();
     try {
       const load = { url: service.url, connections: CLIENTS };

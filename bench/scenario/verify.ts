@@ -4,8 +4,8 @@ import { fillPayins } from '../fill/statement-payins.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 import { figureOf } from './figures.ts';
-import { importStatement } from './import-statement.ts';
 import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
+import { sendStatement } from './send-statement.ts';
 import { statementFor } from './statement-lines.ts';
 
 const TARGET_S = 60;
@@ -27,7 +27,7 @@ async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService
     const count = Math.min(lines - index * STATEMENT_LINES, STATEMENT_LINES);
     const payins = await fillPayins(own.url(), account_id, count);
     const { csv } = statementFor(payins, Date.now());
-    const { result } = await importStatement(service.url, account_id, csv);
+    const { result } = await sendStatement(service.url, account_id, csv);
     bench.say(`verify: ${result.matched} of ${count} lines were matched`);
   }
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventBody } from '../../server/app/callback/event-view.ts';
 import type { CallbackLog } from './callback-log.ts';
 import { type FeedReader, readFeed } from './feed-reader.ts';
-import type { Scene } from './stories.ts';
+import type { TortureScene } from './stories.ts';
 
 const POLL_MS = 250;
 
@@ -47,7 +47,7 @@ function checkCallbacks(log: CallbackLog, events: readonly EventBody[]): string[
   return problems;
 }
 
-async function readFeeds(scene: Scene): Promise<EventBody[][]> {
+async function readFeeds(scene: TortureScene): Promise<EventBody[][]> {
   return await Promise.all(scene.shops.map((shop) => readFeed(scene.urls[0] ?? '', shop)));
 }
 
@@ -61,7 +61,7 @@ function isQuiet(feeds: readonly EventBody[][], log: CallbackLog, followers: Fee
 
 /** Waits until all is told, or `patience_ms` is over: then what is missing is missing. */
 export async function checkEvents(
-  scene: Scene,
+  scene: TortureScene,
   log: CallbackLog,
   followers: FeedReader[],
   patience_ms: number,

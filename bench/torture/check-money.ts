@@ -5,18 +5,18 @@ import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { acceptedBody, operatorClient } from '../harness/http-client.ts';
 import { BENCH_OPERATOR_TOKEN, clientOf, type Shop } from '../harness/shop.ts';
 import { type Journal, nameOf } from './journal.ts';
-import type { Scene } from './stories.ts';
+import type { TortureScene } from './stories.ts';
 
 type Page = { data: TradeBody[]; next_cursor: string | null };
 
-export async function checkBooks(scene: Scene): Promise<BooksProof> {
+export async function verifyServedBooks(scene: TortureScene): Promise<BooksProof> {
   const operator = operatorClient(scene.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
   const proof = acceptedBody(await operator.get<BooksProof>('/verify'));
   if (!proof.ok) scene.journal.violations.push(...proof.problems.map((text) => `books: ${text}`));
   return proof;
 }
 
-async function tradesOf(scene: Scene, shop: Shop): Promise<TradeBody[]> {
+async function tradesOf(scene: TortureScene, shop: Shop): Promise<TradeBody[]> {
   const operator = operatorClient(scene.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
   const trades: TradeBody[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -36,7 +36,7 @@ function sumOf(trades: readonly TradeBody[], direction: string, states: readonly
 }
 
 async function checkBalance(
-  scene: Scene,
+  scene: TortureScene,
   shop: Shop,
   trades: readonly TradeBody[],
   funds_cents: number,
@@ -79,7 +79,7 @@ function checkTrades(journal: Journal, trades: readonly TradeBody[]): void {
   }
 }
 
-export async function checkMoney(scene: Scene, funds_cents: number): Promise<number> {
+export async function checkMoney(scene: TortureScene, funds_cents: number): Promise<number> {
   const all: TradeBody[] = [];
   for (const shop of scene.shops) {
     const trades = await tradesOf(scene, shop);

@@ -4,15 +4,15 @@ import type { TradeBody } from '../../server/app/request/views.ts';
 import type { State } from '../../server/domain/record/trade.ts';
 import { type HttpAnswer, inParallel, operatorClient } from '../harness/http-client.ts';
 import { BENCH_OPERATOR_TOKEN, clientOf } from '../harness/shop.ts';
-import { nameOf, type Order, type SentLine } from './journal.ts';
-import type { Scene } from './stories.ts';
+import { type JournalOrder, nameOf, type SentLine } from './journal.ts';
+import type { TortureScene } from './stories.ts';
 
 const CHECKERS = 32;
 const LINES_AT_ONCE = 500;
 
-const urlAt = (scene: Scene, index: number) => scene.urls[index % scene.urls.length] ?? '';
+const urlAt = (scene: TortureScene, index: number) => scene.urls[index % scene.urls.length] ?? '';
 
-function search(scene: Scene, order: Order): Promise<HttpAnswer<TradeBody>> {
+function search(scene: TortureScene, order: JournalOrder): Promise<HttpAnswer<TradeBody>> {
   const { merchant_id } = order.shop;
   const { order_id } = order.fields;
   const client = clientOf(urlAt(scene, 0), order.shop);
@@ -20,7 +20,7 @@ function search(scene: Scene, order: Order): Promise<HttpAnswer<TradeBody>> {
 }
 
 /** The same request again, at two services at once: one trade, whatever became of the first. */
-async function retry(scene: Scene, order: Order): Promise<void> {
+async function retry(scene: TortureScene, order: JournalOrder): Promise<void> {
   const { violations } = scene.journal;
   const way = order.direction === 'payin' ? 'deposit' : 'withdrawal';
   const send = (index: number) =>
@@ -45,7 +45,7 @@ async function retry(scene: Scene, order: Order): Promise<void> {
     order.may_be = [answer.body.state as State];
 }
 
-async function checkOrder(scene: Scene, order: Order): Promise<void> {
+async function checkOrder(scene: TortureScene, order: JournalOrder): Promise<void> {
   const { violations } = scene.journal;
   if (order.id === null && !order.refused) await retry(scene, order);
   const found = await search(scene, order);
@@ -72,7 +72,11 @@ async function checkOrder(scene: Scene, order: Order): Promise<void> {
 
 type Taken = { lines: { status: string; trade_id?: string | null }[] };
 
-function checkLine(scene: Scene, sent: SentLine, taken: Taken['lines'][number] | undefined): void {
+function checkLine(
+  scene: TortureScene,
+  sent: SentLine,
+  taken: Taken['lines'][number] | undefined,
+): void {
   const { order, acknowledged } = sent;
   const fits = acknowledged ? ['duplicate'] : ['duplicate', 'matched'];
   if (!fits.includes(taken?.status ?? '') || taken?.trade_id !== order.id) {
@@ -85,7 +89,7 @@ function checkLine(scene: Scene, sent: SentLine, taken: Taken['lines'][number] |
 }
 
 /** Lines come again from every bank: each has its effect once. */
-async function sendLinesAgain(scene: Scene, lines: readonly SentLine[]): Promise<void> {
+async function sendLinesAgain(scene: TortureScene, lines: readonly SentLine[]): Promise<void> {
   const operator = operatorClient(urlAt(scene, 0), BENCH_OPERATOR_TOKEN);
   for (const [account_id, of_account] of Map.groupBy(lines, (sent) => sent.account_id)) {
     for (let start = 0; start < of_account.length; start += LINES_AT_ONCE) {
@@ -102,8 +106,8 @@ async function sendLinesAgain(scene: Scene, lines: readonly SentLine[]): Promise
 }
 
 export async function checkOrders(
-  scene: Scene,
-  orders: readonly Order[],
+  scene: TortureScene,
+  orders: readonly JournalOrder[],
   lines: readonly SentLine[],
 ): Promise<void> {
   await inParallel(orders, CHECKERS, (order) => checkOrder(scene, order));

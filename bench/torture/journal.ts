@@ -4,7 +4,7 @@ import type { State } from '../../server/domain/record/trade.ts';
 import type { Fields } from '../harness/http-client.ts';
 import type { Shop } from '../harness/shop.ts';
 
-export type Order = {
+export type JournalOrder = {
   readonly shop: Shop;
   readonly direction: 'payin' | 'payout';
   readonly fields: Fields & { readonly order_id: string };
@@ -17,14 +17,14 @@ export type Order = {
 };
 
 export type SentLine = {
-  readonly order: Order;
+  readonly order: JournalOrder;
   readonly account_id: string;
   readonly line: Fields & { readonly bank_id: string };
   acknowledged: boolean;
 };
 
 export type Journal = {
-  readonly orders: Order[];
+  readonly orders: JournalOrder[];
   readonly lines: SentLine[];
   /** What must never happen, in words. */
   readonly violations: string[];
@@ -37,4 +37,4 @@ export function newJournal(): Journal {
   return { orders: [], lines: [], violations: [], requests: 0, acknowledged: 0, unanswered: 0 };
 }
 
-export const nameOf = (order: Order) => `${order.direction} ${order.fields.order_id}`;
+export const nameOf = (order: JournalOrder) => `${order.direction} ${order.fields.order_id}`;

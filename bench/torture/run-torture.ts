@@ -5,12 +5,12 @@ import { operatorClient } from '../harness/http-client.ts';
 import { addAccount, BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../harness/shop.ts';
 import { type CallbackLog, startCallbackLog } from './callback-log.ts';
 import { checkEvents } from './check-events.ts';
-import { checkBooks, checkMoney } from './check-money.ts';
+import { checkMoney, verifyServedBooks } from './check-money.ts';
 import { checkOrders } from './check-orders.ts';
 import { type Cluster, startCluster, TARGETS, type Target } from './cluster.ts';
 import { followFeed } from './feed-reader.ts';
 import { newJournal } from './journal.ts';
-import { live, type Scene } from './stories.ts';
+import { live, type TortureScene } from './stories.ts';
 
 export type TortureOptions = {
   readonly rounds: number;
@@ -52,7 +52,7 @@ const ACCOUNTS = ['990011000001', '990011000002', '990011000003', '990011000004'
 /** A lease of a killed service ends by itself after half a minute; a refused callback waits 5 s. */
 const PATIENCE_MS = 120_000;
 
-async function setUp(cluster: Cluster, log: CallbackLog): Promise<Scene> {
+async function setUp(cluster: Cluster, log: CallbackLog): Promise<TortureScene> {
   const operator = operatorClient(cluster.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
   const accounts = new Map<string, string>();
   for (const number of ACCOUNTS) accounts.set(number, await addAccount(operator, number));
@@ -73,7 +73,7 @@ async function setUp(cluster: Cluster, log: CallbackLog): Promise<Scene> {
 }
 
 async function playRound(
-  scene: Scene,
+  scene: TortureScene,
   cluster: Cluster,
   options: TortureOptions,
   round: number,
@@ -96,7 +96,7 @@ async function playRound(
   ending.abort();
   await load;
   await checkOrders(scene, journal.orders.slice(from.orders), journal.lines.slice(from.lines));
-  const proof = await checkBooks(scene);
+  const proof = await verifyServedBooks(scene);
   return {
     round,
     killed,

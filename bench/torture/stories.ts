@@ -17,9 +17,9 @@ import {
   payoutFields,
   type Shop,
 } from '../harness/shop.ts';
-import { type Journal, nameOf, type Order } from './journal.ts';
+import { type Journal, type JournalOrder, nameOf } from './journal.ts';
 
-export type Scene = {
+export type TortureScene = {
   readonly urls: readonly string[];
   readonly shops: readonly Shop[];
   /** Receiving accounts by their bare number. */
@@ -41,7 +41,7 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 
 const chance = (share: number) => Math.random() < share;
-const operatorOf = (scene: Scene) => operatorClient(pick(scene.urls), BENCH_OPERATOR_TOKEN);
+const operatorOf = (scene: TortureScene) => operatorClient(pick(scene.urls), BENCH_OPERATOR_TOKEN);
 
 /** Null where nobody knows whether it was done: no answer, or the service says that it is away. */
 async function ask<Body>(
@@ -65,8 +65,8 @@ async function ask<Body>(
 
 /** One request about an order: acknowledged with a state that it may lead to, or not at all. */
 async function step(
-  scene: Scene,
-  order: Order,
+  scene: TortureScene,
+  order: JournalOrder,
   leads_to: readonly State[],
   send: () => Promise<HttpAnswer<TradeBody>>,
 ): Promise<TradeBody | null> {
@@ -94,19 +94,19 @@ async function step(
   return body;
 }
 
-function newOrder(scene: Scene, direction: Order['direction']): Order {
+function newOrder(scene: TortureScene, direction: JournalOrder['direction']): JournalOrder {
   const shop = pick(scene.shops);
   const amount_cents = randomInt(100, direction === 'payin' ? 1_000_000 : 5_000);
   const make = direction === 'payin' ? payinFields : payoutFields;
   const fields = make(shop, randomUUID(), amount_cents);
-  const order: Order = { shop, direction, fields, id: null, refused: false, may_be: [] };
+  const order: JournalOrder = { shop, direction, fields, id: null, refused: false, may_be: [] };
   scene.journal.orders.push(order);
   return order;
 }
 
 function merchantStep(
-  scene: Scene,
-  order: Order,
+  scene: TortureScene,
+  order: JournalOrder,
   leads_to: readonly State[],
   path: string,
   fields: Fields,
@@ -116,8 +116,8 @@ function merchantStep(
 }
 
 function operatorStep(
-  scene: Scene,
-  order: Order,
+  scene: TortureScene,
+  order: JournalOrder,
   leads_to: readonly State[],
   act: string,
   fields: Fields = {},
@@ -128,7 +128,12 @@ function operatorStep(
 
 const newUtr = () => randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
 
-async function sendLine(scene: Scene, order: Order, trade: TradeBody, utr: string): Promise<void> {
+async function sendLine(
+  scene: TortureScene,
+  order: JournalOrder,
+  trade: TradeBody,
+  utr: string,
+): Promise<void> {
   const number = trade.payment_data.number?.replaceAll(' ', '') ?? '';
   const account_id = scene.accounts.get(number);
   if (account_id === undefined) throw new Error(`${nameOf(order)} has a strange account ${number}`);
@@ -154,7 +159,7 @@ async function sendLine(scene: Scene, order: Order, trade: TradeBody, utr: strin
 
 const post = (operator: HttpClient, fields: Fields) => operator.post<Lines>('/bank_lines', fields);
 
-async function livePayin(scene: Scene): Promise<void> {
+async function livePayin(scene: TortureScene): Promise<void> {
   const order = newOrder(scene, 'payin');
   const path = '/orders/deposit/create';
   const trade = await merchantStep(scene, order, ['pending'], path, order.fields);
@@ -176,7 +181,7 @@ async function livePayin(scene: Scene): Promise<void> {
   else await sendLine(scene, order, trade, utr);
 }
 
-async function livePayout(scene: Scene): Promise<void> {
+async function livePayout(scene: TortureScene): Promise<void> {
   const order = newOrder(scene, 'payout');
   const path = '/orders/withdrawal/create';
   if ((await merchantStep(scene, order, ['created'], path, order.fields)) === null) return;
@@ -193,7 +198,11 @@ async function livePayout(scene: Scene): Promise<void> {
 }
 
 /** So many clients until the signal. */
-export async function live(scene: Scene, clients: number, ending: AbortSignal): Promise<void> {
+export async function live(
+  scene: TortureScene,
+  clients: number,
+  ending: AbortSignal,
+): Promise<void> {
   const client = async () => {
     while (!ending.aborted) await (chance(0.7) ? livePayin(scene) : livePayout(scene));
   };

@@ -2,7 +2,7 @@
 // reads show them, and their references are those that it gives.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type FillReport, fillHistory, type History } from '../../bench/fill/fill-history.ts';
+import { type FilledHistory, type FillReport, fillHistory } from '../../bench/fill/fill-history.ts';
 import { fillOpen } from '../../bench/fill/fill-open.ts';
 import { sampleTrades } from '../../bench/fill/sample-trades.ts';
 import { withClient } from '../../bench/fill/with-client.ts';
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-function fill(first: number, span: Pick<History, 'from_at' | 'to_at'>): Promise<FillReport> {
+function fill(first: number, span: Pick<FilledHistory, 'from_at' | 'to_at'>): Promise<FillReport> {
   const history = { merchants, accounts, first, count: TRADES, ...span };
   return withClient(bench.database_url, (client) => fillHistory(client, history, () => undefined));
 }

@@ -8,7 +8,7 @@ import {
 } from '../../domain/service/service-mode.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Queryable } from '../connection/database.ts';
-import { inTransaction } from './migrate.ts';
+import { inMigrationTransaction } from './migrate.ts';
 
 const RECORDED = 'select mode from database_mode';
 
@@ -32,7 +32,7 @@ export async function settleMode(
   said: ServiceMode | undefined,
 ): Promise<void> {
   // Under the lock of migrations: of two first starts in different modes, one is refused.
-  await inTransaction(client, async () => {
+  await inMigrationTransaction(client, async () => {
     const [facts] = (await client.query<DatabaseFacts>(FACTS)).rows;
     if (facts === undefined) throw new Error('The database did not answer what it holds');
     const decision = decideMode(facts, asked, said);

@@ -97,7 +97,10 @@ function findConflict(
 }
 
 /** One at a time over all processes. */
-export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+export async function inMigrationTransaction<T>(
+  client: ClientBase,
+  work: () => Promise<T>,
+): Promise<T> {
   await client.query('begin');
   try {
     await client.query(LOCK_MIGRATIONS);
@@ -156,7 +159,7 @@ async function transactionId(client: ClientBase): Promise<string | undefined> {
 
 /** false: another process was faster. */
 function apply(client: ClientBase, migration: Migration): Promise<boolean> {
-  return inTransaction(client, async () => {
+  return inMigrationTransaction(client, async () => {
     const applied = await readApplied(client);
     if (applied.some(({ version }) => version === migration.version)) return false;
     const id = await transactionId(client);
@@ -182,7 +185,7 @@ const isDenied = (error: unknown) =>
 export async function migrate(client: ClientBase, folder: string): Promise<{ applied: string[] }> {
   await checkServer(client);
   const migrations = await readMigrations(folder);
-  const before = await inTransaction(client, async () => {
+  const before = await inMigrationTransaction(client, async () => {
     if (!(await hasTable(client))) await client.query(CREATE_TABLE);
     return readApplied(client);
   });

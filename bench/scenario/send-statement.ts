@@ -12,7 +12,7 @@ export type Imported = {
 /** Longer than any import that is worth waiting for. */
 const PATIENCE_MS = 600_000;
 
-export async function importStatement(url: string, account_id: string, csv: string) {
+export async function sendStatement(url: string, account_id: string, csv: string) {
   const query = `receiving_account_id=${account_id}&profile=standard`;
   const started_ms = performance.now();
   const response = await fetch(`${url}/operator/v1/statements?${query}`, {
