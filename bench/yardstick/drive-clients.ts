@@ -3,11 +3,11 @@ import pg from 'pg';
 
 import type { DriverLoad, DriverResult } from './driver-load.ts';
 import { MAKE_BLOCKED } from './order-statements.ts';
-import { createPayin, createPayout } from './order-transaction.ts';
+import { writePayin, writePayout } from './order-transaction.ts';
 import { percentile } from './percentile.ts';
 import { randomOrder, randomPayee } from './random-orders.ts';
 import { openWireConnection, type WireConnection } from './wire-connection.ts';
-import { StatementError } from './wire-messages.ts';
+import { SqlError } from './wire-messages.ts';
 
 /** Two orders that met: a lost unique constraint, a serialisation failure, a deadlock. */
 const CONFLICTS = ['23505', '40001', '40P01'];
@@ -26,11 +26,11 @@ async function createOne(connection: WireConnection, load: DriverLoad): Promise<
   try {
     const outcome =
       load.kind === 'payin'
-        ? await createPayin(connection, order, load.accounts)
-        : await createPayout(connection, order, randomPayee());
+        ? await writePayin(connection, order, load.accounts)
+        : await writePayout(connection, order, randomPayee());
     return outcome.kind === 'created';
   } catch (error) {
-    if (error instanceof StatementError && CONFLICTS.includes(error.code)) return false;
+    if (error instanceof SqlError && CONFLICTS.includes(error.code)) return false;
     throw error;
   }
 }

@@ -7,13 +7,14 @@ import {
   type TradeBody,
 } from '../../server/app/request/views.ts';
 import type { ReceivingAccount } from '../../server/domain/record/receiving-account.ts';
-import type { TradeRow } from './order-rows.ts';
+import type { YardstickTradeRow } from './order-rows.ts';
 
-const textOf = (value: TradeRow[keyof TradeRow]) => (value === null ? null : String(value));
-const moment = (value: TradeRow[keyof TradeRow]) =>
+const textOf = (value: YardstickTradeRow[keyof YardstickTradeRow]) =>
+  value === null ? null : String(value);
+const moment = (value: YardstickTradeRow[keyof YardstickTradeRow]) =>
   value === null ? null : Date.parse(String(value));
 
-function pageUrl(page_url: PageUrl, trade: TradeRow): string {
+function pageUrl(page_url: PageUrl, trade: YardstickTradeRow): string {
   const { merchant_id, trade_id, page_key_id } = trade;
   return page_url({
     merchant_id: String(merchant_id),
@@ -31,7 +32,7 @@ export function accountData(account: ReceivingAccount | undefined): PaymentDataB
 /** Of a trade that was just made, or is still as it was made. */
 export function naiveBody(
   page_url: PageUrl,
-  trade: TradeRow,
+  trade: YardstickTradeRow,
   payment_data: PaymentDataBody,
 ): TradeBody {
   const amount_cents = Number(trade.amount_cents);

@@ -11,11 +11,21 @@ import { ZERO } from '../../server/domain/values/decimal.ts';
 import { paymentType } from '../../server/domain/values/payment-type.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
 import type { Cipher } from '../../server/store/encryption/encryption.ts';
-import { COLUMNS, type Order, type Payee, type TradeRow } from './order-rows.ts';
+import {
+  COLUMNS,
+  type SealedPayee,
+  type YardstickOrder,
+  type YardstickTradeRow,
+} from './order-rows.ts';
 import { MAKE_BLOCKED, STATEMENTS } from './order-statements.ts';
-import { type Connection, createPayin, createPayout, type Outcome } from './order-transaction.ts';
+import {
+  type Outcome,
+  writePayin,
+  writePayout,
+  type YardstickConnection,
+} from './order-transaction.ts';
 
-export type OrderFields = {
+export type NaiveOrderFields = {
   readonly merchant_id: string;
   readonly order_id: string;
   readonly amount_cents: number;
@@ -26,7 +36,7 @@ export type OrderFields = {
   readonly return_url?: string | null;
 };
 
-export type PayoutFields = OrderFields & {
+export type PayoutFields = NaiveOrderFields & {
   readonly number: string;
   readonly name?: string | null;
   readonly payment_data_bank_name?: string | null;
@@ -44,7 +54,7 @@ export type NaiveRefusal = {
     | 'invalid_fields';
 };
 
-export type Created = { readonly trade: TradeRow; readonly replayed: boolean };
+export type NaiveCreated = { readonly trade: YardstickTradeRow; readonly replayed: boolean };
 
 export type NaiveContext = {
   readonly pool: pg.Pool;
@@ -56,7 +66,7 @@ export type NaiveContext = {
 
 const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (value: string | Buffer) => value };
 
-function connectionOf(client: pg.PoolClient): Connection {
+function connectionOf(client: pg.PoolClient): YardstickConnection {
   return {
     async run(name, values) {
       const text = STATEMENTS[name];
@@ -74,7 +84,7 @@ const MOST_TRIES = 3;
 /** After a conflict it is tried again: what the other one wrote is there by then. */
 async function onConnection(
   { pool }: NaiveContext,
-  work: (connection: Connection) => Promise<Outcome>,
+  work: (connection: YardstickConnection) => Promise<Outcome>,
 ): Promise<Outcome> {
   const client = await pool.connect();
   try {
@@ -102,8 +112,8 @@ function orderOf(
   settings: Settings,
   caller: NaiveCaller,
   direction: 'payin' | 'payout',
-  fields: PayoutFields | OrderFields,
-): Order {
+  fields: PayoutFields | NaiveOrderFields,
+): YardstickOrder {
   const { merchant_id, order_id, type, amount_currency: currency, client_id } = fields;
   const amount_cents = BigInt(fields.amount_cents);
   const tariffs = settings.tariffs.get(merchant_id) ?? [];
@@ -128,7 +138,7 @@ function orderOf(
   };
 }
 
-async function readTrade({ pool }: NaiveContext, order: Order, trade_id: string) {
+async function readTrade({ pool }: NaiveContext, order: YardstickOrder, trade_id: string) {
   const text = `select ${COLUMNS.trades.join(', ')} from trades
     where merchant_id = $1 and trade_id = $2`;
   const BYTEA = 17;
@@ -136,16 +146,16 @@ async function readTrade({ pool }: NaiveContext, order: Order, trade_id: string)
     getTypeParser: (oid: number) => (oid === BYTEA ? pg.types.getTypeParser(oid) : String),
   } as pg.CustomTypesConfig;
   const values = [order.merchant_id, trade_id];
-  const { rows } = await pool.query<TradeRow>({ name: 'read-trade', text, values, types });
+  const { rows } = await pool.query<YardstickTradeRow>({ name: 'read-trade', text, values, types });
   if (rows[0] === undefined) throw new Error(`No trade ${trade_id}`);
   return rows[0];
 }
 
 async function createdOf(
   context: NaiveContext,
-  order: Order,
+  order: YardstickOrder,
   outcome: Outcome,
-): Promise<Created | NaiveRefusal> {
+): Promise<NaiveCreated | NaiveRefusal> {
   switch (outcome.kind) {
     case 'created':
       return { trade: outcome.trade, replayed: false };
@@ -175,8 +185,8 @@ function enabledIds(accounts: readonly ReceivingAccount[]): readonly string[] {
 export async function naivePayin(
   context: NaiveContext,
   caller: NaiveCaller,
-  fields: OrderFields,
-): Promise<Created | NaiveRefusal> {
+  fields: NaiveOrderFields,
+): Promise<NaiveCreated | NaiveRefusal> {
   if (fields.amount_currency !== caller.merchant.balance_currency) {
     return refuse('no_exchange_rate');
   }
@@ -184,12 +194,16 @@ export async function naivePayin(
   const order = orderOf(context, settings, caller, 'payin', fields);
   const accounts = settings.accounts_by_type.get(accountsKey(order.type, order.currency)) ?? [];
   const outcome = await onConnection(context, (connection) =>
-    createPayin(connection, order, enabledIds(accounts)),
+    writePayin(connection, order, enabledIds(accounts)),
   );
   return await createdOf(context, order, outcome);
 }
 
-function payeeOf({ cipher }: NaiveContext, order: Order, fields: PayoutFields): Payee | null {
+function payeeOf(
+  { cipher }: NaiveContext,
+  order: YardstickOrder,
+  fields: PayoutFields,
+): SealedPayee | null {
   const number = paymentType(fields.type)?.normalise(fields.number) ?? null;
   if (number === null) return null;
   const payee = {
@@ -202,7 +216,10 @@ function payeeOf({ cipher }: NaiveContext, order: Order, fields: PayoutFields): 
   return { sealed, number_hash: cipher.lookup(number) };
 }
 
-async function makeBlocked({ pool, with_blocked }: NaiveContext, order: Order): Promise<void> {
+async function makeBlocked(
+  { pool, with_blocked }: NaiveContext,
+  order: YardstickOrder,
+): Promise<void> {
   if (with_blocked.has(order.merchant_id)) return;
   await pool.query(MAKE_BLOCKED, [[order.merchant_id], order.currency]);
   with_blocked.add(order.merchant_id);
@@ -212,7 +229,7 @@ export async function naivePayout(
   context: NaiveContext,
   caller: NaiveCaller,
   fields: PayoutFields,
-): Promise<Created | NaiveRefusal> {
+): Promise<NaiveCreated | NaiveRefusal> {
   if (fields.amount_currency !== caller.merchant.balance_currency) {
     return refuse('no_exchange_rate');
   }
@@ -222,7 +239,7 @@ export async function naivePayout(
   if (payee === null) return refuse('invalid_fields');
   await makeBlocked(context, order);
   const outcome = await onConnection(context, (connection) =>
-    createPayout(connection, order, payee),
+    writePayout(connection, order, payee),
   );
   return await createdOf(context, order, outcome);
 }

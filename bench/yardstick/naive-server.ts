@@ -13,13 +13,13 @@ import {
 } from '../../server/http/schema/schemas.ts';
 import { accountData, naiveBody } from './naive-answer.ts';
 import {
-  type Created,
   type NaiveCaller,
   type NaiveContext,
+  type NaiveCreated,
+  type NaiveOrderFields,
   type NaiveRefusal,
   naivePayin,
   naivePayout,
-  type OrderFields,
   type PayoutFields,
 } from './naive-orders.ts';
 
@@ -27,7 +27,7 @@ import {
 async function callerOf(
   { settings }: NaiveContext,
   request: FastifyRequest,
-  fields: OrderFields,
+  fields: NaiveOrderFields,
   scope: Scope,
 ): Promise<NaiveCaller | null> {
   const { tokens, merchants } = await settings.current();
@@ -43,7 +43,7 @@ async function callerOf(
 type Answered = {
   page_url: PageUrl;
   reply: FastifyReply;
-  result: Created | NaiveRefusal;
+  result: NaiveCreated | NaiveRefusal;
   payment_data: PaymentDataBody;
 };
 
@@ -64,7 +64,7 @@ export function buildNaive(context: NaiveContext): FastifyInstance {
   const server = Fastify({ bodyLimit: LIMITS.body_max_bytes });
   const pageUrl = () => pageUrls(server.listeningOrigin, context.cipher);
   const payin = { schema: { body: CreatePayinSchema, response: { 201: TradeSchema } } };
-  server.post<{ Body: OrderFields }>(
+  server.post<{ Body: NaiveOrderFields }>(
     '/api/v1/orders/deposit/create',
     payin,
     async (request, reply) => {

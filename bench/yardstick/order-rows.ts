@@ -8,7 +8,7 @@ import { referenceOf } from '../../server/domain/values/reference.ts';
 import { standingText } from '../../server/store/callback/events.ts';
 
 /** As it is sent: text, or bytes for bytea. */
-export type Value = string | Buffer | null;
+export type SentValue = string | Buffer | null;
 
 export const COLUMNS = {
   trades: [
@@ -97,15 +97,15 @@ export const COLUMNS = {
 } as const;
 
 export type Table = keyof typeof COLUMNS;
-export type TableRow<Name extends Table> = Record<(typeof COLUMNS)[Name][number], Value>;
+export type TableRow<Name extends Table> = Record<(typeof COLUMNS)[Name][number], SentValue>;
 
-export function valuesOf<Name extends Table>(table: Name, row: TableRow<Name>): Value[] {
+export function valuesOf<Name extends Table>(table: Name, row: TableRow<Name>): SentValue[] {
   const columns: readonly (keyof TableRow<Name>)[] = COLUMNS[table];
   return columns.map((column) => row[column]);
 }
 
 /** What a merchant asks for, and what the settings and the clock add to it. */
-export type Order = {
+export type YardstickOrder = {
   readonly merchant_id: string;
   readonly trade_id: string;
   readonly command_id: string;
@@ -126,8 +126,8 @@ export type Order = {
   readonly life_ms: number;
 };
 
-export type Payee = { readonly sealed: Buffer; readonly number_hash: Buffer };
-export type TradeRow = TableRow<'trades'>;
+export type SealedPayee = { readonly sealed: Buffer; readonly number_hash: Buffer };
+export type YardstickTradeRow = TableRow<'trades'>;
 
 const DAY_MS = 86_400_000;
 /** Of a database that is new: the third of the keys that its first start makes. */
@@ -137,7 +137,7 @@ const DAY_SHARDS = 8;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-function tradeRow(order: Order, direction: 'payin' | 'payout'): TradeRow {
+function tradeRow(order: YardstickOrder, direction: 'payin' | 'payout'): YardstickTradeRow {
   const amount_cents = order.amount_cents.toString();
   const now = iso(order.now);
   return {
@@ -187,7 +187,7 @@ function tradeRow(order: Order, direction: 'payin' | 'payout'): TradeRow {
   };
 }
 
-export function payinRow(order: Order, receiving_account_id: string): TradeRow {
+export function payinRow(order: YardstickOrder, receiving_account_id: string): YardstickTradeRow {
   return {
     ...tradeRow(order, 'payin'),
     state: 'pending',
@@ -197,7 +197,7 @@ export function payinRow(order: Order, receiving_account_id: string): TradeRow {
   };
 }
 
-export function payoutRow(order: Order, payee: Payee): TradeRow {
+export function payoutRow(order: YardstickOrder, payee: SealedPayee): YardstickTradeRow {
   return {
     ...tradeRow(order, 'payout'),
     payee: payee.sealed,
@@ -206,7 +206,7 @@ export function payoutRow(order: Order, payee: Payee): TradeRow {
 }
 
 export function reservationRow(
-  order: Order,
+  order: YardstickOrder,
   receiving_account_id: string,
 ): TableRow<'reservations'> {
   return {
@@ -222,7 +222,7 @@ export function reservationRow(
 }
 
 export function accountDayRow(
-  order: Order,
+  order: YardstickOrder,
   receiving_account_id: string,
 ): TableRow<'account_days'> {
   return {
@@ -235,7 +235,7 @@ export function accountDayRow(
 }
 
 /** In the service's own form, which leaves out what most standings have. */
-function standingOf(order: Order, trade: TradeRow): string {
+function standingOf(order: YardstickOrder, trade: YardstickTradeRow): string {
   const is_payin = trade.direction === 'payin';
   return standingText({
     state: is_payin ? 'pending' : 'created',
@@ -263,7 +263,11 @@ function standingOf(order: Order, trade: TradeRow): string {
   });
 }
 
-export function eventRow(order: Order, trade: TradeRow, number: string): TableRow<'events'> {
+export function eventRow(
+  order: YardstickOrder,
+  trade: YardstickTradeRow,
+  number: string,
+): TableRow<'events'> {
   const noun = trade.direction === 'payin' ? 'deposit' : 'withdrawal';
   return {
     merchant_id: order.merchant_id,

@@ -5,26 +5,26 @@ import { canonicalEntry } from '../../server/domain/ledger/ledger.ts';
 import {
   accountDayRow,
   eventRow,
-  type Order,
-  type Payee,
   payinRow,
   payoutRow,
   reservationRow,
-  type TradeRow,
-  type Value,
+  type SealedPayee,
+  type SentValue,
   valuesOf,
+  type YardstickOrder,
+  type YardstickTradeRow,
 } from './order-rows.ts';
 import type { StatementName } from './order-statements.ts';
 
 /** Values come back as text, as PostgreSQL sends them. */
-export type Row = readonly (string | null)[];
+export type TextRow = readonly (string | null)[];
 
-export type Connection = {
-  run(name: StatementName, values: readonly Value[]): Promise<readonly Row[]>;
+export type YardstickConnection = {
+  run(name: StatementName, values: readonly SentValue[]): Promise<readonly TextRow[]>;
 };
 
 export type Outcome =
-  | { readonly kind: 'created'; readonly trade: TradeRow }
+  | { readonly kind: 'created'; readonly trade: YardstickTradeRow }
   /** The order_id has a trade already. */
   | { readonly kind: 'found'; readonly trade_id: string; readonly fingerprint: string }
   | { readonly kind: 'no_account' }
@@ -32,7 +32,7 @@ export type Outcome =
 
 /** What is not created is rolled back. */
 async function inTransaction(
-  connection: Connection,
+  connection: YardstickConnection,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   await connection.run('begin', []);
@@ -48,7 +48,10 @@ async function inTransaction(
   }
 }
 
-async function findOrder(connection: Connection, order: Order): Promise<Outcome | null> {
+async function findOrder(
+  connection: YardstickConnection,
+  order: YardstickOrder,
+): Promise<Outcome | null> {
   const [found] = await connection.run('find-order', [order.merchant_id, order.order_id]);
   if (found === undefined) return null;
   const [trade_id, fingerprint] = found;
@@ -59,8 +62,8 @@ const MOST_TRIES = 10;
 
 /** Any account will do whose amount is free; where one is taken, the next one is tried. */
 async function reserve(
-  connection: Connection,
-  order: Order,
+  connection: YardstickConnection,
+  order: YardstickOrder,
   accounts: readonly string[],
 ): Promise<string | null> {
   const amount = order.amount_cents.toString();
@@ -77,16 +80,20 @@ async function reserve(
 }
 
 /** The merchant's next number is taken last: its row is locked until the commit. */
-async function insertEvent(connection: Connection, order: Order, trade: TradeRow) {
+async function insertEvent(
+  connection: YardstickConnection,
+  order: YardstickOrder,
+  trade: YardstickTradeRow,
+) {
   const opened = trade.direction === 'payin' ? '1' : '0';
   const [head] = await connection.run('next-number', [order.merchant_id, '1', opened]);
   const number = String(head?.[0]);
   await connection.run('insert-event', valuesOf('events', eventRow(order, trade, number)));
 }
 
-export function createPayin(
-  connection: Connection,
-  order: Order,
+export function writePayin(
+  connection: YardstickConnection,
+  order: YardstickOrder,
   accounts: readonly string[],
 ): Promise<Outcome> {
   return inTransaction(connection, async () => {
@@ -104,20 +111,28 @@ export function createPayin(
 
 type Head = { readonly number: bigint; readonly hash: string };
 
-async function lockBook(connection: Connection, merchant_id: string): Promise<Head> {
+async function lockBook(connection: YardstickConnection, merchant_id: string): Promise<Head> {
   const [book] = await connection.run('lock-book', [merchant_id]);
   if (book === undefined) throw new Error(`Merchant ${merchant_id} has no book`);
   const [number, hash] = book;
   return { number: BigInt(String(number)), hash: String(hash).slice(2) };
 }
 
-async function readAvailable(connection: Connection, order: Order): Promise<bigint> {
+async function readAvailable(
+  connection: YardstickConnection,
+  order: YardstickOrder,
+): Promise<bigint> {
   const [row] = await connection.run('read-available', [order.merchant_id, order.currency]);
   return BigInt(row?.[0] ?? '0');
 }
 
 /** The hold: an entry chained to the one before, the book's new head, and both balances. */
-async function hold(connection: Connection, order: Order, head: Head, amount_cents: bigint) {
+async function hold(
+  connection: YardstickConnection,
+  order: YardstickOrder,
+  head: Head,
+  amount_cents: bigint,
+) {
   const { merchant_id, trade_id, currency } = order;
   const entry = {
     book: merchant_id,
@@ -154,7 +169,11 @@ async function hold(connection: Connection, order: Order, head: Head, amount_cen
   if (moved.length !== 2) throw new Error(`Merchant ${merchant_id} has no account for holds`);
 }
 
-export function createPayout(connection: Connection, order: Order, payee: Payee): Promise<Outcome> {
+export function writePayout(
+  connection: YardstickConnection,
+  order: YardstickOrder,
+  payee: SealedPayee,
+): Promise<Outcome> {
   return inTransaction(connection, async () => {
     const found = await findOrder(connection, order);
     if (found !== null) return found;

@@ -4,7 +4,7 @@ import { newId } from '../../server/app/process/ids.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { feeOf } from '../../server/domain/values/rate.ts';
-import type { Order, Payee } from './order-rows.ts';
+import type { SealedPayee, YardstickOrder } from './order-rows.ts';
 
 const POOL_BYTES = 64 * 1024;
 const pool = Buffer.alloc(POOL_BYTES);
@@ -34,7 +34,10 @@ const LEAST_CENTS = 1_00;
 const MOST_CENTS = { payin: 100_000_00, payout: 1_000_00 } as const;
 const CUSTOMERS = 10_000;
 
-export function randomOrder(kind: 'payin' | 'payout', merchants: readonly string[]): Order {
+export function randomOrder(
+  kind: 'payin' | 'payout',
+  merchants: readonly string[],
+): YardstickOrder {
   const span = MOST_CENTS[kind] - LEAST_CENTS;
   const amount_cents = BigInt(LEAST_CENTS + Math.floor(Math.random() * span));
   const percent = PERCENT[kind];
@@ -65,6 +68,6 @@ const SEALED_BYTES = 4 + 12 + 16 + JSON.stringify(PAYEE).length;
 const number_hashes = Array.from({ length: CUSTOMERS }, () => randomBytes(32));
 
 /** Bytes of the size that sealing gives; nobody can open them. */
-export function randomPayee(): Payee {
+export function randomPayee(): SealedPayee {
   return { sealed: someBytes(SEALED_BYTES), number_hash: anyOf(number_hashes) };
 }

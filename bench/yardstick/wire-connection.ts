@@ -3,10 +3,10 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { STATEMENTS } from './order-statements.ts';
-import type { Connection, Row } from './order-transaction.ts';
+import type { TextRow, YardstickConnection } from './order-transaction.ts';
 import { createReader, parseMessage, writeRun } from './wire-messages.ts';
 
-export type WireConnection = Connection & { close(): Promise<void> };
+export type WireConnection = YardstickConnection & { close(): Promise<void> };
 
 type Reader = (chunk: Buffer) => void;
 
@@ -42,13 +42,13 @@ async function connect(database_url: string, onBroken: (error: Error) => void) {
   return { socket, readWith, close: () => client.end() };
 }
 
-type Waiting = { resolve(rows: readonly Row[]): void; reject(error: Error): void };
+type Waiting = { resolve(rows: readonly TextRow[]): void; reject(error: Error): void };
 
 /** One statement is under way at a time. */
 function createExchange() {
   let waiting: Waiting | null = null;
   let broken: Error | null = null;
-  const settle = (error: Error | null, rows: readonly Row[]) => {
+  const settle = (error: Error | null, rows: readonly TextRow[]) => {
     const settled = waiting;
     waiting = null;
     if (error === null) settled?.resolve(rows);
@@ -61,7 +61,7 @@ function createExchange() {
       settle(error, []);
     },
     send: (socket: Socket, message: Buffer) =>
-      new Promise<readonly Row[]>((resolve, reject) => {
+      new Promise<readonly TextRow[]>((resolve, reject) => {
         if (broken !== null) return reject(broken);
         waiting = { resolve, reject };
         socket.write(message);

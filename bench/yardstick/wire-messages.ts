@@ -1,9 +1,9 @@
 // PostgreSQL's protocol as far as the driver needs it: named statements out, rows and refusals in.
-import type { Value } from './order-rows.ts';
-import type { Row } from './order-transaction.ts';
+import type { SentValue } from './order-rows.ts';
+import type { TextRow } from './order-transaction.ts';
 
 /** What PostgreSQL said no with; `code` is its SQLSTATE. */
-export class StatementError extends Error {
+export class SqlError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(`${code}: ${message}`);
@@ -30,7 +30,7 @@ export function parseMessage(name: string, text: string): Buffer {
   return Buffer.concat([head, body, SYNC]);
 }
 
-function writeValue(into: Buffer, at: number, value: Value): number {
+function writeValue(into: Buffer, at: number, value: SentValue): number {
   if (value === null) return into.writeInt32BE(-1, at);
   const start = at + 4;
   const bytes = typeof value === 'string' ? into.write(value, start) : value.copy(into, start);
@@ -41,7 +41,7 @@ function writeValue(into: Buffer, at: number, value: Value): number {
 /**
  * Bind, Execute and Sync in one; without Describe, as the columns are known. `name` ends with NUL.
  */
-export function writeRun(into: Buffer, name: Buffer, values: readonly Value[]): Buffer {
+export function writeRun(into: Buffer, name: Buffer, values: readonly SentValue[]): Buffer {
   into[0] = OUT.bind;
   into[HEADER_BYTES] = 0;
   let at = HEADER_BYTES + 1;
@@ -56,7 +56,7 @@ export function writeRun(into: Buffer, name: Buffer, values: readonly Value[]): 
   return into.subarray(0, at);
 }
 
-function readRow(data: Buffer, from: number): Row {
+function readRow(data: Buffer, from: number): TextRow {
   const row: (string | null)[] = [];
   const columns = data.readInt16BE(from);
   let at = from + 2;
@@ -69,18 +69,18 @@ function readRow(data: Buffer, from: number): Row {
   return row;
 }
 
-function readError(data: Buffer, from: number, to: number): StatementError {
+function readError(data: Buffer, from: number, to: number): SqlError {
   const fields = data.toString('utf8', from, to).split('\0');
   const field = (letter: string) => fields.find((text) => text.startsWith(letter))?.slice(1) ?? '';
-  return new StatementError(field('C'), field('M'));
+  return new SqlError(field('C'), field('M'));
 }
 
 const NOTHING = Buffer.alloc(0);
 
 /** Takes answers apart as they come; `settle` hears of each when the server is ready again. */
-export function createReader(settle: (error: Error | null, rows: readonly Row[]) => void) {
+export function createReader(settle: (error: Error | null, rows: readonly TextRow[]) => void) {
   let rest = NOTHING;
-  let rows: Row[] = [];
+  let rows: TextRow[] = [];
   let error: Error | null = null;
   const take = (type: number | undefined, data: Buffer, from: number, to: number) => {
     if (type === IN.row) rows.push(readRow(data, from));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { openWireConnection } from '../../bench/yardstick/wire-connection.ts';
-import { createReader, StatementError } from '../../bench/yardstick/wire-messages.ts';
+import { createReader, SqlError } from '../../bench/yardstick/wire-messages.ts';
 import { openYardstickScene, type YardstickScene } from './yardstick-scene.ts';
 
 function message(type: string, body: Buffer): Buffer {
@@ -52,7 +52,7 @@ suite('a connection', () => {
   test('a refused statement is told with its code, and the next one runs', async () => {
     const connection = await openWireConnection(scene.database.url);
     const refused = connection.run('lock-book', ['no uuid']);
-    const isRefusal = (told: unknown) => told instanceof StatementError && told.code === '22P02';
+    const isRefusal = (told: unknown) => told instanceof SqlError && told.code === '22P02';
     await assert.rejects(refused, isRefusal);
     assert.deepEqual(await connection.run('rollback', []), []);
     await connection.close();
