@@ -2,7 +2,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCheckout } from './support/checkout/checkout.ts';
-import { judgeTidiness, LIMITS, TEXT_RULES } from './support/checkout/tidy-rules.ts';
+import { judgeTidiness, MEASURES, TEXT_RULES } from './support/checkout/tidy-rules.ts';
 
 type Planted = { rule: string; path: string; source: string };
 
@@ -14,7 +14,7 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'file length',
     path: 'server/domain/money.ts',
-    source: OPENING + lines(LIMITS.file_lines),
+    source: OPENING + lines(MEASURES.file_lines),
   },
   {
     rule: 'line length',
@@ -57,20 +57,20 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'function length',
     path: 'server/app/pay.ts',
-    source: `${OPENING}export const pay = () => {\n${'  go();\n'.repeat(LIMITS.function_lines)}};\n`,
+    source: `${OPENING}export const pay = () => {\n${'  go();\n'.repeat(MEASURES.function_lines)}};\n`,
   },
 ];
 
 const TIDY = new Map([
   ['README.md', '# 4111 1111 1111 1111 and 5555555555554444 are test numbers\n'],
-  ['server/domain/money.ts', `${OPENING}${lines(LIMITS.file_lines - 1)}`],
+  ['server/domain/money.ts', `${OPENING}${lines(MEASURES.file_lines - 1)}`],
   ['bin/run.mjs', `#!/usr/bin/env node\n${OPENING}`],
   ['server/http/links.ts', `${OPENING}const at =\n  'https://example.com/${'x'.repeat(120)}';\n`],
   ['test/golden/trade.json', '"0197f3a0-4539-7488-8034-364670000000" 1767225600000\n'],
   ['migrations/0001-trades.sql', '-- Trades: the first table, because all else points to it.\n'],
   [
     'server/app/pay.ts',
-    `${OPENING}export const pay = () => {\n${'  go();\n'.repeat(LIMITS.function_lines - 2)}};\n`,
+    `${OPENING}export const pay = () => {\n${'  go();\n'.repeat(MEASURES.function_lines - 2)}};\n`,
   ],
 ]);
 
@@ -102,7 +102,10 @@ describe('a tidy checkout', () => {
   }
 
   it('reports a folder with more files than anybody takes in at a glance', () => {
-    const full = Array.from({ length: LIMITS.folder_files }, (_, at) => `server/domain/a${at}.ts`);
+    const full = Array.from(
+      { length: MEASURES.folder_files },
+      (_, at) => `server/domain/a${at}.ts`,
+    );
     const files = new Map(full.map((path) => [path, OPENING]));
     deepEqual(judgeTidiness(files), []);
     const found = judgeTidiness(files.set('server/domain/one-more.ts', OPENING));

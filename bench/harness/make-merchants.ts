@@ -3,7 +3,7 @@ import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { newId, newRandom, sha256Hex } from '../../server/app/process/ids.ts';
 import { newWebhookSecret } from '../../server/app/process/standard-webhook.ts';
-import { must, raw, SEEDER } from '../../server/app/seed/seed-tools.ts';
+import { must, rawFields, SEEDER } from '../../server/app/seed/seed-tools.ts';
 import { DEFAULT_SETTINGS, type MerchantSettings } from '../../server/domain/record/merchant.ts';
 import { formatApiToken, SCOPES } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
@@ -92,7 +92,7 @@ async function insertShops(app: OpenApp, options: MerchantsOptions): Promise<Sho
 
 /** Through the ledger, as an operator would: `verify` proves these books too. */
 async function fund(app: OpenApp, shops: readonly Shop[], amount_cents: number): Promise<void> {
-  const funding = raw({ amount_cents, reason: 'Opening balance of the benchmark' });
+  const funding = rawFields({ amount_cents, reason: 'Opening balance of the benchmark' });
   const answers = await Promise.all(
     shops.map(({ merchant_id }) => addAdjustment(app, SEEDER, merchant_id, funding, 'opening')),
   );

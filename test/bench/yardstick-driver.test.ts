@@ -10,7 +10,7 @@ import { runDriver } from '../../bench/yardstick/run-driver.ts';
 import { authenticateToken } from '../../server/app/access/authenticate-merchant.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { createPayout } from '../../server/app/payout/create-payout.ts';
-import { must, raw } from '../../server/app/seed/seed-tools.ts';
+import { must, rawFields } from '../../server/app/seed/seed-tools.ts';
 import { createPayin } from '../../server/app/trade/create-payin.ts';
 import { tradeById } from '../../server/app/trade/find-trade.ts';
 import { openYardstickScene, type YardstickScene } from './yardstick-scene.ts';
@@ -98,8 +98,8 @@ suite('the order driver', () => {
     const [shop] = scene.shops;
     await scene.work(async (app) => {
       const caller = await callerOf(app, shop);
-      must(await createPayin(app, caller, raw(payinFields(shop, 'own payin', 1234))));
-      must(await createPayout(app, caller, raw(payoutFields(shop, 'own payout', 1234))));
+      must(await createPayin(app, caller, rawFields(payinFields(shop, 'own payin', 1234))));
+      must(await createPayout(app, caller, rawFields(payoutFields(shop, 'own payout', 1234))));
     });
     for (const direction of ['payin', 'payout']) {
       const { driver, service } = await shapes(direction);

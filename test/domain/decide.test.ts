@@ -19,7 +19,7 @@ import {
   take,
 } from '../support/model/domain-commands.ts';
 import { runningCounters } from '../support/model/domain-counts.ts';
-import { batches, type History, historyOf } from '../support/model/domain-model.ts';
+import { batches, type CommandHistory, historyOf } from '../support/model/domain-model.ts';
 import { scene } from '../support/model/domain-scene.ts';
 import { follower, readAgain } from '../support/model/domain-steps.ts';
 
@@ -68,7 +68,7 @@ test('books, lines and states stay right at every step', () => {
 });
 
 /** Decides each batch as a whole or command by command, and reads the facts again in between. */
-function live(history: History, cut: 'whole' | 'single') {
+function live(history: CommandHistory, cut: 'whole' | 'single') {
   let world = emptyWorld(START);
   const answers: unknown[] = [];
   for (const { wait_ms, commands } of history) {

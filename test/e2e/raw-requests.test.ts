@@ -6,7 +6,7 @@ import { operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
-import { exchange, statusOf } from '../support/raw-request.ts';
+import { rawRequest, statusOf } from '../support/raw-request.ts';
 
 let data_dir: string;
 let service: ServiceProcess;
@@ -135,7 +135,7 @@ const CASES: Record<string, Case> = {
 describe('raw requests', { concurrency: true }, () => {
   for (const [name, { status, code, bytes }] of Object.entries(CASES)) {
     it(`${name}: ${status}, and the connection is closed`, async () => {
-      const answer = await exchange(url, bytes());
+      const answer = await rawRequest(url, bytes());
       equal(statusOf(answer), status, answer);
       match(answer, /^connection: close/im);
       ok(!answer.includes(token));

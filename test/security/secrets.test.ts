@@ -10,7 +10,7 @@ import {
   type Shop,
 } from '../../bench/harness/shop.ts';
 import { type AttackService, startAttackService, told } from '../support/attack-service.ts';
-import { exchange } from '../support/raw-request.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 const ACCOUNT_CARD = '4111111111111111';
@@ -118,7 +118,7 @@ async function attack(): Promise<void> {
     await service.ask('GET', `/pay/${page}/status`);
   }
   const bytes = `GET / HTTP/1.1\r\nX-Token: ${token}\r\n X-Folded: ${PAYEE_CARD}\r\n\r\n`;
-  errors.push(await exchange(service.url, bytes));
+  errors.push(await rawRequest(service.url, bytes));
 }
 
 type Secrets = Record<string, string>;

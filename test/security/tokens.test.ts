@@ -10,7 +10,7 @@ import {
   told,
   visible,
 } from '../support/attack-service.ts';
-import { exchange, statusOf } from '../support/raw-request.ts';
+import { rawRequest, statusOf } from '../support/raw-request.ts';
 
 let service: AttackService;
 let shop: Shop;
@@ -125,7 +125,7 @@ describe('a token', () => {
     const own = `X-Token: ${shop.token}\r\n`;
     for (const tokens of [own + own, `${own}X-Token: x\r\n`, `X-Token: x\r\n${own}`]) {
       const head = `GET ${balance} HTTP/1.1\r\nHost: pay.test\r\nConnection: close\r\n`;
-      const answer = await exchange(service.url, `${head}${tokens}\r\n`);
+      const answer = await rawRequest(service.url, `${head}${tokens}\r\n`);
       equal(statusOf(answer), 401);
     }
   });

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { payinFields, type Shop } from '../../bench/harness/shop.ts';
 import { HTTP_LIMITS } from '../../server/http/transport/http-limits.ts';
 import { type AttackService, NOBODY, startAttackService } from '../support/attack-service.ts';
-import { exchange, statusOf } from '../support/raw-request.ts';
+import { rawRequest, statusOf } from '../support/raw-request.ts';
 
 let service: AttackService;
 let shop: Shop;
@@ -74,7 +74,7 @@ describe('a smuggled request', () => {
   };
   for (const [what, bytes] of Object.entries(CASES)) {
     it(`${what} is 400, closed, and never carried out`, async () => {
-      const received = await exchange(service.url, bytes());
+      const received = await rawRequest(service.url, bytes());
       equal(statusOf(received), 400, received);
       equal(answersIn(received), 1, received);
       match(received, /^connection: close/im);
@@ -88,7 +88,7 @@ describe('a smuggled request', () => {
   it('in the body of a GET is no request of its own', async () => {
     const text = inner();
     const head = 'GET /api/v1/limits HTTP/1.1\r\nHost: pay.test\r\nConnection: close\r\n';
-    const received = await exchange(
+    const received = await rawRequest(
       service.url,
       `${head}Content-Length: ${text.length}\r\n\r\n${text}`,
     );
@@ -98,7 +98,10 @@ describe('a smuggled request', () => {
 
   it('does not make the proper one fail: chunks without a length', async () => {
     const close = 'Connection: close\r\n';
-    const received = await exchange(service.url, post(`${close}${both}`, chunked(order('chunks'))));
+    const received = await rawRequest(
+      service.url,
+      post(`${close}${both}`, chunked(order('chunks'))),
+    );
     equal(statusOf(received), 201, received);
     ok(await isStored('chunks'));
   });
@@ -125,7 +128,7 @@ describe('a sender without end', () => {
       [one, 431],
       [address, 431],
     ];
-    const pending = Promise.all(cases.map(([bytes]) => exchange(service.url, bytes)));
+    const pending = Promise.all(cases.map(([bytes]) => rawRequest(service.url, bytes)));
     equal((await service.ask('GET', '/healthz')).status, 200);
     const received = await pending;
     deepEqual(
@@ -139,7 +142,7 @@ describe('a sender without end', () => {
 describe('a method', () => {
   const raw = async (method: string, path: string) => {
     const head = `${method} ${path} HTTP/1.1\r\nHost: pay.test\r\nConnection: close\r\n`;
-    return await exchange(service.url, `${head}X-Token: ${shop.token}\r\n\r\n`);
+    return await rawRequest(service.url, `${head}X-Token: ${shop.token}\r\n\r\n`);
   };
   const balance = () => `/api/v1/merchant/account_balance/${shop.merchant_id}`;
 
@@ -171,12 +174,12 @@ describe('a method', () => {
   });
 
   it('CONNECT and an upgrade open nothing', async () => {
-    const connect = await exchange(
+    const connect = await rawRequest(
       service.url,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22\r\n\r\n',
     );
     ok(!connect.startsWith('HTTP/1.1 2'), connect);
-    const upgrade = await exchange(
+    const upgrade = await rawRequest(
       service.url,
       'GET /healthz HTTP/1.1\r\nHost: pay.test\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
     );
@@ -199,7 +202,7 @@ describe('a method', () => {
 
 describe('a path', () => {
   const get = async (path: string) =>
-    await exchange(
+    await rawRequest(
       service.url,
       `GET ${path} HTTP/1.1\r\nHost: pay.test\r\nConnection: close\r\nX-Token: ${shop.token}\r\n\r\n`,
     );
@@ -268,7 +271,7 @@ describe('a path', () => {
     const body = order('host');
     const rest = `X-Token: ${shop.token}\r\nConnection: close\r\n`;
     const typed = 'Content-Type: application/json\r\n';
-    const received = await exchange(
+    const received = await rawRequest(
       service.url,
       `${evil}X-Forwarded-Proto: https\r\n${rest}${typed}Content-Length: ${body.length}\r\n\r\n${body}`,
     );

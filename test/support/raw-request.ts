@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 
 /** What came until the other side closed the connection. */
-export function exchange(url: string, bytes: string): Promise<string> {
+export function rawRequest(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let received = '';

@@ -17,7 +17,7 @@ export type ReceivedCallback = {
   readonly body: string;
 };
 
-export type Answer = {
+export type ReceiverAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -27,7 +27,7 @@ export type Answer = {
 export type Script = (
   received: ReceivedCallback,
   response: ServerResponse,
-) => Answer | null | Promise<Answer | null>;
+) => ReceiverAnswer | null | Promise<ReceiverAnswer | null>;
 
 export type Receiver = {
   /** Ends in a slash. */
@@ -48,7 +48,7 @@ export type ReceiverOptions = {
   readonly host?: string;
 };
 
-const OK: Answer = { status: 200, body: 'ok' };
+const OK: ReceiverAnswer = { status: 200, body: 'ok' };
 
 /** Never answers. */
 export const hang: Script = () => null;

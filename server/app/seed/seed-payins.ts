@@ -8,7 +8,13 @@ import { actOnTrade } from '../trade/act-on-trade.ts';
 import { attachUtr } from '../trade/attach-utr.ts';
 import { cancelTrade } from '../trade/cancel-trade.ts';
 import { createPayin } from '../trade/create-payin.ts';
-import { must, raw, SEEDER, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
+import {
+  must,
+  rawFields,
+  SEEDER,
+  type SeededMerchant,
+  type SeededMerchants,
+} from './seed-tools.ts';
 
 type Demo = { app: App; merchant: SeededMerchant; currency: string; type: string; number: number };
 
@@ -22,7 +28,7 @@ async function create(demo: Demo): Promise<TradeBody> {
     await createPayin(
       app,
       merchant.caller,
-      raw({
+      rawFields({
         merchant_id,
         order_id: `demo-payin-${number}`,
         amount_cents: 1_500_00 + number * 137,
@@ -37,7 +43,7 @@ async function create(demo: Demo): Promise<TradeBody> {
 
 async function claim(demo: Demo, trade: TradeBody): Promise<void> {
   const { merchant_id } = trade;
-  const fields = raw({ merchant_id, id: trade.id, utr: utrOf(demo) });
+  const fields = rawFields({ merchant_id, id: trade.id, utr: utrOf(demo) });
   must(await attachUtr(demo.app, demo.merchant.caller, fields));
 }
 
@@ -54,11 +60,11 @@ async function pay(demo: Demo, trade: TradeBody, difference_cents = 0): Promise<
     text: `Transfer ${demo.number}`,
   };
   const fields = { receiving_account_id: account?.receiving_account_id, lines: [line] };
-  must(await takeBankLines(app, SEEDER, raw(fields)));
+  must(await takeBankLines(app, SEEDER, rawFields(fields)));
 }
 
 async function act(demo: Demo, trade: TradeBody, name: TradeAct, fields = {}): Promise<void> {
-  must(await actOnTrade(demo.app, SEEDER, trade.merchant_id, trade.id, name, raw(fields)));
+  must(await actOnTrade(demo.app, SEEDER, trade.merchant_id, trade.id, name, rawFields(fields)));
 }
 
 async function complete(demo: Demo): Promise<TradeBody> {
@@ -85,7 +91,7 @@ const STORIES: readonly [number, (demo: Demo) => Promise<void>][] = [
     3,
     async (demo) => {
       const { merchant_id, id } = await create(demo);
-      must(await cancelTrade(demo.app, demo.merchant.caller, raw({ merchant_id, id })));
+      must(await cancelTrade(demo.app, demo.merchant.caller, rawFields({ merchant_id, id })));
     },
   ],
   [4, async (demo) => void (await create(demo))],
@@ -158,7 +164,7 @@ async function seedDeferred(
 ): Promise<void> {
   const { merchant_id } = rupees.caller.merchant;
   const set = (deferred_assignment: boolean) =>
-    updateMerchant(app, SEEDER, merchant_id, raw({ settings: { deferred_assignment } }));
+    updateMerchant(app, SEEDER, merchant_id, rawFields({ settings: { deferred_assignment } }));
   must(await set(true));
   for (const number of [from, from + 1]) {
     await create({ ...demoOf(1), number });

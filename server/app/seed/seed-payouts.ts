@@ -3,7 +3,13 @@ import type { TradeAct } from '../../domain/batch/command.ts';
 import { createPayout } from '../payout/create-payout.ts';
 import type { App } from '../process/app.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import { must, raw, SEEDER, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
+import {
+  must,
+  rawFields,
+  SEEDER,
+  type SeededMerchant,
+  type SeededMerchants,
+} from './seed-tools.ts';
 
 /** Acts in order, each with its fields; how many there are of it. */
 type Story = readonly [count: number, acts: readonly (readonly [TradeAct, object])[]];
@@ -35,7 +41,7 @@ async function create(app: App, merchant: SeededMerchant, currency: string, numb
     await createPayout(
       app,
       merchant.caller,
-      raw({
+      rawFields({
         merchant_id,
         order_id: `demo-payout-${number}`,
         amount_cents: 900_00 + number * 211,
@@ -57,7 +63,9 @@ export async function seedPayouts(app: App, { rupees, dollars }: SeededMerchants
       const merchant = number % 3 === 0 ? dollars : rupees;
       const trade = await create(app, merchant, number % 3 === 0 ? 'USD' : 'INR', number);
       for (const [act, fields] of acts) {
-        must(await actOnTrade(app, SEEDER, trade.merchant_id, trade.id, act, raw({ ...fields })));
+        must(
+          await actOnTrade(app, SEEDER, trade.merchant_id, trade.id, act, rawFields({ ...fields })),
+        );
       }
     }
   }

@@ -16,7 +16,7 @@ import { expireDue } from '../trade/expire-due.ts';
 import { seedOpenPayins, seedPastPayins } from './seed-payins.ts';
 import { seedPayouts } from './seed-payouts.ts';
 import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts';
-import { must, raw, SEEDER, type SeededMerchants } from './seed-tools.ts';
+import { must, rawFields, SEEDER, type SeededMerchants } from './seed-tools.ts';
 
 /** Shown at the start, so that a newcomer can try things at once. */
 export type SandboxNotes = { merchant_id: string; token: string; operator_token: string };
@@ -75,18 +75,18 @@ const ACCOUNTS = [
 const CONTACT = { contact_email: 'help@shop.example', contact_phone: '+12025550123' };
 
 async function makeMerchant(app: App, name: string, balance_currency: string) {
-  const merchant = must(await createMerchant(app, SEEDER, raw({ name, balance_currency })));
+  const merchant = must(await createMerchant(app, SEEDER, rawFields({ name, balance_currency })));
   const tariffs = [
     { direction: 'payin', type: null, currency: null, percent: 1.5 },
     { direction: 'payout', type: null, currency: null, percent: 0.5 },
   ];
-  must(await putTariffs(app, SEEDER, merchant.id, raw({ tariffs })));
-  must(await updateBranding(app, SEEDER, merchant.id, raw(CONTACT)));
-  const issued = must(await issueToken(app, SEEDER, merchant.id, raw({ mode: 'token' })));
+  must(await putTariffs(app, SEEDER, merchant.id, rawFields({ tariffs })));
+  must(await updateBranding(app, SEEDER, merchant.id, rawFields(CONTACT)));
+  const issued = must(await issueToken(app, SEEDER, merchant.id, rawFields({ mode: 'token' })));
   const token = issued.token ?? '';
   const caller = must(await authenticateToken(app, { x_token: token, address: '127.0.0.1' }));
   if (caller === 'signature') throw new Error('A token was taken for a signature');
-  const funding = raw({ amount_cents: 500_000_00, reason: 'Opening balance of the sandbox' });
+  const funding = rawFields({ amount_cents: 500_000_00, reason: 'Opening balance of the sandbox' });
   must(await addAdjustment(app, SEEDER, merchant.id, funding, 'opening'));
   return { caller, token };
 }
@@ -139,12 +139,14 @@ async function seedStories(app: App): Promise<SeededMerchants> {
 export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
   if (!(await claimSeed(app.store.db))) return null;
   const operator_token = await makeOperatorToken(app);
-  must(await putRates(app, SEEDER, raw({ rates: ratesOfSandbox() })));
+  must(await putRates(app, SEEDER, rawFields({ rates: ratesOfSandbox() })));
   for (const account of ACCOUNTS) {
-    must(await createReceivingAccount(app, SEEDER, raw({ ...account, bank_name: 'Demo Bank' })));
+    must(
+      await createReceivingAccount(app, SEEDER, rawFields({ ...account, bank_name: 'Demo Bank' })),
+    );
   }
   const { rupees, dollars } = await seedStories(app);
-  const endpoint = raw({ url: DEAD_ENDPOINT });
+  const endpoint = rawFields({ url: DEAD_ENDPOINT });
   must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
   return { merchant_id: rupees.caller.merchant.merchant_id, token: rupees.token, operator_token };
 }

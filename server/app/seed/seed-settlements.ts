@@ -6,7 +6,13 @@ import { draftSettlement } from '../settlement/draft-settlement.ts';
 import { putSettlementAccount } from '../settlement/settlement-account.ts';
 import type { SettlementBody } from '../settlement/settlement-view.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
-import { must, raw, SEEDER, type SeededMerchant, type SeededMerchants } from './seed-tools.ts';
+import {
+  must,
+  rawFields,
+  SEEDER,
+  type SeededMerchant,
+  type SeededMerchants,
+} from './seed-tools.ts';
 
 type Acts = readonly (readonly [TradeAct, object])[];
 
@@ -18,7 +24,9 @@ const RETURNED: Acts = [
 ];
 
 async function draft(app: App, merchant: SeededMerchant): Promise<SettlementBody> {
-  return must(await draftSettlement(app, SEEDER, merchant.caller.merchant.merchant_id, raw({})));
+  return must(
+    await draftSettlement(app, SEEDER, merchant.caller.merchant.merchant_id, rawFields({})),
+  );
 }
 
 /** Drafts, approves a part of what could be paid, and acts on the pay-out of it. */
@@ -29,10 +37,10 @@ async function settle(
   acts: Acts,
 ): Promise<void> {
   const drafted = await draft(app, merchant);
-  const fields = raw({ amount_cents, note: 'Agreed with the merchant; the rest is carried' });
+  const fields = rawFields({ amount_cents, note: 'Agreed with the merchant; the rest is carried' });
   const { merchant_id, trade_id } = must(await approveSettlement(app, SEEDER, drafted, fields));
   for (const [act, about] of acts) {
-    must(await actOnTrade(app, SEEDER, merchant_id, trade_id ?? '', act, raw({ ...about })));
+    must(await actOnTrade(app, SEEDER, merchant_id, trade_id ?? '', act, rawFields({ ...about })));
   }
 }
 
@@ -46,7 +54,7 @@ export async function seedPastSettlements(
     [dollars, '9912340002'],
   ] as const) {
     const { merchant_id, name } = merchant.caller.merchant;
-    const account = raw({ type: 'account', number, name, bank_name: 'Demo Bank' });
+    const account = rawFields({ type: 'account', number, name, bank_name: 'Demo Bank' });
     must(await putSettlementAccount(app, SEEDER, merchant_id, account));
   }
   await settle(app, rupees, 12_000_00, PAID);
@@ -61,7 +69,7 @@ export async function seedOpenSettlements(
 ): Promise<void> {
   await settle(app, rupees, 8_000_00, SENT);
   const dropped = await draft(app, rupees);
-  must(await discardSettlement(app, SEEDER, dropped, raw({ note: 'Too early' })));
+  must(await discardSettlement(app, SEEDER, dropped, rawFields({ note: 'Too early' })));
   await draft(app, rupees);
   await settle(app, dollars, 2_000_00, []);
 }

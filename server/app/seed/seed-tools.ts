@@ -19,4 +19,4 @@ export function must<Value>(value: Value | Refusal): Exclude<Value, Refusal> {
   return value as Exclude<Value, Refusal>;
 }
 
-export const raw = (fields: Record<string, unknown>) => ({ fields, errors: [] });
+export const rawFields = (fields: Record<string, unknown>) => ({ fields, errors: [] });

@@ -19,11 +19,11 @@ import {
   payout,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 
-function expired(on: Scene): Trade {
+function expired(on: DomainScene): Trade {
   const trade = on.trade(payin());
   on.wait(15 * MINUTE);
   return on.trade(act(trade, 'expire'));

@@ -19,7 +19,7 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 import {
   ACCOUNT,
@@ -42,12 +42,12 @@ import {
   WORD,
 } from './payout-line-scene.ts';
 
-type Ending = (on: Scene) => Trade;
-const created = (on: Scene) => {
+type Ending = (on: DomainScene) => Trade;
+const created = (on: DomainScene) => {
   on.run(adjust(FUNDS));
   return on.trade(payout({ percent: decimal('1') }));
 };
-const reversed = (on: Scene) => {
+const reversed = (on: DomainScene) => {
   const trade = processing(on);
   on.trade(act(trade, 'complete', { utr: WORD }));
   return on.trade(act(trade, 'reverse'));

@@ -13,7 +13,7 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { books, ENDS, type Return, returned, seen, UNDO, WHOLE } from './return-scene.ts';
 
 const CHARGE_UNDO: Review = { act: 'undo', reverse: false, charge: true };
@@ -23,11 +23,11 @@ const charge = ({ trade }: Return): Review => ({
   trade_id: trade.trade_id,
   charge: true,
 });
-const placeOf = (on: Scene, { line }: Return) =>
+const placeOf = (on: DomainScene, { line }: Return) =>
   on.world.lines.get(line.bank_line_id)?.outcome ?? assert.fail();
 
 /** Money that left for a return that had come to nothing. */
-const leaves = (on: Scene, { line }: Return, fields: Partial<BankLine> = {}) =>
+const leaves = (on: DomainScene, { line }: Return, fields: Partial<BankLine> = {}) =>
   on.line(take(lineWith({ amount_cents: -line.amount_cents, utr: 'BANKUTR00009', ...fields })))
     .line;
 /** Its money left, and the sender's line went with it: nobody has anything of it. */
@@ -84,7 +84,7 @@ suite('charging a return whose pay-out had come to nothing', () => {
     assert.deepEqual(books(on), WHOLE);
   });
 
-  const ELSEWHERE: Readonly<Record<string, (on: Scene, one: Return) => void>> = {
+  const ELSEWHERE: Readonly<Record<string, (on: DomainScene, one: Return) => void>> = {
     'put to the costs': (on, { line }) => void on.line(review(line, { act: 'fee' })),
     'sent back again': (on, { line }) => void returned(on, line),
     'given to a pay-in': (on, { line }) => {

@@ -16,12 +16,12 @@ import {
   START,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 const LIFE = 15 * MINUTE;
 
-const line = (on: Scene, fields = {}) =>
+const line = (on: DomainScene, fields = {}) =>
   on.line(take(lineWith({ received_at: on.world.now + MINUTE, ...fields }))).outcome;
 
 suite('a pay-in whose timer has ended, but whose job has not come yet', () => {

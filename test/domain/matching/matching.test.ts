@@ -15,7 +15,7 @@ import {
   rematch,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 const OTHER_ACCOUNT = idOf(2, 9);
@@ -30,7 +30,7 @@ type Case = {
   goes_to?: number;
 };
 
-function open(on: Scene, [amount_cents, ...marks]: Case['payins'][number]): Trade {
+function open(on: DomainScene, [amount_cents, ...marks]: Case['payins'][number]): Trade {
   const trade = on.trade(payin({ amount_cents }));
   if (marks.includes('claimed')) on.trade(claim(trade, UTR));
   if (marks.includes('paid')) {

@@ -17,7 +17,7 @@ import {
   payout,
   take,
 } from '../../support/model/domain-commands.ts';
-import type { Scene } from '../../support/model/domain-scene.ts';
+import type { DomainScene } from '../../support/model/domain-scene.ts';
 
 export const ACCOUNT = idOf(2, 1);
 export const OTHER_ACCOUNT = idOf(2, 7);
@@ -38,17 +38,17 @@ export const assign = ({ merchant_id, trade_id }: Trade, charge = false): Review
 export const FUNDS = 50_000n;
 
 /** Taken by hand; 1 % fee, so that 10,000 cost 10,100. */
-export function processing(on: Scene, fields: Parameters<typeof payout>[0] = {}): Trade {
+export function processing(on: DomainScene, fields: Parameters<typeof payout>[0] = {}): Trade {
   on.run(adjust(FUNDS));
   return on.trade(act(on.trade(payout({ percent: decimal('1'), ...fields })), 'take'));
 }
 
-const named = (on: Scene, trade: Trade): string =>
+const named = (on: DomainScene, trade: Trade): string =>
   attemptsOf(on.world, trade.trade_id).at(-1)?.end_to_end_id ?? '';
 
 /** A line that names the pay-out's attempt; positive: its money came back. */
 export function lineOf(
-  on: Scene,
+  on: DomainScene,
   trade: Trade,
   amount_cents: bigint,
   fields: Partial<BankLine> = {},
@@ -59,7 +59,7 @@ export function lineOf(
 }
 
 export function seen(
-  on: Scene,
+  on: DomainScene,
   trade: Trade,
   amount_cents: bigint,
   fields: Partial<BankLine> = {},
@@ -69,11 +69,11 @@ export function seen(
   return line;
 }
 
-export const attemptOf = (on: Scene, trade: Trade) =>
+export const attemptOf = (on: DomainScene, trade: Trade) =>
   attemptsOf(on.world, trade.trade_id).at(-1) ?? assert.fail();
 
 /** What the books say of the one pay-out of 10,000. */
-export function books(on: Scene) {
+export function books(on: DomainScene) {
   const house = (account: string) => on.balance(account, 'INR', HOUSE_BOOK);
   return {
     available: on.balance('available') - FUNDS,
@@ -99,7 +99,7 @@ export const PAID = { ...NOTHING, available: -10_100n, fees: 100n };
 export const SEEN = { ...PAID, clearing: 10_000n, due: -10_000n };
 export const WAITS = { suspense: -10_000n };
 
-export function stateOf(on: Scene, trade: Trade) {
+export function stateOf(on: DomainScene, trade: Trade) {
   const { state, state_reason, utr, receiving_account_id } = on.now(trade);
   const { state: attempt, debit_line_id, charged_cents } = attemptOf(on, trade);
   return {

@@ -24,13 +24,13 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { follower, readAgain } from '../../support/model/domain-steps.ts';
 
 const PAYOUTS = 4;
 
 /** Two that are alike, one in another currency, and a refund. */
-function start(): { on: Scene; trades: Trade[]; followed: ReturnType<typeof follower> } {
+function start(): { on: DomainScene; trades: Trade[]; followed: ReturnType<typeof follower> } {
   const on = scene();
   on.run(adjust(100_000n));
   const rate = {

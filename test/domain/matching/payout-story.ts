@@ -20,7 +20,7 @@ import {
   payout,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const ACCOUNT = idOf(2, 1);
 const BATCH = idOf(8, 1);
@@ -30,7 +30,7 @@ const command_id = () => {
   return idOf(0xabc, last);
 };
 
-export function addBatch(on: Scene): void {
+export function addBatch(on: DomainScene): void {
   on.world.payout_batches.set(BATCH, {
     payout_batch_id: BATCH,
     rail: 'files',
@@ -145,7 +145,7 @@ export function eventsOf({ stories }: Setting): Event[] {
 }
 
 export type Run = {
-  on: Scene;
+  on: DomainScene;
   trades: Trade[];
   attempts: PayoutAttempt[];
   lines: Map<string, BankLine>;

@@ -18,16 +18,17 @@ import {
   sendBack,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const UTR = 'CLAIMED12345';
 const ACCOUNT = idOf(2, 1);
 
 const came = (fields: Partial<BankLine> = {}) => lineWith({ utr: UTR, ...fields });
 const went = (fields: Partial<BankLine> = {}) => came({ amount_cents: -10_000n, ...fields });
-const house = (on: Scene, account: string) =>
+const house = (on: DomainScene, account: string) =>
   on.balance(`${account}:${ACCOUNT}`, 'INR', HOUSE_BOOK);
-const outcomeOf = (on: Scene, line: BankLine) => on.world.lines.get(line.bank_line_id)?.outcome;
+const outcomeOf = (on: DomainScene, line: BankLine) =>
+  on.world.lines.get(line.bank_line_id)?.outcome;
 
 suite('the bank takes money back', () => {
   test('of a credited pay-in: it is reversed, and the balance may fall below zero', () => {

@@ -17,7 +17,7 @@ import {
   sendBack,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { answerTo } from './payout-story.ts';
 import { attemptOf, books, ENDS, type Return, returned, UNDO, WHOLE } from './return-scene.ts';
 
@@ -128,7 +128,7 @@ test('an ordinary pay-out or refund that fails moves no line', () => {
 
 type Step = { which: number; what: string };
 
-function go(on: Scene, line: BankLine, what: string): void {
+function go(on: DomainScene, line: BankLine, what: string): void {
   const { outcome } = on.world.lines.get(line.bank_line_id) ?? assert.fail();
   const trade = on.world.trades.get(outcome.trade_id ?? '');
   if (what === 'return') on.run(review(line, sendBack(line)));
@@ -137,7 +137,7 @@ function go(on: Scene, line: BankLine, what: string): void {
   else if (trade !== undefined) ENDS[what]?.(on, { line, trade });
 }
 
-const sumIn = (on: Scene, status: string) =>
+const sumIn = (on: DomainScene, status: string) =>
   [...on.world.lines.values()]
     .filter(({ outcome }) => outcome.status === status)
     .reduce((sum, { line }) => sum + line.amount_cents, 0n);
@@ -176,7 +176,7 @@ const STORIES = {
 type Told = (typeof STORIES)[keyof typeof STORIES][number];
 
 /** A line of the same key is the same line, however often it is told. */
-function tell(on: Scene, one: Return, told: Told): void {
+function tell(on: DomainScene, one: Return, told: Told): void {
   const attempt = attemptOf(on, one);
   if (told !== 'debit' && told !== 'return') {
     const reason = told === 'RJCT' ? { reason: 'AC04' } : {};

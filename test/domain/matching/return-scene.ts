@@ -15,13 +15,13 @@ import {
   sendBack,
   take,
 } from '../../support/model/domain-commands.ts';
-import type { Scene } from '../../support/model/domain-scene.ts';
+import type { DomainScene } from '../../support/model/domain-scene.ts';
 import { answerTo } from './payout-story.ts';
 
 const ACCOUNT = idOf(2, 1);
 export const UNDO: Review = { act: 'undo', reverse: false };
 
-export function returned(on: Scene, line: BankLine = lineWith({ utr: 'UTR000000001' })) {
+export function returned(on: DomainScene, line: BankLine = lineWith({ utr: 'UTR000000001' })) {
   if (!on.world.lines.has(line.bank_line_id)) on.line(take(line));
   const { outcome } = on.line(review(line, sendBack(line)));
   return { line, trade: on.world.trades.get(outcome.trade_id ?? '') ?? assert.fail() };
@@ -29,14 +29,14 @@ export function returned(on: Scene, line: BankLine = lineWith({ utr: 'UTR0000000
 
 export type Return = ReturnType<typeof returned>;
 
-export const attemptOf = (on: Scene, { trade }: Return) =>
+export const attemptOf = (on: DomainScene, { trade }: Return) =>
   attemptsOf(on.world, trade.trade_id).at(-1) ?? assert.fail('no attempt');
 
 /** Money that left for the pay-out, or came back, as the bank tells it. */
-export const seen = (on: Scene, one: Return, amount_cents: bigint) =>
+export const seen = (on: DomainScene, one: Return, amount_cents: bigint) =>
   on.line(take(lineWith({ amount_cents, text: attemptOf(on, one).end_to_end_id })));
 
-export const ENDS: Readonly<Record<string, (on: Scene, one: Return) => void>> = {
+export const ENDS: Readonly<Record<string, (on: DomainScene, one: Return) => void>> = {
   'canceled from the queue': (on, { trade }) => void on.trade(act(trade, 'cancel')),
   'failed from the queue': (on, { trade }) => void on.trade(act(trade, 'fail')),
   'rejected by a person': (on, { trade }) => {
@@ -71,7 +71,7 @@ export const ENDS: Readonly<Record<string, (on: Scene, one: Return) => void>> = 
   },
 };
 
-export const books = (on: Scene) => ({
+export const books = (on: DomainScene) => ({
   available: on.balance('available', 'INR', HOUSE.merchant_id),
   blocked: on.balance('blocked', 'INR', HOUSE.merchant_id),
   clearing: on.balance(`clearing:${ACCOUNT}`, 'INR', HOUSE.merchant_id),

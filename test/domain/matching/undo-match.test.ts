@@ -18,22 +18,22 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const ACCOUNT = idOf(2, 1);
 const MERCHANT = merchantWith().merchant_id;
 const UTR = 'CLAIMED12345';
 
-function waiting(on: Scene, fields: Partial<BankLine> = {}): BankLine {
+function waiting(on: DomainScene, fields: Partial<BankLine> = {}): BankLine {
   const { line, outcome } = on.line(take(lineWith({ received_at: on.world.now, ...fields })));
   assert.equal(outcome.status, 'suspense');
   return line;
 }
 
-const house = (on: Scene, account: string) => on.balance(account, 'INR', HOUSE_BOOK);
-const suspense = (on: Scene) => house(on, `suspense:${ACCOUNT}`);
-const due = (on: Scene, merchant = MERCHANT) => house(on, `due:${merchant}:${ACCOUNT}`);
-const statusOf = (on: Scene, line: BankLine) =>
+const house = (on: DomainScene, account: string) => on.balance(account, 'INR', HOUSE_BOOK);
+const suspense = (on: DomainScene) => house(on, `suspense:${ACCOUNT}`);
+const due = (on: DomainScene, merchant = MERCHANT) => house(on, `due:${merchant}:${ACCOUNT}`);
+const statusOf = (on: DomainScene, line: BankLine) =>
   on.world.lines.get(line.bank_line_id)?.outcome.status;
 
 const assign = (trade: { merchant_id: string; trade_id: string }): Review => ({
@@ -124,7 +124,7 @@ suite('undo of a match', () => {
 });
 
 suite('a line of a pay-out', () => {
-  function sent(on: Scene) {
+  function sent(on: DomainScene) {
     on.run(adjust(50_000n));
     return on.trade(act(on.trade(payout()), 'take'));
   }

@@ -13,7 +13,7 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const MOST = MAX_BALANCE_CENTS;
 
@@ -62,7 +62,7 @@ const UNIT = 10n ** 15n;
 type Step = { kind: string; of: bigint };
 
 /** What a step asks for; null where it is about a trade that there is not. */
-function commandFor(on: Scene, { kind, of }: Step): Command | null {
+function commandFor(on: DomainScene, { kind, of }: Step): Command | null {
   const amount_cents = of * UNIT;
   if (kind === 'adjust') return adjust(amount_cents);
   if (kind === 'payin') return payin({ amount_cents });

@@ -15,9 +15,9 @@ import {
   refund,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
-function paid(on: Scene, amount_cents = 10_000n): Trade {
+function paid(on: DomainScene, amount_cents = 10_000n): Trade {
   const trade = on.trade(payin({ amount_cents }));
   on.line(take(lineWith({ amount_cents })));
   return on.now(trade);
@@ -92,7 +92,7 @@ suite('a refund', () => {
 });
 
 suite('a refund that comes to nothing gives its amount back', () => {
-  const ends: [string, (on: Scene, made: Trade) => void][] = [
+  const ends: [string, (on: DomainScene, made: Trade) => void][] = [
     ['canceled', (on, made) => on.trade(act(made, 'cancel'))],
     ['failed', (on, made) => on.trade(act(made, 'fail', { note: 'no such account' }))],
     [

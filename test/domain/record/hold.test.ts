@@ -17,29 +17,29 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { release } from '../../support/model/settlement-commands.ts';
 
 const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 
 type Terms = typeof TERMS;
 
-function sceneWith(terms: Terms = TERMS): Scene {
+function sceneWith(terms: Terms = TERMS): DomainScene {
   const given = scene();
   given.world.hold_terms = new Map([[merchantWith().merchant_id, terms]]);
   return given;
 }
 
 /** 100.00 at 5 %: a credit of 95.00. */
-function credited(given: Scene): Trade {
+function credited(given: DomainScene): Trade {
   const trade = given.trade(payin({ percent: decimal('5') }));
   return given.trade(act(trade, 'confirm'));
 }
 
-const holdsOf = ({ world }: Scene) => [...world.holds.values()];
-const keysOf = (given: Scene) =>
+const holdsOf = ({ world }: DomainScene) => [...world.holds.values()];
+const keysOf = (given: DomainScene) =>
   holdsOf(given).map(({ merchant_id, trade_id, kind }) => ({ merchant_id, trade_id, kind }));
-const acts = ({ changes }: Scene) =>
+const acts = ({ changes }: DomainScene) =>
   changes.flatMap((change) => (change.kind === 'entry' ? change.entry.act : []));
 
 suite('what is held of a credit', () => {
@@ -173,7 +173,7 @@ suite('the life of a hold', () => {
 
   const ends = ['cancel', 'fail', 'reverse'] as const;
   /** A refund that takes from the delay and the reserve, and comes to nothing. */
-  function endedRefund(given: Scene, end: (typeof ends)[number], amount_cents = 9_000n) {
+  function endedRefund(given: DomainScene, end: (typeof ends)[number], amount_cents = 9_000n) {
     const trade = credited(given);
     const made = given.trade(refund(trade, amount_cents));
     return {
@@ -185,7 +185,7 @@ suite('the life of a hold', () => {
       },
     };
   }
-  const left = (given: Scene) => holdsOf(given).map((hold) => hold.remaining_cents);
+  const left = (given: DomainScene) => holdsOf(given).map((hold) => hold.remaining_cents);
 
   for (const name of ends) {
     test(`what a refund took is held again after ${name}: nobody gets it early that way`, () => {

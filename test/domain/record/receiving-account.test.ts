@@ -23,14 +23,14 @@ import {
   payin,
   START,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const FIRST = accountWith();
 const SECOND = accountWith({ receiving_account_id: idOf(2, 2) });
 
 /** `wait_s`: undefined where waiting does not help. */
 function missed(
-  on: Scene,
+  on: DomainScene,
   fields: Partial<CreatePayin>,
   reason: MissReason,
   wait_s: number | undefined,

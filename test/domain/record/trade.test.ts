@@ -31,7 +31,7 @@ import {
   payout,
   take,
 } from '../../support/model/domain-commands.ts';
-import type { Scene } from '../../support/model/domain-scene.ts';
+import type { DomainScene } from '../../support/model/domain-scene.ts';
 import { reachableStates, tradeInState } from '../../support/model/domain-states.ts';
 
 /** The promise, state by state; staying where one is has no row. */
@@ -172,14 +172,14 @@ type PlainAct = Exclude<Act, 'unmatch' | 'charge' | 'refund'>;
 const isPlain = (name: Act): name is PlainAct => !OF_OTHER_COMMANDS.includes(name);
 
 /** The bank line that shows a pay-out's money leave. */
-function debitOf(trade: Trade, on: Scene): Command {
+function debitOf(trade: Trade, on: DomainScene): Command {
   const [attempt] = attemptsOf(on.world, trade.trade_id);
   const text = attempt?.end_to_end_id ?? null;
   const received_at = on.world.now + MINUTE;
   return take(lineWith({ amount_cents: -trade.amount_cents, text, received_at }));
 }
 
-function commandFor(name: PlainAct, trade: Trade, on: Scene): Command {
+function commandFor(name: PlainAct, trade: Trade, on: DomainScene): Command {
   const { order_id } = trade;
   switch (name) {
     case 'create':
@@ -199,7 +199,7 @@ function commandFor(name: PlainAct, trade: Trade, on: Scene): Command {
   }
 }
 
-function checkAllowed(name: PlainAct, to: State, trade: Trade, on: Scene): void {
+function checkAllowed(name: PlainAct, to: State, trade: Trade, on: DomainScene): void {
   const seen = on.changes.length;
   const answer = on.run(commandFor(name, trade, on));
   assert.ok(!isRefusal(answer), 'refused');
@@ -216,7 +216,7 @@ function checkAllowed(name: PlainAct, to: State, trade: Trade, on: Scene): void 
   assert.equal(change?.event.standing.state, to);
 }
 
-function checkRefused(name: PlainAct, trade: Trade, on: Scene): void {
+function checkRefused(name: PlainAct, trade: Trade, on: DomainScene): void {
   const command = commandFor(name, trade, on);
   if (name === 'create') {
     assert.equal(on.refused(command, 'order_id_taken').extra?.id, trade.trade_id);

@@ -16,11 +16,11 @@ import {
   START,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 
 const percent = decimal('10');
 
-function credited(on: Scene): Trade {
+function credited(on: DomainScene): Trade {
   return on.trade(act(on.trade(payin({ percent })), 'confirm'));
 }
 
@@ -76,7 +76,7 @@ test('money that was spent already leaves the balance below zero, open to no hol
   }
 });
 
-const DISPUTABLE: Partial<Record<State, (on: Scene, trade: Trade) => void>> = {
+const DISPUTABLE: Partial<Record<State, (on: DomainScene, trade: Trade) => void>> = {
   verifying: (on, trade) => on.trade(claim(trade, 'CLAIMED12345')),
   expired: (on, trade) => {
     on.wait(15 * MINUTE);
@@ -132,7 +132,7 @@ test('a disputed pay-in takes no line; won, it may', () => {
 });
 
 test('the late ways out end at final_at', () => {
-  const ends: [name: 'dispute' | 'reverse', days: number, bring: (on: Scene) => Trade][] = [
+  const ends: [name: 'dispute' | 'reverse', days: number, bring: (on: DomainScene) => Trade][] = [
     ['dispute', 180, credited],
     ['reverse', 180, credited],
     ['dispute', 5, (on) => on.trade(act(on.trade(payin()), 'cancel'))],

@@ -16,13 +16,13 @@ import {
   review,
   take,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { release } from '../../support/model/settlement-commands.ts';
 
 const TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 const CREDIT = 9_500n;
 
-type Story = { given: Scene; trade: Trade; made: Trade; line: BankLine };
+type Story = { given: DomainScene; trade: Trade; made: Trade; line: BankLine };
 
 /** 100.00 at 5 %, a refund of it that came to nothing, and the line that shows its money leave. */
 function story(amount_cents: bigint): Story {

@@ -20,22 +20,22 @@ import {
   payout,
   START,
 } from '../../support/model/domain-commands.ts';
-import { type Scene, scene } from '../../support/model/domain-scene.ts';
+import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 import { approve, draft, entriesOf, linesOf } from '../../support/model/settlement-commands.ts';
 
 const BOOK = merchantWith().merchant_id;
 const NONE = { last: null, last_number: 0 };
 
-const entries = ({ changes, world }: Scene) => entriesOf(changes, world, BOOK);
-const draftOf = (given: Scene, last: Settlement | null = null) => {
+const entries = ({ changes, world }: DomainScene) => entriesOf(changes, world, BOOK);
+const draftOf = (given: DomainScene, last: Settlement | null = null) => {
   given.wait(DAY);
   return draft(given.world, entries(given), { last, last_number: last?.number ?? 0 });
 };
-const now = (given: Scene, settlement: Settlement): Settlement =>
+const now = (given: DomainScene, settlement: Settlement): Settlement =>
   given.world.settlements.get(settlement.settlement_id) ?? assert.fail('The settlement is gone');
 
 /** 100.00 at 5 %. */
-function credit(given: Scene) {
+function credit(given: DomainScene) {
   const trade = given.trade(payin({ percent: decimal('5') }));
   return given.trade(act(trade, 'confirm'));
 }

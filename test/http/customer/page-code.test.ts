@@ -8,7 +8,7 @@ import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
-import { readPng } from '../../support/browser/png.ts';
+import { decodePng } from '../../support/browser/png.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views } = pageServer('http://pay.test');
@@ -37,7 +37,7 @@ const open = (
 /** The whole window, as somebody holds a phone before it. */
 async function scan(page: Page): Promise<string | undefined> {
   await page.locator('.code-image').scrollIntoViewIfNeeded();
-  const { data, width, height } = readPng(await page.screenshot());
+  const { data, width, height } = decodePng(await page.screenshot());
   return jsqr.default(data, width, height)?.data;
 }
 

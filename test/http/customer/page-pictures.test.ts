@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
-import { readPng, writeSmallPng } from '../../support/browser/png.ts';
+import { decodePng, writeSmallPng } from '../../support/browser/png.ts';
 import { pageServer } from './customer-page-server.ts';
 import { SCENES, type Scene } from './page-scenes.ts';
 
@@ -57,7 +57,7 @@ describe('the pictures of the guide', () => {
     it(`show ${scene.name}`, async () => {
       const file = new URL(`${scene.name}.png`, FOLDER);
       await take(scene, async (page) => {
-        const pixels = readPng(await picture(page, scene));
+        const pixels = decodePng(await picture(page, scene));
         if (IS_TAKING) {
           mkdirSync(FOLDER, { recursive: true });
           writeFileSync(file, writeSmallPng(pixels));

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { makeAccount } from '../../app/scene.ts';
-import { exchange, statusOf } from '../../support/raw-request.ts';
+import { rawRequest, statusOf } from '../../support/raw-request.ts';
 import { OPERATOR_TOKEN, openTestApp } from '../../support/test-app.ts';
 import { buildTestServer } from '../service-scene.ts';
 
@@ -36,7 +36,7 @@ test('a file that comes slower than any other request may is imported', async (t
   // Each is cut once the limit is over and looked at: the second began after the file did.
   const slow = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: a';
   for (const _ of [1, 2]) {
-    assert.equal(statusOf(await exchange(url, slow)), 408);
+    assert.equal(statusOf(await rawRequest(url, slow)), 408);
   }
   socket.write(rows.slice(30));
   const answer = await text(socket);

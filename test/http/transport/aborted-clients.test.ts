@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Listener, listen } from '../../../server/http/transport/listener.ts';
 import { makeAccount } from '../../app/scene.ts';
-import { exchange, statusOf } from '../../support/raw-request.ts';
+import { rawRequest, statusOf } from '../../support/raw-request.ts';
 import { OPERATOR_TOKEN } from '../../support/test-app.ts';
 import { buildTestServer, openScene, type Scene } from '../service-scene.ts';
 
@@ -93,7 +93,7 @@ async function nobodyIsLeft(): Promise<void> {
 async function othersAreAnswered(): Promise<void> {
   for (const [, text] of REQUESTS.slice(-2)) {
     const closing = text().replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n');
-    equal(statusOf(await exchange(`http://127.0.0.1:${listener.port}`, closing)), 200);
+    equal(statusOf(await rawRequest(`http://127.0.0.1:${listener.port}`, closing)), 200);
   }
 }
 
@@ -121,7 +121,7 @@ describe('connections beyond the cap', () => {
     await nobodyIsLeft();
     const kept = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, open));
     // Closed or reset: either way without an answer.
-    const asked = exchange(`http://127.0.0.1:${listener.port}`, head('GET', '/healthz'));
+    const asked = rawRequest(`http://127.0.0.1:${listener.port}`, head('GET', '/healthz'));
     equal(await asked.catch(() => ''), '');
     equal(dropped, 1);
     for (const socket of kept) socket.destroy();

@@ -51,7 +51,7 @@ function rowsOf(raw: Buffer, stride: number, height: number, channels: number): 
 }
 
 /** Of 8 bits per channel, RGB or RGBA, not interlaced: what browsers write. */
-export function readPng(png: Buffer): Pixels {
+export function decodePng(png: Buffer): Pixels {
   const chunks = chunksOf(png);
   const head = chunks.find(({ type }) => type === 'IHDR')?.data ?? Buffer.alloc(13);
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];

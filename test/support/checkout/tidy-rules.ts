@@ -5,7 +5,7 @@ import { lineAt, type Tree, visit, withTrees } from './syntax.ts';
 
 export type Untidy = { rule: string; path: string; line: number; what: string };
 
-export const LIMITS = {
+export const MEASURES = {
   file_lines: 300,
   line_columns: 100,
   function_lines: 70,
@@ -47,14 +47,14 @@ const isUnbreakable = (line: string) => UNBREAKABLE.some((form) => form.test(lin
 function findLongLines(text: string): Found[] {
   return linesOf(text).flatMap((line, index) => {
     const columns = [...line].length;
-    if (columns <= LIMITS.line_columns || isUnbreakable(line)) return [];
+    if (columns <= MEASURES.line_columns || isUnbreakable(line)) return [];
     return [{ line: index + 1, what: `${columns} columns` }];
   });
 }
 
 function findLongFile(text: string): Found[] {
   const count = linesOf(text).length;
-  return count > LIMITS.file_lines ? [{ line: count, what: `${count} lines` }] : [];
+  return count > MEASURES.file_lines ? [{ line: count, what: `${count} lines` }] : [];
 }
 
 /** One sentence, on one line or more: a capital first, a full stop last. */
@@ -200,7 +200,7 @@ function findLongFunctions(tree: Tree): Found[] {
     if (!isFunctionLikeDeclaration(node)) return;
     const first = lineAt(tree.text, node.getStart(tree.file));
     const count = lineAt(tree.text, node.end) - first + 1;
-    if (count > LIMITS.function_lines) found.push({ line: first, what: `${count} lines` });
+    if (count > MEASURES.function_lines) found.push({ line: first, what: `${count} lines` });
   });
   return found;
 }
@@ -214,7 +214,7 @@ function findCrowdedFolders(sources: Sources): Untidy[] {
   const paths = [...sources.keys()].filter((path) => CODE.test(path));
   const folders = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/') + 1));
   return [...folders]
-    .filter(([, files]) => files.length > LIMITS.folder_files)
+    .filter(([, files]) => files.length > MEASURES.folder_files)
     .map(([path, files]) => {
       const what = `${files.length} files beside each other`;
       return { rule: 'crowded folder', path, line: 1, what };

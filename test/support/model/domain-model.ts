@@ -77,7 +77,7 @@ function rateBetween(trade_currency: string, balance_currency: string): Rate | n
 type Spec = { kind: string; which: number; other: number; amount: number; flag: boolean };
 export type Batch = { wait_ms: number; specs: Spec[] };
 type TradeKey = { merchant: Merchant; trade_id: string; currency: string; amount: bigint };
-export type History = { wait_ms: number; commands: Command[] }[];
+export type CommandHistory = { wait_ms: number; commands: Command[] }[];
 
 const KINDS = {
   payin: 5,
@@ -263,7 +263,7 @@ class Maker {
   }
 }
 
-export function historyOf(random: readonly Batch[]): History {
+export function historyOf(random: readonly Batch[]): CommandHistory {
   const maker = new Maker();
   return random.map(({ wait_ms, specs }) => {
     maker.now += wait_ms;

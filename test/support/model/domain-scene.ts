@@ -35,7 +35,7 @@ function refusedWith(answer: Answer, code: RefusalCode): Refusal {
   return answer;
 }
 
-export type Scene = {
+export type DomainScene = {
   world: World;
   changes: Change[];
   run(command: Command): Answer;
@@ -49,7 +49,7 @@ export type Scene = {
   balance(account: string, currency?: string, book?: string): bigint;
 };
 
-export function scene(): Scene {
+export function scene(): DomainScene {
   const world = emptyWorld(START);
   const changes: Change[] = [];
   const run = (command: Command): Answer => {

@@ -8,9 +8,9 @@ import {
   type Trade,
 } from '../../../server/domain/record/trade.ts';
 import { act, adjust, claim, MINUTE, merchantWith, payin, payout } from './domain-commands.ts';
-import { type Scene, scene } from './domain-scene.ts';
+import { type DomainScene, scene } from './domain-scene.ts';
 
-type Way = (on: Scene) => Trade;
+type Way = (on: DomainScene) => Trade;
 
 const pending: Way = (on) => on.trade(payin());
 const verifying: Way = (on) => on.trade(claim(pending(on), 'CLAIMED12345'));
@@ -57,7 +57,10 @@ export function reachableStates(direction: Direction): State[] {
 }
 
 /** A state that the direction does not have is written into the world, as a bug might. */
-export function tradeInState(direction: Direction, state: State): { on: Scene; trade: Trade } {
+export function tradeInState(
+  direction: Direction,
+  state: State,
+): { on: DomainScene; trade: Trade } {
   const on = scene();
   const way = WAYS[direction][state];
   if (way !== undefined) return { on, trade: way(on) };
