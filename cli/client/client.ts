@@ -7,7 +7,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** The service's one error body. */
 export type Problem = Json & { status: number; code: string; detail: string };
 
-export type Answer =
+export type ServiceAnswer =
   | { kind: 'body'; body: Json }
   | { kind: 'problem'; problem: Problem }
   | { kind: 'unreachable'; message: string };
@@ -34,11 +34,11 @@ export type Request = {
 
 export type Client = {
   /** Below /operator/v1. */
-  operator(path: string, request?: Request): Promise<Answer>;
+  operator(path: string, request?: Request): Promise<ServiceAnswer>;
   /** A file below /operator/v1. */
-  file(path: string): Promise<FileBody | Exclude<Answer, { kind: 'body' }>>;
+  file(path: string): Promise<FileBody | Exclude<ServiceAnswer, { kind: 'body' }>>;
   /** Any other path; no token is sent. */
-  open(path: string): Promise<Answer>;
+  open(path: string): Promise<ServiceAnswer>;
 };
 
 const TIMEOUT_MS = 60_000;
@@ -77,7 +77,11 @@ function bodyOf({ fields, upload }: Request): Pick<RequestInit, 'body' | 'header
   return { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } };
 }
 
-async function readAnswer(base: string, response: Response, request: Request): Promise<Answer> {
+async function readAnswer(
+  base: string,
+  response: Response,
+  request: Request,
+): Promise<ServiceAnswer> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith(LINES_TYPE)) return await readLines(base, response, request.progress);
   const text = await response.text();
@@ -94,7 +98,7 @@ async function readLines(
   base: string,
   response: Response,
   tell: Request['progress'],
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   let rest = '';
   let last: Json | null = null;
   const decoder = new TextDecoder();
@@ -118,7 +122,7 @@ async function readFileAnswer(
   base: string,
   response: Response,
   request: Request,
-): Promise<FileBody | Answer> {
+): Promise<FileBody | ServiceAnswer> {
   const disposition = response.headers.get('content-disposition');
   if (!response.ok || disposition === null) return await readAnswer(base, response, request);
   const name = FILE_NAME.exec(disposition)?.[1] ?? 'receipt';
@@ -174,7 +178,7 @@ export function createClient(base: string, token: string | null): Client {
       const why = whyNot(error);
       if (why === null) throw error;
       const message = `The service at ${base} cannot be reached (${why}). Is it running there?`;
-      return { kind: 'unreachable', message } satisfies Answer;
+      return { kind: 'unreachable', message } satisfies ServiceAnswer;
     }
   };
   return {

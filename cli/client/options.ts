@@ -27,7 +27,7 @@ export function onceBy(key: unknown): Readonly<Record<string, string>> {
 }
 
 /** Money and counts are whole numbers; `1.50` is refused, never rounded. */
-export function wholeNumber(text: string): number {
+export function wholeNumberOption(text: string): number {
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;
   throw new InvalidArgumentError('It must be a whole number.');
@@ -35,7 +35,7 @@ export function wholeNumber(text: string): number {
 
 /** A whole number, or `none` to remove a bound. */
 export function wholeNumberOrNone(text: string): number | symbol {
-  return text === 'none' ? NONE : wholeNumber(text);
+  return text === 'none' ? NONE : wholeNumberOption(text);
 }
 
 export function decimalNumber(text: string): number {
@@ -54,7 +54,7 @@ export function collect(text: string, before: readonly string[] = []): readonly 
 
 export function withPaging(command: Command): Command {
   return command
-    .option('--limit <count>', 'how many, at most 200', wholeNumber)
+    .option('--limit <count>', 'how many, at most 200', wholeNumberOption)
     .option('--cursor <cursor>', 'where the list before ended');
 }
 

@@ -1,14 +1,14 @@
 // Runs one command's task: settings, the request, the answer on the terminal, the exit code.
-import type { Answer, Client, Json, Problem } from './client.ts';
+import type { Client, Json, Problem, ServiceAnswer } from './client.ts';
 import { createClient } from './client.ts';
 import { writeExact } from './exact-json.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { type GlobalOptions, readToken, readUrl } from './settings.ts';
-import { clean, objectOf, rowsOf, type View } from './show.ts';
+import { arrayOf, clean, objectOf, type View } from './show.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Task = {
-  call(client: Client): Promise<Answer>;
+  call(client: Client): Promise<ServiceAnswer>;
   show(body: Json, view: View): string;
   /** True where the answer itself is bad news, such as books that do not prove. */
   failed?: (body: Json) => boolean;
@@ -66,7 +66,7 @@ function tellProblem(
   terminal: Terminal,
 ): ExitCode {
   if (options.json === true) terminal.out(`${JSON.stringify(problem, null, 2)}\n`);
-  const errors = rowsOf(problem.errors).map(objectOf);
+  const errors = arrayOf(problem.errors).map(objectOf);
   // The sentence of a broken file has its first line already.
   const isNews = (error: Json) =>
     errors.length > 1 || !problem.detail.includes(`${String(error.field)}: ${error.message}`);

@@ -1,6 +1,6 @@
 // Writes what the service gave into a new file of the operator's, and never over one that is there.
 import { writeFile } from 'node:fs/promises';
-import type { Answer, Json } from './client.ts';
+import type { Json, ServiceAnswer } from './client.ts';
 
 /** For the operator's own eyes: such files have names, numbers and amounts. */
 const MODE = 0o600;
@@ -15,7 +15,7 @@ export async function saveFile(
   file: string,
   content: string | Uint8Array,
   told: Json,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   try {
     await writeFile(file, content, { flag: 'wx', mode: MODE });
   } catch (error) {

@@ -9,7 +9,7 @@ export type View = { utc: boolean; color: boolean };
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** `2026-11-21 08:47:35`, with a Z in UTC; a day alone stays a day. */
-export function moment(text: string, view: View): string {
+export function momentText(text: string, view: View): string {
   const date = new Date(text);
   if (/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(date.getTime())) return text;
   if (view.utc) return `${date.toISOString().slice(0, 19).replace('T', ' ')}Z`;
@@ -30,7 +30,7 @@ const is_time = (name: string) => /_(?:at|until)$|^(?:at|period_(?:from|to))$/.t
 
 export function cell(name: string, value: unknown, view: View): string {
   if (value === null || value === undefined || value === '') return '-';
-  if (typeof value === 'string') return clean(is_time(name) ? moment(value, view) : value);
+  if (typeof value === 'string') return clean(is_time(name) ? momentText(value, view) : value);
   if (Array.isArray(value)) {
     return value.length === 0 ? '-' : value.map((item) => cell(name, item, view)).join(', ');
   }
@@ -112,7 +112,7 @@ export function heading(text: string, view: View): string {
 }
 
 /** A list inside an answer; anything else there is no list of ours. */
-export function rowsOf(value: unknown): readonly Json[] {
+export function arrayOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 

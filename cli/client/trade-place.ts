@@ -1,7 +1,7 @@
 // Which trade is meant: MERCHANT/TRADE as lists print it, a payment page's address, or the trade's
 // id alone.
-import { type Answer, type Client, path } from './client.ts';
-import { objectOf, rowsOf } from './show.ts';
+import { type Client, path, type ServiceAnswer } from './client.ts';
+import { arrayOf, objectOf } from './show.ts';
 
 export type TradePlace = { merchant: string; trade: string };
 
@@ -27,7 +27,7 @@ function readPlace(text: string): TradePlace | null {
   return readPage(text);
 }
 
-const notFound = (text: string): Answer => ({
+const notFound = (text: string): ServiceAnswer => ({
   kind: 'problem',
   problem: {
     status: 404,
@@ -37,7 +37,7 @@ const notFound = (text: string): Answer => ({
 });
 
 /** The trade with its timeline; an id alone is asked for at one merchant after the other. */
-export async function findTrade(client: Client, text: string): Promise<Answer> {
+export async function lookUpTrade(client: Client, text: string): Promise<ServiceAnswer> {
   const place = readPlace(text);
   if (place !== null) return await askTrade(client, place);
   if (!UUID.test(text)) return notFound(text);
@@ -45,7 +45,7 @@ export async function findTrade(client: Client, text: string): Promise<Answer> {
   do {
     const page = await client.operator('/merchants', { query: { limit: 200, cursor } });
     if (page.kind !== 'body') return page;
-    for (const row of rowsOf(page.body.data)) {
+    for (const row of arrayOf(page.body.data)) {
       const answer = await askTrade(client, { merchant: String(row.id), trade: text });
       if (answer.kind !== 'problem' || answer.problem.code !== 'not_found') return answer;
     }
@@ -54,15 +54,15 @@ export async function findTrade(client: Client, text: string): Promise<Answer> {
   return notFound(text);
 }
 
-function askTrade(client: Client, { merchant, trade }: TradePlace): Promise<Answer> {
+function askTrade(client: Client, { merchant, trade }: TradePlace): Promise<ServiceAnswer> {
   return client.operator(path`/trades/${merchant}/${trade}`);
 }
 
 /** Where the trade is, or the answer that says why not. */
-export async function locate(client: Client, text: string): Promise<TradePlace | Answer> {
+export async function locate(client: Client, text: string): Promise<TradePlace | ServiceAnswer> {
   const place = readPlace(text);
   if (place !== null) return place;
-  const answer = await findTrade(client, text);
+  const answer = await lookUpTrade(client, text);
   if (answer.kind !== 'body') return answer;
   const { merchant_id, id } = objectOf(answer.body.trade);
   return { merchant: String(merchant_id), trade: String(id) };

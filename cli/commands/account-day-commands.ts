@@ -2,9 +2,15 @@
 // it.
 import type { Command } from 'commander';
 import { type Json, path } from '../client/client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  wholeNumberOption,
+  withPaging,
+} from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { heading, record, rowsOf, table, type View } from '../client/show.ts';
+import { arrayOf, heading, record, table, type View } from '../client/show.ts';
 
 const ACCOUNT = 'the receiving account’s id';
 const DAY = 'the day, as 2026-11-20';
@@ -16,7 +22,7 @@ const STAYS_OPEN =
 
 function showDay(body: Json, view: View): string {
   const { differences, ...figures } = body;
-  const found = rowsOf(differences);
+  const found = arrayOf(differences);
   const rest =
     found.length === 0
       ? 'No differences.\n'
@@ -29,7 +35,7 @@ const withZone = (command: Command): Command =>
   command.option(
     '--zone-offset-minutes <minutes>',
     'how far the account’s clock is ahead of UTC',
-    wholeNumber,
+    wholeNumberOption,
   );
 
 export function addDayCommands(accounts: Command, perform: Perform): void {
@@ -40,7 +46,7 @@ export function addDayCommands(accounts: Command, perform: Perform): void {
         client.operator(path`/receiving_accounts/${account}/days`, { query: fieldsOf(options) }),
       show: (body, view) =>
         table(
-          rowsOf(body.data),
+          arrayOf(body.data),
           ['day', 'opening_cents', 'closing_cents', 'revision', 'closed_at'],
           view,
         ),
@@ -56,7 +62,7 @@ export function addDayCommands(accounts: Command, perform: Perform): void {
           client.operator(path`/receiving_accounts/${account}/days/${on}`, {
             query: fieldsOf(options),
           }),
-        failed: (body) => rowsOf(body.differences).length > 0,
+        failed: (body) => arrayOf(body.differences).length > 0,
         show: showDay,
       }),
     );

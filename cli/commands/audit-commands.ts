@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Json } from '../client/client.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { objectOf, rowsOf, table } from '../client/show.ts';
+import { arrayOf, objectOf, table } from '../client/show.ts';
 
 const COLUMNS = ['number', 'at', 'by', 'action', 'target', 'note', 'detail'];
 
@@ -30,7 +30,7 @@ export function addAuditCommands(program: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/audit', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data).map(rowOf), COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(rowOf), COLUMNS, view),
       }),
     );
   examples(list, [

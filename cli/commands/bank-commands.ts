@@ -6,12 +6,12 @@ import {
   fieldsOf,
   type Options,
   onOrOff,
-  wholeNumber,
+  wholeNumberOption,
   wholeNumberOrNone,
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, record, table } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { addDayCommands } from './account-day-commands.ts';
 
@@ -38,7 +38,7 @@ function withBounds(command: Command): Command {
     .option('--daily-amount-limit-cents <amount>', 'a day, or none', wholeNumberOrNone)
     .option('--active-from-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
     .option('--active-to-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
-    .option('--weight <weight>', 'its share among equals, 1 to 1000', wholeNumber)
+    .option('--weight <weight>', 'its share among equals, 1 to 1000', wholeNumberOption)
     .option('--exclusive-only <on|off>', 'never two open pay-ins of one amount', onOrOff)
     .option('--enabled <on|off>', 'whether pay-ins get it', onOrOff);
 }
@@ -49,7 +49,7 @@ export function addAccountCommands(program: Command, perform: Perform, terminal:
   list.action((options: Options) =>
     perform({
       call: (client) => client.operator('/receiving_accounts', { query: fieldsOf(options) }),
-      show: (body, view) => table(rowsOf(body.data), ACCOUNT_COLUMNS, view),
+      show: (body, view) => table(arrayOf(body.data), ACCOUNT_COLUMNS, view),
     }),
   );
   const show = accounts.command('show').description('one receiving account with its limits');

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { examples, fieldsOf, type Options } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { heading, objectOf, record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, heading, objectOf, record, table } from '../client/show.ts';
 
 const KEY_COLUMNS = ['key_id', 'purpose', 'state', 'created_at', 'starts_at', 'rows_left'];
 const COLUMN_COLUMNS = ['column', 'state', 'rows_about', 'rows_seen', 'rows_unreadable'];
@@ -16,9 +16,9 @@ export function addKeyCommands(program: Command, perform: Perform): void {
       perform({
         call: (client) => client.operator('/encryption_keys'),
         show: ({ keys, columns }, view) => {
-          const moving = rowsOf(columns);
+          const moving = arrayOf(columns);
           const follow = heading('Rows', view) + table(moving, COLUMN_COLUMNS, view);
-          return table(rowsOf(keys), KEY_COLUMNS, view) + (moving.length === 0 ? '' : follow);
+          return table(arrayOf(keys), KEY_COLUMNS, view) + (moving.length === 0 ? '' : follow);
         },
       }),
     );

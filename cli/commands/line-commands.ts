@@ -6,11 +6,11 @@ import {
   fieldsOf,
   type Options,
   onceBy,
-  wholeNumber,
+  wholeNumberOption,
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
+import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
 
@@ -32,12 +32,12 @@ const AGES = 'under_1_day, 1_to_3_days, 3_to_7_days, 7_to_30_days or over_30_day
 
 function detail(body: Json, view: View): string {
   const { candidates, ...line } = objectOf(body.line);
-  const acts = rowsOf(body.acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
-  const parts = rowsOf(body.parts);
+  const acts = arrayOf(body.acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
+  const parts = arrayOf(body.parts);
   return [
     record(line, view),
     heading('Candidates', view),
-    table(rowsOf(candidates), ['score', 'merchant_id', 'trade_id', 'explanation'], view),
+    table(arrayOf(candidates), ['score', 'merchant_id', 'trade_id', 'explanation'], view),
     ...(parts.length === 0 ? [] : [heading('Parts', view), table(parts, LINE_COLUMNS, view)]),
     heading('Decisions', view),
     table(acts, ['at', 'act', 'from_status', 'to_status', 'by', 'note', 'trade_id'], view),
@@ -53,7 +53,7 @@ function addList(lines: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), LINE_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), LINE_COLUMNS, view),
       }),
     );
   examples(list, [
@@ -78,7 +78,7 @@ function addAdd(lines: Command, perform: Perform): void {
   const add = lines.command('add').description('give one bank line by hand');
   add
     .argument('<account>', ACCOUNT)
-    .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumber)
+    .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumberOption)
     .option('--booked-at <time>', 'ISO 8601 with zone, or a day (default: now)')
     .option('--utr <utr>', 'the bank’s number of the payment')
     .option('--text <text>', 'the bank’s narration')
@@ -91,7 +91,7 @@ function addAdd(lines: Command, perform: Perform): void {
             fields: { receiving_account_id, lines: [lineOf(options)] },
           }),
         show: (body, view) =>
-          table(rowsOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
+          table(arrayOf(body.lines), ['id', 'status', 'reason', 'merchant_id', 'trade_id'], view),
       }),
     );
   examples(add, [
@@ -178,7 +178,10 @@ function addActs(lines: Command, perform: Perform, terminal: Terminal): void {
   }
 }
 
-const amounts = (text: string, before: readonly number[] = []) => [...before, wholeNumber(text)];
+const amounts = (text: string, before: readonly number[] = []) => [
+  ...before,
+  wholeNumberOption(text),
+];
 
 function addSplit(lines: Command, perform: Perform): void {
   const split = lines.command('split').description('split it into parts, each decided alone');
@@ -232,7 +235,7 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
       call: (client) => client.operator('/suspense'),
       show: (body, view) =>
         table(
-          rowsOf(body.data),
+          arrayOf(body.data),
           [
             'receiving_account_id',
             'currency',

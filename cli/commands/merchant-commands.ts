@@ -8,11 +8,11 @@ import {
   MERCHANT,
   type Options,
   onceBy,
-  wholeNumber,
+  wholeNumberOption,
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { objectOf, record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, objectOf, record, table } from '../client/show.ts';
 
 const MERCHANT_COLUMNS = [
   'id',
@@ -49,7 +49,7 @@ export function addMerchantCommands(program: Command, perform: Perform): void {
       perform({
         call: (client) => client.operator('/merchants', { query: fieldsOf(options) }),
         show: (body, view) => {
-          const rows = rowsOf(body.data).map((row) => ({ ...objectOf(row.balance), ...row }));
+          const rows = arrayOf(body.data).map((row) => ({ ...objectOf(row.balance), ...row }));
           return table(rows, MERCHANT_COLUMNS, view);
         },
       }),
@@ -149,7 +149,7 @@ export function addAdjustCommand(program: Command, perform: Perform): void {
     .description('add to a merchant’s balance, or take from it');
   adjust
     .argument('<merchant>', MERCHANT)
-    .requiredOption('--amount-cents <amount>', 'minor units; negative takes', wholeNumber)
+    .requiredOption('--amount-cents <amount>', 'minor units; negative takes', wholeNumberOption)
     .requiredOption('--reason <text>', 'why; stays in the audit trail')
     .option('--idempotency-key <key>', 'the same key adjusts once')
     .action((merchant: string, options: Options) => {

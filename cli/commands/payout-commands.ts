@@ -2,9 +2,15 @@
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  wholeNumberOption,
+  withPaging,
+} from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 import { addPayoutFileCommand } from './payout-file-command.ts';
 import {
@@ -40,7 +46,7 @@ function addQueue(payouts: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/payouts/queue', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data).map(withPayout), QUEUE_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withPayout), QUEUE_COLUMNS, view),
       }),
     );
   examples(queue, ['payouts queue --currency INR']);
@@ -49,7 +55,7 @@ function addQueue(payouts: Command, perform: Perform): void {
     const { merchant_id = '', id = '' } = payoutOf(text);
     return perform({
       call: (client) => client.operator(path`/payouts/${merchant_id}/${id}/attempts`),
-      show: (body, view) => table(rowsOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
+      show: (body, view) => table(arrayOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
     });
   });
   examples(attempts, ['payouts attempts MERCHANT/PAYOUT']);
@@ -105,7 +111,7 @@ function addActs(payouts: Command, perform: Perform): void {
               fields: { ...fieldsOf(given), ...payoutsOf(texts) },
             }),
           show: outcomes,
-          failed: (body) => rowsOf(body.payouts).some(({ code }) => code !== null),
+          failed: (body) => arrayOf(body.payouts).some(({ code }) => code !== null),
         }),
       );
     examples(command, [`payouts ${example}`]);
@@ -114,8 +120,8 @@ function addActs(payouts: Command, perform: Perform): void {
 
 const withWish = (command: Command) =>
   command
-    .option('--count <count>', 'how many of the queue (default: 100)', wholeNumber)
-    .option('--max-amount-cents <amount>', 'none above this amount', wholeNumber)
+    .option('--count <count>', 'how many of the queue (default: 100)', wholeNumberOption)
+    .option('--max-amount-cents <amount>', 'none above this amount', wholeNumberOption)
     .option('--merchant-id <id>', 'of one merchant only')
     .option('--note <text>', 'why; stays in the audit trail');
 
@@ -176,7 +182,7 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal): voi
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/payout_batches', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), BATCH_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), BATCH_COLUMNS, view),
       }),
     );
   examples(list, ['payouts batches list --state draft']);
@@ -192,7 +198,7 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal): voi
       perform({
         call: (client) =>
           client.operator(path`/payout_batches/${id}/payouts`, { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withPayout), ATTEMPT_COLUMNS, view),
       }),
     );
   addMaking(batches, perform);

@@ -1,7 +1,7 @@
 // `payouts batches file`: an exported batch as a file for the bank, with a warning where it must
 // not go there again.
 import type { Command } from 'commander';
-import { type Answer, type Client, type Json, path } from '../client/client.ts';
+import { type Client, type Json, path, type ServiceAnswer } from '../client/client.ts';
 import { examples, type Options } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { saveFile } from '../client/save-file.ts';
@@ -15,7 +15,7 @@ function warningOf(batch: Json): string | null {
   return `${told} of its pay-outs are answered or decided by now: do not send this file again.`;
 }
 
-type Fetched = { file: Answer; warning: string | null };
+type Fetched = { file: ServiceAnswer; warning: string | null };
 
 async function fetchFile(client: Client, id: string, ending: 'csv' | 'xml'): Promise<Fetched> {
   const batch = await client.operator(path`/payout_batches/${id}`);

@@ -1,6 +1,6 @@
 // How batches of pay-outs, their outcomes and banks' answers look on a terminal.
 import type { Json } from '../client/client.ts';
-import { cell, heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
+import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
 
 export const BATCH_COLUMNS = [
   'id',
@@ -34,11 +34,11 @@ export const ATTEMPT_COLUMNS = [
 const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'detail'];
 
 export const outcomes = (body: Json, view: View): string =>
-  table(rowsOf(body.payouts).map(withPayout), OUTCOME_COLUMNS, view);
+  table(arrayOf(body.payouts).map(withPayout), OUTCOME_COLUMNS, view);
 
 /** The batch first, then those that could not be taken; the others are its own. */
 export function batchResult(body: Json, view: View): string {
-  const refused = rowsOf(body.payouts)
+  const refused = arrayOf(body.payouts)
     .filter(({ code }) => code !== null)
     .map(withPayout);
   return [
@@ -56,7 +56,7 @@ const ANSWER_COLUMNS = ['line', 'end_to_end_id', 'status', 'reason', 'effect', '
 /** Counts first, then what needs somebody. */
 export function answers(body: Json, view: View): string {
   const { answers: all, not_understood, ...counts } = body;
-  const waiting = rowsOf(all).filter(
+  const waiting = arrayOf(all).filter(
     ({ effect }) => effect === 'conflict' || effect === 'unknown_id',
   );
   const words = Array.isArray(not_understood) ? not_understood : [];

@@ -6,7 +6,7 @@ import { type ProofCheck, verifyProof } from '../../sdk/verify-proof.ts';
 import type { Json } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { collect, examples, type Options } from '../client/options.ts';
-import { clean, objectOf, record, rowsOf } from '../client/show.ts';
+import { arrayOf, clean, objectOf, record } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
 type FileRead = { value: unknown } | { wrong: string };
@@ -43,7 +43,7 @@ const keysGiven = (given: unknown): TrustedKey[] =>
 
 /** The keys of a file; what has no form of a key is none. */
 function keysListed(file: unknown): TrustedKey[] {
-  return rowsOf(objectOf(file).keys).flatMap(({ public_key, ended_at }) =>
+  return arrayOf(objectOf(file).keys).flatMap(({ public_key, ended_at }) =>
     typeof public_key === 'string'
       ? [{ public_key, ended_at: typeof ended_at === 'string' ? ended_at : null }]
       : [],

@@ -1,9 +1,15 @@
 // `verify` and `proof`: whether the books hold, and the signed proofs of it.
 import type { Command } from 'commander';
 import { type Json, path } from '../client/client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  wholeNumberOption,
+  withPaging,
+} from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { clean, heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
+import { arrayOf, clean, heading, objectOf, record, table, type View } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 import { addProofCheck } from './proof-check-command.ts';
 
@@ -60,7 +66,7 @@ function showProof(body: Json, view: View): string {
     record({ ...statement, signature, public_key }, view),
     heading('All books', view),
     record(totals, view),
-    table(rowsOf(balances), ['account', 'currency', 'balance_cents'], view),
+    table(arrayOf(balances), ['account', 'currency', 'balance_cents'], view),
     heading('Heads', view),
     table(heads, ['book', 'number', 'hash'], view),
   ].join('');
@@ -73,7 +79,7 @@ function addRotation(proof: Command, perform: Perform): void {
     .command('rotate-key')
     .description('end the key that signs; a new one signs from then on, the old one stays listed');
   rotate
-    .argument('<key>', 'the id of the key that ends, as proof keys shows it', wholeNumber)
+    .argument('<key>', 'the id of the key that ends, as proof keys shows it', wholeNumberOption)
     .requiredOption('--note <text>', 'why; stays in the audit trail')
     .action((key_id: number, options: Options) =>
       perform({
@@ -104,7 +110,7 @@ export function addProofCommands(
   list.action((options: Options) =>
     perform({
       call: (client) => client.operator('/proofs', { query: fieldsOf(options) }),
-      show: (body, view) => table(rowsOf(body.data), ['number', 'day', 'made_at', 'hash'], view),
+      show: (body, view) => table(arrayOf(body.data), ['number', 'day', 'made_at', 'hash'], view),
     }),
   );
   const show = proof.command('show').description('the proof of a day, with all books');
@@ -130,7 +136,7 @@ export function addProofCommands(
   keys.action(() =>
     perform({
       call: (client) => client.operator('/proof_keys'),
-      show: (body, view) => table(rowsOf(body.keys), KEY_COLUMNS, view),
+      show: (body, view) => table(arrayOf(body.keys), KEY_COLUMNS, view),
     }),
   );
   addRotation(proof, perform);

@@ -1,11 +1,11 @@
 // `receipts`: what payers gave beside a UTR: list and download files, remove one, see who says
 // that they have paid.
 import type { Command } from 'commander';
-import { type Answer, type Client, path } from '../client/client.ts';
+import { type Client, path, type ServiceAnswer } from '../client/client.ts';
 import { examples, fieldsOf, MERCHANT, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { saveFile } from '../client/save-file.ts';
-import { objectOf, record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, objectOf, record, table } from '../client/show.ts';
 import { locate } from '../client/trade-place.ts';
 
 const COLUMNS = [
@@ -24,7 +24,7 @@ async function download(
   merchant: string,
   id: string,
   out: string | undefined,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const answer = await client.file(path`/receipts/${merchant}/${id}/file`);
   if (answer.kind !== 'file') return answer;
   const { bytes, name } = answer;
@@ -46,7 +46,7 @@ function addList(receipts: Command, perform: Perform): void {
           const of_trade = { merchant_id: place.merchant, trade_id: place.trade };
           return await client.operator('/receipts', { query: { ...query, ...of_trade } });
         },
-        show: (body, view) => table(rowsOf(body.data), COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
       }),
     );
   examples(list, ['receipts list', 'receipts list --trade MERCHANT/TRADE --json']);
@@ -92,7 +92,7 @@ export function addReceiptCommands(program: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/paid_notices', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), NOTICE_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), NOTICE_COLUMNS, view),
       }),
     );
   examples(notices, ['receipts notices --state pending', 'receipts notices --json']);

@@ -1,23 +1,29 @@
 // `events`, `deliveries`, `ledger` and `health`: what is on record.
 import type { Command } from 'commander';
 import type { Json } from '../client/client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  wholeNumberOption,
+  withPaging,
+} from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { objectOf, record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, objectOf, record, table } from '../client/show.ts';
 
 export function addEventCommands(program: Command, perform: Perform): void {
   const events = program.command('events').description('what merchants are told');
   const list = events.command('list').description('a merchant’s events in order, without gaps');
   list
     .requiredOption('--merchant-id <id>', 'of this merchant')
-    .option('--after <number>', 'events after this number', wholeNumber)
-    .option('--limit <count>', 'how many, at most 200', wholeNumber)
+    .option('--after <number>', 'events after this number', wholeNumberOption)
+    .option('--limit <count>', 'how many, at most 200', wholeNumberOption)
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/events', { query: fieldsOf(options) }),
         show: (body, view) =>
           table(
-            rowsOf(body.data).map((event) => ({
+            arrayOf(body.data).map((event) => ({
               ...event,
               at: event.timestamp,
               trade_id: objectOf(event.data).id,
@@ -52,7 +58,7 @@ export function addDeliveryCommands(program: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/deliveries', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), DELIVERY_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), DELIVERY_COLUMNS, view),
       }),
     );
   examples(list, ['deliveries list --status exhausted']);
@@ -60,7 +66,7 @@ export function addDeliveryCommands(program: Command, perform: Perform): void {
   resend
     .requiredOption('--merchant-id <id>', 'whose')
     .requiredOption('--trade-id <id>', 'which trade’s')
-    .requiredOption('--sequence <number>', 'which change of the trade', wholeNumber)
+    .requiredOption('--sequence <number>', 'which change of the trade', wholeNumberOption)
     .action((options: Options) =>
       perform({
         call: (client) =>
@@ -80,7 +86,7 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
       perform({
         call: (client) => client.operator('/ledger/accounts', { query: fieldsOf(options) }),
         show: (body, view) =>
-          table(rowsOf(body.data), ['book', 'account', 'currency', 'side', 'balance_cents'], view),
+          table(arrayOf(body.data), ['book', 'account', 'currency', 'side', 'balance_cents'], view),
       }),
     );
   const entries = withPaging(ledger.command('entries').description('entries, newest first'));
@@ -92,7 +98,7 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
         call: (client) => client.operator('/ledger/entries', { query: fieldsOf(options) }),
         show: (body, view) =>
           table(
-            rowsOf(body.data).flatMap(postingsOf),
+            arrayOf(body.data).flatMap(postingsOf),
             ['number', 'entered_at', 'act', 'account', 'currency', 'amount_cents', 'trade_id'],
             view,
           ),
@@ -102,7 +108,7 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
 }
 
 function postingsOf(entry: Json): Json[] {
-  return rowsOf(entry.postings).map((posting) => ({ ...entry, ...posting }));
+  return arrayOf(entry.postings).map((posting) => ({ ...entry, ...posting }));
 }
 
 export function addHealthCommand(program: Command, perform: Perform): void {

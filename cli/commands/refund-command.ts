@@ -1,7 +1,7 @@
 // `trades refund`: gives a pay-in back, whole or in part.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
-import { examples, fieldsOf, type Options, onceBy, wholeNumber } from '../client/options.ts';
+import { examples, fieldsOf, type Options, onceBy, wholeNumberOption } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { record } from '../client/show.ts';
 import { locate } from '../client/trade-place.ts';
@@ -11,7 +11,7 @@ export function addRefundCommand(trades: Command, perform: Perform): void {
   refund
     .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address')
     .requiredOption('--note <text>', 'why, in your words; stays in the timelines')
-    .option('--amount-cents <amount>', 'minor units (default: all that is left)', wholeNumber)
+    .option('--amount-cents <amount>', 'minor units (default: all that is left)', wholeNumberOption)
     .option('--number <number>', 'whom to pay (default: who the bank says paid)')
     .option('--type <type>', 'card, account, iban, upi or phone (default: as the number says)')
     .option('--name <name>', 'the holder')

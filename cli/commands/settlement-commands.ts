@@ -7,12 +7,12 @@ import {
   fieldsOf,
   MERCHANT,
   type Options,
-  wholeNumber,
+  wholeNumberOption,
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { saveFile } from '../client/save-file.ts';
-import { record, rowsOf, table, type View } from '../client/show.ts';
+import { arrayOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 
 const SETTLEMENT = 'MERCHANT/SETTLEMENT, as in the list';
@@ -84,7 +84,7 @@ function addReading(settlements: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/settlements', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data).map(withSettlement), LIST_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withSettlement), LIST_COLUMNS, view),
       }),
     );
   examples(list, ['settlements list --state draft', 'settlements list --merchant-id MERCHANT']);
@@ -101,7 +101,7 @@ function addReading(settlements: Command, perform: Perform): void {
       perform({
         call: (client) =>
           client.operator(`${settlementPath(text)}/lines`, { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), LINE_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), LINE_COLUMNS, view),
       }),
     );
 }
@@ -161,7 +161,11 @@ function addDeciding(settlements: Command, perform: Perform): void {
   const approve = settlements.command('approve').description('its pay-out is made at once');
   approve
     .argument('<settlement>', SETTLEMENT)
-    .option('--amount-cents <amount>', 'pay less, 0 for nothing; the rest is carried', wholeNumber)
+    .option(
+      '--amount-cents <amount>',
+      'pay less, 0 for nothing; the rest is carried',
+      wholeNumberOption,
+    )
     .option('--note <text>', 'why; stays in the audit trail')
     .action((text: string, options: Options) => decide(perform, text, 'approve', options));
   examples(approve, [
@@ -257,7 +261,7 @@ export function addHoldCommands(program: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/holds', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data).map(withTrade), HOLD_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withTrade), HOLD_COLUMNS, view),
       }),
     );
   examples(list, ['holds list --merchant-id MERCHANT']);
@@ -272,7 +276,7 @@ export function addHoldCommands(program: Command, perform: Perform): void {
           const address = path`/holds/${merchant}/${trade}/release`;
           return client.operator(address, { method: 'POST', fields: fieldsOf(options) });
         },
-        show: (body, view) => table(rowsOf(body.data).map(withTrade), HOLD_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withTrade), HOLD_COLUMNS, view),
       }),
     );
   examples(release, ['holds release MERCHANT/TRADE --note "Agreed with the merchant"']);

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { EXIT } from '../client/exit-code.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { rowsOf, table } from '../client/show.ts';
+import { arrayOf, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 import { addFeedCommands } from './statement-feeds.ts';
 import { reportGuess, reportImport } from './statement-report.ts';
@@ -141,7 +141,7 @@ export function addStatementCommands(
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/statements', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data), COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
       }),
     );
   examples(list, ['statements list --receiving-account-id ACCOUNT']);

@@ -7,11 +7,11 @@ import {
   examples,
   fieldsOf,
   type Options,
-  wholeNumber,
+  wholeNumberOption,
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, record, table } from '../client/show.ts';
 
 const COLUMNS = [
   'id',
@@ -31,8 +31,8 @@ function withTerms(command: Command): Command {
     .option('--account <id>', 'a receiving account that it gives lines for; repeatable', collect)
     .option('--allow-ip <address>', 'an address or CIDR; may be repeated (default: any)', collect)
     .option('--expires-at <time>', 'ISO 8601 with zone (default: a year from now)')
-    .option('--lines-per-hour <count>', 'of one account; more wait for a person', wholeNumber)
-    .option('--daily-cents <amount>', 'of one account; more waits for a person', wholeNumber);
+    .option('--lines-per-hour <count>', 'of one account; more wait for a person', wholeNumberOption)
+    .option('--daily-cents <amount>', 'of one account; more waits for a person', wholeNumberOption);
 }
 
 function termsOf({ account, allowIp, ...rest }: Options) {
@@ -84,7 +84,7 @@ export function addFeedCommands(program: Command, perform: Perform): void {
   list.action((options: Options) =>
     perform({
       call: (client) => client.operator('/feed_tokens', { query: fieldsOf(options) }),
-      show: (body, view) => table(rowsOf(body.data), COLUMNS, view),
+      show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
     }),
   );
   addIssue(feeds, perform);

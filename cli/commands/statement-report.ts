@@ -1,6 +1,6 @@
 // What became of a statement, or would become of it, as people read it.
 import type { Json } from '../client/client.ts';
-import { heading, record, rowsOf, table, type View } from '../client/show.ts';
+import { arrayOf, heading, record, table, type View } from '../client/show.ts';
 
 const MORE =
   'There may be more: see lines list --status suspense, and trades list --state verifying';
@@ -70,7 +70,7 @@ function waiting(lines: readonly Json[], left_out: number, view: View): string {
 const isOfFeed = (body: Json): boolean => body.matched === undefined;
 
 function afterCounts(body: Json, view: View): string {
-  const [lines, left_out] = [rowsOf(body.lines), Number(body.lines_left_out)];
+  const [lines, left_out] = [arrayOf(body.lines), Number(body.lines_left_out)];
   if (isOfFeed(body)) return part('Its lines', lines, ['line', 'status'], view);
   return (body.dry_run === true ? preview : waiting)(lines, left_out, view);
 }
@@ -79,14 +79,14 @@ function afterCounts(body: Json, view: View): string {
 export function reportImport(body: Json, view: View): string {
   const { dry_run, errors, warnings, lines, lines_left_out, accounts, statements, ...counts } =
     body;
-  const broken = rowsOf(errors);
+  const broken = arrayOf(errors);
   const columns = isOfFeed(body) ? FEED_ACCOUNT_COLUMNS : ACCOUNT_COLUMNS;
   return [
     dry_run === true ? 'A preview: nothing was written.\n\n' : '',
-    record({ ...counts, statements: rowsOf(statements).length, broken: broken.length }, view),
-    part('By account, in minor units', rowsOf(accounts), columns, view),
+    record({ ...counts, statements: arrayOf(statements).length, broken: broken.length }, view),
+    part('By account, in minor units', arrayOf(accounts), columns, view),
     part('Broken lines, not imported', broken, ['line', 'message'], view),
-    part('Worth a look', rowsOf(warnings), ['line', 'message'], view),
+    part('Worth a look', arrayOf(warnings), ['line', 'message'], view),
     afterCounts(body, view),
   ].join('');
 }
@@ -108,7 +108,7 @@ export function reportGuess(body: Json, view: View): string {
   return [
     record(found, view),
     part('Doubts', list, ['doubt'], view),
-    part('Its first lines', rowsOf(sample), SAMPLE_COLUMNS, view),
+    part('Its first lines', arrayOf(sample), SAMPLE_COLUMNS, view),
     mapped,
   ].join('');
 }

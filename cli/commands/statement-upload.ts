@@ -7,10 +7,10 @@ import type { Terminal } from '../client/terminal.ts';
 const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
 const CLEAR_LINE = '\r\u001b[K';
 
-export type Statement = { pieces: AsyncIterable<Uint8Array> } | { wrong: string };
+export type StatementUpload = { pieces: AsyncIterable<Uint8Array> } | { wrong: string };
 
 /** `-` is standard input. */
-export async function openStatement(name: string, terminal: Terminal): Promise<Statement> {
+export async function openStatement(name: string, terminal: Terminal): Promise<StatementUpload> {
   if (name === '-') return { pieces: withProgress(terminal.input(), null, terminal) };
   const found = await sizeOf(name);
   if (typeof found !== 'number') return found;

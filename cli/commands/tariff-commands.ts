@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import { decimalNumber, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { objectOf, rowsOf, table } from '../client/show.ts';
+import { arrayOf, objectOf, table } from '../client/show.ts';
 
 /** `payin=1.5`, `payin/upi=1`, `payout/card/INR=2`; `*` stands for any. */
 function readTariff(text: string) {
@@ -25,7 +25,7 @@ export function addTariffCommands(program: Command, perform: Perform): void {
   show.argument('<merchant>', MERCHANT).action((merchant: string) =>
     perform({
       call: (client) => client.operator(path`/merchants/${merchant}/tariffs`),
-      show: (body, view) => table(rowsOf(body.tariffs), columns, view),
+      show: (body, view) => table(arrayOf(body.tariffs), columns, view),
     }),
   );
   const set = tariffs.command('set').description('replace all tariffs of a merchant');
@@ -46,7 +46,7 @@ export function addTariffCommands(program: Command, perform: Perform): void {
             method: 'PUT',
             fields: { tariffs: rows },
           }),
-        show: (body, view) => table(rowsOf(body.tariffs), columns, view),
+        show: (body, view) => table(arrayOf(body.tariffs), columns, view),
       }),
     );
   examples(set, ['tariffs set MERCHANT payin=1.5 payout=1 payin/upi=0.9 payin/*/USD=2.25']);
@@ -61,7 +61,7 @@ export function addRateCommands(program: Command, perform: Perform): void {
     .action(() =>
       perform({
         call: (client) => client.operator('/rates'),
-        show: (body, view) => table(rowsOf(body.rates), columns, view),
+        show: (body, view) => table(arrayOf(body.rates), columns, view),
       }),
     );
   const set = rates.command('set').description('set rates; other pairs stay as they are');
@@ -76,7 +76,7 @@ export function addRateCommands(program: Command, perform: Perform): void {
           const fields = { rates: given.map((rate) => fieldsOf({ ...rate, source })) };
           return client.operator('/rates', { method: 'PUT', fields });
         },
-        show: (body, view) => table(rowsOf(body.rates), columns, view),
+        show: (body, view) => table(arrayOf(body.rates), columns, view),
       }),
     );
   examples(set, ['rates set INR/USD=83.12 KWD/USD=0.3071 --source "daily sheet"']);

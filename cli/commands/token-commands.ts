@@ -7,10 +7,10 @@ import {
   fieldsOf,
   MERCHANT,
   type Options,
-  wholeNumber,
+  wholeNumberOption,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { record, rowsOf, table } from '../client/show.ts';
+import { arrayOf, record, table } from '../client/show.ts';
 
 const TOKEN_COLUMNS = [
   'id',
@@ -23,7 +23,7 @@ const TOKEN_COLUMNS = [
 ];
 
 /** The API calls no limit 0. */
-const rate = (text: string): number => (text === 'none' ? 0 : wholeNumber(text));
+const rate = (text: string): number => (text === 'none' ? 0 : wholeNumberOption(text));
 
 export function addTokenCommands(program: Command, perform: Perform): void {
   const tokens = program.command('tokens').description('merchants’ API tokens');
@@ -31,7 +31,7 @@ export function addTokenCommands(program: Command, perform: Perform): void {
   list.argument('<merchant>', MERCHANT).action((merchant: string) =>
     perform({
       call: (client) => client.operator(path`/merchants/${merchant}/tokens`),
-      show: (body, view) => table(rowsOf(body.data), TOKEN_COLUMNS, view),
+      show: (body, view) => table(arrayOf(body.data), TOKEN_COLUMNS, view),
     }),
   );
   const issue = tokens.command('issue').description('issue a token; it is shown this once');

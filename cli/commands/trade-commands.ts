@@ -1,10 +1,16 @@
 // `trades`: lists, one trade's timeline, and the acts of operators.
 import type { Command } from 'commander';
 import { type Json, path } from '../client/client.ts';
-import { examples, fieldsOf, type Options, wholeNumber, withPaging } from '../client/options.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  wholeNumberOption,
+  withPaging,
+} from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { cell, heading, objectOf, record, rowsOf, table, type View } from '../client/show.ts';
-import { findTrade, locate } from '../client/trade-place.ts';
+import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
+import { locate, lookUpTrade } from '../client/trade-place.ts';
 import { addRefundCommand } from './refund-command.ts';
 
 const LIST_COLUMNS = [
@@ -30,9 +36,9 @@ const TRADE = 'MERCHANT/TRADE, the trade’s id, or its page’s address';
 function timeline(body: Json, view: View): string {
   const { acts, entries, lines, callbacks } = objectOf(body.timeline);
   const evidence = objectOf(body.evidence);
-  const act_rows = rowsOf(acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
-  const entry_rows = rowsOf(entries).flatMap((entry) =>
-    rowsOf(entry.postings).map((posting) => ({ ...entry, ...posting })),
+  const act_rows = arrayOf(acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
+  const entry_rows = arrayOf(entries).flatMap((entry) =>
+    arrayOf(entry.postings).map((posting) => ({ ...entry, ...posting })),
   );
   return [
     record(objectOf(body.trade), view),
@@ -42,20 +48,20 @@ function timeline(body: Json, view: View): string {
     table(entry_rows, ['number', 'entered_at', 'act', 'account', 'currency', 'amount_cents'], view),
     heading('Bank lines', view),
     table(
-      rowsOf(lines),
+      arrayOf(lines),
       ['id', 'booked_at', 'amount_cents', 'currency', 'utr', 'status', 'reason'],
       view,
     ),
     heading('Callbacks', view),
     table(
-      rowsOf(callbacks),
+      arrayOf(callbacks),
       ['sequence', 'status', 'attempts', 'last_status', 'last_error', 'next_attempt_at', 'url'],
       view,
     ),
     heading('Evidence of the payer', view),
     record({ said_paid_at: evidence.said_paid_at ?? null }, view),
     table(
-      rowsOf(evidence.receipts),
+      arrayOf(evidence.receipts),
       ['id', 'file_type', 'size_bytes', 'given_at', 'removed_at'],
       view,
     ),
@@ -120,7 +126,7 @@ const ACTS: readonly ActCommand[] = [
 function addAct(trades: Command, perform: Perform, row: ActCommand): void {
   const command = trades.command(row.act).description(row.description).argument('<trade>', TRADE);
   for (const [flags, description] of row.options ?? []) {
-    if (flags.startsWith('--amount-cents')) command.option(flags, description, wholeNumber);
+    if (flags.startsWith('--amount-cents')) command.option(flags, description, wholeNumberOption);
     else command.option(flags, description);
   }
   command.option('--note <text>', 'why, in your words; stays in the timeline');
@@ -154,7 +160,7 @@ export function addTradeCommands(program: Command, perform: Perform): void {
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/trades', { query: fieldsOf(options) }),
-        show: (body, view) => table(rowsOf(body.data).map(withPlace), LIST_COLUMNS, view),
+        show: (body, view) => table(arrayOf(body.data).map(withPlace), LIST_COLUMNS, view),
       }),
     );
   examples(list, ['trades list --state verifying', 'trades list --order-id 4711 --json']);
@@ -162,7 +168,7 @@ export function addTradeCommands(program: Command, perform: Perform): void {
   show
     .argument('<trade>', TRADE)
     .action((text: string) =>
-      perform({ call: (client) => findTrade(client, text), show: timeline }),
+      perform({ call: (client) => lookUpTrade(client, text), show: timeline }),
     );
   examples(show, [
     'trades show 01890a5d-ac96-774b-bcce-b302099a8057',
