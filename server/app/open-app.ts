@@ -1,4 +1,4 @@
-// Puts the use cases together over an open database: keys, settings, the writer, the first operator
+// Assembles the use cases over an open database: keys, settings, the writer, the first operator
 // token.
 
 import { someShard } from '../store/account/account-days.ts';
@@ -32,10 +32,10 @@ export type AppOptions = {
   rate_limit_per_second: number;
   log: Log;
   count: App['count'];
-  /** Nobody looks where it is absent. */
+  /** If absent, nothing is measured. */
   measure?: App['measure'];
   db: Database;
-  /** 32 bytes that wrap the data keys. */
+  /** The 32 bytes that encrypt the data keys. */
   master_key: Uint8Array;
   operator_token: string | undefined;
 };
@@ -102,8 +102,8 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
 }
 
 /**
- * OPERATOR_TOKEN: known from the start, so that scripts can do all the rest. Another value than the
- * last time takes its place: the old one opens nothing any more.
+ * OPERATOR_TOKEN: known from the start, so that scripts can do everything else. A new value
+ * replaces the one before, which is accepted no longer.
  */
 async function allowOperator(db: Database, mode: App['mode'], token: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
-// Who a merchant's request is from: the token itself, or a signature under its secret.
+// Finds out which merchant sent a request: by its token, or by a signature made with the token's
+// secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   isFreshSignature,
@@ -21,7 +22,7 @@ function hmacHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Both are hex of one length, so that the comparison tells nothing by its time. */
+/** Both are hex of the same length, so the time of the comparison reveals nothing. */
 function sameHex(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
@@ -41,7 +42,7 @@ function callerOf(
 
 type TokenRequest = { x_token: string | undefined; address: string };
 
-/** 'signature': the header is an HMAC, which can be checked once the body is read. */
+/** 'signature': the header is an HMAC, which can only be checked after the body has been read. */
 export async function authenticateToken(
   app: App,
   request: TokenRequest,
@@ -50,7 +51,7 @@ export async function authenticateToken(
   return authenticateTokenIn(settings, request, app.settings.now());
 }
 
-/** The same at once, from settings that are at hand. */
+/** The same without waiting, from settings that are already loaded. */
 export function authenticateTokenIn(
   settings: Settings,
   request: TokenRequest,
@@ -58,7 +59,7 @@ export function authenticateTokenIn(
 ): Caller | Refusal | 'signature' {
   const { x_token, address } = request;
   if (x_token !== undefined && HMAC_HEX.test(x_token)) return 'signature';
-  // Always one hash and one look-up: a malformed token takes the same way as an unknown one.
+  // Always one hash and one look-up: a malformed token takes the same path as an unknown one.
   const record = settings.tokens.get(sha256Hex(x_token ?? ''));
   if (parseApiToken(x_token ?? '')?.mode !== settings.mode) return unauthorized();
   if (record === undefined || record.token.mode !== 'token') return unauthorized();
@@ -68,7 +69,8 @@ export function authenticateTokenIn(
 const NOBODYS_SECRET = 'compared-so-that-unknown-merchants-take-the-same-time';
 
 /**
- * X-Token as an HMAC of the string-to-sign under a secret of the merchant that `merchant_id` names.
+ * Checks X-Token as an HMAC of the string-to-sign, under a secret of the merchant named by
+ * `merchant_id`.
  */
 export async function authenticateSignature(
   app: App,
@@ -91,7 +93,7 @@ export async function authenticateSignature(
   return callerOf(settings, record, request.address, app.settings.now());
 }
 
-/** Told apart from other 401, for only who has signed it can come with it. */
+/** Says more than other 401 answers: only the holder of the secret can get this far. */
 async function refuseReplay(
   app: App,
   { token: { merchant_id, token_id } }: Caller,
@@ -105,8 +107,8 @@ async function refuseReplay(
 }
 
 /**
- * X-Signature, where the token requires it or the caller sent it: fresh, and over method, path and
- * body.
+ * Checks X-Signature if the token requires it or the caller sent it: it must be fresh and must
+ * cover method, path and body.
  */
 export async function checkXSignature(
   app: App,
@@ -130,7 +132,7 @@ export async function checkXSignature(
     xSignatureStringToSign({ t: signature.t, method, path, body: raw_body }),
   );
   if (!signature.v1.some((given) => sameHex(expected, given))) return unauthorized();
-  // Whoever can leave the signature out has no use for one that was seen.
+  // If the token does not require a signature, replaying one gains an attacker nothing.
   return caller.token.require_signature
     ? await refuseReplay(app, caller, signature.t, expected)
     : null;

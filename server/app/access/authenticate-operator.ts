@@ -1,4 +1,4 @@
-// Who an operator's request is from: a bearer token, looked up by its hash.
+// Finds out which operator sent a request: by a bearer token, looked up by its hash.
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isActive } from '../../domain/service/token.ts';
 import type { OperatorToken } from '../../store/merchant/tokens.ts';
@@ -8,7 +8,7 @@ import type { OperatorCaller } from '../request/caller.ts';
 
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
 
-/** One answer for every reason, so that nothing is learnt from it. */
+/** The same answer for every reason, so that an attacker learns nothing from it. */
 function isOpen(token: OperatorToken, address: string, { settings }: App): boolean {
   return isActive({ ...token, revoked_at: null }, settings.now()) && allowsAddress(token, address);
 }

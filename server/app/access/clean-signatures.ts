@@ -1,4 +1,4 @@
-// Tidying: signatures that are no longer fresh.
+// Deletes stored signatures that are no longer fresh.
 
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { ClockLook } from '../../lib/clock-step.ts';
@@ -9,8 +9,9 @@ import type { App } from '../process/app.ts';
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Returns how many went. A clock that was set ahead makes none old before it has been there for as
- * long as a signature is fresh: were it set back, those that went could open a second request.
+ * Returns how many it deleted. If the clock was set ahead, nothing is deleted until the new time
+ * has held for as long as a signature is fresh: if the clock were set back again, a deleted
+ * signature could be replayed.
  */
 export function createSignatureCleaner(
   app: App,

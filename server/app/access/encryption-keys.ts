@@ -1,4 +1,4 @@
-// Operators rotate the keys that encrypt the rows, and see how far the rows have followed.
+// Operators rotate the keys that encrypt the rows, and see how many rows use the newest key.
 import { type KeyPurpose, ROTATED_PURPOSES } from '../../domain/service/encryption-key.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';
@@ -25,7 +25,7 @@ export type EncryptionKeyBody = {
   state: (typeof KEY_STATES)[number];
   created_at: string;
   starts_at: string;
-  /** About; null for a key that no row has to leave. */
+  /** An estimate; null for a key that no row has to stop using. */
   rows_left: number | null;
 };
 
@@ -41,7 +41,7 @@ export type ColumnBody = {
 export type EncryptionKeysBody = { keys: EncryptionKeyBody[]; columns: ColumnBody[] };
 
 export type RotatedEncryptionKeyBody = {
-  /** Found: one that is not in use yet. */
+  /** `found`: a new key was waiting already, not yet in use. */
   outcome: 'rotated' | 'found';
   key: EncryptionKeyBody;
 };

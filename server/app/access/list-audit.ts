@@ -17,7 +17,7 @@ function auditBody({ number, at, actor, action, target, detail, hash }: Chained)
   return { number: Number(number), at: iso(at), actor, action, target, detail, hash };
 }
 
-/** A role, or else the id of who acted: no id is a role's word. */
+/** A role, or else an actor's id: no id reads like a role. */
 function actorOf(actor: string | null): { role: Actor['role'] | null; actor_id: string | null } {
   const role = ACTOR_ROLES.find((one) => one === actor) ?? null;
   return { role, actor_id: role === null ? actor : null };

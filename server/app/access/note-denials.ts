@@ -1,5 +1,5 @@
-// Denied operator requests in the audit trail: the first of each second, with how many it stands
-// for, so that hammering at the door fills no table.
+// Records denied operator requests in the audit trail: the first of each second, with the number of
+// denials since the last record, so that an attacker cannot fill the table.
 import type { App } from '../process/app.ts';
 import { audit } from '../request/audit.ts';
 import { SERVICE } from '../request/caller.ts';
@@ -9,13 +9,13 @@ export type Denial = {
   method: string;
   path: string;
   address: string;
-  /** Of a feed's token where it may not go. */
+  /** Set if a feed's token asked for something that feeds may not do. */
   operator_token_id?: string;
 };
 
 const EVERY_MS = 1_000;
 
-/** One per process and door. `clock` is monotonic, in milliseconds. */
+/** One per process and API. `clock` is monotonic, in milliseconds. */
 export function createDenialNotes(
   app: App,
   clock: () => number = () => performance.now(),

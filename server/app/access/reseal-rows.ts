@@ -1,5 +1,5 @@
-// The job that moves all rows to the newest data key in small steps, and removes the old keys at
-// the end.
+// The job that re-encrypts all rows with the newest data key in small steps, and then removes the
+// old keys.
 
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import type { Transaction } from '../../store/connection/database.ts';
@@ -15,7 +15,7 @@ import { columnName, SEALED_COLUMNS } from '../../store/encryption/sealed-column
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 
-/** All rows of all encrypted columns are looked at. */
+/** Long, because every row of every encrypted column is read. */
 const QUERY_TIMEOUT_MS = 3_600_000;
 
 const ACTOR = { role: 'service', id: null } as const;
@@ -39,8 +39,8 @@ async function removeKeys(app: App, times: KeyTimes): Promise<number> {
 }
 
 /**
- * One page of each column that is not finished; how much was done. The tables of history are their
- * owner's to change.
+ * Processes one page of each unfinished column and returns how many rows it did. Only their owner
+ * may change the history tables.
  */
 export async function resealRows(app: App, times: KeyTimes = KEY_TIMES): Promise<number> {
   const { db, cipher } = app.store;

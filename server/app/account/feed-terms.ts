@@ -1,4 +1,4 @@
-// What a feed is bound to, read from a request: what it does not name stays as it was.
+// Reads from a request what a feed's token may do; what the request does not name stays unchanged.
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
@@ -20,7 +20,7 @@ export const FEED_FIELDS = [
 const YEAR_MS = 365 * 86_400_000;
 const LINES_PER_HOUR_MAX = 1_000_000;
 
-/** A year, so that a token that everybody forgot opens nothing for ever. */
+/** A year, so that a forgotten token does not stay valid for ever. */
 export const firstTerms = (now: number): FeedTerms => ({
   receiving_account_ids: [],
   allowed_ips: [],
@@ -44,7 +44,7 @@ function readNumber(reader: FieldReader, name: string, most: number): number | n
   return value;
 }
 
-/** Only what the request says. */
+/** Only what the request names. */
 export async function readTerms(app: App, reader: FieldReader): Promise<Partial<FeedTerms>> {
   const accounts = await readAccounts(app, reader);
   if (accounts?.length === 0) {
@@ -58,7 +58,7 @@ export async function readTerms(app: App, reader: FieldReader): Promise<Partial<
   return {
     ...(accounts === null ? {} : { receiving_account_ids: [...new Set(accounts)] }),
     ...(allowed_ips === null ? {} : { allowed_ips }),
-    // Said to be null: it never ends.
+    // An explicit null: it never expires.
     ...(reader.raw('expires_at') === undefined ? {} : { expires_at }),
     ...(lines_per_hour === null ? {} : { lines_per_hour }),
     ...(daily_cents === null ? {} : { daily_cents: BigInt(daily_cents) }),

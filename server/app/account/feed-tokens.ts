@@ -1,4 +1,4 @@
-// Operators make, list and revoke the tokens of feeds; a token is shown once.
+// Operators create, list and revoke the tokens of feeds; a token is shown once.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
@@ -82,7 +82,7 @@ export async function listFeedTokens(
   return pageOf(found.map(body), limit, (token) => [token.id]);
 }
 
-/** What the request does not name stays; the token itself stays too. */
+/** What the request does not name stays unchanged, and so does the token itself. */
 export async function changeFeedToken(
   app: App,
   operator: OperatorCaller,
@@ -110,7 +110,7 @@ export async function changeFeedToken(
   return changed;
 }
 
-/** Within a second it opens nothing any more, in every process. */
+/** Within a second no process accepts it any more. */
 export async function revokeFeedToken(
   app: App,
   operator: OperatorCaller,

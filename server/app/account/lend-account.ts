@@ -1,5 +1,5 @@
-// The receiving accounts for a pay-in; in the sandbox a simulated bank lends one where the operator
-// has none.
+// Finds the receiving accounts for a pay-in; in the sandbox a simulated account is created if the
+// operator has none.
 import { createHash } from 'node:crypto';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
@@ -25,8 +25,8 @@ export async function accountsFor(
 }
 
 /**
- * Always the same number for a type and currency, so that processes that lend at once lend one
- * account.
+ * Always the same number for a type and currency, so that two processes doing this at once create
+ * one account.
  */
 async function lend(app: App, type: string, currency: string): Promise<void> {
   const seed = createHash('sha256').update(accountsKey(type, currency)).digest();

@@ -1,4 +1,4 @@
-// Operators make and change receiving accounts; their numbers are shown masked.
+// Operators create and change receiving accounts; account numbers are shown masked.
 
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -66,7 +66,7 @@ const ORDER = [
   'enabled',
 ];
 
-/** A whole number in bounds; absent keeps what was, null removes. */
+/** A whole number within bounds; if absent the present value stays, null removes it. */
 function bounded<Before>(
   reader: FieldReader,
   name: string,
@@ -92,7 +92,7 @@ function flag(reader: FieldReader, name: string, before: boolean): boolean {
 
 const MINUTES = 24 * 60 - 1;
 
-/** What may change: everything but type, currency and number, which trades refer to. */
+/** Everything may change but type, currency and number, which trades refer to. */
 function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAccount {
   const amount = (name: 'min_amount_cents' | 'max_amount_cents' | 'daily_amount_limit_cents') => {
     const most = name === 'daily_amount_limit_cents' ? 10 ** 15 : LIMITS.amount_max_cents;
@@ -182,7 +182,7 @@ export async function createReceivingAccount(
   return body(account);
 }
 
-/** One that is not known yet may have been made by another process a moment ago. */
+/** If it is not in the loaded settings, another process may have created it a moment ago. */
 export async function findAccount(app: App, id: string): Promise<ReceivingAccount | undefined> {
   const receiving_account_id = parseUuid(id);
   if (receiving_account_id === null) return undefined;
@@ -215,7 +215,8 @@ export async function updateReceivingAccount(
     if (reader.raw(name) !== undefined) reader.wrong(name, 'not_allowed', 'never changes');
   }
   const changed = await app.store.db.transaction(async (tx) => {
-    // As it is now, not as this process last saw it: another may have changed something else.
+    // Read again under a lock: another process may have changed other fields since the settings
+    // were loaded.
     const locked = await lockReceivingAccount(tx, app.store.cipher, before.receiving_account_id);
     const after = readChanges(reader, locked);
     const refused = reader.refusal();

@@ -1,10 +1,10 @@
-// Numbers of the sandbox's simulated bank: valid in form, from ranges that no real account has
-// where there are such.
+// Account numbers of the sandbox's simulated bank: valid in form, and from ranges without real
+// accounts if there are such.
 
 const digitsOf = (seed: Uint8Array, count: number) =>
   [...seed.slice(0, count)].map((byte) => byte % 10).join('');
 
-/** The check digit that makes digits pass Luhn (ISO/IEC 7812-1). */
+/** The check digit that makes a number pass the Luhn test (ISO/IEC 7812-1). */
 function luhnDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
@@ -24,13 +24,13 @@ function ibanCheck(country: string, body: string): string {
   return (98n - (BigInt(numeric) % 97n)).toString().padStart(2, '0');
 }
 
-/** 9999 99 is an issuer range that no scheme has given out. */
+/** 9999 99 is an issuer range that no card scheme has assigned. */
 function card(seed: Uint8Array): string {
   const digits = `999999${digitsOf(seed, 9)}`;
   return `${digits}${luhnDigit(digits)}`;
 }
 
-/** A German form with a bank code that is not in use. */
+/** German, with a bank code that is not in use. */
 function iban(seed: Uint8Array): string {
   const body = `99999999${digitsOf(seed, 10)}`;
   return `DE${ibanCheck('DE', body)}${body}`;

@@ -1,19 +1,19 @@
-// Where a trade's callbacks go: its own address, else the merchant's endpoint.
+// Where a trade's callbacks go: to the trade's own address, otherwise to the merchant's endpoint.
 
 import type { CallbackAddress } from '../../store/callback/outbox.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 import type { Settings } from '../process/settings-cache.ts';
 
-/** The merchant's own endpoint, wherever it is at the time. */
+/** The merchant's own endpoint, whatever its address is at the time. */
 const OWN_ENDPOINT = 0n;
 
-/** The same number for the same address, and the address cannot be told from it. */
+/** The same number for the same address; the number does not reveal the address. */
 function endpointOf(cipher: Pick<Cipher, 'lookup'>, url: string): bigint {
   const number = cipher.lookup(url).readBigInt64BE(0);
   return number === OWN_ENDPOINT ? 1n : number;
 }
 
-/** Null where callbacks go nowhere. */
+/** Null if there is no address to send callbacks to. */
 export function callbackUrl(
   settings: Settings,
   merchant_id: string,
@@ -22,7 +22,10 @@ export function callbackUrl(
   return callback_url ?? settings.merchants.get(merchant_id)?.callbacks.url ?? null;
 }
 
-/** `endpoint` is what deliveries share their places by. */
+/**
+ * `endpoint` is the number under which deliveries to one address share their places (the attempts
+ * that a process makes at once).
+ */
 export function callbackAddress(
   settings: Settings,
   cipher: Pick<Cipher, 'lookup'>,

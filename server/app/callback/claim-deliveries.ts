@@ -1,4 +1,5 @@
-// Claims the deliveries that may be sent next: finds what is due, lets the rule choose, leases it.
+// Claims the deliveries to send next: finds what is due, lets the rule choose, leases what it
+// chose.
 import {
   type Candidate,
   DELIVERY_QUEUES,
@@ -17,33 +18,33 @@ export type Claim = {
   readonly limit: number;
   readonly lease_ms: number;
   readonly queues: readonly DeliveryQueue[];
-  /** How many to look at of every endpoint that `rooms` does not name. */
+  /** How many due deliveries to read for each endpoint that `rooms` does not name. */
   readonly per_endpoint: number;
   readonly rooms: readonly (Endpoint & { room: number })[];
-  /** Endpoints that answer again: what waits behind them is looked for as before. */
+  /** Endpoints that answer fast again: their deliveries leave the queue of slow endpoints. */
   readonly recovered: readonly Endpoint[];
-  /** `slow`: endpoints that have to be got out of the way of others. */
+  /** `slow`: endpoints whose deliveries must move to the queue of slow endpoints. */
   choose<Item extends Candidate>(candidates: readonly Item[]): { chosen: Item[]; slow: Endpoint[] };
 };
 
 export type Claimed<Delivery> = {
   readonly deliveries: readonly Delivery[];
-  /** True if there may be more that is due than was looked at. */
+  /** True if more deliveries may be due than were read. */
   readonly has_more: boolean;
-  /** The recovered endpoints behind which nothing waits any more. */
+  /** The recovered endpoints that have no deliveries left in the queue of slow endpoints. */
   readonly emptied: readonly Endpoint[];
 };
 
-/** Bounds on one look: what is beyond them comes with another, which begins elsewhere. */
+/** Limits of one search; the next search starts at another endpoint and so reaches the rest. */
 const MERCHANTS_MAX = 256;
 const ENDPOINTS_MAX = 32;
-/** So many times as many are looked at as may be claimed: some will have no place. */
+/** Candidates read per delivery that may be claimed: for some of them there will be no place. */
 const CANDIDATES = 4;
-/** Of an endpoint that is known to be slow, and to have nothing under way here. */
+/** For an endpoint known to be slow, with no attempt under way in this process. */
 const PER_SLOW_ENDPOINT = 1;
 const MOVED_MAX = 64;
 
-/** Somewhere else each time, so that none is always the last of many. */
+/** A random start each time, so that no endpoint is always the last of many. */
 async function someEndpoint(app: App): Promise<Endpoint> {
   const merchants = [...(await app.settings.current()).merchants.keys()];
   const merchant_id = merchants[Math.floor(Math.random() * merchants.length)] ?? HOUSE_BOOK;
@@ -75,7 +76,7 @@ async function move(tx: Queryable, endpoints: readonly Endpoint[], to: DeliveryQ
 
 const keyOf = ({ trade_id, sequence }: DeliveryKey) => `${trade_id} ${sequence}`;
 
-/** All in one transaction: two round trips, and the settings that hold for statements of it. */
+/** One transaction: two round trips, and settings that apply to its statements only. */
 async function lease(tx: Queryable, from: Endpoint, claim: Claim) {
   const moved = move(tx, claim.recovered, 'again');
   const finding = claim.queues.map((queue) => candidatesOf(tx, from, claim, queue));

@@ -1,4 +1,4 @@
-// Claimed deliveries as they are sent: where to by what holds now, rendered and signed.
+// Turns claimed deliveries into requests: present address, rendered body, signature.
 import type { DeliveryQueue } from '../../domain/callback/delivery-places.ts';
 import type { Claimed } from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
@@ -23,16 +23,16 @@ export type ClaimedDelivery = {
   url: string | null;
   /** 1, 2, 3 … */
   attempt: number;
-  /** Of these, the ones before somebody asked for it once more. */
+  /** How many of these were made before an operator asked to send it again. */
   attempts_before: number;
   body: string;
-  /** All of them, the signature too. */
+  /** All headers, including the signature. */
   headers: Record<string, string>;
 };
 
 const keyOf = (key: DeliveryKey) => `${key.trade_id}_${key.sequence}`;
 
-/** Another process may have made a merchant since the last look. */
+/** Another process may have created a merchant since the settings were loaded. */
 async function settingsFor(app: App, claimed: readonly Claimed[]): Promise<Settings> {
   const settings = await app.settings.current();
   const knows_all = claimed.every(({ merchant_id }) => settings.merchants.has(merchant_id));
@@ -47,7 +47,7 @@ function liveSecrets(settings: Settings, merchant_id: string, now: number): stri
   return both ? [secret, previous_secret] : [secret];
 }
 
-/** What the callback of each says, as the trade stood at its event, and where it goes now. */
+/** The body of each callback, with the trade as it was at the event, and the present address. */
 async function contents(app: App, claimed: readonly Claimed[], settings: Settings) {
   const { db, cipher } = app.store;
   const keys = [...new Map(claimed.map((delivery) => [delivery.trade_id, delivery])).values()];
@@ -93,7 +93,7 @@ async function signed(app: App, claimed: readonly Claimed[]): Promise<ClaimedDel
   });
 }
 
-/** One that cannot be made is told and comes again when its lease ends; the others go. */
+/** A callback that cannot be made is logged and retried when its lease ends; the others go out. */
 async function signedAlone(app: App, delivery: Claimed): Promise<ClaimedDelivery[]> {
   try {
     return await signed(app, [delivery]);
@@ -104,7 +104,7 @@ async function signedAlone(app: App, delivery: Claimed): Promise<ClaimedDelivery
   }
 }
 
-/** Each comes with its signature of this moment; the lease ends by itself if this process dies. */
+/** Each is signed with the present time. If this process dies, the lease simply ends. */
 export async function signDeliveries(
   app: App,
   claimed: readonly Claimed[],

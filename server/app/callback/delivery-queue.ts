@@ -1,4 +1,4 @@
-// The queues of deliveries as the database holds them: by number.
+// The numbers by which the database stores the delivery queues.
 import { DELIVERY_QUEUES, type DeliveryQueue } from '../../domain/callback/delivery-places.ts';
 
 export const queueNumber = (queue: DeliveryQueue): number => DELIVERY_QUEUES.indexOf(queue);

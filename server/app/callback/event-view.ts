@@ -1,9 +1,9 @@
-// An event as merchants are told of it: in the feed and, the same, in callbacks.
+// An event as merchants see it: the same in the feed and in callbacks.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from '../request/views.ts';
 
-/** The body of a callback: `data` is the trade as it stood then, its number masked. */
+/** The body of a callback: `data` is the trade as it was at the event, with its number masked. */
 export type CallbackBody = {
   type: string;
   timestamp: string;
@@ -26,7 +26,7 @@ export function callbackBody(
 
 export type EventBody = { number: number; id: string } & CallbackBody;
 
-/** The same for the event and its callback, through every retry. */
+/** The same for the event and its callback, and for every retry. */
 export const eventId = (event: { trade_id: string; sequence: number }) =>
   `${event.trade_id}_${event.sequence}`;
 

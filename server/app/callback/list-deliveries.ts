@@ -1,4 +1,4 @@
-// Operators see callbacks on their way, and send one again.
+// Operators list callback deliveries, and send one again.
 
 import { DELIVERY_STATUSES } from '../../domain/callback/retry.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -68,7 +68,7 @@ export async function listDeliveries(
   return pageOf(found.map(deliveryBody), limit, keyOf);
 }
 
-/** Once more from now, whatever became of it; the receiver sees the same webhook-id. */
+/** Due now, whatever became of it before; the receiver sees the same webhook-id. */
 export async function resendDelivery(
   app: App,
   operator: OperatorCaller,

@@ -1,4 +1,5 @@
-// The feed: a merchant's numbered events without gaps, so that nothing depends on deliveries.
+// The event feed: a merchant's numbered events without gaps, so that merchants need not rely on
+// callbacks.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { type NumberedEvent, readEvents } from '../../store/callback/events.ts';
@@ -52,7 +53,7 @@ async function eventsOf(app: App, merchant_id: string, query: Query) {
   return await pageOf(app, merchant_id, after, limit);
 }
 
-/** For operators: the events of one merchant. */
+/** For operators: one merchant's events. */
 export async function listMerchantEvents(
   app: App,
   query: Query & { merchant_id: string | undefined },

@@ -1,4 +1,5 @@
-// Keeps what became of attempts to deliver: those that end while others are written go together.
+// Records the results of delivery attempts: results that arrive during a write go into the next one
+// together.
 import { answeredMs, type DeliveryQueue, paceOf } from '../../domain/callback/delivery-places.ts';
 import { nextAttemptAt } from '../../domain/callback/retry.ts';
 import { originOf } from '../../domain/values/web-address.ts';
@@ -24,7 +25,7 @@ export type Ended = { delivery: ClaimedDelivery; result: AttemptResult; ended_at
 
 const GONE = 410;
 
-/** An attempt without an error is a whole 2xx answer in time. */
+/** An attempt succeeded if a complete 2xx answer came in time. */
 function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
   if (result.error === null) return { status: 'delivered', due_at: null };
   if (result.status === GONE) return { status: 'exhausted', due_at: null };
@@ -58,7 +59,7 @@ function rowOf(cipher: Cipher, ended: Ended): store.EndedAttempt {
   };
 }
 
-/** True where what follows in a trade may be sent now. */
+/** True if the next event of a trade may now be sent. */
 async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
   const rows = ended.map((one) => rowOf(app.store.cipher, one));
   const has_next = await app.store.db.transaction((tx) => store.recordAttempts(tx, rows));
@@ -66,7 +67,7 @@ async function write(app: App, ended: readonly Ended[]): Promise<boolean> {
   return has_next;
 }
 
-/** The merchant's endpoint ends with the attempt, where it is the one that is gone. */
+/** Disables the merchant's endpoint with the attempt, if this endpoint answered 410 Gone. */
 async function writeGone(app: App, ended: Ended): Promise<boolean> {
   const row = rowOf(app.store.cipher, ended);
   const { merchant_id, url } = ended.delivery;
@@ -82,7 +83,7 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
   return done.has_next;
 }
 
-/** Each by itself: two merchants locked in one transaction would need an order. */
+/** One transaction each: locking two merchants in one would require an order. */
 async function writeEachGone(app: App, ended: readonly Ended[]): Promise<boolean> {
   let has_next = false;
   for (const one of ended) has_next = (await writeGone(app, one)) || has_next;
@@ -95,8 +96,8 @@ export type AttemptRecorder = (
 ) => Promise<boolean>;
 
 /**
- * Resolves with whether what follows in a trade may be sent now. An outage is told to all that were
- * written together: their leases end, and they are made again.
+ * Resolves to whether the next event of a trade may now be sent. If the database fails, every
+ * attempt of that write is rejected: the leases end, and the deliveries are attempted again.
  */
 export function createAttemptRecorder(app: App): AttemptRecorder {
   const record = gather((ended: readonly Ended[]) => write(app, ended));

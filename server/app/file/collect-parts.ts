@@ -1,5 +1,5 @@
-// What a file turned out to be: its statements, each with its receiving account, its lines packed,
-// its balances, and whether they add up.
+// Collects what a file contains: its statements, each with its receiving account, packed lines and
+// balances, and whether they add up.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { bookingDayProblem } from '../../domain/values/booking-day.ts';
@@ -16,14 +16,14 @@ import { PackedRows } from './packed-rows.ts';
 
 export type StatementError = { readonly line: number; readonly message: string };
 
-/** What a bank says was on the account; null where it says nothing. */
+/** An account's balances according to the bank; null if the bank does not say. */
 export type DayBalance = {
   readonly day: string;
   opening_cents: bigint | null;
   closing_cents: bigint | null;
 };
 
-/** What reading has to know of a receiving account. */
+/** What the reader needs to know of a receiving account. */
 export type FileAccount = Pick<ReceivingAccount, 'receiving_account_id' | 'number' | 'currency'>;
 
 /** One statement of one account. */
@@ -37,7 +37,7 @@ export type ReadPart = {
   readonly out_cents: bigint;
   readonly first_day: string | null;
   readonly last_day: string | null;
-  /** Lines with one key of the bank count each, for the balances say so. */
+  /** True if lines with the same bank key must each be counted for the balances to add up. */
   readonly counts_repeats: boolean;
   readonly digest: string;
 };
@@ -45,19 +45,19 @@ export type ReadPart = {
 export type Collected = {
   readonly parts: readonly ReadPart[];
   readonly errors: readonly StatementError[];
-  /** What does not hinder the import, but somebody should know. */
+  /** Does not prevent the import, but somebody should know. */
   readonly warnings: readonly StatementError[];
-  /** Lines without money: pending, for information, of zero. */
+  /** Lines that move no money: pending, informational, or of amount zero. */
   readonly left_out: number;
 };
 
-/** Whose statement it is, or why it is nobody's. */
+/** The account that a statement belongs to, or the reason why there is none. */
 export type FindAccount = (head: PartHead) => FileAccount | { readonly problem: string };
 
 export const STATEMENT_MAX_ROWS = 200_000;
-/** An account's days of a decade, or a month of a hundred accounts. */
+/** Ten years of one account's days, or a month of a hundred accounts. */
 const STATEMENT_MAX_PARTS = 5_000;
-/** A file with more is the wrong file, or the wrong profile. */
+/** A file with more errors is the wrong file, or is read with the wrong profile. */
 const MAX_ERRORS = 1_000;
 const MAX_WARNINGS = 100;
 
@@ -77,14 +77,14 @@ function daysOf(balances: readonly StatementBalance[], first_day: string | null)
   return [...days.values()];
 }
 
-/** A statement that is being read. */
+/** A statement while it is being read. */
 export class OpenPart {
   readonly head: PartHead;
   readonly account: FileAccount | null;
   readonly rows = new PackedRows();
   in_cents = 0n;
   out_cents = 0n;
-  /** Lines whose key came before in this statement. */
+  /** The sum of lines whose key appeared earlier in this statement. */
   repeated_cents = 0n;
   #first_at: number | null = null;
   #last_at = 0;
@@ -116,7 +116,7 @@ export class OpenPart {
   }
 }
 
-/** Whether the lines lead from one balance to the other, and which of them count. */
+/** Checks whether the lines lead from the opening to the closing balance, and which lines count. */
 function judgeSums(part: OpenPart, { balances, is_whole, sums }: PartEnd) {
   const opening =
     sums?.opening_cents ?? balances.find((one) => one.kind === 'opening')?.cents ?? null;
@@ -151,7 +151,7 @@ export class PartCollector implements StatementSink {
     this.#now = now;
   }
 
-  /** For files of several accounts in turn: each keeps a part of its own open. */
+  /** For files that mix the rows of several accounts: each account keeps its own open part. */
   part(head: PartHead): OpenPart {
     this.#begun += 1;
     if (this.#begun > STATEMENT_MAX_PARTS) {
@@ -172,7 +172,7 @@ export class PartCollector implements StatementSink {
     if (this.#open !== null) this.add(this.#open, line, at);
   }
 
-  /** `booked_in` is what the file calls the field with the day. */
+  /** `booked_in` is the file's own name for the field with the day. */
   add(part: OpenPart, line: KeyedStatementLine, at: number, booked_in = 'the booking date'): void {
     this.#rows += 1;
     if (this.#rows > STATEMENT_MAX_ROWS) {
@@ -201,7 +201,7 @@ export class PartCollector implements StatementSink {
   }
 
   finish(part: OpenPart, end: PartEnd): void {
-    // What is missing from the sums has been told already.
+    // Lines missing from the sums have been reported already.
     const has_errors = this.#errors.some((error) => error.line >= part.head.line);
     const is_whole = end.is_whole && !has_errors;
     const judged = judgeSums(part, { ...end, is_whole });

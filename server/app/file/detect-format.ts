@@ -1,4 +1,4 @@
-// What kind of file this is, and how its bytes are text, told by how it begins.
+// Recognises a file's format and text encoding from its first bytes.
 import { fileLike, type StatementFile } from '../../formats/statement/statement-format.ts';
 
 const LOOKED_AT = 4_096;
@@ -9,15 +9,15 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding that a byte order mark tells, or null. */
+/** The encoding given by a byte order mark, or null. */
 export function markedEncoding(head: Uint8Array): string | null {
   return MARKS.find(([, mark]) => mark.every((byte, at) => head[at] === byte))?.[0] ?? null;
 }
 
-/** Digits, blanks and line ends alone are more: one of so many pairs has a zero. */
+/** Even a file of digits, blanks and line ends has more zeros: one in this many pairs is enough. */
 const PAIRS_PER_ZERO = 8;
 
-/** Without a mark, text of two bytes each shows by its zeros: other text has none. */
+/** Recognises UTF-16 without a mark by its zero bytes, which other text does not have. */
 function zeroEncoding(head: Uint8Array): string | null {
   const pairs = Math.min(head.length, LOOKED_AT) >> 1;
   let [even, odd] = [0, 0];
@@ -31,13 +31,13 @@ function zeroEncoding(head: Uint8Array): string | null {
   return isLikely(even, odd) ? 'utf-16be' : null;
 }
 
-/** What the bytes alone show, by a mark or by zeros; null where any encoding may be. */
+/** The encoding that the bytes alone prove, by a mark or by zeros; null if they prove none. */
 export const shownEncoding = (head: Uint8Array): string | null =>
   markedEncoding(head) ?? zeroEncoding(head);
 
 const isUtf8 = (head: Uint8Array): boolean => {
   try {
-    // The last character may be cut.
+    // Streaming, because the last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch (error) {
@@ -46,12 +46,15 @@ const isUtf8 = (head: Uint8Array): boolean => {
   }
 };
 
-/** What fits the bytes, for files that do not say it: UTF-8 where it can be, else Latin-1. */
+/**
+ * A likely encoding for files that do not name one: UTF-8 if the bytes are valid UTF-8, otherwise
+ * Latin-1.
+ */
 export function likelyEncoding(head: Uint8Array): string {
   return shownEncoding(head) ?? (isUtf8(head) ? 'utf-8' : 'latin1');
 }
 
-/** The first characters, whatever encoding they turn out to be in. */
+/** The first characters, whatever the encoding turns out to be. */
 export function beginningOf(head: Uint8Array): string {
   const encoding = shownEncoding(head) ?? 'latin1';
   return new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT));
@@ -65,14 +68,17 @@ const TAKEN = /^(?:utf-?8|us-ascii|iso-8859-(?:1|2|5|9|15)|windows-125[0-4]|utf-
 const TAKEN_IN_WORDS =
   'UTF-8, UTF-16, ISO 8859-1, -2, -5, -9, -15 and Windows-1250 to -1254; convert the file to UTF-8';
 
-/** By its mark, else as the XML declares it; or why it cannot be read. */
+/**
+ * The encoding by byte order mark, otherwise as the XML declares it; or why the file cannot be
+ * read.
+ */
 export function xmlEncoding(head: Uint8Array): { encoding: string } | { problem: string } {
   const known = shownEncoding(head);
   if (known !== null) return { encoding: known };
   const declared = DECLARED.exec(beginningOf(head))?.[1] ?? 'utf-8';
   const said = `the XML declares the encoding ${declared}`;
   if (!TAKEN.test(declared)) return { problem: `${said}; taken are ${TAKEN_IN_WORDS}` };
-  // Two bytes each would have shown.
+  // If it were UTF-16, the bytes would have shown it.
   if (/^utf-?16/i.test(declared)) {
     return { problem: `${said}, but is not in it; correct the declaration in its first line` };
   }

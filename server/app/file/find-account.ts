@@ -1,5 +1,5 @@
-// Whose statement it is: the receiving account with the number that the file names, or the one
-// that the request names.
+// Finds the receiving account of a statement: by the number in the file, or as the request names
+// it.
 import { normaliseIban } from '../../domain/values/iban.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import type { PartHead } from '../../formats/statement/statement-line.ts';
@@ -7,11 +7,11 @@ import type { FileAccount, FindAccount } from './collect-parts.ts';
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
-/** The ways in which a bank may write the number of this account. */
+/** The forms in which a bank may write this account's number. */
 function formsOf({ number }: FileAccount): string[] {
   const bare = number.toUpperCase();
   const iban = normaliseIban(bare);
-  // German banks go on writing the bank's code and the account's number, which are in the IBAN.
+  // German banks still write bank code and account number, both of which are part of the IBAN.
   const german =
     iban?.startsWith('DE') === true ? [iban.slice(4, 12) + withoutZeros(iban.slice(12))] : [];
   return [withoutZeros(bare), ...german];
@@ -31,7 +31,7 @@ function fitting(
 
 const shown = (head: PartHead): string => maskHalf(head.account_numbers[0] ?? '');
 
-/** Numbers are told masked: the answer may be read by who only feeds lines. */
+/** Numbers are shown masked: whoever reads the answer may only be allowed to feed lines. */
 function byNumber(accounts: readonly FileAccount[], head: PartHead): ReturnType<FindAccount> {
   if (head.account_numbers.length === 0) {
     return { problem: 'the statement names no account: say receiving_account_id' };
@@ -47,8 +47,8 @@ function byNumber(accounts: readonly FileAccount[], head: PartHead): ReturnType<
 }
 
 /**
- * With an account given, the file's number is only held against it: a UPI address or a card has
- * its money on an account that is no receiving account itself.
+ * If the request names an account, the file's number is only checked for a conflict: money sent to
+ * a UPI address or a card is booked on an account that is no receiving account itself.
  */
 export function createFindAccount(
   accounts: readonly FileAccount[],
@@ -71,7 +71,7 @@ export function createFindAccount(
   };
 }
 
-/** Those of other accounts are refused with their id; null: none are. */
+/** Refuses statements of other accounts than these, naming the account; null allows all. */
 export function boundTo(find: FindAccount, ids: readonly string[] | null): FindAccount {
   if (ids === null) return find;
   return (head) => {

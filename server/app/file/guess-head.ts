@@ -1,4 +1,4 @@
-// Proposes how a bank's file is read, by its first bytes: its format, and for a CSV a profile or a
+// Proposes how to read a bank's file from its first bytes: the format, and for a CSV the profile or
 // mapping to import it with.
 import { parse } from 'csv-parse/sync';
 import { utrInText } from '../../domain/record/bank-line.ts';
@@ -14,15 +14,18 @@ import { HEAD_BYTES } from './statement-bytes.ts';
 
 export type StatementGuess = {
   format: StatementFile;
-  /** A built-in profile that reads the sample without an error; null for other formats, too. */
+  /**
+   * A built-in profile that reads the sample without an error; also null for other formats than
+   * CSV.
+   */
   profile: string | null;
-  /** Where no built-in one does: what to send as `mapping`. */
+  /** If no built-in profile fits: what to send as `mapping`. */
   mapping: Record<string, unknown> | null;
   lines_read: number;
   lines_wrong: number;
-  /** The first things that are wrong, and what the sample does not tell. */
+  /** The first errors, and what the sample leaves open. */
   doubts: string[];
-  /** The first lines as they would be read, with two decimals. */
+  /** The first lines as they would be imported, with two decimals. */
   sample: {
     amount_cents: number;
     booked_at: string;
@@ -48,7 +51,7 @@ function sampleOf(text: string, delimiter: StatementProfile['delimiter']): Sampl
   return { delimiter, rows };
 }
 
-/** The text of the first bytes, without a last line that may be cut. */
+/** The text of the first bytes, without the last line if it may be cut off. */
 function headText(head: Uint8Array) {
   const encoding = likelyEncoding(head);
   const text = new TextDecoder(encoding).decode(head).replace(/\r\n?/g, '\n');
@@ -93,7 +96,7 @@ function guess(head: Uint8Array): StatementGuess | Refusal {
   }
   refuseOtherFiles(head, text);
   const samples = DELIMITERS.map((delimiter) => sampleOf(text, delimiter));
-  // What the bytes show has the last word when the file is imported: any profile reads it.
+  // If the bytes prove an encoding, the import uses that one, so that any profile fits.
   const told_by_profile = shownEncoding(head) === null ? encoding : 'utf-8';
   const found = guessProfile(samples, ENCODINGS.get(told_by_profile) ?? 'utf-8');
   if (found !== null) return told(found);

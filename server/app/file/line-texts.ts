@@ -1,9 +1,9 @@
-// Lines of a file that says nothing about its encoding: each is UTF-8 where it can be, else
+// Lines of a file that does not name its encoding: each is read as UTF-8 if valid, otherwise as
 // Latin-1.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
-/** Far above any line of a bank; what has no line end is never held as a whole. */
+/** Far longer than any line of a bank; text without a line end is never held as a whole. */
 const LINE_MAX = 65_536;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -21,13 +21,13 @@ function textOf(bytes_as_latin1: string): string {
   }
 }
 
-/** The lines of each piece, whatever ends them; a byte order mark is no part of the first. */
+/** The lines of each piece, with any kind of line end; a byte order mark is dropped. */
 export async function* lineTexts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   let held = '';
   let count = 1;
   for await (const piece of pieces) {
     const whole = held + Buffer.from(piece).toString('latin1');
-    // Whether a \n follows the last \r is told by the next piece.
+    // Only the next piece shows whether a \n follows the last \r.
     const lines = whole.split(/\r\n|\n|\r(?!\n|$)/);
     held = lines.pop() ?? '';
     count += lines.length;

@@ -1,4 +1,4 @@
-// What people upload instead of a bank's file, told by how it begins: what it is and what to do.
+// Recognises what people upload instead of a bank's file, and says what it is and what to do.
 import { A_STATEMENT_IS } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
@@ -6,7 +6,7 @@ const UNPACK = 'unpack it first';
 const WORKBOOK = 'unpack the archive, or save the workbook as CSV in UTF-8';
 const ZIP = 'a ZIP archive or an Excel workbook (.xlsx)';
 
-/** By the first bytes, written as Latin-1. */
+/** Recognised by the first bytes, written as Latin-1. */
 const BY_BYTES: readonly (readonly [start: string, kind: string, cure: string])[] = [
   ['%PDF-', 'a PDF', ''],
   ['PK\x03\x04', ZIP, WORKBOOK],
@@ -21,7 +21,7 @@ const BY_BYTES: readonly (readonly [start: string, kind: string, cure: string])[
   ['Rar!\x1a\x07', 'a RAR archive', UNPACK],
 ];
 
-/** Of text. */
+/** Recognised by the text. */
 const BY_TEXT: readonly (readonly [start: RegExp, kind: string, cure: string])[] = [
   [/^\s*[{[]\s*["{[\]}]/, 'JSON', ''],
   [
@@ -44,7 +44,7 @@ function refuseAs(
   throw new UnreadableStatement(message, { line: 1 });
 }
 
-/** `taken` says what the file should be, where nothing better can be said. */
+/** `taken` says which files are accepted, for use if there is nothing more precise to say. */
 export function refuseOtherBytes(head: Uint8Array, taken: string): void {
   const begins = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1');
   refuseAs(
@@ -53,7 +53,7 @@ export function refuseOtherBytes(head: Uint8Array, taken: string): void {
   );
 }
 
-/** Refuses, by its first bytes and characters, what is surely no CSV. */
+/** Refuses a file whose first bytes or characters show that it is no CSV. */
 export function refuseOtherFiles(head: Uint8Array, text: string): void {
   refuseOtherBytes(head, A_STATEMENT_IS);
   const begins = text.slice(0, LOOKED_AT);

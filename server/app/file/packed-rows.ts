@@ -1,20 +1,20 @@
-// The lines of a statement while its end is not known: packed in memory, so that a long file costs
-// little, and nothing of it lies on a disk.
+// Keeps the lines of a statement compressed in memory until its end is known, so that a long file
+// needs little memory and nothing is written to disk.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { KeyedStatementLine } from '../../formats/statement/statement-line.ts';
 
 export type StatementRow = Omit<KeyedStatementLine, 'currency'> & {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** How often this key came before in the same statement. */
+  /** How often this key appeared earlier in the same statement. */
   readonly repeat: number;
 };
 
 const ROWS_IN_PACK = 256;
 
 type Packed = readonly [
-  /** From the first row's. */
+  /** Relative to the first row's line. */
   line: number,
   repeat: number,
   amount: number,
@@ -24,11 +24,11 @@ type Packed = readonly [
   text: string | null,
   bank_id: string | null,
   key: string | null,
-  /** Null where none of them is told, as in most CSV files. */
+  /** Null if the file gives none of them, as in most CSV files. */
   details: readonly (string | null)[] | null,
 ];
 
-/** Amounts are at most 10^12, which a number holds exactly. */
+/** Amounts are at most 10^12, which a JavaScript number holds exactly. */
 function pack(row: StatementRow, first_line: number): Packed {
   const details = [
     row.counterparty_name,
@@ -74,14 +74,14 @@ function unpack(packed: Packed, first_line: number): StatementRow {
   };
 }
 
-/** Packed rows on their way from one thread to another. */
+/** Packed rows as they are sent from one thread to another. */
 export type PackedData = {
   readonly packs: readonly Uint8Array[];
   readonly count: number;
   readonly first_line: number;
 };
 
-/** The rows of packs that another thread made. */
+/** The rows in packs that another thread made. */
 export function* rowsOf({ packs, first_line }: PackedData): Generator<StatementRow> {
   for (const bytes of packs) {
     const packed: Packed[] = JSON.parse(inflateRawSync(bytes).toString());
@@ -107,7 +107,7 @@ export class PackedRows {
     if (this.#waiting.length >= ROWS_IN_PACK) this.#close();
   }
 
-  /** After the last row: a hash over all of them, but not over where they stand in the file. */
+  /** Called after the last row: a hash over all rows, but not over their position in the file. */
   digest(): string {
     this.#close();
     return this.#hash.copy().digest('hex');
@@ -122,7 +122,7 @@ export class PackedRows {
     if (this.#waiting.length === 0) return;
     const bytes = Buffer.from(JSON.stringify(this.#waiting));
     this.#hash.update(bytes);
-    // A copy: what the library gives is the beginning of a larger buffer.
+    // Copied, because the library returns a view of a larger buffer.
     this.#packs.push(Uint8Array.from(deflateRawSync(bytes, { level: 1 })));
     this.#waiting = [];
   }

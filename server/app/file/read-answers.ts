@@ -1,4 +1,4 @@
-// A bank's answer file, pain.002 or CSV, as answers: all of it is read before any of it counts.
+// Reads a bank's answer file, pain.002 or CSV, completely before any answer is applied.
 import { CsvError, parse } from 'csv-parse/sync';
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { type FileAnswer, readPain002 } from '../../formats/payout-file/pain002.ts';
@@ -8,12 +8,12 @@ import { refuseOtherBytes } from './other-files.ts';
 export const ANSWER_FORMATS = ['pain002', 'csv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
-/** Far above the answer to a full batch. */
+/** Far more than the answer to a full batch needs. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 const MAX_ROWS = 50_000;
 const MAX_CELLS = 100;
 
-/** Words for those who write the file by hand; codes of ISO 20022 are taken, too. */
+/** Words for people who write the file by hand; ISO 20022 codes are accepted, too. */
 const WORDS: Readonly<Record<string, string>> = {
   received: 'RCVD',
   accepted: 'ACSP',
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const COLUMNS = ['end_to_end_id', 'status', 'utr', 'reason', 'text'] as const;
 
-/** Throws UnreadableStatement where it is too long. */
+/** Throws UnreadableStatement if the body is too long. */
 export async function answerBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -37,7 +37,7 @@ export async function answerBytes(body: AsyncIterable<Uint8Array>): Promise<Uint
   return Buffer.concat(pieces);
 }
 
-/** Throws UnreadableStatement where it is no text. */
+/** Throws UnreadableStatement if the bytes are no text. */
 export function answerText(bytes: Uint8Array): string {
   refuseOtherBytes(bytes, 'an answer is a pain.002 or a CSV');
   const is_utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
@@ -81,13 +81,13 @@ function answerOf({ record, info }: Row): FileAnswer {
   };
 }
 
-/** Before the row is whole: an endless one never is. */
+/** Checked before the row is complete, because an endless row never is. */
 function cellOf(text: string, { index, lines }: { index: number; lines: number }): string {
   if (index < MAX_CELLS) return text;
   throw new UnreadableStatement(`a row has more than ${MAX_CELLS} cells`, { line: lines });
 }
 
-/** Of two columns of one name nobody can say which one the bank means: one may say `paid`. */
+/** If two columns have one name, nobody can say which one the bank means: one may say `paid`. */
 function namesOf(header: string[]): string[] {
   const missing = ['end_to_end_id', 'status'].filter((name) => !header.includes(name));
   if (missing.length > 0) {
@@ -125,7 +125,7 @@ function readCsv(text: string): FileAnswer[] {
   return rows.map(answerOf);
 }
 
-/** By its first letter, where the format is not said. */
+/** Recognised by its first letter, if the format is not given. */
 export function readAnswers(text: string, format: AnswerFormat | null): FileAnswer[] {
   const chosen = format ?? (/^\uFEFF?\s*</.test(text) ? 'pain002' : 'csv');
   return chosen === 'pain002' ? readPain002(text.replace(/^\uFEFF/, '')) : readCsv(text);

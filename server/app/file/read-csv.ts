@@ -1,4 +1,4 @@
-// Reads a bank's CSV row by row into the parts of its accounts; nothing is left out silently.
+// Reads a bank's CSV row by row into one part per account; no row is left out silently.
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError, parse } from 'csv-parse';
@@ -19,10 +19,10 @@ import { exponentOf } from '../request/views.ts';
 import type { OpenPart, PartCollector } from './collect-parts.ts';
 
 const ROW_MAX_CHARACTERS = 16_384;
-/** Empty cells have no characters that would count. */
+/** Limited because empty cells do not add to the limit on characters. */
 const ROW_MAX_CELLS = 1_000;
 
-/** Where the file as a whole cannot be read, UnreadableStatement says why. */
+/** Throws UnreadableStatement with the reason if the file as a whole cannot be read. */
 export async function readCsv(
   text: AsyncIterable<string>,
   profile: StatementProfile,
@@ -54,7 +54,7 @@ class RowReader {
   readonly #profile: StatementProfile;
   readonly #collector: PartCollector;
   readonly #header: HeaderSearch;
-  /** By the number that the rows name; one for all where they name none. */
+  /** By the account number in the rows; a single one if the rows name no account. */
   readonly #targets = new Map<string, Target>();
   #previous_end = 0;
   #broken_from: number | null = null;
@@ -74,7 +74,7 @@ class RowReader {
     if (!isIgnoredRow(this.#profile, cells)) this.#takeRow(cells, header, line);
   }
 
-  /** Before the row is whole: an endless one never is. */
+  /** Checked before the row is complete, because an endless row never is. */
   cell(text: string, index: number): string {
     if (index < ROW_MAX_CELLS) return text;
     const message = `a row has more than ${ROW_MAX_CELLS} cells`;
@@ -150,7 +150,7 @@ class RowReader {
   }
 }
 
-/** The header is a row like any other until the names in it say that it is the one. */
+/** Looks for the header: the first row that has the names of the columns. */
 class HeaderSearch {
   readonly #profile: StatementProfile;
   found: StatementHeader | null;

@@ -1,4 +1,4 @@
-// A mapping as a request gives it: JSON text.
+// Reads a mapping of CSV columns from a request: JSON text.
 import { mappingProfile, type ReadMapping } from '../../formats/statement/statement-mapping.ts';
 
 export function readMapping(text: string): ReadMapping {

@@ -1,5 +1,5 @@
-// Reads a bank's file of any format whole, before any of it counts: its parts, or all that is
-// wrong with it.
+// Reads a bank's file of any format completely before any line counts: returns its parts, or
+// everything that is wrong with it.
 import { setImmediate } from 'node:timers/promises';
 import { createCamtReader } from '../../formats/statement/camt.ts';
 import { Mt940Reader } from '../../formats/statement/mt940.ts';
@@ -21,8 +21,8 @@ const DECLARE =
   'its XML declaration (UTF-8 where it names none) has to name the encoding that the file is in';
 
 /**
- * A profile says that the file is a CSV; without one the file tells its format itself. Where it
- * cannot be read as a whole, there are no parts and one error says why.
+ * A profile implies a CSV; without one the format is recognised from the file. If the file cannot
+ * be read as a whole, there are no parts and one error says why.
  */
 export async function readStatement(
   body: StatementBody,

@@ -1,16 +1,17 @@
-// A statement's bytes: in pieces of bounded size, and its beginning looked at before it is read.
+// A statement's bytes: in pieces of bounded size, with its beginning available before the rest is
+// read.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 export type StatementBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 const STATEMENT_MAX_BYTES = 256 * 1_024 * 1_024;
-/** Between two pieces other requests get their turn. */
+/** Small, because other requests are served between two pieces. */
 const PIECE_BYTES = 65_536;
-/** Enough to tell a format, an encoding and a few rows. */
+/** Enough to recognise a format, an encoding and a few rows. */
 export const HEAD_BYTES = 65_536;
 
-/** Pieces of at most 64 KiB; a file beyond the limit ends with the reason. */
+/** Pieces of at most 64 KiB; throws the reason if the file exceeds the limit. */
 async function* pieces(body: StatementBody): AsyncGenerator<Uint8Array> {
   const chunks = body instanceof Uint8Array ? [body] : body;
   let size = 0;
@@ -27,11 +28,11 @@ async function* pieces(body: StatementBody): AsyncGenerator<Uint8Array> {
 }
 
 export type OpenedBytes = {
-  /** The first bytes: 64 KiB, or all that there are. */
+  /** The first bytes: 64 KiB, or the whole file if it is shorter. */
   readonly head: Uint8Array;
-  /** All of them, the head too. */
+  /** The whole file, including the head. */
   readonly all: AsyncIterable<Uint8Array>;
-  /** Whatever was read: who sends learns that nobody reads on. */
+  /** Lets the sender know that nobody reads on, however much was read. */
   close(): Promise<void>;
 };
 
@@ -47,7 +48,7 @@ export async function openBytes(body: StatementBody): Promise<OpenedBytes> {
   }
   const head = Buffer.concat(first);
   async function* all() {
-    // The same size as the others: what was joined for the look is cut again.
+    // The head was joined for the look at it; cut it into pieces of the usual size again.
     for (let from = 0; from < head.length; from += PIECE_BYTES) {
       yield head.subarray(from, from + PIECE_BYTES);
     }

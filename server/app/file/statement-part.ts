@@ -1,5 +1,5 @@
-// A statement of a file as the service takes it from the thread that read it: with the receiving
-// account as the settings have it, and its rows still packed.
+// A statement as the service receives it from the thread that read it: with the receiving account
+// from the settings, and its rows still packed.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
@@ -11,7 +11,7 @@ export type StatementPart = Omit<ReadPart, 'account' | 'rows'> & {
   readonly rows: PackedData;
 };
 
-/** A file that was read, or all that is wrong with it; then it may have no format. */
+/** A file that was read, or everything that is wrong with it; then it may have no format. */
 export type StatementFile = Omit<Collected, 'parts'> & {
   readonly format: StatementFormat | null;
   readonly parts: readonly StatementPart[];

@@ -1,25 +1,28 @@
-// A statement's bytes as text: encodings, byte order marks, one kind of line end, no binary files.
+// Decodes a statement's bytes: encodings, byte order marks, one kind of line end, no binary files.
 import { setImmediate } from 'node:timers/promises';
 import { A_STATEMENT_IS } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { markedEncoding } from './detect-format.ts';
 
 export type TextForm = {
-  /** A byte order mark has the last word. */
+  /** A byte order mark overrides it. */
   readonly encoding: string;
-  /** Lines that are never looked at. */
+  /** How many lines to skip at the beginning. */
   readonly skip_lines: number;
-  /** What to do where the bytes are not in that encoding. */
+  /** What to advise if the bytes are not in that encoding. */
   readonly cure?: string;
 };
 
 const BINARY_FILE = `the file is not text; ${A_STATEMENT_IS}`;
 const OTHER_PROFILE = 'choose a profile or an encoding that fits it';
 
-// Control characters that no text has; tab and line ends are not among them.
+// Control characters that do not occur in text; tab and line ends are not among them.
 const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
 
-/** Pieces of text with `\n` as the only line end; skipped lines are empty, so that lines count. */
+/**
+ * Pieces of text with `\n` as the only line end; skipped lines become empty, so that line numbers
+ * stay right.
+ */
 export async function* statementText(
   pieces: AsyncIterable<Uint8Array>,
   form: TextForm,
@@ -37,7 +40,7 @@ export async function* statementText(
   }
 }
 
-/** The first is long enough to show a byte order mark. */
+/** The first piece is long enough to contain a byte order mark. */
 async function* longEnough(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | null = new Uint8Array(0);
   for await (const piece of pieces) {
@@ -92,7 +95,7 @@ function createLineEnds(skip_lines: number) {
   return {
     push: (text: string, is_end: boolean): string => {
       const whole = held + text;
-      // Whether a \n follows is told by the next piece.
+      // Only the next piece shows whether a \n follows.
       held = whole.endsWith('\r') && !is_end ? '\r' : '';
       const complete = held === '' ? whole : whole.slice(0, -1);
       return skip(complete.includes('\r') ? complete.replace(/\r\n?/g, '\n') : complete);

@@ -1,4 +1,4 @@
-// A merchant's balance: the ledger's own accounts, read in one statement.
+// A merchant's balance, from the ledger accounts, read in one statement.
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';

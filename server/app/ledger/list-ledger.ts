@@ -38,8 +38,8 @@ export function entryBody(entry: Entry) {
 export type EntryBody = ReturnType<typeof entryBody>;
 
 /**
- * `balance_cents` is as people read it: what the service has or is owed is positive on `debit`
- * accounts.
+ * `balance_cents` has the sign that people expect: positive on `debit` accounts if the service has
+ * the money or is owed it.
  */
 export type AccountBody = {
   book: string;

@@ -1,5 +1,5 @@
-// What an operator should be woken for: money that waits in suspense, merchants below zero, and
-// settlements that nobody goes on with.
+// Gauges for alarms: money in suspense, merchants with a negative balance, and settlements that
+// nobody has continued.
 
 import { ageOf } from '../../domain/line/suspense-age.ts';
 import { WAITING_SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
@@ -21,7 +21,7 @@ async function measureSettlements(app: App, now: number): Promise<void> {
   }
 }
 
-/** Sets the gauges; returns 0, since nothing is ever left to do. */
+/** Sets the gauges; returns 0, because no work is ever left over. */
 export async function measureBooks(app: App): Promise<number> {
   const { db } = app.store;
   const now = app.settings.now();

@@ -1,5 +1,5 @@
-// Bank lines on their way to the writer: occurrence numbers tell genuine twins from lines that come
-// twice.
+// Turns bank lines into commands for the writer: occurrence numbers distinguish genuine twins from
+// lines sent twice.
 
 import type { FeedSource, TakeLine } from '../../domain/batch/command.ts';
 import {
@@ -24,21 +24,21 @@ import { newId, sha256Hex } from '../process/ids.ts';
 import type { Settings } from '../process/settings-cache.ts';
 import { expectKind } from '../process/writer.ts';
 
-/** A line as a statement or feed gives it; `utr` is canonical. */
+/** A line as given by a statement or feed; `utr` is in canonical form. */
 export type GivenLine = Pick<
   BankLine,
   'amount_cents' | 'booked_at' | 'booked_exactly' | 'utr' | 'text' | 'bank_id'
 > &
   Partial<LineDetails> & {
-    /** Where the bank's own id alone does not tell lines apart: what does. */
+    /** Set if the bank's id alone does not identify the line: the text that does. */
     key?: string | null;
   };
 
 type KeyedLine = GivenLine & { line_key: string };
 
 /**
- * Without the bank's own id: content plus how often it came before in the same delivery. One line
- * at a time, so that a long statement's hashes never hold up everybody else.
+ * Without a bank id the key is the content and how often it appeared earlier in the same delivery.
+ * Lazy, line by line, so that hashing a long statement does not block other requests.
  */
 function* withKeys(cipher: Cipher, lines: Iterable<GivenLine>): Generator<KeyedLine> {
   const occurrences = new Map<string, number>();
@@ -55,9 +55,9 @@ function* withKeys(cipher: Cipher, lines: Iterable<GivenLine>): Generator<KeyedL
 
 export type TakenLine = { record: LineRecord; duplicate: boolean };
 
-/** Three quarters of a batch: a feed's lines find room in every batch beside a statement's. */
+/** Three quarters of a batch, so that a feed's lines fit into each batch beside a statement's. */
 const CHUNK = 192;
-/** Each lane has one, and two wait: a batch is only a part of what is on its way. */
+/** One for each lane of the writer (a batch under way) and two waiting. */
 const MOST_AHEAD = 5;
 
 function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
@@ -84,14 +84,17 @@ export function takenLine(answer: Answer): TakenLine {
 
 type Delivery = { actor: Actor; account: ReceivingAccount; received_at: number };
 
-/** Absent for persons and the service itself. Of a feed that was revoked meanwhile all waits. */
+/**
+ * Absent for people and for the service itself. If the feed was revoked meanwhile, all its lines
+ * wait.
+ */
 function feedOf({ actor, account }: Delivery, { feeds }: Settings): { feed?: FeedSource } {
   if (actor.role !== 'feed') return {};
   const feed_id = actor.id ?? '';
   return { feed: { bounds: feeds.get(feed_id) ?? nothing(feed_id), account } };
 }
 
-/** The commands that take lines, each as new as its line's id, and nobody else's. */
+/** The commands that take lines; a line's id is its command's id. */
 function commandsFor(
   { actor, account, received_at }: Delivery,
   lines: readonly KeyedLine[],
@@ -112,7 +115,7 @@ function commandsFor(
   });
 }
 
-/** The same commands chunk by chunk, for who only asks what would become of the lines. */
+/** The same commands chunk by chunk, for a caller that only asks what would become of the lines. */
 export async function* lineCommands(
   app: App,
   actor: Actor,
@@ -121,7 +124,7 @@ export async function* lineCommands(
 ): AsyncGenerator<TakeLine[]> {
   const delivery = { actor, account, received_at: app.settings.now() };
   for (const chunk of inChunks(withKeys(app.store.cipher, given))) {
-    // Anew for each chunk: a long statement outlives a change of a merchant's settings.
+    // Loaded again for each chunk: a merchant's settings may change during a long statement.
     const settings = await app.settings.current();
     yield commandsFor(delivery, chunk, {
       merchantOf: (id) => settings.merchants.get(id)?.merchant,
@@ -131,9 +134,9 @@ export async function* lineCommands(
 }
 
 /**
- * Hands lines to the writer in order and in the same batches as everything else, and gives them
- * back chunk by chunk as they are taken. While one chunk is written the next ones wait in the
- * writer's queue, and no more: the writer never idles, and nobody waits behind a whole statement.
+ * Hands lines to the writer in order, in the same batches as all other commands, and yields them
+ * chunk by chunk as they are taken. While one chunk is written, a bounded number of others waits in
+ * the writer's queue: enough to keep the writer busy, too few to delay other commands.
  */
 export async function* takeLines(
   app: App,
@@ -143,7 +146,7 @@ export async function* takeLines(
 ): AsyncGenerator<TakenLine[]> {
   const ahead: Promise<PromiseSettledResult<Answer>[]>[] = [];
   for await (const commands of lineCommands(app, actor, account, given)) {
-    // Settled, never rejected: one chunk may fail while the one before it is still awaited.
+    // allSettled, because a chunk may fail while the one before it is still awaited.
     ahead.push(Promise.allSettled(commands.map((command) => app.writer.submit(command))));
     const first = ahead.length < MOST_AHEAD ? undefined : ahead.shift();
     if (first !== undefined) yield (await first).map(takenOf);
@@ -159,7 +162,7 @@ export type TakenLineBody = {
   reason: string;
 };
 
-/** A duplicate names the line that was there already, and where that one is. */
+/** A duplicate refers to the line that was there already and its present state. */
 export function takenLineBody({ record, duplicate }: TakenLine): TakenLineBody {
   const { outcome } = record;
   return {

@@ -1,4 +1,4 @@
-// One bank line with its parts and all that people did with it.
+// One bank line with its parts and everything that people did with it.
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readActsOfLine } from '../../store/line/line-acts.ts';

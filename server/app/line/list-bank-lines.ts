@@ -1,4 +1,4 @@
-// Operators see bank lines, and what waits in suspense with its candidates.
+// Operators list bank lines, and the lines in suspense with the trades that they may belong to.
 
 import { evidenceInWords, lineExplanation } from '../../domain/line/line-words.ts';
 import { bookedWithin, SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age.ts';

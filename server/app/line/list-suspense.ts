@@ -1,4 +1,4 @@
-// What waits in suspense, by receiving account and age: how much money is nobody's, and how long.
+// Money in suspense by receiving account and age: how much belongs to nobody, and for how long.
 import { ageOf, SUSPENSE_AGES, type SuspenseAge } from '../../domain/line/suspense-age.ts';
 import { readSuspense, type SuspenseDay } from '../../store/line/suspense.ts';
 import type { App } from '../process/app.ts';
@@ -23,7 +23,7 @@ function groupOf(group: readonly SuspenseDay[], age: SuspenseAge) {
 
 export type SuspenseGroup = ReturnType<typeof groupOf>;
 
-/** By account, and within it from the youngest to the oldest. */
+/** By account, and within an account from the youngest to the oldest. */
 export async function listSuspense(app: App): Promise<{ data: SuspenseGroup[] }> {
   const now = app.settings.now();
   const groups = Map.groupBy(await readSuspense(app.store.db), (day) =>

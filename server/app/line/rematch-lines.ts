@@ -1,5 +1,4 @@
-// Lines and claims that crossed: each was written while the other could not see it yet, so they are
-// put together here.
+// Matches lines and claims that crossed: each was written before the other was visible.
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { readCrossedLines } from '../../store/line/bank-lines.ts';
 import { readCrossedRecalls } from '../../store/line/related-lines.ts';

@@ -1,5 +1,5 @@
-// An operator decides about a bank line: whose it is, in which parts, what else it was, or that it
-// goes back; each with the reason.
+// An operator decides about a bank line, with a reason: assign it, split it, book it as something
+// else, return the money, or undo a decision.
 
 import type { Review } from '../../domain/batch/command.ts';
 import { refuseDecided } from '../../domain/matching/review-line.ts';
@@ -60,7 +60,7 @@ function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
   return { act: 'split', parts: [] };
 }
 
-/** The pay-out that sends the money back, to whom the bank or the operator says sent it. */
+/** The pay-out that returns the money to the sender whom the bank or the operator names. */
 async function makeReturn(
   { app, actor, line }: Asked,
   { payee, type }: ReturnType<typeof readPayee>,
@@ -90,7 +90,10 @@ async function makeReturn(
   return { act: 'return', payout };
 }
 
-/** What is to be decided; its house's merchant is made only once nothing is wrong with it. */
+/**
+ * The decision that the request asks for; the house merchant is created only if nothing is wrong
+ * with the request.
+ */
 async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => Promise<Review>)> {
   const { app, line, reader } = asked;
   switch (act) {
@@ -115,7 +118,7 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
   }
 }
 
-/** What the trail keeps of a decision: no numbers of accounts. */
+/** What the audit trail keeps of a decision: no account numbers. */
 function detailOf(review: Review, note: string) {
   if (review.act === 'assign') {
     const { merchant_id, trade_id, charge = false } = review;
@@ -134,8 +137,8 @@ function detailOf(review: Review, note: string) {
 }
 
 /**
- * Each part is looked at by the rules at once; what they cannot place waits for a person. Asked for
- * again after a lost reply, it is made up for.
+ * The rules try to match each part at once; what they cannot match waits for a person. If the reply
+ * was lost and the request is repeated, missing matches are made then.
  */
 async function matchParts(app: App, actor: Actor, bank_line_id: string): Promise<void> {
   const parts = await readParts(app.store.db, app.store.cipher, bank_line_id);
@@ -171,7 +174,7 @@ export async function reviewLine(
   const read = await readReview(act, { app, actor, line: record.line, reader });
   const note = reader.text('note', NOTE_MAX_LENGTH);
   const refused = reader.refusal();
-  // Nobody is asked for fields of an act that the line does not allow.
+  // If the line does not allow the act, wrong fields are not reported.
   if (refused !== null) return refuseDecided(record, act) ?? refused;
   const review = typeof read === 'function' ? await read() : read;
   const { merchants } = await app.settings.current();

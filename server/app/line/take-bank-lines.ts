@@ -1,4 +1,4 @@
-// A feed (or a person) gives bank lines through the operator API.
+// Takes the bank lines that a feed or a person sends through the operator API.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -28,14 +28,14 @@ const BANK_ID_MAX_LENGTH = 128;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** An ISO 8601 time with its zone, or a day alone; of the years and days that statements know. */
+/** An ISO 8601 time with its zone, or only a day; of the years that statements allow. */
 function readBooked(text: unknown): ReadDate | null {
   if (typeof text !== 'string' || !(TIME.test(text) || DAY.test(text))) return null;
-  // Date.parse alone takes 30 February and the year 0, readDate alone a zone of 99 hours.
+  // Date.parse alone accepts 30 February and the year 0, readDate alone a zone of 99 hours.
   return Number.isNaN(Date.parse(text)) ? null : readDate({ date: text, time: '' }, ['ISO'], 0);
 }
 
-/** What a feed may tell beyond the money, and how long it may be. */
+/** Optional details of a line, with their greatest lengths. */
 const DETAILS = {
   counterparty_name: 128,
   counterparty_number: 64,
@@ -117,7 +117,10 @@ function readLines(reader: FieldReader, now: number): GivenLine[] {
   return [];
 }
 
-/** Why a feed may give nothing for an account, with those that it may; null for everybody else. */
+/**
+ * The refusal if a feed may not give lines for this account, naming those that it may; null for
+ * everybody else.
+ */
 async function foreignAccount(
   app: App,
   { role, operator_token_id }: OperatorCaller,
@@ -131,7 +134,7 @@ async function foreignAccount(
   return `is none of the accounts that this feed is bound to: ${named}`;
 }
 
-/** The account that the lines belong to; noted as wrong where there is none. */
+/** The account that the lines belong to; noted as wrong if there is none. */
 export async function accountOfLines(
   app: App,
   operator: OperatorCaller,

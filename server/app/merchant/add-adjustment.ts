@@ -21,7 +21,10 @@ export type AdjustmentBody = {
 
 const REASON_MAX_LENGTH = 500;
 
-/** Signed, in the balance currency. The same idempotency key gives the same adjustment, once. */
+/**
+ * Signed, in the balance currency. The same idempotency key makes one adjustment, however often it
+ * is sent.
+ */
 export async function addAdjustment(
   app: App,
   operator: OperatorCaller,

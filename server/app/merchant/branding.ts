@@ -1,4 +1,4 @@
-// Operators say how a merchant's pages look, and who may show them in a frame.
+// Operators set how a merchant's pages look, and which sites may show them in a frame.
 
 import {
   BRANDING_LIMITS,
@@ -37,7 +37,7 @@ export type BrandingBody = Contact & {
   display_name: string | null;
   note: string | null;
   color: string | null;
-  /** The colour as the pages use it, as near to `color` as can be read; null without one. */
+  /** The colour that pages use: the readable one nearest to `color`; null if there is none. */
   accents: Accents | null;
   frame_ancestors: readonly string[];
   logo: LogoBody | null;
@@ -128,7 +128,7 @@ const ORDER = [
   'contact_url',
 ];
 
-/** What is named changes; null takes it away. */
+/** Only named fields change; null removes one. */
 function readChange(app: App, reader: FieldReader): Partial<Branding> {
   const isNamed = (name: keyof Branding) => reader.raw(name) !== undefined;
   const display_name = reader.optionalText('display_name', LIMITS.name_max_length);
@@ -144,7 +144,7 @@ function readChange(app: App, reader: FieldReader): Partial<Branding> {
   };
 }
 
-/** One change after the other: of two that come together, each keeps what the other said. */
+/** Changes run one after the other, so that two at the same time do not overwrite each other. */
 export async function changeBranding(
   app: App,
   operator: OperatorCaller,

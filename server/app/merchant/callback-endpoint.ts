@@ -16,7 +16,7 @@ import { type RawFields, readFields } from '../request/fields.ts';
 import { isoOrNull } from '../request/views.ts';
 import { changeMerchant, merchantRecord } from './merchants.ts';
 
-/** The old secret signs too until `previous_secret_until`, so that receivers can change over. */
+/** The old secret also signs until `previous_secret_until`, so that receivers can change over. */
 export type CallbackEndpointBody = {
   url: string | null;
   secret: string;
@@ -68,8 +68,8 @@ export async function putCallbackEndpoint(
 }
 
 /**
- * The receiver said 410 Gone: nothing more is sent there until an operator sets an endpoint.
- * Written in the transaction of the attempt; false where the endpoint is another by now.
+ * The receiver answered 410 Gone: nothing more is sent there until an operator sets an endpoint.
+ * Written in the attempt's transaction; false if the endpoint has changed meanwhile.
  */
 export async function disableEndpointIn(
   tx: Queryable,
@@ -87,7 +87,7 @@ export async function disableEndpointIn(
   return true;
 }
 
-/** Without the secret, which is shown only to who sets the endpoint. */
+/** Without the secret, which is shown only when the endpoint is set. */
 export async function getCallbackEndpoint(
   app: App,
   merchant_id: string,

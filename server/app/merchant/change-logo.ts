@@ -1,5 +1,5 @@
-// Operators give a merchant's pages a logo, or take it away: a picture by its content, without what
-// it tells of where it comes from.
+// Operators set or remove the logo on a merchant's pages: its type is known by its content, and
+// metadata is removed.
 import { BRANDING_LIMITS, LOGO_TYPES, type Logo } from '../../domain/merchant/branding.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import { CONTENT_TYPES } from '../../lib/picture/picture-content.ts';
@@ -35,7 +35,7 @@ async function bytesOf(upload: AsyncIterable<Uint8Array>): Promise<Uint8Array | 
 
 type Picture = Logo & { bytes: Uint8Array };
 
-/** By what is in it, whatever it is called; written anew with only what the picture needs. */
+/** Judged by its content, whatever its name; rewritten with only what the picture needs. */
 async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
   const read = await readPictureApart(file, logo_max_bytes);
   if (read.kind === 'busy') return BUSY;

@@ -1,4 +1,4 @@
-// Operators say which currencies new orders may have.
+// Operators set which currencies new orders may have.
 
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
@@ -11,7 +11,7 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 
 export type CurrenciesBody = { currencies: string[]; is_default: boolean };
 
-/** Null: back to what the mode stands for. */
+/** Null: back to the default of the mode. */
 function readList(reader: FieldReader): readonly string[] | null {
   const value = reader.raw('currencies');
   if (value === null) return null;
@@ -35,7 +35,7 @@ export async function getCurrencies(app: App): Promise<CurrenciesBody> {
   return { currencies: [...enabled_currencies].sort(), is_default: listed.length === 0 };
 }
 
-/** For orders that are created from now on; those that are open go on. */
+/** Applies to orders created from now on; open orders are not affected. */
 export async function putCurrencies(
   app: App,
   operator: OperatorCaller,

@@ -1,4 +1,4 @@
-// The operator's own merchants, one per currency: made when money is first sent back to a sender.
+// The operator's own merchants, one per currency: created when money is first returned to a sender.
 import { DEFAULT_SETTINGS, type Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';
@@ -9,10 +9,10 @@ import { idFrom } from '../process/ids.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
 import { auditIn } from '../request/audit.ts';
 
-/** The same id in every process, so that two of them never make two. */
+/** The same id in every process, so that two processes never create two. */
 const houseMerchantId = (currency: string) => idFrom(`house-merchant/returns/${currency}`);
 
-/** Whether pay-outs of this merchant send bank lines back; one that is not known yet may. */
+/** Whether this merchant's pay-outs return bank lines; true if the merchant is not known yet. */
 export async function mayReturn(app: App, merchant_id: string): Promise<boolean> {
   const { merchants } = await app.settings.current();
   return merchants.get(merchant_id)?.merchant.is_house ?? true;
@@ -32,7 +32,7 @@ async function makeHouseMerchant(app: App, actor: Actor, merchant: Merchant): Pr
   await app.settings.refresh();
 }
 
-/** A merchant as any other, without a tariff: its balance is money on its way back. */
+/** A merchant like any other, without a tariff: its balance is money to be returned. */
 export async function houseMerchant(app: App, actor: Actor, currency: string): Promise<Merchant> {
   const merchant_id = houseMerchantId(currency);
   const known = (await app.settings.current()).merchants.get(merchant_id)?.merchant;

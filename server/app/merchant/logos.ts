@@ -1,11 +1,11 @@
-// Merchants' logos as pages show them: found by the name of the file, kept in memory for a while.
+// Merchants' logos for the pages: found by file name, cached in memory.
 import type { LogoType } from '../../domain/merchant/branding.ts';
 import { readLogo } from '../../store/merchant/brandings.ts';
 import type { App } from '../process/app.ts';
 
 export type LogoFile = { content_type: LogoType; bytes: Uint8Array };
 
-/** 64 of 256 KiB at most; the oldest makes room. */
+/** At most 64 of 256 KiB each; the oldest is dropped first. */
 const MOST_KEPT = 64;
 
 const kept = new WeakMap<App['store'], Map<string, LogoFile>>();
@@ -16,7 +16,7 @@ function keptBy(app: App): Map<string, LogoFile> {
   return known;
 }
 
-/** Null for a logo that is no merchant's, or no longer. */
+/** Null if no merchant has this logo, or has it no longer. */
 export async function findLogo(app: App, name: string): Promise<LogoFile | null> {
   const { logos, brandings } = await app.settings.current();
   const merchant_id = logos.get(name);

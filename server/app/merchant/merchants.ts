@@ -1,4 +1,4 @@
-// Operators make and change merchants.
+// Operators create and change merchants.
 import type { AuditNote } from '../../domain/record/audit.ts';
 import {
   AMOUNT_POLICIES,
@@ -36,9 +36,9 @@ export type MerchantBody = {
   balance_currency: string;
   settings: MerchantSettings;
   callback_url: string | null;
-  /** The operator's own, made by the service. */
+  /** The operator's own merchant, created by the service. */
   is_house: boolean;
-  /** `actual_amount_cents` below zero: what a reversal had to take, owed by the merchant. */
+  /** A negative `actual_amount_cents` is a debt of the merchant, left by a reversal. */
   balance: BalanceBody;
   created_at: string;
 };
@@ -60,7 +60,7 @@ async function body(app: App, { merchant, callbacks }: MerchantRecord): Promise<
 
 const MINUTE_MS = 60_000;
 
-/** Each setting: from where to where a number may go, or which words it knows. */
+/** For each setting: the bounds of a number, or the words that it may be. */
 const SETTING_RULES: Readonly<Record<keyof MerchantSettings, SettingRule>> = {
   payin_life_minutes: {
     min: LIMITS.payin_life_min_ms / MINUTE_MS,
@@ -157,7 +157,7 @@ export async function createMerchant(
   return await body(app, record);
 }
 
-/** One that is not known yet may have been made by another process a moment ago. */
+/** If it is not in the loaded settings, another process may have created it a moment ago. */
 export async function merchantRecord(app: App, id: string): Promise<MerchantRecord | Refusal> {
   const merchant_id = parseUuid(id);
   if (merchant_id === null) return notFound();
@@ -171,8 +171,8 @@ export async function getMerchant(app: App, id: string): Promise<MerchantBody | 
 }
 
 /**
- * Changes a record as it is now, not as this process last saw it (another may have changed what
- * this change leaves alone), and lets every process know.
+ * Changes the present record under a lock (another process may have changed other fields since the
+ * settings were loaded), and notifies every process.
  */
 export async function changeMerchant(
   app: App,
@@ -194,7 +194,7 @@ export async function changeMerchant(
   return after;
 }
 
-/** Name and settings; the balance currency never changes. */
+/** Changes name and settings; the balance currency never changes. */
 export async function updateMerchant(
   app: App,
   operator: OperatorCaller,

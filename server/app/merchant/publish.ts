@@ -1,5 +1,5 @@
 // What the service publishes about itself: limits in force, currencies, types, states and their
-// ways.
+// transitions.
 
 import { capsOf } from '../../domain/merchant/merchant-caps.ts';
 import { DEFAULT_SETTINGS } from '../../domain/record/merchant.ts';
@@ -20,7 +20,7 @@ import { exponentOf } from '../request/views.ts';
 export async function publishedLimits(app: App) {
   const settings = await app.settings.current();
   const currencies = [...settings.enabled_currencies].sort();
-  // What holds for merchants for whom the operator has set nothing else.
+  // The limits of merchants for whom the operator has set nothing else.
   const caps = capsOf(DEFAULT_SETTINGS, settings.is_shared);
   const { per_second, burst } = ruleFor(app.rate_limit_per_second);
   return {

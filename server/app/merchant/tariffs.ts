@@ -38,7 +38,7 @@ function readRows(reader: FieldReader, name: string): Record<string, unknown>[] 
   return [];
 }
 
-/** A text is no number, whatever it says. */
+/** A text is never taken as a number, even if it contains one. */
 const numeric = (value: unknown) => (typeof value === 'number' ? value : '');
 
 function readTariff(reader: FieldReader, row: Record<string, unknown>, at: string): Tariff[] {
@@ -65,7 +65,7 @@ const tariffBody = (tariff: Tariff): TariffBody => ({
   percent: toWireNumber(tariff.percent),
 });
 
-/** Replaces all rows. They hold for trades created from now on. */
+/** Replaces all rows. Applies to trades created from now on. */
 export async function putTariffs(
   app: App,
   operator: OperatorCaller,
@@ -137,7 +137,7 @@ function readRate(reader: FieldReader, row: Record<string, unknown>, at: string)
   return [{ trade_currency, balance_currency, rate, source, at: Date.now() }];
 }
 
-/** Sets the named pairs, leaves the others. They hold for trades created from now on. */
+/** Sets the named pairs, leaves the others. Applies to trades created from now on. */
 export async function putRates(
   app: App,
   operator: OperatorCaller,

@@ -34,7 +34,7 @@ export type TokenBody = {
   created_at: string;
 };
 
-/** `token` is null in signature mode, where the secret itself never travels. */
+/** `token` is null in signature mode, in which the secret itself is never sent with a request. */
 export type IssuedToken = TokenBody & { token: string | null; signing_secret: string };
 
 function body(token: ApiToken): TokenBody {
@@ -52,7 +52,7 @@ function body(token: ApiToken): TokenBody {
   };
 }
 
-/** Each text of a list, or null where the field is absent; wrong ones are noted. */
+/** The texts of a list, or null if the field is absent; wrong ones are noted. */
 export function readList(
   reader: FieldReader,
   name: string,
@@ -72,7 +72,7 @@ export function readList(
 
 const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Epoch milliseconds, or NaN: also for a day that its month does not have. */
+/** Epoch milliseconds; NaN also for a day that its month does not have. */
 function parseTime(text: string): number {
   const [, day = ''] = TIME.exec(text) ?? [];
   const at = dayStart(day) === null ? Number.NaN : Date.parse(text);
@@ -97,7 +97,7 @@ const ORDER = [
   'rate_limit_per_second',
 ];
 
-/** Null where the service's own limit is to hold. */
+/** Null if the service's own limit is to apply. */
 function readRateLimit(reader: FieldReader): number | null {
   const name = 'rate_limit_per_second';
   const limit = reader.optionalInteger(name);

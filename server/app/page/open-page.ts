@@ -1,4 +1,4 @@
-// The payment page's view of a trade, opened by the unguessable last part of its address.
+// The payment page's view of a trade, found by the page token at the end of its address.
 import { timingSafeEqual } from 'node:crypto';
 import {
   type Branding,
@@ -20,14 +20,14 @@ import { notFound } from '../request/caller.ts';
 import { exponentOf } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
 
-/** The trade that a page's address leads to; the same refusal for every wrong address. */
+/** The trade of a page's address; the same refusal for every wrong address. */
 export async function tradeOfPage(app: App, token: string): Promise<Trade | Refusal> {
   const address = readPageToken(token);
   if (address === null) return notFound();
   const trade = await tradeById(app, address.merchant_id, address.trade_id);
   const { cipher } = app.store;
   if (trade !== null && timingSafeEqual(cipher.pageKey(trade), address.page_key)) return trade;
-  // Trades of earlier versions had random keys, of which a hash was kept.
+  // Trades of earlier versions had random page tokens, stored as a hash.
   const former = await readFormerPageHash(app.store.home(address.merchant_id), address);
   const given = pageKeyHash(cipher, address.page_key);
   return trade !== null && former !== null && timingSafeEqual(former, given) ? trade : notFound();
@@ -57,7 +57,7 @@ async function paymentOf(app: App, trade: Trade): Promise<PageView['payment']> {
   return { name, number: grouped, bare_number: number, bank_name };
 }
 
-/** Finding readable colours is much work for every page: it is done once per loaded branding. */
+/** Computing readable colours is expensive: done once per loaded branding, not for each page. */
 const prepared = new WeakMap<Branding, { name: string; page: PageBranding }>();
 
 async function brandingOf(app: App, merchant_id: string): Promise<PageBranding> {
@@ -72,7 +72,7 @@ async function brandingOf(app: App, merchant_id: string): Promise<PageBranding> 
   return page;
 }
 
-/** The time that timers run by, without asking the database for each page. */
+/** The time by which timers run, without asking the database for each page. */
 export function pageClock(app: App): number {
   return app.settings.now() + app.store.clock_offset_ms;
 }

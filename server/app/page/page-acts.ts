@@ -1,4 +1,4 @@
-// What a customer does on the payment page: says the UTR, cancels, asks for the payment details.
+// What a customer does on the payment page: give the UTR, cancel, ask for the payment details.
 import type { Command } from '../../domain/batch/command.ts';
 import { refusePageAct } from '../../domain/page/page-acts.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
@@ -32,7 +32,8 @@ async function submit(app: App, command: Command): Promise<PageView | Refusal> {
 }
 
 /**
- * Guessing is bounded: refused tries count too, and after the last the form is locked and noted.
+ * Bounds guessing: refused tries count too, and after the last one the form is locked and an audit
+ * record written.
  */
 async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
   const { merchant_id, trade_id } = trade;
@@ -44,7 +45,7 @@ async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
   return refuse('utr_locked', 'The UTR was tried too often on this page. Ask the merchant.');
 }
 
-/** What we told the payer: none of it is the UTR, whatever else it looks like. */
+/** The numbers that we showed the payer: none of them is the UTR, whatever it looks like. */
 async function ownNumbers(app: App, trade: Trade): Promise<string[]> {
   const { accounts } = await app.settings.current();
   const account = accounts.get(trade.receiving_account_id ?? '');
@@ -57,9 +58,9 @@ async function ownNumbers(app: App, trade: Trade): Promise<string[]> {
 }
 
 /**
- * The text may be a bank's whole message. Where it is not certain which number is the UTR, the
- * finding goes back to the page, and nothing is claimed; that was a try all the same, so that
- * nobody has texts looked through without end.
+ * The text may be a bank's whole message. If it is uncertain which number is the UTR, the
+ * candidates go back to the page and nothing is claimed; it counts as a try, because parsing texts
+ * must be bounded too.
  */
 export async function pageAttachUtr(
   app: App,
@@ -69,10 +70,10 @@ export async function pageAttachUtr(
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
   const refused = refusePageAct(trade, 'attach_utr');
-  // A pay-out's UTR is none of its page's; a pay-in's may come once more, however far it has got.
+  // A pay-out's page takes no UTR; a pay-in's UTR may be sent again, in any state.
   if (refused !== null && (trade.direction === 'payout' || trade.utr === null)) return refused;
   const finding = findUtr(text, { type: trade.type, own_numbers: await ownNumbers(app, trade) });
-  // The same UTR once more changes nothing.
+  // The same UTR again changes nothing.
   if (finding.kind === 'found' && finding.utr === trade.utr) return await viewOf(app, trade);
   if (refused !== null) return refused;
   const locked = await refuseGuessing(app, trade);
@@ -89,7 +90,7 @@ export async function pageCancel(app: App, token: string): Promise<PageView | Re
   const refused = refusePageAct(trade, 'cancel');
   if (refused !== null) return refused;
   const { merchant_id, trade_id } = trade;
-  // Only pay-outs send bank lines back, and their pages cancel nothing.
+  // Only pay-outs return bank lines, and their pages cannot cancel.
   const on = { command_id: newId(), actor: CUSTOMER, merchant_id, trade_id, may_return: false };
   return await submit(app, plainAct('cancel', on));
 }

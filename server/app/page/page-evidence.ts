@@ -1,4 +1,4 @@
-// What a customer gives on the page beside a UTR: their word that they have paid, and receipts.
+// What a customer gives on the page beside a UTR: the statement that they have paid, and receipts.
 
 import { isFinal, refusePageAct } from '../../domain/page/page-acts.ts';
 import type { PageView } from '../../domain/page/page-view.ts';
@@ -18,7 +18,7 @@ import { readPictureApart } from '../threads/read-apart.ts';
 import type { ReadPicture } from '../threads/readers.ts';
 import { tradeOfPage, viewOf } from './open-page.ts';
 
-/** For what the table allows, but no longer at this time. */
+/** The table allows the act, but the trade is final by now. */
 const notNow = (trade: Trade): Refusal =>
   refuse('act_not_allowed', `Nothing more is taken for a trade in state ${trade.state}.`);
 
@@ -26,7 +26,7 @@ function refuseEvidence(trade: Trade, act: 'say_paid' | 'add_receipt', at: numbe
   return refusePageAct(trade, act) ?? (isFinal(trade, at) ? notNow(trade) : null);
 }
 
-/** Kept for operators. The timer goes on: nothing has shown yet that money is on its way. */
+/** Kept for operators. The timer goes on: this does not prove that money is on its way. */
 export async function pageSayPaid(app: App, token: string): Promise<PageView | Refusal> {
   const trade = await tradeOfPage(app, token);
   if (isRefusal(trade)) return trade;
@@ -49,7 +49,7 @@ async function receiptTrade(app: App, token: string): Promise<Trade | Refusal | 
   return receipts.length < LIMITS.receipts_per_payin_max ? trade : { kind: 'full' };
 }
 
-/** Before the file is read: why this page takes none; null where it does. */
+/** Asked before the file is read: why this page accepts no receipt; null if it does. */
 export async function receiptRefused(
   app: App,
   token: string,
@@ -58,7 +58,9 @@ export async function receiptRefused(
   return isRefusal(trade) || 'kind' in trade ? trade : null;
 }
 
-/** A file that does not fit cost the same to read: after some, this page takes no more. */
+/**
+ * Reading a file that is refused costs as much as a good one: after some, the page accepts no more.
+ */
 async function countRefused(app: App, { merchant_id, trade_id }: Trade): Promise<void> {
   const tries = await countReceiptTry(app.store.home(merchant_id), { merchant_id, trade_id });
   if (tries !== LIMITS.page_receipt_tries_max) return;
@@ -67,7 +69,7 @@ async function countRefused(app: App, { merchant_id, trade_id }: Trade): Promise
 
 type GoodPicture = Extract<ReadPicture, { kind: 'fit' }>;
 
-/** How often two that come at the same moment are tried anew before something is wrong. */
+/** How often to retry if two receipts take the same slot at the same moment. */
 const MOST_MEETINGS = 10;
 
 async function keep(app: App, trade: Trade, { type, bytes, sha256 }: GoodPicture): Promise<Added> {
@@ -96,7 +98,7 @@ async function keep(app: App, trade: Trade, { type, bytes, sha256 }: GoodPicture
 
 const countedAs = (result: UnfitReason | Added) => ({ result });
 
-/** The same file again is no second receipt. What the browser says of the file is never asked. */
+/** The same file again is not a second receipt. What the browser says about the file is ignored. */
 export async function pageAddReceipt(
   app: App,
   token: string,

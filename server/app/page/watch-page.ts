@@ -1,4 +1,4 @@
-// A page that stays open: told of each change of its trade, in the order of the changes.
+// A page that stays open: it receives each change of its trade, in order.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import type { TradeMoment } from '../process/live-trades.ts';
@@ -25,7 +25,7 @@ export async function watchPage(
   const take = (moment: TradeMoment) => {
     if (latest !== null && latest.sequence >= moment.sequence) return;
     const { merchant_id, trade_id, state, sequence, expires_at } = moment;
-    // Not the whole trade: a page may stay open for long.
+    // Not the whole trade, because a page may stay open for long.
     latest = { merchant_id, trade_id, state, sequence, expires_at };
     if (is_open) changed();
   };

@@ -1,4 +1,5 @@
-// A bank's answers on their way to the writer: each finds its attempt, whole files theirs.
+// Applies a bank's answers through the writer: each to its attempt, those about a whole file to all
+// attempts of the file.
 
 import { exportedOf } from '../../domain/payout/payout-batch.ts';
 import { type AnswerEffect, answerKind } from '../../domain/record/payout-answer-kind.ts';
@@ -13,13 +14,13 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 
-/** What became of one payment that an answer is about. */
+/** What an answer did to one payment. */
 export type AppliedAnswer = {
   line: number;
   end_to_end_id: string;
   merchant_id: string | null;
   trade_id: string | null;
-  /** Of the trade, afterwards. */
+  /** The trade's state afterwards. */
   state: string | null;
   status: string;
   reason: string | null;
@@ -69,7 +70,7 @@ async function applyOne(app: App, actor: Actor, aimed: Sure): Promise<AppliedAns
   return { line, end_to_end_id, merchant_id, trade_id, state: trade.state, status, reason, effect };
 }
 
-/** What was sent under each of these names of whole files. */
+/** The attempts that were sent in each of the files with these message ids. */
 async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
   if (message_ids.length === 0) return new Map<string, PayoutAttempt[]>();
   const { db, cipher } = app.store;
@@ -88,8 +89,8 @@ async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
 }
 
 /**
- * What the file says of a payment counts before what it says of the whole; of two words about a
- * whole the later, closer one.
+ * What the file says of a payment overrides what it says of the whole; of two answers about a whole
+ * the later one counts, because it is more specific.
  */
 async function aim(app: App, answers: readonly FileAnswer[]) {
   const ids = answers.flatMap(({ about }) => ('end_to_end_id' in about ? about.end_to_end_id : []));
@@ -118,7 +119,7 @@ async function aim(app: App, answers: readonly FileAnswer[]) {
   return { aimed, lost };
 }
 
-/** In the order of the file; the same answers again change nothing. */
+/** In the order of the file; applying the same answers again changes nothing. */
 export async function applyAnswers(
   app: App,
   actor: Actor,

@@ -1,4 +1,4 @@
-// A merchant creates a pay-out: the hold is taken in the same transaction.
+// A merchant creates a pay-out: its amount is blocked in the same transaction.
 
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';

@@ -1,4 +1,4 @@
-// A refund of a pay-in: a pay-out that is linked to it, asked for by its merchant or an operator.
+// Creates a refund of a pay-in: a pay-out linked to it, requested by its merchant or an operator.
 
 import { type Merchant, tariffFor } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
@@ -33,7 +33,10 @@ const NOTE_MAX_LENGTH = 500;
 type Asked = {
   merchant: Merchant;
   actor: Actor;
-  /** Null where there is none: its fields are checked all the same, so that all errors are told. */
+  /**
+   * Null if there is no such pay-in: the fields are checked all the same, so that all errors are
+   * reported.
+   */
   payin: Trade | null;
   order_id: string;
   order_id_as_sent: string | null;
@@ -42,7 +45,7 @@ type Asked = {
 
 type RefundFields = Awaited<ReturnType<typeof readRefund>>;
 
-/** The bank's word for who paid is asked only where the request names nobody. */
+/** The sender's data from the bank is used only if the request names no payee. */
 async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
   const { db, cipher } = app.store;
   const names_payee = (reader.raw('number') ?? null) !== null;
@@ -79,7 +82,7 @@ function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): CreateCo
   };
 }
 
-/** What the refund's own pay-out is made with, as things are set now. */
+/** The terms of the refund's pay-out by present settings. */
 async function terms(app: App, merchant: Merchant, currency: string, type: string) {
   const { tariffs, rates } = await app.settings.current();
   const own = tariffs.get(merchant.merchant_id) ?? [];
@@ -132,7 +135,7 @@ async function submitRefund(
   return { trade: tradeBody(result.trade, options), replayed: result.found };
 }
 
-/** By the merchant, in their own name and with an order_id of their own. */
+/** By the merchant, with an order_id of their own. */
 export async function createRefund(
   app: App,
   caller: Caller,

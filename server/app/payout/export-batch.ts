@@ -1,4 +1,4 @@
-// An operator exports a batch, and gets its files: as often as they like, always the same.
+// An operator exports a batch and gets its files: as often as they like, always the same bytes.
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
@@ -18,14 +18,15 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const MOST_AHEAD_MS = 60 * DAY_MS;
 
-/** The day on which the bank is asked to pay; today in UTC where it is not said. */
+/** The day on which the bank should pay; today in UTC if the request does not say. */
 function readDay(reader: FieldReader, at: number): string {
   const today = iso(at).slice(0, 10);
   const given = reader.optionalText('execution_on', 10);
   if (given === null) return today;
   const day = DAY.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
   const is_day = !Number.isNaN(day) && iso(day).startsWith(given);
-  // A day of any time zone: yesterday in UTC may be today somewhere, and the other way round.
+  // Any time zone's day is accepted: what is yesterday in UTC may be today elsewhere, and vice
+  // versa.
   const fits = is_day && day >= at - 2 * DAY_MS && day <= at + MOST_AHEAD_MS;
   if (!fits) reader.wrong('execution_on', 'range', 'must be a day from today to 60 days ahead');
   return given;
@@ -75,7 +76,7 @@ const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
 };
 const ENDINGS: Readonly<Record<FileFormat, string>> = { pain001: 'xml', csv: 'csv' };
 
-/** It carries full numbers of payees: whoever reads it is noted. */
+/** It contains payees' full numbers, so every reading is recorded in the audit trail. */
 export async function getPayoutFile(
   app: App,
   operator: OperatorCaller,

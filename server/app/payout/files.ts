@@ -1,4 +1,4 @@
-// The rail of files: a person carries them to the bank and brings back what it answers.
+// The rail of files: a person takes the files to the bank and brings its answers back.
 
 import { payoutFileOf } from './payout-files.ts';
 import type { Rail } from './rail.ts';

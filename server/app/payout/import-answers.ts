@@ -1,4 +1,4 @@
-// An operator imports what a bank answered about batches of pay-outs.
+// An operator imports a bank's answers about batches of pay-outs.
 import {
   ANSWER_EFFECTS,
   type AnswerEffect,
@@ -15,9 +15,9 @@ import { readAnswersApart } from '../threads/read-apart.ts';
 import { type AppliedAnswer, applyAnswers } from './apply-answers.ts';
 
 export type AnswersResult = Record<AnswerEffect, number> & {
-  /** Words of the bank in `status` that say nothing here: such answers move nothing. */
+  /** Values of `status` that the service does not know: such answers change nothing. */
   not_understood: string[];
-  /** Those that need somebody before the others, and at most so many. */
+  /** At most so many; those that need a person come first. */
   answers: AppliedAnswer[];
   answers_left_out: number;
 };
@@ -56,7 +56,8 @@ export async function importPayoutAnswers(
   if (isRefusal(file)) return file;
   const actor = operatorActor(operator);
   const target = 'payout_batches';
-  // Before any of it counts: whatever happens now, the trail says whose it is.
+  // Recorded before any answer is applied, so that the audit trail names the operator even if the
+  // import fails.
   const detail = { sha256: file.hash, answers: file.answers.length };
   await audit(app, actor, 'payout_answers_received', target, detail);
   const applied = await applyAnswers(app, actor, file.answers);

@@ -1,4 +1,5 @@
-// Operators make batches of pay-outs: a draft that takes from the queue, more of it, and out again.
+// Operators make batches of pay-outs: create a draft from the queue, add to it, release pay-outs
+// from it.
 
 import { MOST_IN_PAYOUT_BATCH } from '../../domain/payout/payout-batch.ts';
 import {
@@ -59,7 +60,7 @@ function bounded(reader: FieldReader, name: string, most: number): number | null
 
 const WISH_ORDER = ['merchant_id', 'count', 'max_amount_cents', 'payouts', 'note'];
 
-/** Which pay-outs: those that are named, else the oldest of the queue. */
+/** Which pay-outs: those that the request names, otherwise the oldest of the queue. */
 function readWish(reader: FieldReader): Wish {
   const max = bounded(reader, 'max_amount_cents', LIMITS.amount_max_cents);
   return {
@@ -121,7 +122,7 @@ async function takeOne(
 
 /**
  * Each pay-out is taken or refused by itself; a repeated request finds those that it took. The
- * batch of a request holds what that asked for, also while the request is still under way.
+ * number that a request asks for is a limit, even if the same request is still under way.
  */
 async function takeInto(
   app: App,
@@ -135,7 +136,7 @@ async function takeInto(
   const is_bounded = is_own && wish.items === null;
   const most_in_batch = is_bounded ? wish.count : MOST_IN_PAYOUT_BATCH;
   const room = Math.min(wish.count - (is_own ? inside : 0), MOST_IN_PAYOUT_BATCH - inside);
-  // Named ones that find no room are refused by the writer, each by itself.
+  // Named pay-outs for which there is no room are refused by the writer, one by one.
   const items = wish.items ?? (await fromQueue(app, batch, wish, Math.max(room, 0)));
   const payouts = await Promise.all(
     items.map((item) => takeOne(app, operator, batch, item, { note: wish.note, most_in_batch })),
@@ -173,7 +174,7 @@ function draftOf(
   };
 }
 
-/** A new draft, in the audit trail with it; false where its request has made one before. */
+/** Creates a draft and its audit record; false if the same request created one before. */
 async function makeDraft(app: App, operator: OperatorCaller, draft: PayoutBatch) {
   const { payout_batch_id, rail, receiving_account_id, note } = draft;
   const target = `payout_batches/${payout_batch_id}`;
@@ -185,7 +186,7 @@ async function makeDraft(app: App, operator: OperatorCaller, draft: PayoutBatch)
   }, LONG_WORK);
 }
 
-/** The draft that an earlier request of this key made, or a new one. */
+/** The draft that an earlier request with this key created, or a new one. */
 async function openDraft(
   app: App,
   operator: OperatorCaller,
@@ -242,7 +243,7 @@ export async function takeIntoBatch(
   return await takeInto(app, operator, found, wish, false);
 }
 
-/** Puts pay-outs of a draft back into the queue: those that are named, else all of them. */
+/** Puts pay-outs of a draft back into the queue: those that the request names, otherwise all. */
 export async function releaseFromBatch(
   app: App,
   operator: OperatorCaller,

@@ -1,5 +1,5 @@
-// The files of an exported batch: made once per format and kept, so that every reader gets the same
-// bytes for ever.
+// The files of an exported batch: made once per format and stored, so that everybody always gets
+// the same bytes.
 
 import { exportedOf } from '../../domain/payout/payout-batch.ts';
 import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
@@ -23,7 +23,7 @@ const RENDER: Readonly<Record<FileFormat, (order: PaymentOrder) => string>> = {
   csv: payoutCsv,
 };
 
-/** Nothing in it changes after the export: terms of trades never do, and the rest is frozen. */
+/** Nothing in it changes after the export: a trade's terms never do, and the rest is frozen. */
 async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
   const { debtor, exported_at, payout_batch_id } = batch;
   if (debtor === null || exported_at === null) throw new Error('A draft has no files');
@@ -42,8 +42,8 @@ async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
 }
 
 /**
- * Two that ask at once both make it, and both get what was kept first; it would be the same anyway
- * unless the service was upgraded between them.
+ * Two requests at once both make the file, and both get the one stored first; the two would differ
+ * only if the service was upgraded in between.
  */
 export async function payoutFileOf(
   app: App,

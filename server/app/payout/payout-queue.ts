@@ -1,4 +1,4 @@
-// The queue of pay-outs, and acts on many of them at once: each has an answer of its own.
+// The queue of pay-outs, and acts on many of them at once, each with its own answer.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
@@ -59,7 +59,7 @@ export async function listPayoutQueue(app: App, query: Query): Promise<Page<Trad
 
 export type PayoutItem = { merchant_id: string; id: string; utr: string | null };
 
-/** What became of one of many; `code` and `detail` tell why nothing did. */
+/** The result for one of many; if nothing was done, `code` and `detail` say why. */
 export type PayoutOutcome = {
   merchant_id: string;
   id: string;
@@ -89,7 +89,7 @@ function readItem(reader: FieldReader, row: Record<string, unknown>, at: string)
   };
 }
 
-/** The account that pays; null where it is noted as wrong. */
+/** The account to pay from; null if it is wrong, which is noted. */
 export async function payingAccount(
   app: App,
   reader: FieldReader,
@@ -102,7 +102,7 @@ export async function payingAccount(
   return account ?? null;
 }
 
-/** `payouts`: which ones; noted as wrong where it is no list of them. */
+/** `payouts`: the named pay-outs; noted as wrong if it is no list of them. */
 export function readItems(reader: FieldReader): PayoutItem[] {
   const value = reader.raw('payouts');
   if (value === undefined) reader.wrong('payouts', 'required', 'is required');
@@ -120,7 +120,7 @@ export function outcomeOf(
 ): PayoutOutcome {
   const { merchant_id, id } = item;
   if (isRefusal(answer)) {
-    // One line for each pay-out: what is wrong with its fields has no other place.
+    // One text per pay-out, because its result has no list of fields.
     const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}.`);
     const detail = [answer.detail, ...fields].join(' ');
     return { merchant_id, id, state: null, code: answer.code, detail };
@@ -128,7 +128,10 @@ export function outcomeOf(
   return { merchant_id, id, state: answer.state, code: null, detail: null };
 }
 
-/** To pay them by hand. `receiving_account_id`: from which account, so that its lines find them. */
+/**
+ * Takes pay-outs to be paid by hand. `receiving_account_id`: the account to pay from, so that its
+ * bank lines find them.
+ */
 async function takeByHand(
   app: App,
   operator: OperatorCaller,
@@ -166,7 +169,7 @@ export type PayoutAct = (typeof PAYOUT_ACTS)[number];
 
 type Details = { account: ReceivingAccount | null; note: string | null; reason: string | null };
 
-/** Every act reads the fields that it knows. */
+/** Each act reads the fields that it knows. */
 function actOn(
   app: App,
   operator: OperatorCaller,
@@ -185,7 +188,7 @@ function actOn(
   return actOnTrade(app, operator, merchant_id, id, name, { fields, errors: [] });
 }
 
-/** One act on many pay-outs: those that it is refused for are told, and stop nobody else's. */
+/** One act on many pay-outs: a refusal of one is reported and does not stop the others. */
 export async function actOnPayouts(
   app: App,
   operator: OperatorCaller,

@@ -21,10 +21,10 @@ export type PayoutBatchBody = {
   currency: string;
   message_id: string;
   note: string | null;
-  /** Those that were not taken out again. */
+  /** Those that were not released. */
   payout_count: number;
   total_cents: ExactInteger;
-  /** Those whose end is not known. */
+  /** Those whose result is not known yet. */
   open_count: number;
   counts: Record<AttemptState, number>;
   execution_on: string | null;

@@ -1,18 +1,20 @@
-// A rail: a way on which batches of pay-outs reach a bank.
+// A rail: a way by which batches of pay-outs reach a bank.
 import type { PayoutBatch, RailName } from '../../domain/record/payout-attempt.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { App } from '../process/app.ts';
 
 /**
- * A rail never decides: it hands out what the export has fixed, and tells what the bank says
- * through the same door as a file. Both may be repeated at any time: the ids stay the same.
+ * A rail decides nothing: it sends what the export has fixed, and reports the bank's answers in the
+ * same way as an imported file. Both may be repeated at any time: the ids stay the same.
  */
 export type Rail = {
   name: RailName;
-  /** Why this account cannot pay on this rail, in words after its name; null where it can. */
+  /** Why this account cannot pay by this rail, worded to follow its name; null if it can. */
   problem(app: App, account: ReceivingAccount): string | null;
-  /** Once the export is written: what the rail needs is there before anybody is told. */
+  /**
+   * Called after the export is written and before it is answered, to prepare what the rail needs.
+   */
   prepare(app: App, batch: PayoutBatch): Promise<void>;
-  /** Its turn of the clock: how much it did. */
+  /** Called by the job regularly; returns how much it did. */
   work(app: App): Promise<number>;
 };

@@ -1,4 +1,4 @@
-// The rails that there are, and one turn of all of them.
+// The list of rails, and the work of all of them.
 import type { RailName } from '../../domain/record/payout-attempt.ts';
 import type { App } from '../process/app.ts';
 import { FILES } from './files.ts';
@@ -12,7 +12,7 @@ const ALL: Readonly<Record<RailName, Rail>> = {
 
 export const railOf = (name: RailName): Rail => ALL[name];
 
-/** One turn of every rail: how much they did. */
+/** Lets every rail work once; returns how much they did. */
 export async function workRails(app: App): Promise<number> {
   let done = 0;
   for (const rail of Object.values(ALL)) done += await rail.work(app);

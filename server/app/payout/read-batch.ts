@@ -1,4 +1,4 @@
-// Operators look at batches of pay-outs: a list, one of them, and the attempts in it.
+// Operators read batches of pay-outs: a list, one of them, and the attempts in it.
 import { RAILS } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';

@@ -1,5 +1,4 @@
-// What every use case is given: settings, the store, the writer, and how to tell the jobs that
-// there is work.
+// What every use case receives: settings, the store, the writer, and a way to wake the jobs.
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Store } from '../../store/batch/store.ts';
 import type { Writer } from './lanes.ts';
@@ -11,19 +10,19 @@ import type { SettingsCache } from './settings-cache.ts';
 import type { UseSignature } from './use-signature.ts';
 import type { Wake } from './wake.ts';
 
-/** Other processes that answer for the same tokens. */
+/** Other processes that count requests for the same tokens. */
 export type RequestsElsewhere = {
-  /** A request of this token passed here. */
+  /** Reports that this process let a request of this token pass. */
   passed(token_id: string): void;
-  /** Told from time to time what passed there. */
+  /** Calls `told` from time to time with the requests that other processes let pass. */
   listen(told: (token_id: string, count: number) => void): void;
 };
 
-/** Settings that other processes keep in memory, too. */
+/** Notifications between processes about changed settings. */
 export type SettingsElsewhere = {
-  /** Resolves when the others have looked at what was changed here. */
+  /** Resolves when the other processes have re-read the settings after a change made here. */
   changed(): Promise<void>;
-  /** From now on, looks when another has changed something. */
+  /** Calls `look` from now on whenever another process changed settings. */
   lookWith(look: () => Promise<unknown>): void;
 };
 
@@ -36,7 +35,7 @@ export type App = {
   allow_local_callbacks: boolean;
   /** Per token; 0 = none. */
   rate_limit_per_second: number;
-  /** Where several processes share a limit. */
+  /** Set if several processes share a limit. */
   requests_elsewhere?: RequestsElsewhere;
   log: Log;
   store: Store;
@@ -44,12 +43,12 @@ export type App = {
   useSignature: UseSignature;
   writer: Writer;
   wake: { events: Wake };
-  /** What open pages are told. */
+  /** Change notifications for open pages. */
   live: LiveTrades;
-  /** Of signed proofs, for merchants who ask for theirs. */
+  /** The trees of signed proofs, for merchants who fetch their own proof. */
   proof_trees: ProofTrees;
-  /** Counts things for the metrics; labels are few and fixed. */
+  /** Increments a counter of the metrics; use few labels, with values from fixed lists. */
   count(name: string, labels?: Readonly<Record<string, string>>): void;
-  /** Says for the metrics how much of something there is now. */
+  /** Sets a gauge of the metrics. */
   measure(name: string, value: number): void;
 };

@@ -1,17 +1,17 @@
-// Notices that the database's clock was set back, and brings forward what was put off by the time
-// that it had shown before.
+// Detects that the database's clock was set back, and makes deliveries due that were scheduled by
+// the time it showed before.
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
 import { readClock } from '../../store/batch/settings.ts';
 import { makeEarlyDeliveriesDue } from '../../store/callback/early-deliveries.ts';
 import type { App } from './app.ts';
 
 const MOST_AT_ONCE = 1_000;
-/** What was begun under the earlier time may still be written: the longest batch and its commit. */
+/** A transaction begun under the old time may commit later: the longest batch plus its commit. */
 const LOOKS_ON_MS = 20_000;
 
 /**
- * Tells how many deliveries it brought forward. It looks at all that wait only after a step back,
- * and at the start: nobody knows what the clock did before.
+ * Returns how many deliveries it made due. It searches only after a step back and at the start,
+ * because a step before the start is unknown.
  */
 export function createClockFollower(
   app: App,

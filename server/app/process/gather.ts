@@ -1,5 +1,4 @@
-// Writes that are asked for while one is in flight go together in the next: one transaction for
-// many.
+// Combines writes: those requested during a write go together into the next transaction.
 import { isOutage } from './outage.ts';
 
 type Waiting<Item, Value> = {
@@ -11,8 +10,8 @@ type Waiting<Item, Value> = {
 const MOST_AT_ONCE = 256;
 
 /**
- * One lane: `write` is never under way twice, and what it returns or throws is told to everybody
- * whose item was written. What cannot be written keeps no neighbour from being written.
+ * `write` never runs twice at the same time; its result or error goes to everyone whose item it
+ * wrote. An item that cannot be written does not prevent the others from being written.
  */
 export function gather<Item, Value>(
   write: (items: readonly Item[]) => Promise<Value>,
@@ -29,7 +28,7 @@ export function gather<Item, Value>(
         for (const { reject } of batch) reject(error);
         return;
       }
-      // Not hidden: each is written alone, and told its own error.
+      // The error is not lost: each item is written alone and gets its own error.
       for (const one of batch) await settle([one]);
     }
   }
@@ -45,7 +44,7 @@ export function gather<Item, Value>(
       if (is_running) return;
       is_running = true;
       queueMicrotask(() => {
-        // Never rejects: every error is told to who asked.
+        // Never rejects: `settle` hands every error to the caller.
         void work();
       });
     });

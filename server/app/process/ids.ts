@@ -1,12 +1,12 @@
-// New identifiers and random keys: the only place that randomness enters the use cases.
+// New identifiers and random keys.
 import { hash, randomBytes } from 'node:crypto';
 import { uuidFromHex, uuidV7 } from '../../lib/uuid.ts';
 
-/** Drawn in one go: a call of the generator costs more than the rest of an id. */
+/** Drawn in one call: a call of the generator costs more than the rest of an id. */
 const POOL_BYTES = 4_096;
 let pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
 
-/** Each byte of the pool is handed out once. */
+/** Each byte of the pool is used once. */
 function pooledBytes(size: number): Buffer {
   if (pool.used + size > POOL_BYTES) pool = { bytes: randomBytes(POOL_BYTES), used: 0 };
   pool.used += size;
@@ -17,8 +17,9 @@ const COUNTER_END = 0x1000;
 let last = { at: 0, counter: 0 };
 
 /**
- * A UUIDv7 that is above every earlier one of this process, also within a millisecond and when the
- * clock steps back (RFC 9562, 6.2: a counter in rand_a): indexes grow at one end, lists keep order.
+ * A UUIDv7 greater than every earlier one of this process, even within a millisecond and if the
+ * clock steps back (RFC 9562, 6.2: a counter in rand_a), so that indexes grow at one end and lists
+ * keep their order.
  */
 export function newId(): string {
   const random = pooledBytes(10);
@@ -39,7 +40,7 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** An id that the same words always lead to (version 8 of RFC 9562: application-made). */
+/** Always the same id for the same text (version 8 of RFC 9562: application-made). */
 export function idFrom(text: string): string {
   const hex = sha256Hex(text);
   const variant = ((Number.parseInt(hex.charAt(16), 16) % 4) + 8).toString(16);

@@ -1,5 +1,5 @@
-// Batches: commands that arrive while transactions are in flight form the next one (group commit,
-// no timer).
+// Forms batches: commands that arrive during running transactions go into the next one (group
+// commit without a timer).
 import type { Command } from '../../domain/batch/command.ts';
 import type { Answer } from '../../store/batch/store.ts';
 import { StoreUnavailable } from '../../store/connection/outage.ts';
@@ -7,23 +7,26 @@ import { createShare } from '../../store/connection/share.ts';
 import { type Run, settleBatch, tell, type Waiting } from './settle-batch.ts';
 
 export type Writer = {
-  /** Decides and writes one command; an outage throws, a refusal is an answer. */
+  /** Decides and writes one command. Throws if the database fails; a refusal is an answer. */
   submit(command: Command): Promise<Answer>;
-  /** Resolves when everything that was submitted has its answer. */
+  /** Resolves when every submitted command has its answer. */
   drain(): Promise<void>;
 };
 
-/** Beyond this the service is far over its capacity: saying so at once beats answering late. */
+/**
+ * With more waiting, the service is far over its capacity: an immediate error is better than a late
+ * answer.
+ */
 const MOST_WAITING = 20_000;
 
-/** Whose rows a command locks: commands of one book follow each other, those of two may not. */
+/** The book whose rows a command locks: commands of one book must run one after the other. */
 function bookOf(command: Command): string {
   if ('merchant' in command) return command.merchant.merchant_id;
-  // Lines lock the house's book late, for the end of their batch only.
+  // Commands on lines lock the house's book late, only for the end of their batch.
   return 'merchant_id' in command ? command.merchant_id : command.command_id;
 }
 
-/** What waits; a book that a batch in flight works on waits for it. */
+/** The waiting commands; those of a book that a running batch works on stay in the queue. */
 function createQueue() {
   let waiting: Waiting[] = [];
   const busy_books = new Set<string>();
@@ -43,7 +46,7 @@ function createQueue() {
       for (const { command } of batch) busy_books.add(bookOf(command));
       return batch;
     },
-    /** The batch is through: its books are free again. */
+    /** The batch has ended: its books are free again. */
     free(batch: readonly Waiting[]): void {
       for (const { command } of batch) busy_books.delete(bookOf(command));
     },
@@ -51,8 +54,9 @@ function createQueue() {
 }
 
 /**
- * The batches in flight gather the next. Batches of one process never wait for each other's books.
- * `runIn` gives what runs the batches of a lane: 0, 1, …
+ * Runs up to `lanes` batches at a time; commands that arrive meanwhile form the next batches. Two
+ * running batches of a process never work on the same book. `runIn` returns the function that runs
+ * the batches of one lane: 0, 1, …
  */
 export function createLanes(runIn: (lane: number) => Run, lanes: number): Writer {
   const queue = createQueue();
@@ -66,7 +70,8 @@ export function createLanes(runIn: (lane: number) => Run, lanes: number): Writer
     const lane = free_lanes[0];
     if (lane === undefined) return false;
     const share = shareOf(queue.size() + running);
-    // Beside another batch only for a whole share: many small ones cost more than they hasten.
+    // Beside a running batch only a full share is started: many small batches cost more than they
+    // gain.
     if (in_flight.size > 0 && queue.size() < share) return false;
     const batch = queue.take(share);
     if (batch.length === 0) return false;
@@ -82,7 +87,7 @@ export function createLanes(runIn: (lane: number) => Run, lanes: number): Writer
       running -= batch.length;
       queue.free(batch);
       in_flight.delete(settled);
-      // PostgreSQL gets its next work before these answers are dealt with.
+      // Start the next batch first, so that PostgreSQL works while these answers are handled.
       startBatches();
       if (answers !== null) tell(batch, answers);
     });
@@ -102,7 +107,7 @@ export function createLanes(runIn: (lane: number) => Run, lanes: number): Writer
         queue.add({ command, resolve, reject });
         if (is_starting || free_lanes.length === 0) return;
         is_starting = true;
-        // Commands of the same turn of the event loop go together.
+        // Commands submitted in one iteration of the event loop go together.
         setImmediate(() => {
           is_starting = false;
           startBatches();

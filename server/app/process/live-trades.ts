@@ -1,5 +1,5 @@
-// Tells open pages of changes of their trades: at once where this process made them, and within a
-// second where another did. Pages on which nothing happens cost no query of their own.
+// Notifies open pages of changes of their trades: at once if this process made the change, within a
+// second if another did. Open pages without changes cause no queries of their own.
 import type { Trade } from '../../domain/record/trade.ts';
 import type { Store } from '../../store/batch/store.ts';
 import {
@@ -17,11 +17,11 @@ export type Told = (moment: TradeMoment) => void;
 
 export type LiveTrades = {
   /**
-   * Tells of each change from now on, until what it returns is called. Called before the trade is
-   * read: then no change is lost in between.
+   * Calls `told` for each change from now on; returns the function that ends this. Call it before
+   * reading the trade, so that no change in between is lost.
    */
   watch(key: TradeKey, told: Told): () => void;
-  /** What a batch of this process has written. */
+  /** The trades that a batch of this process has changed. */
   changed(trades: readonly Trade[]): void;
   /** How many trades are watched. */
   size(): number;
@@ -30,25 +30,25 @@ export type LiveTrades = {
 
 type Watched = {
   told: Set<Told>;
-  /** The last that was told of; 0: none yet. */
+  /** The newest sequence that was reported; 0: none yet. */
   sequence: number;
 };
 
 type Shop = {
-  /** The number of the merchant's last event that was looked at. */
+  /** The number of the merchant's newest event that has been processed. */
   head: bigint | null;
   trades: Map<string, Watched>;
 };
 
-/** Half a second at worst, and half of that for the answer, are still within the second. */
+/** Half a second at worst and half of that for the answer: together less than a second. */
 const LOOK_EVERY_MS = 400;
 
-/** What to ask for of one merchant, whose last event is `head`. */
+/** What to query for one merchant whose newest event is `head`. */
 type Question = { keys: TradeKey[]; ranges: EventRange[] };
 
 /**
- * The trades of a few events are found through the events; where there are more events than watched
- * trades, the trades themselves are fewer to read.
+ * If only a few events are new, read their trades; if there are more events than watched trades, it
+ * is cheaper to read the watched trades themselves.
  */
 function questionOf(merchant_id: string, shop: Shop, head: bigint): Question {
   const { head: before, trades } = shop;
@@ -94,8 +94,8 @@ function createBook() {
 type Book = ReturnType<typeof createBook>;
 
 /**
- * One look for all pages of the process: the merchants' last event numbers, which are gap-free and
- * follow the order of the commits; then, of those that moved, what moved.
+ * One query for all pages of the process: the merchants' newest event numbers, which have no gaps
+ * and follow the order of the commits. Then reads what changed at the merchants with new events.
  */
 async function look(store: Store, book: Book): Promise<void> {
   const { db } = store;
@@ -115,8 +115,8 @@ async function look(store: Store, book: Book): Promise<void> {
     ...moved.filter((key) => book.find(key) !== undefined),
   ];
   const moments = keys.length === 0 ? [] : await readTradeMoments(db, keys);
-  // Only now: a look that failed is done again as a whole. Who came meanwhile has read the trade
-  // after these numbers, so that nothing up to them can be news.
+  // Set only now, so that a look that failed is repeated as a whole. A page opened meanwhile has
+  // read its trade after these numbers, so it misses nothing up to them.
   for (const [merchant_id, shop] of asked) shop.head = headOf(merchant_id);
   for (const moment of moments) book.tell(moment);
 }
@@ -133,7 +133,7 @@ export function createLiveTrades(store: Store, failed: (error: unknown) => void)
   };
   const lookNow = async () => {
     await look(store, book).catch((error: unknown) => {
-      // What breaks because it is being closed is no news.
+      // Errors after closing are expected.
       if (!is_closed) failed(error);
     });
     timer = null;

@@ -1,15 +1,15 @@
-// Outages as the edges see them: the store's own test, under the use cases' roof.
+// Tells outages apart from bugs: makes the store's test available to http/ and jobs/.
 import {
   isOutage as isStoreOutage,
   isOutcomeUnknown as isUnknownInStore,
 } from '../../store/connection/outage.ts';
 
-/** True where the database is away or did not answer: 503 at the edge, a later try in the jobs. */
+/** True if the database is unreachable or did not answer: a 503 for requests, a retry for jobs. */
 export function isOutage(error: unknown): boolean {
   return isStoreOutage(error);
 }
 
-/** An outage after which what was asked may have been done. */
+/** True if the outage leaves open whether the request was carried out. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return isUnknownInStore(error);
 }

@@ -1,5 +1,4 @@
-// The address of a trade's page: merchant, trade and a key that is computed, so that no row holds
-// it.
+// The address of a trade's page: merchant, trade and a computed key, so that no row stores it.
 import { uuidFromHex } from '../../lib/uuid.ts';
 import type { Cipher, PageTrade } from '../../store/encryption/encryption.ts';
 import type { TradeKey } from '../../store/trade/trades.ts';
@@ -8,19 +7,19 @@ export type PageUrl = (trade: PageTrade) => string;
 
 const TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
-/** Written anew for every address: three parts of 16 bytes. */
+/** Reused for every address: three parts of 16 bytes. */
 const page_bytes = Buffer.alloc(48);
 
 const writeUuid = (id: string, offset: number) =>
   page_bytes.write(id.replaceAll('-', ''), offset, 'hex');
 
-/** Leads to its row at once, and nobody can guess it. */
+/** Contains the ids, so that the row is found directly, and a key that nobody can guess. */
 function pageToken(cipher: Cipher, trade: PageTrade): string {
   const written =
     writeUuid(trade.merchant_id, 0) +
     writeUuid(trade.trade_id, 16) +
     cipher.pageKey(trade).copy(page_bytes, 32);
-  // What a short part left of an earlier trade's address would lead to that trade's page.
+  // A part that is too short would leave bytes of an earlier trade's address in the buffer.
   if (written !== page_bytes.length) throw new Error('A page address needs 48 bytes');
   return page_bytes.toString('base64url');
 }
@@ -31,7 +30,7 @@ export function pageUrls(public_url: string, cipher: Cipher): PageUrl {
 
 const uuidFrom = (bytes: Buffer) => uuidFromHex(bytes.toString('hex'));
 
-/** What a page's address says; whether it is true, only the trade can tell. */
+/** What a page's address claims; whether the key is right is checked against the trade. */
 export function readPageToken(token: string): (TradeKey & { page_key: Buffer }) | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

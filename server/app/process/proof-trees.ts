@@ -1,5 +1,5 @@
-// The upper parts of the newest proofs' trees, kept in memory: for one merchant's path a few dozen
-// hashes are computed instead of one per merchant of the service.
+// Caches the upper parts of the newest proofs' trees, so that one merchant's path needs a few dozen
+// hashes instead of one per merchant of the service.
 import { setImmediate } from 'node:timers/promises';
 import {
   PART_LEAVES,
@@ -14,19 +14,19 @@ import { sha256Hex } from './ids.ts';
 
 type Levels = readonly (readonly string[])[];
 
-/** A leaf's place, and the leaves of its part of the tree. */
+/** A leaf's position, and the leaves of its part of the tree. */
 export type PlacedLeaf = { proof_number: bigint; position: number; part: Buffer };
 
 export type ProofTrees = {
   pathOf(db: Queryable, leaf: PlacedLeaf): Promise<readonly PathStep[]>;
 };
 
-/** Some ten megabytes: a year of proofs of 10,000 merchants, or a day of 3,000,000. */
+/** About ten megabytes: a year of proofs of 10,000 merchants, or a day of 3,000,000. */
 const MOST_NODES = 100_000;
-/** Then others have their turn: a millisecond or two. */
+/** After this many, other requests are served: a millisecond or two. */
 const PARTS_AT_ONCE = 16;
 
-/** The hashes of leaves from their bytes one after the other. */
+/** The hashes of leaves that are stored one after the other. */
 export function leavesOf({ leaves }: { leaves: Buffer }): string[] {
   const count = leaves.length / HASH_BYTES;
   return Array.from({ length: count }, (_, index) =>
@@ -48,9 +48,9 @@ async function readUpper(db: Queryable, proof_number: bigint): Promise<Levels> {
 
 const sizeOf = (levels: Levels) => levels.reduce((sum, level) => sum + level.length, 0);
 
-/** Signed proofs never change, so what is known of them stays true. */
+/** Signed proofs never change, so the cache never becomes stale. */
 export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
-  /** The one that was asked for last is the last. */
+  /** In order of use: the most recently used is last. */
   const known = new Map<bigint, { levels: Promise<Levels>; nodes: number }>();
   let nodes = 0;
 
@@ -59,7 +59,7 @@ export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
     known.delete(proof_number);
   };
 
-  /** Whatever its size, one stays. */
+  /** At least one stays, whatever its size. */
   const makeRoom = () => {
     for (const proof_number of known.keys()) {
       if (nodes <= most_nodes || known.size === 1) return;
@@ -67,7 +67,7 @@ export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
     }
   };
 
-  /** Those who ask at once wait for the same one. */
+  /** Concurrent callers wait for the same computation. */
   const upperOf = async (db: Queryable, proof_number: bigint): Promise<Levels> => {
     const found = known.get(proof_number);
     const held = found ?? { levels: readUpper(db, proof_number), nodes: 0 };
@@ -82,7 +82,7 @@ export function createProofTrees(most_nodes = MOST_NODES): ProofTrees {
       }
       return levels;
     } catch (error) {
-      // The next one who asks tries anew.
+      // A failed computation is not kept: the next caller tries again.
       if (known.get(proof_number) === held) forget(proof_number);
       throw error;
     }

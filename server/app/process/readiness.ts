@@ -1,5 +1,5 @@
-// Whether the service is ready: a write passes within some seconds. Reading proves too little: a
-// standby that is gone stops every write, and no read.
+// Whether the service is ready: a write succeeds within some seconds. A read would prove too
+// little: without its standby a database blocks every write, but no read.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROBE_SLOTS, proveWrite } from '../../store/schema/write-probe.ts';
@@ -12,7 +12,7 @@ export type Readiness = {
 
 const READY: Readiness = { ok: true, checks: { database: 'ok', writes: 'ok' } };
 const PROVE_WITHIN_MS = 5_000;
-/** However many ask, and however often. */
+/** So that frequent checks cost nothing. */
 const HOLDS_FOR_MS = 1_000;
 
 type Parts = Pick<App, 'log' | 'store'>;
@@ -31,7 +31,7 @@ async function prove({ log, store }: Parts, slot: number): Promise<Readiness> {
   }
 }
 
-/** At most one write is under way, and its result holds for a second. */
+/** At most one write is under way, and its result is valid for a second. */
 export function createReadiness(app: Parts, within_ms = PROVE_WITHIN_MS): () => Promise<Readiness> {
   const slot = randomInt(PROBE_SLOTS);
   let last: { readonly at_ms: number; readonly readiness: Readiness } | null = null;

@@ -1,4 +1,4 @@
-// The settings that many requests need, kept in the process and re-read within a second of a
+// The settings that many requests need, cached in the process and re-read within a second of a
 // change.
 
 import { type Branding, logoName } from '../../domain/merchant/branding.ts';
@@ -30,29 +30,29 @@ export type Settings = {
   version: bigint;
   mode: ServiceMode;
   merchants: ReadonlyMap<string, MerchantRecord>;
-  /** More than one merchant uses the receiving accounts. */
+  /** True if more than one merchant uses the receiving accounts. */
   is_shared: boolean;
-  /** Only of merchants whose credits are kept back in part. */
+  /** Only of merchants with a settlement delay or a reserve. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
-  /** Of the merchants that have said how their pages look. */
+  /** Of the merchants for whom a branding is set. */
   brandings: ReadonlyMap<string, Branding>;
-  /** The merchant that a logo is of, by the name of its file. */
+  /** The merchant whose logo has this file name. */
   logos: ReadonlyMap<string, string>;
   tariffs: ReadonlyMap<string, readonly Tariff[]>;
   rates: ReadonlyMap<string, Rate>;
   accounts: ReadonlyMap<string, ReceivingAccount>;
-  /** Those that new orders may have. */
+  /** The currencies that new orders may have. */
   enabled_currencies: ReadonlySet<string>;
-  /** By accountsKey: what a pay-in of this type and currency may get. */
+  /** By accountsKey: the accounts that a pay-in of this type and currency may get. */
   accounts_by_type: ReadonlyMap<string, readonly ReceivingAccount[]>;
   /** By SHA-256 of the token, hex. */
   tokens: ReadonlyMap<string, TokenRecord>;
-  /** Requests per second of the tokens that have a limit of their own, by token. */
+  /** Requests per second, by token, of the tokens with a limit of their own. */
   rate_limits: ReadonlyMap<string, number>;
   /** Tokens of mode `signature`, by merchant. */
   signature_tokens: ReadonlyMap<string, readonly TokenRecord[]>;
   operator_tokens: ReadonlyMap<string, OperatorToken>;
-  /** What feeds may do, by the token's id. */
+  /** What feeds may do, by token id. */
   feeds: ReadonlyMap<string, FeedBounds>;
 };
 
@@ -61,15 +61,15 @@ export const rateKey = (trade_currency: string, balance_currency: string) =>
   `${trade_currency}/${balance_currency}`;
 
 export type SettingsCache = {
-  /** No older than a second; waits for the database only when the last look is older. */
+  /** At most a second old; waits for the database only if the cache is older. */
   current(): Promise<Settings>;
-  /** The same without waiting: null where `current` would have to look. */
+  /** The same without waiting: null if `current` would have to query. */
   fresh(): Settings | null;
-  /** Looks now: after a change of this process's own. */
+  /** Re-reads now, after a change made by this process. */
   refresh(): Promise<Settings>;
   /**
-   * The database's clock as of the last look, so that all processes let things end together.
-   * Between looks it runs on the monotonic clock: setting the machine's own changes nothing.
+   * The database's clock, so that timers end at the same time in all processes. Between queries it
+   * runs on the monotonic clock: setting the machine's clock has no effect.
    */
   now(): number;
   close(): void;
@@ -143,7 +143,9 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
 const POLL_MS = 400;
 const MOST_AGE_MS = 900;
 
-/** Polls the version; a change re-reads all. Ages run on the monotonic clock. */
+/**
+ * Polls the version; if it changed, re-reads everything. Ages are measured by the monotonic clock.
+ */
 export function createSettingsCache(
   store: Store,
   mode: ServiceMode,
@@ -157,11 +159,11 @@ export function createSettingsCache(
 
   async function look(): Promise<Settings> {
     const started_at = performance.now();
-    // The version is read before the rows, so that a change in between is seen at the next look.
+    // The version is read before the rows, so that the next poll sees a change made in between.
     const { version, now } = await readSettingsVersion(store.db);
     ahead_ms = now - performance.now();
     if (settings === null || settings.version !== version) {
-      // Rows may be sealed with a key that came with the change.
+      // The change may have brought a new data key with which rows are encrypted.
       await keys.refresh();
       settings = await load(store, mode, version);
     }
@@ -191,7 +193,7 @@ export function createSettingsCache(
     },
     fresh,
     async refresh() {
-      // A look already under way may have begun before the change.
+      // A query already under way may have begun before the change.
       if (looking !== null) await looking;
       return await lookOnce();
     },

@@ -1,12 +1,12 @@
-// How a batch comes to its answers: again where it met another one, and each command alone where
-// the batch fails as a whole.
+// Gets a batch its answers: repeats it if it conflicts with another batch, and runs each command
+// alone if the batch fails as a whole.
 import type { Command } from '../../domain/batch/command.ts';
 import type { Answer } from '../../store/batch/store.ts';
 import { isConflict, isOutage, isOutcomeUnknown } from '../../store/connection/outage.ts';
 
 export type Run = (commands: readonly Command[]) => Promise<Answer[]>;
 
-/** A command that is on its way, and whom its end is told to. */
+/** A submitted command and the promise of its answer. */
 export type Waiting = {
   command: Command;
   resolve: (answer: Answer) => void;
@@ -15,7 +15,7 @@ export type Waiting = {
 
 const MOST_TRIES = 5;
 
-/** Two batches met in the database: read and decide again, some times. */
+/** Two batches conflicted in the database: read and decide again, a limited number of times. */
 async function runDespiteConflicts(run: Run, commands: readonly Command[]): Promise<Answer[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -27,7 +27,7 @@ async function runDespiteConflicts(run: Run, commands: readonly Command[]): Prom
 }
 
 /**
- * One bad neighbour or a broken connection: each command once more alone, until the store is away.
+ * A bad command or a broken connection failed the batch: run each command alone, until an outage.
  */
 async function runAlone(run: Run, batch: readonly Waiting[]): Promise<void> {
   let away: unknown = null;
@@ -48,8 +48,8 @@ async function runAlone(run: Run, batch: readonly Waiting[]): Promise<void> {
 }
 
 /**
- * Null if the batch failed as a whole: then every command was tried alone and told its end, or all
- * were told that nobody knows.
+ * Null if the batch failed as a whole: then every command was run alone and has its own result, or
+ * all were rejected because the result is unknown.
  */
 export async function settleBatch(run: Run, batch: readonly Waiting[]): Promise<Answer[] | null> {
   try {
@@ -57,11 +57,11 @@ export async function settleBatch(run: Run, batch: readonly Waiting[]): Promise<
     return await runDespiteConflicts(run, commands);
   } catch (error) {
     if (isOutcomeUnknown(error)) {
-      // Once more would ask of what was done already, and take its effect for a reason to refuse.
+      // Running them again would meet their own effects, and refuse what has in fact been done.
       for (const { reject } of batch) reject(error);
       return null;
     }
-    // Not hidden: every command is tried alone, and told its own error.
+    // The error is not lost: every command runs alone and gets its own error.
     await runAlone(run, batch);
     return null;
   }

@@ -1,4 +1,5 @@
-// Signs callbacks as Standard Webhooks says, so that merchants verify them with its libraries.
+// Signs callbacks according to Standard Webhooks, so that merchants can verify them with its
+// libraries.
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { standardWebhookStringToSign } from '../../domain/callback/signature.ts';
 
@@ -6,7 +7,7 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 export type WebhookMessage = {
-  /** Every live secret signs: during a rotation the receiver may know either of two. */
+  /** Every valid secret signs: during a rotation the receiver may know either of two. */
   readonly secrets: readonly string[];
   readonly id: string;
   readonly timestamp_s: number;
@@ -26,11 +27,11 @@ export function signWebhook({ secrets, ...message }: WebhookMessage): string {
     .join(' ');
 }
 
-/** Made once for each secret: that costs three times what it takes to sign. */
+/** Cached per secret: creating one costs three times as much as signing. */
 const keys = new Map<string, KeyObject>();
 const MOST_KEYS = 10_000;
 
-/** The secret is base64: its bytes are the key, not its letters. */
+/** The secret is base64: the key is its bytes, not its letters. */
 function keyOf(secret: string): KeyObject {
   const known = keys.get(secret);
   if (known !== undefined) return known;

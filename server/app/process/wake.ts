@@ -1,15 +1,14 @@
-// A nudge between parts of one process: who waits is woken at once, and polls as the floor.
+// A signal between parts of one process: it wakes a waiting job, which otherwise polls.
 
 export type Wake = {
   notify(): void;
   /**
-   * Resolves at the next nudge (at once where one came since the last wait), at the latest after
-   * some time.
+   * Resolves at the next signal (at once if one came since the last wait), or after the timeout.
    */
   wait(timeout_ms: number): Promise<void>;
 };
 
-/** A nudge that finds nobody waiting is kept for the next who waits. */
+/** A signal that nobody waits for is kept for the next wait. */
 export function createWake(): Wake {
   const waiting = new Set<() => void>();
   let nudged = false;

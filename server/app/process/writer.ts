@@ -6,7 +6,10 @@ import type { Answer } from '../../store/batch/store.ts';
 import { createLanes, type Writer } from './lanes.ts';
 import type { Run } from './settle-batch.ts';
 
-/** Batches in flight at once: while one waits for the disk, the next is decided. */
+/**
+ * Batches running at the same time, each in a lane: while one waits for the disk, the next is
+ * decided.
+ */
 const LANES = 2;
 
 function isAboutLine(command: Command): boolean {
@@ -18,8 +21,8 @@ function isAboutLine(command: Command): boolean {
 }
 
 /**
- * Bank lines come in their thousands and wait for nobody's answer: they have lanes of their own, so
- * that no order waits behind them. `runIn` gives what runs the batches of one lane.
+ * Bank lines come in thousands and nobody waits for their answers: they have lanes of their own, so
+ * that no order queues behind them. `runIn` returns the function that runs the batches of one lane.
  */
 export function createWriter(runIn: () => Run): Writer {
   const runs = Array.from({ length: 2 * LANES }, runIn);
@@ -38,7 +41,7 @@ export function createWriter(runIn: () => Run): Writer {
   };
 }
 
-/** The answer as the kind that the command asks for; anything else is a bug. */
+/** The answer, if it has the kind that belongs to the command; any other kind is a bug. */
 export function expectKind<K extends Result['kind']>(
   answer: Answer,
   kind: K,

@@ -1,5 +1,5 @@
-// A receiving account's day: shown with every difference, and closed by a person who answers for
-// what is left.
+// A receiving account's day: shown with every difference, and closed by a person who accepts the
+// remaining differences.
 import {
   type AccountDay,
   type DifferenceKind,
@@ -51,12 +51,12 @@ export type AccountDayBody = {
   closing_cents: ExactInteger | null;
   ledger_cents: ExactInteger;
   differences: DifferenceBody[];
-  /** Of the newest closing; null where nobody has closed the day. */
+  /** The number of the newest closing; null if nobody has closed the day. */
   revision: number | null;
   closed_at: string | null;
   closed_by: string | null;
   note: string | null;
-  /** Something has come or changed since. */
+  /** True if the day's figures have changed since it was closed. */
   changed_since: boolean;
 };
 
@@ -71,7 +71,7 @@ function countKinds({ differences }: AccountDay): Record<string, number> {
 const sameCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((kind) => a[kind] === b[kind]);
 
-/** Whether a closing says what the day says now. */
+/** Whether a closing still agrees with the day's figures. */
 function stillHolds(closing: Closing, { day, sums, ledger_cents }: Read): boolean {
   return (
     closing.opening_cents === day.opening_cents &&
@@ -122,7 +122,7 @@ function wrongZone(): Refusal {
   return refuseFields([{ field: 'zone_offset_minutes', code: 'range', message }]);
 }
 
-/** Where the day lies. */
+/** When the day begins and ends. */
 function spanOf(account: ReceivingAccount, day: string, zone: string | undefined) {
   const from_at = dayStart(day);
   const text = zone ?? '0';
@@ -147,7 +147,7 @@ async function locate(app: App, path: DayPath, zone: string | undefined) {
   return isRefusal(span) ? span : { account, span };
 }
 
-/** Everything of the day in one snapshot. */
+/** Reads everything of the day in one snapshot. */
 async function readDay(app: App, span: DaySpan): Promise<Read> {
   return await app.store.db.transaction(async (tx) => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
@@ -168,7 +168,7 @@ export async function getAccountDay(
 }
 
 export type ClosedDayBody = AccountDayBody & {
-  /** Refused: there are differences that nobody has accepted. */
+  /** `refused`: there are differences that nobody has accepted. */
   outcome: 'closed' | 'found' | 'refused';
 };
 
@@ -190,7 +190,7 @@ function readClose(reader: FieldReader, has_ended: boolean) {
 
 const DAY_MS = 86_400_000;
 
-/** The same twice is found the second time; what has changed since is closed once more. */
+/** Closing again without changes finds the first closing; after changes it makes a new one. */
 export async function closeAccountDay(
   app: App,
   operator: OperatorCaller,
@@ -235,7 +235,7 @@ export async function closeAccountDay(
     await auditIn(tx, next.actor, 'account_day_closed', target, detail);
     return true;
   });
-  // Somebody closed it in the same moment: what they closed is what there is.
+  // Somebody else closed the day at the same moment: their closing stands.
   if (!is_made) return { outcome: 'found', ...bodyOf(account, span, await readDay(app, span)) };
   return { outcome: 'closed', ...bodyOf(account, span, { ...read, closing: next }) };
 }

@@ -1,5 +1,5 @@
-// Checks every signed proof against itself and the one before: signature, chain, and that its root
-// stands for the books that are kept with it.
+// Checks every signed proof: its signature, its link to the one before, and that its root matches
+// the stored heads of the books.
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import type { ProofStatement } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
@@ -66,7 +66,7 @@ async function checkLeaves(tx: Queryable, proof: ProofRow): Promise<string[]> {
   return problems;
 }
 
-/** What is not even readable counts as damage too, not as a bug. */
+/** A proof that cannot even be read counts as damage, not as a bug. */
 export async function checkProof(
   tx: Queryable,
   proof: ProofRow,
@@ -81,7 +81,7 @@ export async function checkProof(
   }
 }
 
-/** Adds what is wrong; tells how many proofs there are. */
+/** Adds problems to the list; returns how many proofs there are. */
 export async function checkProofs(
   tx: Queryable,
   cipher: Cipher,

@@ -1,4 +1,4 @@
-// The daily job: signs the proof of the day that has ended, once, and says so where it cannot.
+// The daily job: signs the proof of the day that has ended, once, and logs why if it cannot.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayBefore } from '../../domain/values/day.ts';
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
@@ -11,13 +11,13 @@ import { makeProof } from './make-proof.ts';
 
 const MOST_LOGGED = 10;
 const HOUR_MS = 3_600_000;
-/** A first proof reads everything: of more than this it waits for the night. */
+/** The first proof reads everything: with more entries than this it waits for the night. */
 const MOST_BY_DAY = 100_000n;
 const NIGHT_ENDS_HOUR = 4;
-/** So much longer than it works does it rest, since requests are answered by the same process. */
+/** Pauses this many times longer than it works, because the same process serves requests. */
 const REST_FACTOR = 4;
 
-/** Gives its process back after each page, for a multiple of the time that the page took. */
+/** Pauses after each page for a multiple of the time that the page took. */
 function createPace(): () => Promise<void> {
   let since_ms = performance.now();
   return async () => {
@@ -30,15 +30,16 @@ async function isDue(app: App, at: number): Promise<boolean> {
   const { db } = app.store;
   const newest = await readProofOfDay(db, null);
   const day = dayBefore(at);
-  // One of a later day was signed while the clock was ahead: it does not stop those before it.
+  // A proof of a later day, signed while the clock was ahead, does not prevent those of the days
+  // before.
   if (newest !== null) return newest.day !== day && (await readProofOfDay(db, day)) === null;
   const is_night = new Date(at).getUTCHours() < NIGHT_ENDS_HOUR;
   return is_night || (await countEntries(app.store.db)) <= MOST_BY_DAY;
 }
 
 /**
- * Tells how many proofs it made: one or none. A refusal is tried again after an hour, and after a
- * clock was set it waits as long.
+ * Returns how many proofs it made: one or none. After a refusal, and after the clock was set, it
+ * waits an hour.
  */
 export function createDailyProof(
   app: App,
@@ -46,7 +47,9 @@ export function createDailyProof(
 ): () => Promise<number> {
   let not_before_ms = Number.NEGATIVE_INFINITY;
   let before: ClockLook | null = null;
-  /** A day that is over only because a clock was set may not be over: the clock has to stay. */
+  /**
+   * If the clock was set, the day may only seem to be over: wait until the time has proved stable.
+   */
   const waitIfSet = (look: ClockLook) => {
     if (before !== null && stepBetween(before, look) !== 0)
       not_before_ms = look.steady_ms + HOUR_MS;

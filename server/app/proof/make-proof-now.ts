@@ -1,4 +1,4 @@
-// An operator asks for the proof of the day that has ended, without waiting for the job.
+// An operator requests the proof of the day that has ended, without waiting for the job.
 import type { App } from '../process/app.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { makeProof } from './make-proof.ts';
@@ -6,7 +6,7 @@ import { summaryOf } from './show-proofs.ts';
 
 export type MadeProofBody = {
   outcome: 'made' | 'found' | 'refused';
-  /** Null where it was refused. */
+  /** Null if it was refused. */
   number: number | null;
   day: string | null;
   hash: string | null;

@@ -1,5 +1,5 @@
-// Makes the proof of a day: walks what is new since the last one, and signs the heads of all books
-// only where everything holds.
+// Makes the proof of a day: checks all entries since the last one, and signs the heads of all books
+// only if there is no damage.
 
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import { type AccountBalance, openWalk } from '../../domain/proof/proof.ts';
@@ -37,12 +37,12 @@ import { walkBooks } from './walk-books.ts';
 
 export type MadeProof =
   | { kind: 'made' | 'found'; proof: ProofRow }
-  /** Nothing was signed: the books do not follow from the proof before. */
+  /** Nothing was signed: the books do not follow from the last proof. */
   | { kind: 'refused'; problems: string[] };
 
 type Gathered = { heads: NewHead[]; totals: string; problems: string[] };
 
-/** The newest proof must hold itself, before anything is built on it. */
+/** The newest proof must itself be valid before another is based on it. */
 async function checkBefore(tx: Queryable, app: App, before: ProofRow | null): Promise<string[]> {
   if (before === null) return [];
   const verifier = await openVerifier(tx, app.store.cipher);
@@ -80,7 +80,7 @@ async function gather(
   return { heads, totals, problems };
 }
 
-/** The service answers requests meanwhile: between two pages it is left alone. */
+/** Pauses between two pages, so that the service can answer requests. */
 async function* paced(tx: Queryable, pace: () => Promise<void>) {
   for await (const page of streamNewEntries(tx)) {
     yield page;
@@ -120,10 +120,10 @@ function signed(
   };
 }
 
-/** Thrown to undo what was written under a key that has ended meanwhile. */
+/** Thrown to roll back if the signing key has ended meanwhile. */
 class KeyHasEnded extends Error {}
 
-/** False where another process was faster. */
+/** False if another process was faster. */
 async function write(app: App, actor: Actor, proof: ProofRow, heads: readonly NewHead[]) {
   return await app.store.db.transaction(async (tx) => {
     if (!(await insertProof(tx, proof, heads))) return false;
@@ -132,13 +132,14 @@ async function write(app: App, actor: Actor, proof: ProofRow, heads: readonly Ne
       day: proof.day,
       hash: proof.proof_hash.toString('hex'),
     });
-    // The trail's lock, held since, keeps a key from ending between here and the commit.
+    // The audit trail's lock, held since the audit record, prevents a key from ending before the
+    // commit.
     if ((await newestKeyId(tx)) !== proof.key_id) throw new KeyHasEnded();
     return true;
   });
 }
 
-/** Signs with the newest key, once more where it ends in that very moment. */
+/** Signs with the newest key, again with the next one if it ends at that very moment. */
 async function signAndWrite(
   app: App,
   actor: Actor,
@@ -158,7 +159,7 @@ async function signAndWrite(
   return { kind: 'found', proof: other };
 }
 
-/** Reads one snapshot; writes in a transaction of its own, which never waits for the reading. */
+/** Reads one snapshot, then writes in a separate, short transaction. */
 export async function makeProof(
   app: App,
   actor: Actor,
@@ -169,7 +170,7 @@ export async function makeProof(
   const day = dayBefore(at);
   const known = await readProofOfDay(db, day);
   if (known !== null) return { kind: 'found', proof: known };
-  // What is signed stays: one clock that is ahead does not decide that a day is over.
+  // A signed proof is final, so one clock that is ahead must not decide that a day is over.
   if (dayBefore(Date.now() + app.store.clock_offset_ms) < day) {
     const problem = `${day} is not over by this machine's clock: set it, or the database's`;
     return { kind: 'refused', problems: [problem] };

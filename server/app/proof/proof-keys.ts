@@ -1,5 +1,5 @@
-// The keys that sign the daily proofs: made when first needed, the newest signs, the public halves
-// are for everybody.
+// The keys that sign the daily proofs: created on first use, the newest signs, all public keys are
+// published.
 import {
   createPrivateKey,
   createPublicKey,
@@ -27,14 +27,14 @@ export type ProofKeyBody = {
   /** 32 bytes as base64url. */
   public_key: string;
   created_at: string;
-  /** From when on it signs nothing more; null: it signs. */
+  /** When it stopped signing; null: it signs. */
   ended_at: string | null;
 };
 
 const privateOf = (cipher: Cipher, key: ProofKey): KeyObject =>
   createPrivateKey({ key: openPrivateKey(cipher, key), format: 'der', type: 'pkcs8' });
 
-/** The 32 bytes that stand for a public key everywhere outside. */
+/** The public key as it is published: 32 bytes. */
 function rawPublicKey(key: KeyObject): Buffer {
   const { x } = createPublicKey(key).export({ format: 'jwk' });
   return Buffer.from(x ?? '', 'base64url');
@@ -50,7 +50,7 @@ export function makeKey(cipher: Cipher, key_id: number): Omit<ProofKey, 'created
   };
 }
 
-/** At least one: two processes that make the first at once keep one of them. */
+/** At least one: if two processes create the first key at once, one of them is kept. */
 export async function keysOf(app: App): Promise<ProofKey[]> {
   const { db, cipher } = app.store;
   const known = await readProofKeys(db);
@@ -59,7 +59,7 @@ export async function keysOf(app: App): Promise<ProofKey[]> {
   return await readProofKeys(db);
 }
 
-/** A key ends in the moment in which the next one is made; they come in their order. */
+/** A key ends at the moment when the next one is created; the list is in this order. */
 const endOf = (keys: readonly ProofKey[], index: number) => keys[index + 1]?.created_at ?? null;
 
 export const keyBodies = (keys: readonly ProofKey[]): ProofKeyBody[] =>
@@ -71,12 +71,12 @@ export const keyBodies = (keys: readonly ProofKey[]): ProofKeyBody[] =>
     ended_at: isoOrNull(endOf(keys, index)),
   }));
 
-/** All that have ever signed: old proofs stay provable. */
+/** All keys that have ever signed, so that old proofs can still be checked. */
 export async function listProofKeys(app: App): Promise<{ keys: ProofKeyBody[] }> {
   return { keys: keyBodies(await keysOf(app)) };
 }
 
-/** Which one signs, as this transaction sees it. */
+/** The id of the key that signs, as this transaction sees it. */
 export async function newestKeyId(tx: Queryable): Promise<number | null> {
   return (await readProofKeys(tx)).at(-1)?.key_id ?? null;
 }
@@ -91,14 +91,14 @@ export async function openSigner(app: App): Promise<Signer> {
   return { key_id: key.key_id, sign: (text) => sign(null, Buffer.from(text), secret) };
 }
 
-/** All who ask for the public half of a proof's key get it from its row. */
+/** Every reader of a proof gets its public key from the stored row. */
 export async function publicKeyOf(app: App, key_id: number): Promise<string> {
   const key = (await keysOf(app)).find((one) => one.key_id === key_id);
   if (key === undefined) throw new Error(`No proof key ${key_id}`);
   return key.public_key.toString('base64url');
 }
 
-/** The half that verifies, made from the half that signs; a text where that cannot be. */
+/** The public key, computed from the private one; a text with the problem if that is impossible. */
 function publicHalf(cipher: Cipher, key: ProofKey): KeyObject | string {
   let secret: KeyObject;
   try {
@@ -112,15 +112,15 @@ function publicHalf(cipher: Cipher, key: ProofKey): KeyObject | string {
 
 export type Verifier = {
   verify(key_id: number, text: string, signature: Uint8Array): boolean;
-  /** Whether it signed nothing more at this time. */
+  /** True if the key no longer signed at this time. */
   hadEnded(key_id: number, at: number): boolean;
-  /** What is wrong with the keys themselves. */
+  /** Problems of the keys themselves. */
   problems: readonly string[];
 };
 
 /**
- * Public halves are made from the private ones, which nobody can exchange without the key outside
- * the database: else somebody could sign anew with a key of their own.
+ * Computes public keys from the private ones, which cannot be replaced without the master key
+ * outside the database; otherwise somebody could sign everything again with a key of their own.
  */
 export async function openVerifier(tx: Queryable, cipher: Cipher): Promise<Verifier> {
   const problems: string[] = [];

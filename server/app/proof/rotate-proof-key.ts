@@ -1,5 +1,5 @@
-// An operator ends the key that signs the proofs: the next one signs from then on, and the old one
-// stays published with its end, so that what it signed can still be checked.
+// An operator ends the key that signs the proofs: the next key signs from then on, and the old one
+// stays published with its end, so that its signatures can still be checked.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
 import { insertProofKey } from '../../store/proof/proof-rows.ts';
@@ -10,11 +10,11 @@ import { type RawFields, readFields } from '../request/fields.ts';
 import { keyBodies, keysOf, makeKey, type ProofKeyBody } from './proof-keys.ts';
 
 export type RotatedKeyBody = {
-  /** Found: it had ended already. */
+  /** `found`: it had ended already. */
   outcome: 'rotated' | 'found';
-  /** The key that was named. */
+  /** The key that the request named. */
   ended: ProofKeyBody;
-  /** The one that followed it. */
+  /** The key that followed it. */
   key: ProofKeyBody;
 };
 
@@ -31,10 +31,10 @@ async function readRotation(app: App, raw: RawFields) {
   return reader.refusal() ?? { key_id, note, keys };
 }
 
-/** Thrown to undo: somebody else has ended the key in the same moment. */
+/** Thrown to roll back: somebody else ended the key at the same moment. */
 class AlreadyEnded extends Error {}
 
-/** False where it was ended by somebody else meanwhile. */
+/** False if somebody else ended it meanwhile. */
 async function endKey(app: App, operator: OperatorCaller, key_id: number, note: string) {
   const next_id = key_id + 1;
   const { db, cipher } = app.store;
@@ -44,7 +44,8 @@ async function endKey(app: App, operator: OperatorCaller, key_id: number, note: 
       const public_key = made.public_key.toString('base64url');
       const detail = { key_id: next_id, public_key, ended_key_id: key_id, note };
       const target = `proof_keys/${next_id}`;
-      // First: who signs holds the trail's lock, too. What they sign is then before the end.
+      // First, because signing takes the audit trail's lock too: every signature is then before the
+      // end.
       await auditIn(tx, operatorActor(operator), 'proof_key_rotated', target, detail);
       const created_at = await now(app.store, tx);
       if (!(await insertProofKey(tx, { ...made, created_at }))) throw new AlreadyEnded();
@@ -56,7 +57,7 @@ async function endKey(app: App, operator: OperatorCaller, key_id: number, note: 
   }
 }
 
-/** Names the key that ends, so that asking twice ends one. */
+/** The request names the key to end, so that a repeated request ends only one. */
 export async function rotateProofKey(
   app: App,
   operator: OperatorCaller,

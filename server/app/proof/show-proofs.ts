@@ -1,5 +1,5 @@
-// Shows signed proofs: a merchant its own book's part with the path to the signed root, operators
-// the whole.
+// Shows signed proofs: to a merchant the part of its own book with the path to the signed root, to
+// operators everything.
 
 import type { PathStep } from '../../domain/proof/proof-tree.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -39,7 +39,7 @@ export const summaryOf = (
 });
 
 type Signed = { statement: string; signature: string; public_key: string };
-/** What one book's owner needs to check it without anybody else's figures. */
+/** What a book's owner needs to check it, without anybody else's figures. */
 export type OwnProof = Signed & { leaf: string; path: readonly PathStep[] };
 /** All leaves: the totals first, then every book. */
 export type WholeProof = Signed & { leaves: string[] };
@@ -54,7 +54,7 @@ async function signedPart(app: App, proof: SignedRow): Promise<Signed> {
   };
 }
 
-/** Null: the newest; undefined: it is no day. */
+/** Null: the newest; undefined: not a valid day. */
 function dayAsked(day: string): string | null | undefined {
   if (day === 'latest') return null;
   return dayStart(day) === null ? undefined : day;
@@ -119,7 +119,7 @@ export async function getOwnProof(
   return { ...(await signedPart(app, found)), leaf: found.head, path: steps };
 }
 
-/** More than any service has: all heads are one answer. */
+/** More than any service has: all heads go into one answer. */
 const MOST_HEADS = 1_000_000;
 
 export async function getWholeProof(app: App, day: string): Promise<WholeProof | Refusal> {
@@ -133,7 +133,7 @@ export async function getWholeProof(app: App, day: string): Promise<WholeProof |
 
 export type EntryFeed = { data: EntryBody[]; next_after: number; has_more: boolean };
 
-/** A merchant's own chain in order, from after a number: what its heads are the end of. */
+/** A merchant's own entries in order, starting after a number: the chain that its heads end. */
 export async function listOwnEntries(
   app: App,
   caller: Caller,

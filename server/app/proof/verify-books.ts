@@ -1,5 +1,6 @@
-// Proves the books from genesis: entries balance, chains are unbroken, balances are the sums of
-// their postings, lines, holds and trades say the same, and signed proofs still hold.
+// Verifies the books from the first entry: entries balance, chains are unbroken, balances equal the
+// sums of their postings, lines, holds and trades agree with them, and signed proofs are still
+// valid.
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import { auditHash, readAudit, readAuditHead } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
@@ -15,16 +16,16 @@ export type BooksProof = {
   books: number;
   entries: number;
   audit_entries: number;
-  /** Signed proofs that were checked. */
+  /** The number of signed proofs checked. */
   proofs: number;
   problems: string[];
 };
 
-/** How far it is: `done` of `of` entries, then one step after the other. */
+/** Progress: `done` of `of` entries, then the other steps one by one. */
 export type VerifyStep = { step: string; done: number; of: number };
 export type TellStep = (step: VerifyStep) => void;
 
-/** Some queries read whole tables, however large these have become. */
+/** Some queries read whole tables, which may be large. */
 const QUERY_TIMEOUT_MS = 3_600_000;
 const PAGE = 1000;
 const MOST_PROBLEMS = 100;
@@ -59,8 +60,8 @@ async function checkGaps(tx: Queryable, tell: TellStep): Promise<string[]> {
 }
 
 /**
- * Reads one snapshot, so that what is written meanwhile is no difference. `tell` hears how far it
- * is; what it throws ends the work.
+ * Reads one snapshot, so that writes during the work are no difference. `tell` receives the
+ * progress; if it throws, the work ends.
  */
 export async function verifyBooks(app: App, tell: TellStep = () => undefined): Promise<BooksProof> {
   const prove = async (tx: Queryable): Promise<BooksProof> => {

@@ -1,5 +1,5 @@
-// Walks all books side by side with their entries, which come in the same order: each is closed
-// against its head when the next begins.
+// Walks all books and their entries side by side, in the same order: each book is compared with its
+// head when the next one begins.
 import type { Entry } from '../../domain/ledger/ledger.ts';
 import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof/proof.ts';
 import type { BookRecord } from '../../store/proof/proof-books.ts';
@@ -8,15 +8,15 @@ import { sha256Hex } from '../process/ids.ts';
 export type WalkedBooks = { books: number; entries: number; problems: string[] };
 
 export type WalkOptions = {
-  /** Where a book's walk starts; the genesis where nothing is said. */
+  /** Where a book's walk starts; from the first entry if absent. */
   open?: (record: BookRecord) => BookWalk;
-  /** Each book once, when all of it has been walked. */
+  /** Called once per book, when all its entries have been walked. */
   closed?: (record: BookRecord) => void;
-  /** Told after each few thousand entries; what it throws ends the walk. */
+  /** Called after each few thousand entries; if it throws, the walk ends. */
   tell?: (entries: number) => void;
 };
 
-/** Reads one record ahead, since an entry's book may be missing. */
+/** Reads one record ahead, because the book of an entry may be missing. */
 class BookReader {
   readonly #records: AsyncIterator<BookRecord>;
   #next: BookRecord | null | undefined;
@@ -39,7 +39,7 @@ class BookReader {
   }
 }
 
-/** More than this of one kind of damage says nothing new, and would only fill the memory. */
+/** More problems of one kind say nothing new, and would only use memory. */
 const MOST_PROBLEMS = 1_000;
 
 export async function walkBooks(
@@ -55,7 +55,7 @@ export async function walkBooks(
     if (found.problems.length < MOST_PROBLEMS) found.problems.push(...problems);
   };
 
-  /** Closes every book whose entries have all been seen, also those that have none. */
+  /** Closes every book before this one, including those without entries. */
   const closeBefore = async (book: string | null) => {
     for (;;) {
       const record = await reader.peek();
@@ -71,7 +71,7 @@ export async function walkBooks(
   const begin = async (book: string) => {
     await closeBefore(book);
     const record = await reader.peek();
-    // Entries without a book are told of by the query that looks for them.
+    // A separate query reports entries without a book.
     return record?.head.book === book ? open(record) : openWalk(book);
   };
 

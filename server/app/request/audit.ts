@@ -1,4 +1,4 @@
-// Noting in the audit trail what somebody did.
+// Writes audit records of what somebody did.
 import type { AuditAction } from '../../domain/record/audit.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { appendAudit } from '../../store/access/audit.ts';
@@ -7,7 +7,7 @@ import type { App } from '../process/app.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/** In a transaction of its own: for acts that the writer has written. */
+/** In its own transaction: for acts that the writer has already written. */
 export async function audit(
   app: App,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function audit(
   await app.store.db.transaction((tx) => auditIn(tx, actor, action, target, detail));
 }
 
-/** In the transaction of the change that it tells of. */
+/** In the transaction of the change itself. */
 export async function auditIn(
   tx: Queryable,
   actor: Actor,

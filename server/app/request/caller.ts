@@ -1,5 +1,4 @@
-// Who is calling, and whether what they ask about is theirs: tenancy is decided here and nowhere
-// else.
+// The caller of a request, and the only place that decides whether what they ask for is theirs.
 
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/trade.ts';
@@ -17,7 +16,7 @@ export type OperatorCaller = {
   role?: OperatorRole;
 };
 
-/** One answer for every reason, so that nothing is learnt from it. */
+/** The same answer for every reason, so that an attacker learns nothing from it. */
 export function unauthorized(): Refusal {
   return refuse('unauthorized', 'The X-Token header does not open this.');
 }
@@ -26,7 +25,7 @@ export function notFound(): Refusal {
   return refuse('not_found', 'There is nothing here.');
 }
 
-/** Where a call promises 401 and 422 only: an id that is not the merchant's is a wrong field. */
+/** For calls that promise only 401 and 422: an id of another merchant is a wrong field. */
 export function unknownTrade(): Refusal {
   return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
 }
@@ -36,13 +35,15 @@ export function requireScope(caller: Caller, scope: Scope): Refusal | null {
   return refuse('insufficient_scope', `The token has no scope ${scope}.`);
 }
 
-/** Writes name the merchant in the body: another one, existing or not, is the same 401. */
+/** Writes name the merchant in the body: naming another one, existing or not, is the same 401. */
 export function refuseOtherMerchant(caller: Caller, merchant_id: string): Refusal | null {
   if (merchant_id === '' || merchant_id === caller.merchant.merchant_id) return null;
   return unauthorized();
 }
 
-/** A read may name the merchant in its query: another one, existing or not, is not there. */
+/**
+ * Reads may name the merchant in the query: naming another one, existing or not, is the same 404.
+ */
 export function refuseOtherReader(caller: Caller, merchant_id: string | undefined): Refusal | null {
   if (merchant_id === undefined) return null;
   return parseUuid(merchant_id) === caller.merchant.merchant_id ? null : notFound();

@@ -1,6 +1,6 @@
-// Sums on the wire: integers with every digit, also where they are beyond 2^53.
+// Sums on the wire: integers with every digit, even beyond 2^53.
 
-/** A text of JSON that is sent as it stands (ECMAScript's JSON.rawJSON). */
+/** Text that goes into the JSON unchanged (ECMAScript's JSON.rawJSON). */
 export type RawJson = { readonly rawJSON: string };
 
 declare global {
@@ -12,8 +12,8 @@ declare global {
 export type ExactInteger = number | RawJson;
 
 /**
- * For sums over many amounts. What a number holds exactly is one; the rest would be rounded by it,
- * so it is written digit by digit.
+ * For sums of many amounts. A JavaScript number if it holds the sum exactly, otherwise the digits
+ * as raw JSON, so that nothing is rounded.
  */
 export function toExactInteger(value: bigint): ExactInteger {
   const number = Number(value);

@@ -1,5 +1,5 @@
-// Reading a request's fields: what the schema let through is checked by the rules, and all wrong
-// fields are told at once.
+// Reads a request's fields: after the schema the rules check them, and all wrong fields are
+// reported at once.
 
 import {
   type FieldError,
@@ -19,21 +19,23 @@ import {
 } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 
-/** The fields of a JSON object and what the schema found wrong with them. */
+/** The fields of a JSON object and the errors that the schema found in them. */
 export type RawFields = {
   fields: Readonly<Record<string, unknown>>;
   errors: readonly FieldError[];
 };
 
 export type FieldReader = {
-  /** A required text; '' where it is wrong (and the error is noted). */
+  /** A required text; '' if it is wrong (then the error is noted). */
   text(name: string, max: number): string;
   /** A required identifier in its canonical form: no invisible characters. */
   key(name: string, max: number): string;
   optionalText(name: string, max: number): string | null;
-  /** A UTR as somebody typed or pasted it, with the marks that phones add to numbers. */
+  /**
+   * A UTR as somebody typed or pasted it, with the invisible characters that phones add to numbers.
+   */
   utrText(name: string, max: number): string;
-  /** An identifier that is looked for, in its canonical form. */
+  /** An identifier to search for, in its canonical form. */
   optionalKey(name: string, max: number): string | null;
   uuid(name: string): string;
   integer(name: string): number;
@@ -41,11 +43,11 @@ export type FieldReader = {
   currency(name: string): string;
   type(name: string): PaymentType | null;
   webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null;
-  /** A value of a closed list; null where absent. */
+  /** A value of a closed list; null if absent. */
   choice<Value extends string>(name: string, values: readonly Value[]): Value | null;
   raw(name: string): unknown;
   wrong(field: string, code: FieldErrorCode, message: string): void;
-  /** All errors, in the order of the fields; null where there are none. */
+  /** All errors, in the order of the fields; null if there are none. */
   refusal(): Refusal | null;
 };
 
@@ -64,7 +66,7 @@ export function parseWebAddress(raw: string): WebAddress | null {
 /** `lines[3].utr` belongs to `lines`. */
 const top = (field: string) => field.split(/[.[]/)[0] ?? field;
 
-/** What is wrong so far; a field that is known to be wrong is not looked at again. */
+/** The errors so far; a field with an error is not checked again. */
 class Notes {
   readonly #fields: RawFields['fields'];
   readonly #errors: FieldError[];
@@ -79,7 +81,7 @@ class Notes {
   }
 
   isBad(name: string): boolean {
-    // Nearly every request is without errors.
+    // Tested first, because nearly every request is without errors.
     return this.#errors.length > 0 && this.#errors.some((error) => top(error.field) === name);
   }
 
@@ -100,7 +102,7 @@ class Notes {
 
 type Kinds = { string: string; number: number };
 
-/** Undefined where it is absent (noted where it is required) or of another type (always noted). */
+/** Undefined if it is absent (noted if it is required) or of another type (always noted). */
 function given<Kind extends keyof Kinds>(
   notes: Notes,
   name: string,
@@ -155,7 +157,7 @@ function known<Value>(
 
 const PROBLEMS = { callback: callbackUrlProblem, return: returnUrlProblem };
 
-/** Addresses that passed: a shop sends the same one with every order. Oldest first. */
+/** Addresses that passed the check: a shop sends the same one with every order. Oldest first. */
 const passed_addresses = new Set<string>();
 const PASSED_ADDRESSES_MAX = 1_000;
 
@@ -181,7 +183,7 @@ const UUID = 'must be a UUID';
 const uuidProblem = (value: string) => (parseUuid(value) === null ? UUID : null);
 const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
 
-/** Its methods are shared by all requests: a reader is made for each of them. */
+/** A class, because a reader is created for each request and its methods should be shared. */
 class BodyReader implements FieldReader {
   readonly #notes: Notes;
   readonly #order: readonly string[];

@@ -1,4 +1,4 @@
-// Cursor lists: how many, and from where. Cursors are opaque to callers.
+// Lists in pages: how many items, and from where. Cursors are opaque to callers.
 
 import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
@@ -31,10 +31,10 @@ function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** What a part of a key looks like: an expression, or whatever else can tell. */
+/** The form of a part of a key: a regular expression, or anything else that can test it. */
 type Form = { test(text: string): boolean };
 
-/** The key in a cursor: as many texts as expected, or a refusal. */
+/** The parts of the key in a cursor, each in its expected form; otherwise a refusal. */
 export function decodeCursor(
   cursor: string | undefined,
   forms: readonly Form[],
@@ -51,31 +51,31 @@ export function decodeCursor(
     return refused;
   }
   if (!Array.isArray(key) || key.length !== forms.length) return refused;
-  // An object could not even be made a text, where its toString is something of the sender's.
+  // Converting an object to text would call a toString that the sender may have set.
   const texts = key.map((part) => (typeof part === 'object' ? '' : String(part)));
   return texts.every((text, index) => forms[index]?.test(text)) ? texts : refused;
 }
 
 export const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const NUMBER_FORM = /^\d{1,18}$/;
-/** What an integer column holds. */
+/** Fits into an integer column. */
 export const INTEGER_FORM = /^\d{1,9}$/;
 export const TEXT_FORM = /^[\x20-\x7e]{1,200}$/;
 
-/** A time as lists show it, and none that the calendar does not have. */
+/** A time as lists show it; dates that do not exist are refused. */
 export const MOMENT_FORM: Form = {
   test: (text) => {
     const at = Date.parse(text);
     return isKnownMoment(at) && new Date(at).toISOString() === text;
   },
 };
-/** The same in milliseconds. */
+/** The same in epoch milliseconds. */
 export const EPOCH_FORM: Form = {
   test: (text) => NUMBER_FORM.test(text) && isKnownMoment(Number(text)),
 };
 export const DAY_FORM: Form = { test: (text) => dayStart(text) !== null };
 
-/** Cuts the one item that was read too many, and says where to go on. */
+/** Drops the extra item that was read, and makes the cursor of the next page from it. */
 export function pageOf<Item>(
   found: readonly Item[],
   limit: number,

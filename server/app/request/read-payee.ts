@@ -1,4 +1,4 @@
-// Whom money goes to: read from the request, else what the bank said of who sent it.
+// Reads the payee: from the request, otherwise from what the bank reported about the sender.
 import type { BankLine } from '../../domain/record/bank-line.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -11,14 +11,14 @@ export const NUMBER_MAX_LENGTH = 128;
 
 type Sender = Pick<BankLine, 'counterparty_name' | 'counterparty_number'>;
 
-/** Of lines that agree on it; null where the bank did not say, or said two. */
+/** The sender on whom the lines agree; null if the bank named none, or two. */
 export function senderOf(lines: readonly Sender[]): Sender | null {
   const numbers = new Set(lines.map((line) => line.counterparty_number));
   const [line] = lines;
   return numbers.size === 1 && line?.counterparty_number != null ? line : null;
 }
 
-/** The type that was asked for, else an IBAN where the number is one, else the account's own. */
+/** The requested type; otherwise `iban` if the number is one, otherwise the account's own type. */
 function typeOfPayee(
   reader: FieldReader,
   number: string | null,
@@ -50,7 +50,7 @@ export function payeeContent(payee: Payee) {
   };
 }
 
-/** `sender`: whose number stands where the request names none; without one it is required. */
+/** `sender`: whose number is used if the request names none; without a sender it is required. */
 export function readPayee(reader: FieldReader, own_type: string, sender: Sender | null) {
   const known = sender?.counterparty_number ?? null;
   const asked = reader.optionalText('number', NUMBER_MAX_LENGTH);

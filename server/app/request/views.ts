@@ -1,4 +1,4 @@
-// What the wire shows of the records: plain objects that are sent as they are.
+// Records as they appear on the wire: plain objects that are sent unchanged.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import {
@@ -28,10 +28,10 @@ const padded = (count: number, width: number): readonly string[] =>
 const TWO_DIGITS = padded(60, 2);
 const THREE_DIGITS = padded(1_000, 3);
 
-/** The day that was asked for last: what is shown is nearly always of today. */
+/** The most recent day: nearly all times shown are of today. */
 let day = { start_at: Number.NaN, text: '' };
 
-/** ISO 8601 in UTC, as Date writes it at many times the cost. */
+/** ISO 8601 in UTC; the same text as Date's, many times faster. */
 export function iso(at: number): string {
   const start_at = at - (((at % DAY_MS) + DAY_MS) % DAY_MS);
   if (day.start_at !== start_at) {
@@ -49,11 +49,11 @@ export type PaymentDataBody = {
   name?: string;
   number?: string;
   bank_name?: string;
-  /** It cannot be decrypted. */
+  /** Present if it cannot be decrypted. */
   damaged?: true;
 };
 
-/** A trade on the wire; the first twelve fields are the promised ones, in their order. */
+/** A trade on the wire; the first twelve fields are guaranteed, in this order. */
 export type TradeBody = {
   id: string;
   order_id: string;
@@ -94,7 +94,9 @@ export type TradeBody = {
   completed_at: string | null;
 };
 
-/** `masked`: for callbacks, lists and operators; the owner's own reads see the number. */
+/**
+ * `masked`: for callbacks, lists and operators; merchants who read their own trade see the number.
+ */
 export type ViewOptions = {
   page_url: PageUrl;
   accounts: ReadonlyMap<string, ReceivingAccount>;
@@ -116,7 +118,7 @@ function accountData(account: ReceivingAccount, how: 'format' | 'mask'): Payment
   };
 }
 
-/** What customers pay to, made once per version of the account's settings. */
+/** The account data that customers see, made once per version of the account's settings. */
 const ACCOUNTS_SHOWN = new WeakMap<ReceivingAccount, PaymentDataBody>();
 
 function shownAccount(account: ReceivingAccount): PaymentDataBody {
@@ -127,14 +129,17 @@ function shownAccount(account: ReceivingAccount): PaymentDataBody {
   return data;
 }
 
-/** Pay-ins show the receiving account in groups; pay-outs the payee bare, and never a bank name. */
+/**
+ * Pay-ins show the receiving account with its number in groups; pay-outs show the payee's number
+ * ungrouped, and never a bank name.
+ */
 function paymentData(trade: Trade, options: ViewOptions): PaymentDataBody {
   if (trade.payee !== null) {
     const { name, number } = trade.payee;
     const how = options.masked ? 'mask' : 'bare';
     return { ...(name === null ? {} : { name }), number: shown(trade.type, number, how) };
   }
-  // Its account is where the money comes from, not where it goes to.
+  // The receiving account pays the money out; it is not where the money goes.
   if (trade.direction === 'payout') return { damaged: true };
   const account = options.accounts.get(trade.receiving_account_id ?? '');
   if (account === undefined) return {};
@@ -183,7 +188,10 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
   };
 }
 
-/** The trade as it stood at an event: terms never change, the standing is the event's own. */
+/**
+ * The trade as it was at an event: its terms never change, its state and amounts come from the
+ * event.
+ */
 export function tradeAt(trade: Trade, standing: TradeStanding): Trade {
   return { ...trade, ...standing };
 }

@@ -1,4 +1,4 @@
-// The sandbox's pay-ins: a few of every state, with the lines, claims and disputes that lead there.
+// The sandbox's pay-ins: some in every state, with the lines, claims and disputes that lead there.
 import type { TradeAct } from '../../domain/batch/command.ts';
 import { takeBankLines } from '../line/take-bank-lines.ts';
 import { updateMerchant } from '../merchant/merchants.ts';
@@ -18,7 +18,7 @@ import {
 
 type Demo = { app: App; merchant: SeededMerchant; currency: string; type: string; number: number };
 
-/** 12 digits, as the rails number their transfers; fixed, so that a demo can be retold. */
+/** 12 digits, as banks number their transfers; fixed, so that a demonstration can be repeated. */
 const utrOf = (demo: Demo) => String(400_000_000_000 + demo.number * 7_919);
 
 async function create(demo: Demo): Promise<TradeBody> {
@@ -74,7 +74,7 @@ async function complete(demo: Demo): Promise<TradeBody> {
   return trade;
 }
 
-/** How each demo comes about, with how many there are of it. */
+/** How to bring about each kind, and how many to create. */
 const STORIES: readonly [number, (demo: Demo) => Promise<void>][] = [
   [14, async (demo) => void (await complete(demo))],
   [2, async (demo) => act(demo, await complete(demo), 'dispute', { note: 'Chargeback announced' })],
@@ -97,7 +97,7 @@ const STORIES: readonly [number, (demo: Demo) => Promise<void>][] = [
   [4, async (demo) => void (await create(demo))],
 ];
 
-/** What waits for a decision or a payer now. */
+/** Pay-ins that wait for a decision or for the payer now. */
 const OPEN_STORIES: readonly [number, (demo: Demo) => Promise<void>][] = [
   [4, async (demo) => claim(demo, await create(demo))],
   [
@@ -137,7 +137,7 @@ const demosOf =
     return { app, merchant: rupees, currency: 'INR', type, number };
   };
 
-/** Those of the past, so that their timers have really run out; returns the next one's number. */
+/** Pay-ins of the past, so that their timers have really run out; returns the next free number. */
 export async function seedPastPayins(app: App, merchants: SeededMerchants): Promise<number> {
   return await tell(STORIES, demosOf(app, merchants), 1);
 }
@@ -150,12 +150,12 @@ export async function seedOpenPayins(
   const demoOf = demosOf(app, merchants);
   const number = await tell(OPEN_STORIES, demoOf, from);
   await seedDeferred(app, merchants.rupees, demoOf, number);
-  // A line that nobody asked for waits in suspense.
+  // A line that belongs to no pay-in waits in suspense.
   const stray = demoOf(number + 2);
   await pay(stray, { ...(await create(demoOf(number + 3))), amount_cents: 77_77 });
 }
 
-/** Created without an account: the payment page is to assign one. */
+/** Created without an account: the payment page assigns one. */
 async function seedDeferred(
   app: App,
   rupees: SeededMerchant,

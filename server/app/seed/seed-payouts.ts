@@ -1,4 +1,4 @@
-// The sandbox's pay-outs: a few of every state.
+// The sandbox's pay-outs: some in every state.
 import type { TradeAct } from '../../domain/batch/command.ts';
 import { createPayout } from '../payout/create-payout.ts';
 import type { App } from '../process/app.ts';
@@ -11,7 +11,7 @@ import {
   type SeededMerchants,
 } from './seed-tools.ts';
 
-/** Acts in order, each with its fields; how many there are of it. */
+/** How many to create, and the acts to do in order, each with its fields. */
 type Story = readonly [count: number, acts: readonly (readonly [TradeAct, object])[]];
 
 const PAID = [

@@ -1,5 +1,5 @@
-// The sandbox's first content: merchants, rates, accounts and some sixty trades in every state,
-// made by the use cases themselves.
+// The sandbox's first data: merchants, rates, accounts and some sixty trades in every state,
+// created by the use cases themselves.
 import { claimSeed } from '../../store/batch/settings.ts';
 import { insertOperatorToken, UNBOUND } from '../../store/merchant/tokens.ts';
 import { authenticateToken } from '../access/authenticate-merchant.ts';
@@ -18,10 +18,10 @@ import { seedPayouts } from './seed-payouts.ts';
 import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts';
 import { must, rawFields, SEEDER, type SeededMerchants } from './seed-tools.ts';
 
-/** Shown at the start, so that a newcomer can try things at once. */
+/** Printed at the start, so that a newcomer can try things at once. */
 export type SandboxNotes = { merchant_id: string; token: string; operator_token: string };
 
-/** Units of each currency for one US dollar: round figures for trying, not quotations. */
+/** Units of each currency for one US dollar: rounded examples, not quotations. */
 const PER_DOLLAR: Readonly<Record<string, number>> = {
   AED: 3.6725,
   AUD: 1.5,
@@ -45,10 +45,7 @@ const PER_DOLLAR: Readonly<Record<string, number>> = {
   ZAR: 18,
 };
 
-/**
- * Both ways against the dollar, and every currency against the rupee, which the demo merchants
- * hold.
- */
+/** From and to the dollar, and from every currency to the rupee, which the demo merchants hold. */
 function ratesOfSandbox() {
   const per_dollar = { ...PER_DOLLAR, USD: 1 };
   const rounded = (value: number) => Number(Number(value.toPrecision(6)).toFixed(8));
@@ -71,7 +68,7 @@ const ACCOUNTS = [
   { type: 'account', currency: 'KWD', name: 'Demo House WLL', number: '990000000003' },
 ];
 
-/** Of names and numbers that are reserved for examples: nobody is called. */
+/** Names and numbers reserved for examples, so that nobody is called. */
 const CONTACT = { contact_email: 'help@shop.example', contact_phone: '+12025550123' };
 
 async function makeMerchant(app: App, name: string, balance_currency: string) {
@@ -91,7 +88,7 @@ async function makeMerchant(app: App, name: string, balance_currency: string) {
   return { caller, token };
 }
 
-/** A token that the newcomer finds in the first words; kept in DATA_DIR only. */
+/** A token that is printed at the first start; stored in DATA_DIR only. */
 async function makeOperatorToken(app: App): Promise<string> {
   const token = `op_${Buffer.from(newRandom(32)).toString('base64url')}`;
   const token_hash = sha256Hex(token);
@@ -109,7 +106,7 @@ async function makeOperatorToken(app: App): Promise<string> {
   return token;
 }
 
-/** Nobody listens there: what a failing endpoint looks like is a part of the sandbox. */
+/** Nothing listens there: the sandbox also shows what a failing endpoint looks like. */
 const DEAD_ENDPOINT = 'http://127.0.0.1:9999/callbacks';
 
 const HOUR_MS = 3_600_000;
@@ -135,7 +132,7 @@ async function seedStories(app: App): Promise<SeededMerchants> {
   return merchants;
 }
 
-/** Once per database, whichever process comes first; null where it was done before. */
+/** Done once per database, by whichever process comes first; null if it was done before. */
 export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
   if (!(await claimSeed(app.store.db))) return null;
   const operator_token = await makeOperatorToken(app);

@@ -1,4 +1,4 @@
-// The sandbox's settlements: one of every state, each paid in part, so that the balances last.
+// The sandbox's settlements: one in every state, each paid only in part, so that money is left.
 import type { TradeAct } from '../../domain/batch/command.ts';
 import type { App } from '../process/app.ts';
 import { approveSettlement, discardSettlement } from '../settlement/decide-settlement.ts';
@@ -29,7 +29,7 @@ async function draft(app: App, merchant: SeededMerchant): Promise<SettlementBody
   );
 }
 
-/** Drafts, approves a part of what could be paid, and acts on the pay-out of it. */
+/** Drafts a settlement, approves a part of the payable amount, and acts on its pay-out. */
 async function settle(
   app: App,
   merchant: SeededMerchant,
@@ -44,7 +44,7 @@ async function settle(
   }
 }
 
-/** What has ended: paid, and come back. */
+/** Settlements that have ended: one paid, one returned. */
 export async function seedPastSettlements(
   app: App,
   { rupees, dollars }: SeededMerchants,
@@ -62,7 +62,7 @@ export async function seedPastSettlements(
   await settle(app, dollars, 3_000_00, PAID);
 }
 
-/** What waits: for the bank, for somebody to pay it, for a decision; and one that was dropped. */
+/** Open settlements: waiting for the bank, for payment and for approval; and a discarded one. */
 export async function seedOpenSettlements(
   app: App,
   { rupees, dollars }: SeededMerchants,

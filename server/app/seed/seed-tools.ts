@@ -1,11 +1,11 @@
-// What the parts of the sandbox's seed share: who acts, and that nothing of it may be refused.
+// Shared by the parts of the sandbox's seed: its actors, and a check that nothing is refused.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { idFrom } from '../process/ids.ts';
 import type { Caller, OperatorCaller } from '../request/caller.ts';
 
 export type SeededMerchant = { caller: Caller; token: string };
 
-/** The one whose balance is in INR, and the one whose is in USD. */
+/** One merchant with a balance in INR, one in USD. */
 export type SeededMerchants = { rupees: SeededMerchant; dollars: SeededMerchant };
 
 export const SEEDER: OperatorCaller = {

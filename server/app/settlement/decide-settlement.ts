@@ -1,4 +1,4 @@
-// An operator decides a draft: approves it, which makes its pay-out, or discards it.
+// An operator decides about a draft: approves it, which creates its pay-out, or discards it.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { discardSettlement as discarded } from '../../domain/settlement/settlement-statement.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -19,7 +19,7 @@ import { type SettlementBody, settlementBody } from './settlement-view.ts';
 const NOTE_MAX_LENGTH = 500;
 const ORDER = ['amount_cents', 'note'];
 
-/** 0 pays nothing, and carries all to the next statement. */
+/** 0 pays nothing, and carries everything over to the next statement. */
 function readPaid(reader: FieldReader): bigint | null {
   if ((reader.raw('amount_cents') ?? null) === null) return null;
   const amount = reader.integer('amount_cents');
@@ -65,7 +65,7 @@ export async function approveSettlement(
   return await getSettlement(app, { merchant_id, id: settlement_id });
 }
 
-/** Nobody was told of a draft; its number is not given again. */
+/** Merchants never saw the draft; its number is not used again. */
 export async function discardSettlement(
   app: App,
   operator: OperatorCaller,

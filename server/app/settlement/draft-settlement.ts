@@ -29,7 +29,7 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 import { readMoment } from '../request/read-moment.ts';
 import { type SettlementBody, settlementBody } from './settlement-view.ts';
 
-/** Entries that are read and written at once: a long period never stands in memory as a whole. */
+/** Entries read and written at once, so that a long period never has to fit into memory. */
 const PAGE = 2_000;
 
 type Range = { first: bigint; last: bigint };
@@ -55,8 +55,8 @@ async function writeLines(
 type Draft = Parameters<typeof draftOf>[3];
 
 /**
- * One transaction of its own: no money moves, and entries never change, so that no order of the
- * merchant has to wait for its statement.
+ * Its own transaction, outside the writer: no money moves and entries never change, so the
+ * merchant's orders need not wait for its statement.
  */
 async function write(
   app: App,
@@ -93,7 +93,7 @@ function readPeriodTo(reader: FieldReader): number | null {
   return given === null ? null : readMoment(reader, 'period_to');
 }
 
-/** Repeated, it is refused with the id of the draft: one is decided before the next is made. */
+/** A second draft is refused with the id of the first, which has to be decided before. */
 export async function draftSettlement(
   app: App,
   operator: OperatorCaller,

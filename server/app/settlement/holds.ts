@@ -1,5 +1,5 @@
-// Holds: what is blocked of credits and until when; released by the clock, or earlier by an
-// operator who says why.
+// Holds: how much of a credit is blocked and until when; released by the clock, or earlier by an
+// operator with a reason.
 import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/record/hold.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -87,7 +87,7 @@ export async function releaseHoldsEarly(
 
 const MOST_AT_ONCE = 1_000;
 
-/** The clock's part: all that are due, one command per merchant. Returns how many it looked at. */
+/** The job: releases all holds that are due, one command per merchant. Returns how many it read. */
 export async function releaseDueHolds(app: App): Promise<number> {
   const due = await readDueHolds(app.store.db, await now(app.store), MOST_AT_ONCE);
   const by_merchant = Map.groupBy(due, (key) => key.merchant_id);
@@ -101,7 +101,7 @@ export async function releaseDueHolds(app: App): Promise<number> {
         keys: keys.toSorted((a, b) => (holdKey(a) < holdKey(b) ? -1 : 1)),
         is_early: false,
       });
-      // Holds are never deleted, so that those which were just read are there.
+      // Holds are never deleted, so those just read still exist.
       if (isRefusal(answer)) throw new Error(`Due holds were refused: ${answer.code}`);
     }),
   );

@@ -1,5 +1,5 @@
-// Reading settlements: lists, one, its lines by the page, and the whole for a document. Merchants
-// see their own, once approved.
+// Reads settlements: lists, single ones, their lines in pages, and all lines for a document.
+// Merchants see their own, once approved.
 
 import {
   SETTLEMENT_STATES,
@@ -75,7 +75,7 @@ export async function listOwnSettlements(
 
 export type SettlementPath = { merchant_id: string; id: string };
 
-/** The one place that finds a statement by an address, whoever asks. */
+/** The only function that finds a statement by an address, for merchants and operators. */
 export async function findSettlement(
   app: App,
   path: SettlementPath,
@@ -87,7 +87,7 @@ export async function findSettlement(
   return (await readSettlement(home, { merchant_id, settlement_id })) ?? notFound();
 }
 
-/** A merchant's own, and nothing of a draft. */
+/** A merchant's own statement, unless it is a draft. */
 export async function findOwnSettlement(
   app: App,
   caller: Caller,
@@ -141,7 +141,7 @@ export const listOwnSettlementLines = (
 
 const PAGE = 1_000;
 
-/** All lines of a statement, a page in memory at a time. */
+/** All lines of a statement, with one page at a time in memory. */
 export async function* pagesOfLines(
   app: App,
   record: SettlementRecord,

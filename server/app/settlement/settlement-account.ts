@@ -1,4 +1,4 @@
-// Where a merchant's settlements are paid to: one account, which an operator sets.
+// The account to which a merchant's settlements are paid; an operator sets it.
 
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -71,7 +71,7 @@ export async function getSettlementAccount(
   return account === null ? notFound() : settlementAccountBody(account);
 }
 
-/** Settlements cannot be paid until another is set; those under way are not touched. */
+/** Settlements cannot be paid until another account is set; those under way are not affected. */
 export async function removeSettlementAccount(
   app: App,
   operator: OperatorCaller,

@@ -1,4 +1,4 @@
-// What the wire shows of settlements, their lines, the accounts they go to, and holds.
+// Settlements, their lines, their accounts and holds as they appear on the wire.
 import type { Hold } from '../../domain/record/hold.ts';
 import type { SettlementSums } from '../../domain/record/settlement-record.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';

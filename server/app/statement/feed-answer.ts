@@ -1,5 +1,5 @@
-// What a feed is told of the lines that it gave: which were new and which had come before. Nothing
-// of it depends on merchants or trades, else a feed could ask whether an order is there.
+// The answer to a feed: which of its lines were new and which were known. It never depends on
+// merchants or trades, or else a feed could find out whether an order exists.
 import type { TakenLineBody } from '../line/bank-line-commands.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import type { StatementResult } from './import-statement.ts';
@@ -7,7 +7,7 @@ import type { AccountTally, StatementLineBody } from './tally.ts';
 
 export type IntakeLine = { line: number; status: 'new' | 'duplicate' };
 
-/** `line` counts from 1 in the order in which they were given. */
+/** `line` counts from 1 in the order in which the feed sent the lines. */
 export type FeedLines = { imported: number; duplicate: number; lines: IntakeLine[] };
 
 export type FeedTally = Pick<
@@ -60,7 +60,10 @@ const feedTally = (tally: AccountTally): FeedTally => ({
   duplicate_cents: tally.duplicate_cents,
 });
 
-/** Which lines of a long file are listed tells which of them wait: then none are. */
+/**
+ * For a long file only a choice of lines is listed, which would reveal which ones wait in suspense:
+ * so a feed's answer then lists none.
+ */
 function feedList(listed: readonly StatementLineBody[], left_out: number) {
   if (left_out > 0) return { lines: [], lines_left_out: left_out + listed.length };
   return { lines: listed.map((one) => intake(one.line, one)), lines_left_out: 0 };
@@ -83,7 +86,7 @@ function feedStatement(result: StatementResult): FeedStatement {
   };
 }
 
-/** Operators are told everything. */
+/** Operators get the whole result. */
 export const tellLines = (
   caller: OperatorCaller,
   body: { lines: TakenLineBody[] },

@@ -1,4 +1,4 @@
-// An operator asks how a bank's file would be read: the look at its first bytes, and nothing is
+// An operator asks how a bank's file would be read: only its first bytes are read, nothing is
 // imported.
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';

@@ -1,4 +1,4 @@
-// An operator or a feed imports a bank's file: all of it is read before any of it counts.
+// An operator or a feed imports a bank's file: it is read completely before any line counts.
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { textProblem } from '../../domain/values/text.ts';
@@ -21,17 +21,20 @@ import { previewParts, type TellStep, takeParts } from './take-parts.ts';
 import { type NamedTally, namedTally, type StatementLineBody, type Tally } from './tally.ts';
 
 export type StatementRequest = {
-  /** Needed where the file names no account that is known. */
+  /** Required if the file names no known account. */
   receiving_account_id?: string | undefined;
-  /** A name of PROFILES: the file is a CSV. Without it the file tells its format itself. */
+  /** A name of PROFILES: the file is a CSV. Without it the format is recognised from the file. */
   profile?: string | undefined;
-  /** A profile of one's own, as JSON. */
+  /** A profile of the operator's own, as JSON. */
   mapping?: string | undefined;
-  /** `refuse` (default): a wrong line imports nothing. `skip`: the right lines of a CSV are. */
+  /**
+   * `refuse` (default): a wrong line prevents the whole import. `skip`: the right lines of a CSV
+   * are imported.
+   */
   on_error?: string | undefined;
-  /** `true`: tells what would happen, and writes nothing. */
+  /** `true`: shows what would happen, and writes nothing. */
   dry_run?: string | undefined;
-  /** What the file is called, for messages and the audit trail. */
+  /** The file's name, for messages and the audit trail. */
   file_name?: string | undefined;
   body: StatementBody;
 };
@@ -46,7 +49,7 @@ export type StatementPartBody = {
   /** Null in a preview. */
   id: string | null;
   receiving_account_id: string;
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   bank_reference: string | null;
   currency: string;
@@ -65,14 +68,14 @@ export type StatementResult = {
   matched: number;
   suspense: number;
   duplicate: number;
-  /** Entries of the file that are no money yet: pending, for information, of zero. */
+  /** Entries of the file that move no money: pending, informational, or of amount zero. */
   left_out: number;
   statements: StatementPartBody[];
   accounts: NamedTally[];
   /** Lines of the file that were skipped, with the reason. */
   errors: StatementError[];
   warnings: StatementError[];
-  /** Of a long statement those that wait for somebody, before the others. */
+  /** Of a long statement only a choice: lines that wait for a person come first. */
   lines: StatementLineBody[];
   lines_left_out: number;
 };
@@ -91,7 +94,7 @@ export type ReadyImport = {
 const MOST_TOLD = 20;
 const FILE_NAME_MAX = 255;
 
-/** A question ends as it is. */
+/** A message that is a question keeps its question mark. */
 const asSentence = (message: string) => (message.endsWith('?') ? message : `${message}.`);
 
 function refuseFile(errors: readonly StatementError[], file_name: string | null): Refusal {
@@ -100,7 +103,7 @@ function refuseFile(errors: readonly StatementError[], file_name: string | null)
   const where =
     first === undefined ? '' : ` ${file}line ${first.line}: ${asSentence(first.message)}`;
   const others = errors.length > 1 ? ` (${errors.length} lines are wrong.)` : '';
-  // A sentence of its own begins with a capital letter.
+  // If the text begins a sentence, it needs a capital letter.
   const told = file_name === null ? where.replace(' line', ' Line') : where;
   return refuse('statement_invalid', `Nothing was imported.${told}${others}`, {
     errors: errors.slice(0, MOST_TOLD).map((error) => ({
@@ -111,7 +114,7 @@ function refuseFile(errors: readonly StatementError[], file_name: string | null)
   });
 }
 
-/** Null where the file is to tell its format itself. */
+/** Null if the format is to be recognised from the file. */
 function readProfile(reader: FieldReader): StatementProfile | null {
   const mapping = reader.raw('mapping');
   if (typeof mapping !== 'string') {
@@ -146,14 +149,14 @@ async function readGiven(
 
 const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_run', 'file_name'];
 
-/** A feed's statements are of its own accounts; null: of any. */
+/** The accounts whose statements a feed may send; null: any. */
 async function accountsOfFeed(app: App, { role, operator_token_id }: OperatorCaller) {
   if (role !== 'feed') return null;
   const { feeds } = await app.settings.current();
   return feeds.get(operator_token_id)?.receiving_account_ids ?? [];
 }
 
-/** Reads the whole file; from here on nothing of it is refused. */
+/** Reads the whole file; after this the import is not refused any more. */
 export async function prepareImport(
   app: App,
   operator: OperatorCaller,
@@ -177,7 +180,8 @@ export async function prepareImport(
   const file = await readStatementApart(body, by);
   if (isRefusal(file)) return file;
   const { errors, parts, format } = file;
-  // What is left of a statement that has to add up does not.
+  // Only for CSV: statements of other formats have to add up, which they do not if lines are
+  // missing.
   const may_skip =
     on_error === 'skip' && format === 'csv' && parts.some((one) => one.rows.count > 0);
   if (format === null || (errors.length > 0 && !may_skip)) return refuseFile(errors, file_name);
@@ -210,7 +214,7 @@ async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally:
   const { app, operator, file, format, profile, file_name } = ready;
   const [first] = parts;
   const accounts = [...new Set(parts.map((part) => part.account.receiving_account_id))];
-  // Of several accounts the statements name theirs.
+  // With several accounts, each statement names its own.
   const target =
     accounts.length === 1 || first === undefined
       ? `receiving_accounts/${accounts[0] ?? 'none'}`
@@ -225,7 +229,7 @@ async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally:
   });
 }
 
-/** Takes the lines, or tells what would become of them. */
+/** Takes the lines, or shows what would become of them. */
 export async function runImport(ready: ReadyImport, tell: TellStep): Promise<StatementResult> {
   const { app, operator, file, dry_run, format } = ready;
   const actor = operatorActor(operator);

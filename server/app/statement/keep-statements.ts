@@ -1,5 +1,5 @@
-// Keeps what a file says of its statements before their lines are taken: whose they are, their sums
-// and the bank's balances.
+// Stores a file's statements before their lines are taken: their accounts, their sums and the
+// bank's balances.
 
 import type { Actor } from '../../domain/record/trade.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
@@ -16,7 +16,9 @@ import { newId, sha256Hex } from '../process/ids.ts';
 
 export type FileKind = { readonly format: StatementFormat; readonly profile: string | null };
 
-/** A part with the id of its statement, which is the first one's where it came before. */
+/**
+ * A part with the id of its statement; if the same file came before, the id of the first import.
+ */
 export type KeptPart = StatementPart & { readonly statement_id: string };
 
 function recordOf(part: StatementPart, kind: FileKind, actor: Actor): StatementRecord {
@@ -38,7 +40,7 @@ function recordOf(part: StatementPart, kind: FileKind, actor: Actor): StatementR
   };
 }
 
-/** Idempotent: of a file that came before, or comes twice at once, one statement is kept. */
+/** Idempotent: of a file imported twice, even at the same time, one statement is stored. */
 export async function keepStatements(
   app: App,
   parts: readonly StatementPart[],

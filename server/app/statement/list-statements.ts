@@ -1,4 +1,4 @@
-// Operators see which statements came, and what the banks say was on the accounts.
+// Operators list the imported statements, and the account balances that the banks report.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type KeptStatement, listStatements as list } from '../../store/line/statements.ts';
 import type { App } from '../process/app.ts';

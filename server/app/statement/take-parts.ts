@@ -1,4 +1,4 @@
-// The lines of a file's statements on their way to the writer, or to a preview that writes nothing.
+// Submits the lines of a file's statements to the writer, or to a preview that writes nothing.
 import type { Actor } from '../../domain/record/trade.ts';
 import { emptyPreview, previewLines } from '../../store/batch/preview.ts';
 import { rowsOf, type StatementRow } from '../file/packed-rows.ts';
@@ -13,18 +13,18 @@ import {
 import type { App } from '../process/app.ts';
 import { Tally } from './tally.ts';
 
-/** How far it is: `done` of `of` lines. */
+/** Progress: `done` of `of` lines. */
 export type ImportStep = { step: 'lines'; done: number; of: number };
 export type TellStep = (step: ImportStep) => void;
 
 type Part = StatementPart & { readonly statement_id: string | null };
 
-/** A key that came before in the statement is another line only where the balances say so. */
+/** A repeated key within a statement is another line only if the balances prove it. */
 function keyOf({ key, repeat }: StatementRow, { counts_repeats }: Part): string | null {
   return key !== null && repeat > 0 && counts_repeats ? `${key}#${repeat + 1}` : key;
 }
 
-/** All lines of one account; `passed` is told where each stands in the file. */
+/** All lines of one account; `passed` receives each line's number in the file. */
 function* linesOf(parts: readonly Part[], passed: (line: number) => void): Generator<GivenLine> {
   for (const part of parts) {
     const { statement_id } = part;
@@ -71,7 +71,10 @@ export async function takeParts(
   );
 }
 
-/** Each line as the rules would decide it now, after those before it; nothing is written. */
+/**
+ * Each line with the decision that the rules would make now, after the lines before it; writes
+ * nothing.
+ */
 export async function previewParts(
   app: App,
   actor: Actor,

@@ -1,5 +1,4 @@
-// What became of a statement's lines: all of them counted and added up, as many listed as anybody
-// reads.
+// Counts and adds up what became of a statement's lines, and lists a limited number of them.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
@@ -31,24 +30,24 @@ type Counts = {
   duplicate: number;
 };
 
-/** By account: its lines, and their amounts added up with their signs. */
+/** By account: its lines, and the signed sum of their amounts. */
 export type AccountTally = Counts & Sums<ExactInteger>;
 
-/** With what people know the account by; the number is masked. */
+/** With the account's name and its masked number. */
 export type NamedTally = AccountTally & { name: string; number: string };
 
 export function namedTally(tally: AccountTally, { type, name, number }: ReceivingAccount) {
   return { ...tally, name, number: paymentType(type)?.mask(number) ?? '' };
 }
 
-/** As many as a feed may give at once; nobody reads more, and each costs the whole service time. */
+/** As many as a feed may send at once; more would not be read, and each costs time. */
 const MOST_LISTED = 1_000;
 
-/** Money without a trade, and trades that got another amount. */
+/** Money without a trade, and trades that received another amount. */
 const waitsForSomebody = ({ status, reason }: TakenLineBody) =>
   status === 'suspense' || (status === 'matched' && reason.endsWith('_amount_mismatch'));
 
-/** What the bank itself took back has found its place, as what is matched. */
+/** A line that took back an earlier one counts as matched. */
 function countedAs({ status }: TakenLineBody): 'duplicate' | 'suspense' | 'matched' {
   return status === 'duplicate' || status === 'suspense' ? status : 'matched';
 }
@@ -91,7 +90,7 @@ export class Tally {
     });
   }
 
-  /** Of a long statement those that wait for somebody before the others; in the file's order. */
+  /** Of a long statement a choice: lines that wait for a person come first, in the file's order. */
   listed() {
     const all = [...this.#waiting, ...this.#others].slice(0, MOST_LISTED);
     const lines = all.toSorted((a, b) => a.line - b.line);

@@ -1,5 +1,5 @@
-// Reading what others send, apart from the event loop: in a few threads, each reading within a time
-// and a memory, so that nobody else waits and nothing is left behind of what goes too far.
+// Reads files from outside in separate threads with limits of time and memory, so that a hostile
+// file neither blocks the event loop nor exhausts the service.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
@@ -27,7 +27,7 @@ export type StatementInput = {
   now: number;
 };
 
-/** Payers' pictures never wait for a bank's file, however long that is. */
+/** A pool of their own, so that payers' pictures never wait for a long bank file. */
 const PICTURES = createThreadPool({
   threads: 2,
   most_waiting: 32,
@@ -55,7 +55,7 @@ function fileRefused({ stopped }: Stopped): Refusal {
   });
 }
 
-/** A picture that costs too much to be read is as one that is too large when it is opened. */
+/** A picture that is too expensive to read is treated like one whose dimensions are too large. */
 export async function readPictureApart(
   bytes: Uint8Array,
   max_bytes: number,
@@ -87,7 +87,7 @@ export async function guessApart(head: Uint8Array): Promise<StatementGuess | Ref
   return isStopped(read) ? fileRefused(read) : read.value;
 }
 
-/** So much is waited for before a thread is taken: who sends a short file slowly holds none. */
+/** How much must have arrived before a thread is taken, so that a slow sender occupies none. */
 const WAITED_FOR_BYTES = 1_048_576;
 
 async function beginning(body: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
@@ -122,7 +122,7 @@ const bare = ({ receiving_account_id, number, currency }: FileAccount): FileAcco
   currency,
 });
 
-/** All of it, before any of it counts. */
+/** The complete file, before any line of it counts. */
 export async function readStatementApart(
   body: StatementBody,
   { profile, accounts, given, bound_to, now }: StatementInput,

@@ -1,4 +1,4 @@
-// What reading threads can do, by name: everything that is read of files that others send.
+// What reading threads can do, by name: everything that reads files from outside.
 
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../../domain/service/refusal.ts';
@@ -31,7 +31,7 @@ export type SentFile = Omit<Collected, 'parts'> & {
   parts: readonly SentPart[];
 };
 
-/** Of each reader: what it is given, what it ends with, and the parts before where it has some. */
+/** For each reader: its input, its result, and the parts that it sends before, if any. */
 export type Readings = {
   picture: { input: { bytes: Uint8Array; max_bytes: number }; value: ReadPicture; part: never };
   answers: {
@@ -45,7 +45,7 @@ export type Readings = {
       profile: StatementProfile | null;
       accounts: readonly FileAccount[];
       given: FileAccount | null;
-      /** Ids of the accounts that statements may be of; null: any. */
+      /** Ids of the accounts that statements may belong to; null: any. */
       bound_to: readonly string[] | null;
       now: number;
     };
@@ -57,7 +57,7 @@ export type ReadingName = keyof Readings;
 
 type Tools<Name extends ReadingName> = {
   pieces: AsyncIterable<Uint8Array>;
-  /** Resolves when it was taken. */
+  /** Resolves when the service has received the part. */
   part(value: Readings[Name]['part']): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ const picture: Reader<'picture'> = async ({ bytes, max_bytes }) => {
   return { value: { ...fit, sha256: sha256(fit.bytes) }, moved: buffersOf(fit.bytes) };
 };
 
-/** A message of so many is taken in some milliseconds. */
+/** A message with this many answers takes some milliseconds to receive. */
 const ANSWERS_IN_PART = 1_000;
 
 const answers: Reader<'answers'> = async ({ bytes, format }, { part }) => {

@@ -1,9 +1,9 @@
-// The program of a reading thread: does one work after the other, and says how each ended.
+// The program of a reading thread: does one piece of work after the other, and reports each result.
 import { parentPort } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
 import { READERS, type ReadingName, type Readings } from './readers.ts';
 
-/** Thrown into a reader whose file ends before its end. */
+/** Thrown into a reader if its file is cut off. */
 class BrokenOff extends Error {
   override name = 'BrokenOff';
 }
@@ -25,7 +25,7 @@ function answerTo(message: FromThread<ReadingName>): Promise<Message> {
   return answer;
 }
 
-/** Asks for each piece when it is wanted, so that no more than one is on its way. */
+/** Asks for each piece when it is needed, so that at most one is under way. */
 async function* pieces(): AsyncGenerator<Uint8Array> {
   for (;;) {
     const message = await answerTo({ kind: 'more' });

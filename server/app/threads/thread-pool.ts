@@ -1,5 +1,5 @@
-// Threads that read what others send: a few, started when they are first needed. Each does one work
-// at a time, within a time and a memory; one that exceeds them is ended, and nothing else with it.
+// A pool of reading threads, started on first use. Each does one piece of work at a time within
+// limits of time and memory; one that exceeds them is stopped, and nothing else with it.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ReadingName } from './readers.ts';
@@ -7,11 +7,11 @@ import { type Ending, type Thread, type Work, workOn } from './thread-work.ts';
 
 export type PoolRule = {
   threads: number;
-  /** Works that may wait for a thread; more are refused. */
+  /** How many may wait for a thread; more are refused. */
   most_waiting: number;
-  /** Of working, not of waiting for the file's next piece. */
+  /** Time spent working, without waiting for the file's next piece. */
   time_limit_ms: number;
-  /** Of the thread's own objects; bytes of files are not among them. */
+  /** For the thread's own objects; the bytes of files do not count. */
   memory_limit_mb: number;
 };
 
@@ -26,7 +26,7 @@ function startThread({ memory_limit_mb }: PoolRule): Thread {
     resourceLimits: { maxOldGenerationSizeMb: memory_limit_mb },
   });
   const thread = { worker, ready: once(worker, 'message'), is_dead: false };
-  // Between two works nobody else listens: a thread that ends then is only replaced.
+  // Nothing else listens between two pieces of work; a thread that ends then is replaced.
   const dead = () => {
     thread.is_dead = true;
   };
@@ -62,7 +62,7 @@ export function createThreadPool(rule: PoolRule): ThreadPool {
       const entered = enter();
       if (entered === null) return { stopped: 'busy' };
       const thread = await entered;
-      // The process stays for a work, and never for a thread that waits for one.
+      // Work keeps the process alive; a thread without work does not.
       thread.worker.ref();
       try {
         return await workOn(thread, work, rule.time_limit_ms);

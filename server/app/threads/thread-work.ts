@@ -1,10 +1,10 @@
-// One work on one reading thread, from its input to its end: pieces of the file are given when they
-// are asked for, and the time counts while the thread works.
+// One piece of work on one reading thread: sends pieces of the file on request, and measures the
+// time during which the thread works.
 import type { Worker } from 'node:worker_threads';
 import type { FromThread, Stopped, ToThread } from './messages.ts';
 import type { ReadingName, Readings } from './readers.ts';
 
-/** `ready`: it is loaded; that is not the time of the work that it was started for. */
+/** `ready`: it has loaded; loading does not count as working time. */
 export type Thread = {
   readonly worker: Worker;
   readonly ready: Promise<unknown>;
@@ -14,15 +14,15 @@ export type Thread = {
 export type Work<Name extends ReadingName> = {
   name: Name;
   input: Readings[Name]['input'];
-  /** The file, where it comes in pieces. */
+  /** The file, if it comes in pieces. */
   body?: AsyncIterable<Uint8Array>;
-  /** Takes a part of a result that is too long for one message. */
+  /** Receives a part of a result that is too long for one message. */
   part?: (value: Readings[Name]['part']) => void;
 };
 
 export type Ending<Name extends ReadingName> = { value: Readings[Name]['value'] } | Stopped;
 
-/** Runs while the thread works, and stands still while it waits for the file. */
+/** Runs while the thread works, and pauses while it waits for the file. */
 class Stopwatch {
   readonly #over: () => void;
   #left_ms: number;
@@ -123,11 +123,11 @@ class ThreadWork<Name extends ReadingName> {
   async #give(): Promise<void> {
     try {
       const next = await this.#pieces?.next();
-      // A copy, which is moved: what a socket gives may lie in a buffer with other things.
+      // Copied before the transfer: a piece from a socket may share its buffer with other data.
       const bytes = next === undefined || next.done === true ? null : Uint8Array.from(next.value);
       this.#send({ kind: 'piece', bytes }, bytes === null ? [] : [bytes.buffer]);
     } catch (error) {
-      // Told to whoever asked for the work, when the thread has let go of the file.
+      // Thrown to the caller when the thread has stopped reading the file.
       this.#file_error = { error };
       this.#send({ kind: 'broken_off' });
     }
@@ -135,7 +135,7 @@ class ThreadWork<Name extends ReadingName> {
   }
 }
 
-/** Rejects with the file's own error, or with a bug's. A thread that is stopped is dead. */
+/** Rejects with the error of the file's source, or with that of a bug. A stopped thread is dead. */
 export async function workOn<Name extends ReadingName>(
   thread: Thread,
   work: Work<Name>,

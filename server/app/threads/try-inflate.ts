@@ -1,13 +1,13 @@
-// Unpacks compressed data of a file piece by piece, only to see that it is whole and no bomb.
+// Inflates compressed data of a file piece by piece, only to check that it is intact and no bomb.
 import { createInflate } from 'node:zlib';
 import type { Compressed, UnfitReason } from '../../lib/picture/picture-content.ts';
 
 const PIECE_BYTES = 64 * 1_024;
 
-/** How many bytes come out, counted up to just above `most`; `whole`: it ended as it should. */
+/** `size`: the inflated bytes, counted to just above `most`; `whole`: the data ended correctly. */
 type Inflated = { size: number; whole: boolean };
 
-/** Nothing of it is kept; the work is done beside the event loop. */
+/** Discards the output; runs outside the event loop. */
 function inflate(data: readonly Uint8Array[], most: number): Promise<Inflated> {
   return new Promise((resolve) => {
     const inflater = createInflate({ chunkSize: PIECE_BYTES });
@@ -20,7 +20,7 @@ function inflate(data: readonly Uint8Array[], most: number): Promise<Inflated> {
       size += piece.length;
       if (size > most) end(false);
     });
-    // Broken data is what is looked for here, and the only thing that can fail.
+    // Broken data is what this looks for, and the only possible error.
     inflater.on('error', () => end(false));
     inflater.on('end', () => end(true));
     for (const piece of data) inflater.write(piece);
@@ -28,7 +28,7 @@ function inflate(data: readonly Uint8Array[], most: number): Promise<Inflated> {
   });
 }
 
-/** Null where the data is as it should be. */
+/** Null if the data is intact. */
 export async function inflateProblem({ data, size }: Compressed): Promise<UnfitReason | null> {
   const inflated = await inflate(data, size);
   if (inflated.size > size) return 'oversized';

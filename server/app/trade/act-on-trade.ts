@@ -14,7 +14,7 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { readAmount } from './create-fields.ts';
 
-/** Everything but the timer's own act. */
+/** All acts but the timer's own. */
 export const OPERATOR_ACTS = TRADE_ACTS.filter((act) => act !== 'expire');
 
 const ORDER = ['utr', 'amount_cents', 'reason', 'note', 'outcome'];
@@ -36,7 +36,7 @@ function readDetails(reader: FieldReader) {
   };
 }
 
-/** `release` says that nothing was sent: the operator must say how they know. */
+/** `release` states that nothing was sent: the operator must say how they know. */
 function checkNote(act: TradeAct, note: string | null, reader: FieldReader) {
   if (act === 'release' && note === null) {
     reader.wrong('note', 'required', 'is required: why is it certain that nothing was sent?');

@@ -1,4 +1,4 @@
-// A merchant (or, on the page, the customer) says which UTR a pay-in's transfer has.
+// A merchant (or, on the page, the customer) states the UTR of a pay-in's transfer.
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';

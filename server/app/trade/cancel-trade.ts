@@ -1,4 +1,4 @@
-// A merchant takes an order back: a pay-in before money came, a pay-out before anybody took it.
+// A merchant cancels an order: a pay-in before money came, a pay-out before anybody took it.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';

@@ -38,7 +38,7 @@ export function readAmount(reader: FieldReader, name: string): bigint {
   return BigInt(value);
 }
 
-/** Known by its canonical form, and shown as it was sent first: null where that is the same. */
+/** Identified by its canonical form and shown as first sent: null if the two are equal. */
 export function readOrderId(
   reader: FieldReader,
 ): Pick<OrderFields, 'order_id' | 'order_id_as_sent'> {
@@ -62,7 +62,7 @@ export function readOrder(app: App, reader: FieldReader): OrderFields {
   };
 }
 
-/** 401 before anything is told about the fields; then all wrong fields at once. */
+/** 401 before anything about the fields is revealed; otherwise all wrong fields at once. */
 export function refuseCreate(
   caller: Caller,
   order: OrderFields,
@@ -96,7 +96,7 @@ export function plainFingerprint(content: CreateContent<'payin'>): string {
   return sha256Hex(contentText('payin', content));
 }
 
-/** The command's common part. */
+/** The part of the command that both directions share. */
 export function createFields(
   app: App,
   settings: Settings,

@@ -1,4 +1,4 @@
-// The timer: pay-ins whose time has run out expire, through the same writer as everything else.
+// The timer: expires pay-ins whose time has run out, through the writer like every other change.
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
 import { readDue } from '../../store/trade/trades.ts';
@@ -10,7 +10,7 @@ import { plainAct } from './plain-act.ts';
 const MOST_AT_ONCE = 256;
 
 /**
- * Returns how many expired here; another process or a UTR may have come first, which is no error.
+ * Returns how many it expired; another process or a UTR may have been faster, which is no error.
  */
 export async function expireDue(app: App): Promise<number> {
   const due = await readDue(app.store.db, await now(app.store), MOST_AT_ONCE);

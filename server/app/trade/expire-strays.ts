@@ -1,5 +1,5 @@
-// Pay-ins whose end was set by a clock that was ahead: once it is back they would live for as long
-// as it was ahead. They end when they have been there for as long as any pay-in lives.
+// Expires pay-ins whose expiry was set by a clock that ran ahead: after it is set back they would
+// stay open for too long. They end once they have been open as long as any pay-in may be.
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
 import { readEndingAfter } from '../../store/trade/trades.ts';
@@ -11,7 +11,8 @@ import { plainAct } from './plain-act.ts';
 const MOST_AT_ONCE = 256;
 
 /**
- * Tells how many it ended. Their payers may be paying, so none ends as soon as the clock is back.
+ * Returns how many it expired. None ends at once when the clock is set back, because payers may be
+ * paying.
  */
 export function createStrayExpiry(
   app: App,

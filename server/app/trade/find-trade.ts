@@ -1,5 +1,5 @@
-// Reading one trade: by id or by the merchant's own order_id. Reads that arrive together go
-// together.
+// Reads one trade by id or by the merchant's own order_id. Reads that arrive together share a
+// query.
 
 import type { Trade } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';

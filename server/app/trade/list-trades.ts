@@ -42,7 +42,7 @@ export async function listTrades(app: App, query: TradeQuery): Promise<Page<Trad
     state,
     direction,
     order_id,
-    // What cannot be a UTR finds nothing, rather than everything.
+    // A text that cannot be a UTR finds nothing, rather than everything.
     utr: utr === null ? null : (normaliseUtr(utr) ?? utr),
     client_id,
     before: cursor?.[0] ?? null,

@@ -1,4 +1,4 @@
-// An act on a trade with nothing more to say: what timers, customers and merchants do.
+// An act on a trade without further fields: what timers, customers and merchants do.
 import type { ActOnTrade, TradeAct } from '../../domain/batch/command.ts';
 
 export function plainAct(

@@ -1,5 +1,5 @@
-// Payers' receipts and notices as operators see them: lists, the file of one, its removal; and the
-// end of their time.
+// Payers' receipts and paid notices for operators: lists, one file, its removal; and their deletion
+// when the retention time ends.
 
 import { STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
@@ -108,7 +108,7 @@ const targetOf = ({ merchant_id, trade_id }: ReceiptRow) => `trades/${merchant_i
 
 export type ReceiptFile = { name: string; content_type: string; bytes: Uint8Array };
 
-/** Who looks at what a payer sent is noted before it is shown. */
+/** The audit record is written before the file is shown. */
 export async function downloadReceipt(
   app: App,
   operator: OperatorCaller,
@@ -132,7 +132,7 @@ export async function downloadReceipt(
 
 const REASON_MAX_LENGTH = 500;
 
-/** The file goes for good; that there was one, and why it went, stays. */
+/** The file is deleted for good; that there was one, and why it was removed, stays. */
 export async function removeReceipt(
   app: App,
   operator: OperatorCaller,
@@ -160,7 +160,7 @@ export async function removeReceipt(
 
 const MOST_AT_ONCE = 100;
 
-/** Files whose time is over go; returns how many. */
+/** Deletes files past their retention time; returns how many. */
 export async function removeOldReceiptFiles(app: App): Promise<number> {
   const at = await now(app.store);
   return await app.store.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// One trade with all that happened to it: acts, ledger entries, bank lines, callbacks.
+// One trade with everything that happened to it: acts, ledger entries, bank lines, callbacks.
 
 import type { Trade } from '../../domain/record/trade.ts';
 import { actsFrom } from '../../domain/record/trade.ts';
@@ -40,7 +40,7 @@ async function actsOf(app: App, trade: Trade) {
   }));
 }
 
-/** Empty where it cannot be opened any more. */
+/** Empty if it cannot be decrypted any more. */
 const openReply = (app: App, key: Parameters<typeof replyPlace>[0], reply_head: string): string =>
   openText(app.store.cipher, reply_head, replyPlace(key)) ?? '';
 
