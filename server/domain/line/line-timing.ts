@@ -55,7 +55,11 @@ export function lateness(trade: Trade, line: BankLine, now: number): Lateness {
       return late_ms > LIMITS.late_evidence_max_ms ? 'closed' : 'canceled';
     case 'completed':
       return remaining(trade) > 0n ? 'open' : 'closed';
-    default:
+    case 'created':
+    case 'processing':
+    case 'failed':
+    case 'disputed':
+    case 'reversed':
       return 'closed';
   }
 }
