@@ -1,14 +1,14 @@
-// The page of a service that is too busy to make one: it asks for nothing more, neither style nor
-// script nor icon, since these would be refused as it was.
+// The page of a service that is too busy to make one: it loads neither style nor script nor icon,
+// since those requests would be refused too.
 import { errorMain } from './error-page.ts';
 import { html } from './parts/html.ts';
 import type { PageTexts } from './texts/texts.ts';
 
 export type BusyPage = {
-  /** Whether something was sent that is now to be sent again. */
+  /** `unsent`: a form was refused and must be sent again. */
   key: 'unavailable' | 'unsent';
   texts: PageTexts;
-  /** The rules themselves; without characters that mean something in HTML. */
+  /** The CSS itself; without characters that are special in HTML. */
   style: string;
   back: string;
 };

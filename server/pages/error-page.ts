@@ -1,4 +1,4 @@
-// Pages for what has no trade to show: not found, a form from elsewhere, an outage.
+// Pages without a trade: not found, a form from another site, an outage.
 import { html, type SafeHtml } from './parts/html.ts';
 import { layout } from './parts/layout.ts';
 import type { AssetPaths } from './parts/page-context.ts';
@@ -8,11 +8,11 @@ export type ErrorPage = {
   key: ErrorKey;
   texts: PageTexts;
   assets: AssetPaths;
-  /** A way back to the payment, where there is one. */
+  /** The address of the payment page, if it is known. */
   back: string | null;
 };
 
-/** What a page says about an error: all of it that the script takes from an answer. */
+/** The text of an error page: the part that the script takes from an answer. */
 export function errorMain({ key, texts, back }: Omit<ErrorPage, 'assets'>): SafeHtml {
   const { heading, text } = texts.errors[key];
   const link =

@@ -1,17 +1,18 @@
-// Asks the service with a limit of time, and tells its pages from those of others on the way.
+// Requests with a time limit; tells the service's pages from those of others on the way, such as
+// proxies.
 
 const ANSWER_MS = 20_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** What `read` makes of the answer; `null` where no whole answer came in time. */
+/** What `read` makes of the answer; `null` if no complete answer came in time. */
 export async function ask(url, request, read, within_ms = ANSWER_MS) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), within_ms);
   try {
     return await read(await fetch(url, { cache: 'no-store', signal: late.signal, ...request }));
   } catch (error) {
-    // The network, or the end of our patience: whether what was sent arrived, nobody knows.
+    // A network error or the time limit: nobody knows whether what was sent arrived.
     if (error instanceof TypeError || error.name === 'AbortError') return null;
     throw error;
   } finally {
@@ -20,8 +21,8 @@ export async function ask(url, request, read, within_ms = ANSWER_MS) {
 }
 
 /**
- * A whole page of a trade as `page`, an error page of the service by its `error`. A proxy's page, or
- * half of one, is neither: the last part of ours stands behind `main`.
+ * `page` if it is a complete page of a trade, `error` if it is an error page of the service. A
+ * proxy's page, or a page cut off, is neither: the last part of ours comes after `main`.
  */
 export function askPage(url, request, within_ms) {
   const read = async (response) => {
@@ -34,7 +35,7 @@ export function askPage(url, request, within_ms) {
   return ask(url, request, read, within_ms);
 }
 
-/** A pause that ends at once when the device is online again. */
+/** A pause that ends early when the device is online again. */
 function pause(wait_ms) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, wait_ms);
@@ -46,7 +47,9 @@ function pause(wait_ms) {
   });
 }
 
-/** The page as it is now, as soon as it can be had; null where nobody wants it any more. */
+/**
+ * The present page, as soon as it can be loaded; null if `isWanted` says it is no longer needed.
+ */
 export async function untilPage(isWanted, onConnection) {
   for (let wait_ms = FIRST_WAIT_MS; ; wait_ms = Math.min(2 * wait_ms, LONGEST_WAIT_MS)) {
     const answer = await askPage(document.querySelector('main').dataset.pageUrl, {});

@@ -3,7 +3,7 @@
 const COPIED_MS = 3_000;
 let copied_timer;
 
-/** Without https there is no clipboard, and browsers may deny it: the old way works from a click. */
+/** Without https there is no clipboard API, and browsers may deny it: then execCommand may work. */
 async function toClipboard(text, button) {
   try {
     await navigator.clipboard.writeText(text);
@@ -25,7 +25,7 @@ function copyFromField(text, button) {
   return is_copied;
 }
 
-/** The bare text, marked and ready to be copied by hand. */
+/** Shows the bare text, selected, so that it can be copied by hand. */
 function offer(text, button) {
   const before = button.nextElementSibling;
   const field = before?.matches('.bare') ? before : document.createElement('input');
@@ -48,7 +48,7 @@ export async function copy(button, announce) {
     return;
   }
   button.classList.add('done');
-  // Which text it was, so that nobody pastes something else.
+  // Names the text, so that nobody pastes something else.
   announce(button.dataset.said, 'shown');
   copied_timer = setTimeout(() => {
     for (const done of document.querySelectorAll('.copy.done')) done.classList.remove('done');

@@ -1,15 +1,16 @@
-// Sends the page's forms without leaving it. The answer is the page that a browser without a script
-// gets, so that the words are the same. Where none comes, the service is asked what arrived.
+// Sends the page's forms without leaving it. The answer is the same page that a browser without a
+// script gets, so that the texts are the same. If no answer comes, the script asks the service what
+// arrived.
 
 const RECEIPT_MAX_BYTES = 10 * 1024 * 1024;
 const FILE_WITHIN_MS = 130_000;
 
-/** Errors of the service after which what was sent may have been written all the same. */
+/** Errors of the service after which the form may have been processed all the same. */
 const UNKNOWN = ['unconfirmed', 'unavailable', 'internal'];
-/** Errors that say why, and that it may be sent again. */
+/** Errors after which the form was surely not processed and may be sent again. */
 const WAITING = ['unsent', 'rate_limited'];
 
-/** Words beside the field, before anything is sent. */
+/** Shows an error at the field, before anything is sent. */
 function refuse(input, words) {
   const error = document.getElementById(`${input.id}-error`);
   error.textContent = words;
@@ -26,7 +27,10 @@ function isTooLarge(form) {
   return true;
 }
 
-/** A page that is renewed while a file is being chosen keeps it, and stays open there. */
+/**
+ * If the page is replaced while a file is being chosen, the new page keeps the file and the open
+ * part.
+ */
 export function keepFile(before, after) {
   const [opened, next] = [before, after].map((page) => page.querySelector('.evidence details'));
   if (opened?.open && next) next.open = true;
@@ -46,10 +50,13 @@ const sameForm = (page, form) =>
     (other) => other.getAttribute('action') === form.getAttribute('action'),
   );
 
-/** The page may have been renewed since. */
+/** The form on the present page, which may have been replaced since. */
 const shown = (form) => (form.isConnected ? form : sameForm(document, form));
 
-/** `data-mark` is what the service has of it: another mark, or no form any more, and it arrived. */
+/**
+ * `data-mark` is what the service has received: if the mark differs, or the form is gone, it
+ * arrived.
+ */
 function hasArrived(page, form, typed) {
   const next = sameForm(page, form);
   if (next === undefined || next.dataset.mark !== form.dataset.mark) return true;
@@ -59,7 +66,7 @@ function hasArrived(page, form, typed) {
 
 const word = (name) => document.querySelector('main').dataset[name] ?? '';
 
-/** What stands beside a form of what was sent by it; `show` puts it back on a renewed page. */
+/** The note beside a form about what was sent; `show` puts it back on a replaced page. */
 function createNote(say) {
   let note = null;
   const show = () => {
@@ -88,12 +95,13 @@ function sentBy(form, button) {
 }
 
 /**
- * `onAnswer` takes the document that came, and what had been entered; `onConnection` hears whether the service is there; `say`
- * reads words out. Returns what puts the words back beside a form after the page was renewed.
+ * `onAnswer` receives the page that came and what had been entered; `onConnection` hears whether
+ * the service can be reached; `say` reads a text out. Returns a function that puts the notes back
+ * after the page was replaced.
  */
 export function sendForms({ onAnswer, onConnection, say }) {
   const note = createNote(say);
-  /** What was sent or kept and has no answer yet. */
+  /** What was sent, or kept for later, and has no answer yet. */
   let pending = null;
 
   const end = (page, { form, entered }) => {
@@ -123,7 +131,7 @@ export function sendForms({ onAnswer, onConnection, say }) {
     } else end(answer.page, sent);
   }
 
-  /** Nothing is said of what was sent until the service has said what it has. */
+  /** Says nothing about the form until the service has told what arrived. */
   async function check(sent) {
     const page = await untilPage(() => pending === sent, onConnection);
     if (page === null) return;
@@ -131,7 +139,7 @@ export function sendForms({ onAnswer, onConnection, say }) {
     else missed(sent);
   }
 
-  /** Once more by itself, where twice is the same as once; then whoever sent it decides. */
+  /** Sends again by itself if sending twice does no harm; otherwise the customer decides. */
   function missed(sent) {
     const form = shown(sent.form);
     pending = null;
@@ -157,7 +165,7 @@ export function sendForms({ onAnswer, onConnection, say }) {
     const { form, button } = pending;
     pending = null;
     const now = shown(form);
-    // What stands in the field now: it may have been corrected meanwhile.
+    // The field's present content, which may have been corrected meanwhile.
     if (now !== undefined) send(now, now.contains(button) ? button : undefined);
   }
 
@@ -176,7 +184,7 @@ function listen(send) {
     event.preventDefault();
     send(form, event.submitter);
   });
-  // A field of several lines, because messages have them; a number alone is sent by Enter.
+  // A field of several lines, because messages have several; Enter still sends a lone number.
   document.addEventListener('keydown', (event) => {
     const field = event.target;
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;

@@ -1,10 +1,10 @@
-// Closes the menu of languages as menus close: by Escape, and by a press anywhere else.
+// Closes the language menu on Escape, and on a press anywhere else.
 
 export function closeLanguageMenu() {
   const menu = document.querySelector('.languages details');
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
-    // What is closed cannot keep the focus: it goes to where it came from.
+    // A closed menu cannot keep the focus: it returns to the button.
     if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
     menu.open = false;
   });

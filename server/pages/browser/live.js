@@ -1,15 +1,16 @@
-// Keeps an open page current: a stream tells of each change; where there is none, the page asks.
+// Keeps an open page up to date: by a stream of changes, or by polling if there is no stream.
 
-/** The service says something every 25 s: after that long the connection is dead. */
+/** The service sends a heartbeat every 25 s: after this long the connection is dead. */
 const SILENT_MS = 60_000;
-/** A proxy that holds the stream back would do so for ever. */
+/** If nothing came by then, a proxy buffers the stream and would never pass it on. */
 const FIRST_WORD_MS = 8_000;
 const NO_STREAM_MS = 60_000;
 const MOST_WAIT_S = 30;
 
 /**
- * `place()` says where to ask and how often, as the page stands now; `onStatus` is told what the
- * service says, and throws where it could not act on it; `onConnection`, whether it can be reached.
+ * `place()` returns where and how often to ask for the present page; `onStatus` receives each
+ * status, and throws if it could not act on it; `onConnection` hears whether the service can be
+ * reached.
  */
 export function keepLive({ place, onStatus, onConnection }) {
   let source = null;
@@ -36,7 +37,7 @@ export function keepLive({ place, onStatus, onConnection }) {
 
   const canStream = () => 'EventSource' in window && performance.now() >= no_stream_until;
 
-  /** One after the other: the page is not exchanged twice at a time. */
+  /** One after the other, so that the page is not replaced twice at once. */
   const take = (status) => {
     taking = taking
       .then(() => onStatus(status))
@@ -64,12 +65,12 @@ export function keepLive({ place, onStatus, onConnection }) {
   }
 
   async function poll() {
-    // What is not ours is no status, whatever it says.
+    // An answer from anybody else than the service is no status.
     const read = (response) => (response.ok ? response.json().catch(() => null) : null);
     const status = await ask(place().statusUrl, {}, read);
     if (status?.sequence !== undefined) await take(status);
     else {
-      // The network or the service is away: asked again, less often.
+      // The network or the service is unavailable: poll again, less often.
       failures += 1;
       onConnection(false);
     }
@@ -97,8 +98,8 @@ export function keepLive({ place, onStatus, onConnection }) {
     });
     own.addEventListener('error', () => {
       if (own !== source) return;
-      // The browser tries again by itself, unless it was refused: then the page asks. A service
-      // that starts again is there at the first try; whatever lasts longer is said.
+      // The browser reconnects by itself, unless it was refused: then the page polls. A restarted
+      // service is back at the first attempt; a longer outage is shown.
       losses += 1;
       if (losses > 1) onConnection(false);
       if (own.readyState !== EventSource.CLOSED) return;
@@ -115,7 +116,7 @@ export function keepLive({ place, onStatus, onConnection }) {
     else void poll();
   }
 
-  // Nobody looks: a connection less for the browser, which has few, and for the service.
+  // A hidden page closes its stream: browsers and the service have a limited number of connections.
   document.addEventListener('visibilitychange', start);
   window.addEventListener('online', start);
   window.addEventListener('offline', () => onConnection(false));

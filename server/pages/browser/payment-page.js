@@ -1,5 +1,5 @@
-// Keeps an open payment page current: asks for changes, shows the last minutes, copies, returns.
-// The page is complete without it; all texts come with the page.
+// Keeps an open payment page up to date: loads changes, counts down the last minutes, copies,
+// returns to the shop. The page is complete without it, and contains all texts.
 
 const LAST_MINUTES_S = 180;
 
@@ -16,7 +16,7 @@ function prepare() {
   planReturn();
 }
 
-/** From the server's seconds and a clock that cannot be set, whatever the device thinks it is. */
+/** From the server's seconds and the monotonic clock, because the device's clock may be wrong. */
 function keepTime(seconds) {
   ends_at = seconds === undefined || seconds === null ? null : performance.now() + seconds * 1000;
   showCountdown();
@@ -27,14 +27,14 @@ function showCountdown() {
   if (countdown === null || ends_at === null) return;
   const left = Math.max(0, Math.ceil((ends_at - performance.now()) / 1000));
   const is_shown = left <= LAST_MINUTES_S && left > 0;
-  // Once, not every second: who listens hears the words, who looks sees the seconds.
+  // Read out once, not every second; the seconds are only for the eye.
   if (is_shown && countdown.hidden) announce(document.getElementById('time-left').textContent);
   countdown.hidden = !is_shown;
   const seconds = String(left % 60).padStart(2, '0');
   countdown.textContent = `${Math.floor(left / 60)}:${seconds}`;
 }
 
-/** What is asked and listened to; 0 s: nothing more will happen. */
+/** Where and how often to ask; 0 s: nothing more will change. */
 function place() {
   const { liveUrl, statusUrl, pollSeconds = '0' } = main()?.dataset ?? {};
   return { liveUrl, statusUrl, everySeconds: Number(pollSeconds) };
@@ -54,25 +54,25 @@ function showConnection(is_there) {
   if (notice !== null) notice.hidden = is_there;
 }
 
-/** Takes the page as it is now, and keeps what the customer is typing. */
+/** Loads the present page and keeps what the customer is typing. */
 async function swap() {
   const before = answers;
   const answer = await askPage(main().dataset.pageUrl, {});
   if (answer === null || answer.error !== undefined) throw new Error('no page of the service');
   const fresh = answer.page;
   const next = fresh.querySelector('main');
-  // A form was answered meanwhile: this page may be older than that.
+  // A form was answered meanwhile: the page just loaded may be older than its answer.
   if (answers !== before) return swap();
   const exchange = () =>
     answers === before ? put(document.adoptNode(next), fresh.title) : void swap();
   if (document.startViewTransition === undefined) return exchange();
   const transition = document.startViewTransition(exchange);
-  // The next change ends this animation early, and the browser calls that an error.
+  // The next change ends this animation early, which the browser reports as an error.
   transition.ready.catch(() => undefined);
   await transition.updateCallbackDone;
 }
 
-/** Times are as they stay before anything is read out. */
+/** Times get their final text before anything is read out. */
 function replaceMain(next, title) {
   main().replaceWith(next);
   document.title = title;
@@ -86,7 +86,7 @@ function put(next, title) {
   replaceMain(next, title);
   const field = document.getElementById('utr');
   if (field !== null && typed !== null) field.value = typed.value;
-  // Nobody is thrown back to the top of the page: to the same place, or to what is new.
+  // Focus and scrolling stay where they are, or go to what is new, rather than to the top.
   const heading = document.querySelector('h1');
   if (focused !== null) (focused === typed && field !== null ? field : heading).focus();
   announce(heading.textContent);
@@ -94,10 +94,10 @@ function put(next, title) {
   prepare();
 }
 
-/** The page that answers a form: what was entered comes with it where it is wrong. */
+/** Takes the page that answers a form: it contains what was entered, if that was wrong. */
 function takeAnswer(fresh, form, entered) {
   const typed = document.getElementById('utr')?.value;
-  // A correction that was begun before the answer came.
+  // A correction begun before the answer came.
   const since = entered !== undefined && typed !== entered ? typed : undefined;
   const next = fresh.querySelector('main');
   answers += 1;
@@ -108,7 +108,7 @@ function takeAnswer(fresh, form, entered) {
   if (field !== null && since !== undefined) field.value = since;
   const heading = document.querySelector('h1');
   const wrong = document.querySelector('main .error:not([hidden])');
-  // A state that stays has nothing new to say: what was sent has arrived.
+  // If the state is the same, only say that the form arrived.
   const is_same = is_evidence && wrong === null && heading.textContent === before;
   const arrived = is_same ? document.querySelector('.given li:last-child, .evidence .note') : null;
   const summary = arrived === null ? null : document.querySelector('.evidence summary');
@@ -130,17 +130,19 @@ function planReturn() {
 function stay() {
   clearTimeout(return_timer);
   const notice = document.querySelector('[data-return-seconds]');
-  // It keeps its place: what is being pressed must not move away under the finger.
+  // It keeps its space: a button must not move away while it is being pressed.
   notice?.classList.add('stopped');
 }
 
-/** For the ears only, unless it is `shown`. */
+/** For screen readers only, unless it is `shown`. */
 function announce(text, look = '') {
   announcer.textContent = text;
   announcer.className = look;
 }
 
-/** A refused form was answered at its own address: a reload shall show the page, not send it. */
+/**
+ * The answer to a refused form has the form's address: a reload must show the page, not send again.
+ */
 function takeAddress() {
   const { pageUrl } = main()?.dataset ?? {};
   if (pageUrl !== undefined && pageUrl !== location.pathname)
@@ -153,7 +155,7 @@ function begin() {
     if (button) void copy(button, announce);
     if (event.target.closest?.('[data-print]')) print();
   });
-  // Whoever does something here has not finished with the page.
+  // Any action shows that the customer is not finished with the page.
   document.addEventListener('pointerdown', stay);
   document.addEventListener('keydown', stay);
   setInterval(showCountdown, 1000);
@@ -165,5 +167,5 @@ function begin() {
   keepLive({ place, onStatus: update, onConnection: showConnection });
 }
 
-// Of half a page nothing is shown but that it is to be loaded again.
+// A page cut off shows only the request to load it again.
 if (document.getElementById('end') !== null) begin();

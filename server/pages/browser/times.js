@@ -1,6 +1,6 @@
-// Shows the page's times in the viewer's own zone; without a script they stand there in UTC.
+// Shows the page's times in the viewer's own zone; without a script they are in UTC.
 
-/** The zone is named: a receipt may be shown to somebody elsewhere. */
+/** With the zone's name, because a receipt may be shown to somebody elsewhere. */
 const MOMENT_FORMAT = {
   year: 'numeric',
   month: 'long',

@@ -7,7 +7,7 @@ function split(amount_cents: bigint, exponent: number): { whole: bigint; fractio
   return { whole: amount_cents / unit, fraction: exponent === 0 ? '' : fraction };
 }
 
-/** What banks take when it is pasted: digits and one point. Trades are never negative. */
+/** As banks accept it when pasted: digits and one point. Trades are never negative. */
 export function plainAmount(amount_cents: bigint, exponent: number): string {
   const { whole, fraction } = split(amount_cents, exponent);
   return fraction === '' ? `${whole}` : `${whole}.${fraction}`;
@@ -19,7 +19,7 @@ const formatOf = perLanguage((lang) => {
   return { format, separator };
 });
 
-/** What a currency's payers read in their languages: the sign in front, and India's groups. */
+/** How people write their own currency: the sign in front, and India's grouping of digits. */
 type AtHome = { languages: readonly string[]; locale: string; sign: string };
 
 const AT_HOME: Readonly<Record<string, AtHome>> = {
@@ -27,7 +27,7 @@ const AT_HOME: Readonly<Record<string, AtHome>> = {
 };
 
 export type ShownMoney = {
-  /** In front of the digits; null if the code follows them. */
+  /** The sign in front of the digits; null if the code follows them. */
   sign: string | null;
   digits: string;
   code: string;
@@ -42,7 +42,9 @@ export function shownMoney({ amount_cents, exponent, currency }: Money, lang: st
   return { sign: home?.sign ?? null, digits, code: currency };
 }
 
-/** In groups and with the separators of the language. Only whole numbers go through Intl: exact. */
+/**
+ * With the language's grouping and separators. Only whole numbers go through Intl, so it is exact.
+ */
 export function shownAmount(amount_cents: bigint, exponent: number, lang: string): string {
   const { whole, fraction } = split(amount_cents, exponent);
   const { format, separator } = formatOf(lang);

@@ -1,10 +1,10 @@
-// A button that copies a text and says what it copied; only a script can do that.
+// A button that copies a text and says what it copied; it needs the script.
 
 import { fill, isolated, type PageTexts } from '../texts/texts.ts';
 import { html, type SafeHtml } from './html.ts';
 import { icon } from './icons.ts';
 
-/** Both labels take their place from the start: nothing moves when one becomes the other. */
+/** Both labels take up space from the start, so that nothing moves when one replaces the other. */
 export function copyButton(value: string, label: string, texts: PageTexts): SafeHtml {
   const { copy, copied, copied_value } = texts.actions;
   const said = fill(copied_value, { value: isolated(value, texts) });

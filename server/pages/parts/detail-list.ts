@@ -1,4 +1,4 @@
-// A list of labelled facts, each with a copy button where there is something to copy.
+// A list of labelled facts, with a copy button for those worth copying.
 
 import type { PageTexts } from '../texts/texts.ts';
 import { copyButton } from './copy-button.ts';

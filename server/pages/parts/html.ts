@@ -1,7 +1,7 @@
-// The html`` tag: whatever is put into a template is escaped, unless it came out of one itself.
+// The html`` tag: every value put into a template is escaped, unless a template made it.
 
 class SafeHtml {
-  // Private, so that no value from outside (parsed JSON, say) can pass for markup.
+  // Private, so that no value from outside (such as parsed JSON) can pass for markup.
   readonly #text: string;
 
   constructor(text: string) {
@@ -15,7 +15,7 @@ class SafeHtml {
 
 export type { SafeHtml };
 
-/** What a template takes: `null` and `false` print nothing, so that a part may be left out. */
+/** What a template accepts: `null` and `false` print nothing, so that a part can be left out. */
 export type HtmlValue = string | number | bigint | SafeHtml | null | false | readonly HtmlValue[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ function print(value: HtmlValue): string {
   return escapeHtml(String(value));
 }
 
-/** Attributes must stand in quotes: then text and attributes need the same escaping. */
+/** Attributes must be quoted: then text and attributes need the same escaping. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   const parts = strings.map((text, index) => text + print(values[index] ?? null));
   return new SafeHtml(parts.join(''));

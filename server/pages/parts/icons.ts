@@ -1,9 +1,9 @@
-// The few pictures of the pages, drawn in the colour of the text beside them.
+// The few icons of the pages, drawn in the colour of the text beside them.
 import { html, type SafeHtml } from './html.ts';
 
 export type IconName = 'check' | 'clock' | 'stop' | 'back' | 'search' | 'copy' | 'globe';
 
-/** On a field of 24 units, as strokes. */
+/** Strokes on a grid of 24 units. */
 const PATHS: Readonly<Record<IconName, string>> = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   clock: 'M12 3a9 9 0 1 0 .01 0M12 7.5V12l3 2',
@@ -14,7 +14,7 @@ const PATHS: Readonly<Record<IconName, string>> = {
   globe: 'M12 3a9 9 0 1 0 .01 0M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18',
 };
 
-/** Only for the eyes: the words beside it say the same. */
+/** Hidden from screen readers: the text beside it says the same. */
 export function icon(name: IconName): SafeHtml {
   const path = html`<path d="${PATHS[name]}"/>`;
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${path}</svg>`;

@@ -5,7 +5,7 @@ import type { PageTexts } from '../texts/texts.ts';
 import { html, type SafeHtml } from './html.ts';
 import { icon } from './icons.ts';
 
-/** The links are relative: whatever address a page has, it is asked for once more. */
+/** The links are relative, so that they work at any address of a page. */
 export function languageSwitch(texts: PageTexts): SafeHtml {
   const links = LANGUAGES.map(
     ({ lang, dir, name }) => html`

@@ -1,4 +1,5 @@
-// The document around every page: head, one tile with its head line, and what announces changes.
+// The document around every page: head, one tile with its header, and the region that announces
+// changes.
 
 import type { PageTexts } from '../texts/texts.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -9,16 +10,16 @@ export type Layout = {
   title: string;
   assets: AssetPaths;
   texts: PageTexts;
-  /** Whose page it is; null where no trade is shown. */
+  /** The merchant's header; null if the page shows no trade. */
   brand: SafeHtml | null;
   /** A style sheet with the merchant's colours. */
   colors: string | null;
   main: SafeHtml;
-  /** Says above all else that nothing here is real. */
+  /** Shows a banner that nothing here is real money. */
   is_sandbox: boolean;
 };
 
-/** The script is a module: browsers too old for it get the page that works without. */
+/** The script is a module: older browsers ignore it and use the page without. */
 export function layout(page: Layout): string {
   const { title, assets, texts, brand, colors, main } = page;
   const sandbox = page.is_sandbox && html`<p class="sandbox">${texts.labels.sandbox}</p>\n`;

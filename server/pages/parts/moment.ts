@@ -1,4 +1,4 @@
-// Times as the pages show them: what is left in words, and dates in UTC.
+// Times as the pages show them: the time left in words, and dates in UTC.
 
 import { perLanguage } from '../texts/per-language.ts';
 import { fillCount, localeOf, type PageTexts } from '../texts/texts.ts';
@@ -7,12 +7,12 @@ import { html, type SafeHtml } from './html.ts';
 const MINUTE_S = 60;
 const LAST_MINUTES_S = 3 * MINUTE_S;
 
-/** Whole seconds until the end, never negative; null where no timer runs. */
+/** Whole seconds until the end, never negative; null if no timer runs. */
 export function secondsLeft(expires_at: number | null, now: number): number | null {
   return expires_at === null ? null : Math.max(0, Math.ceil((expires_at - now) / 1000));
 }
 
-/** Rounded down, so that nobody counts on time that is not there. */
+/** Rounded down, so that nobody relies on time that is not left. */
 export function timeLeft(seconds: number, texts: PageTexts): string {
   if (seconds === 0) return texts.time_left.over;
   if (seconds < MINUTE_S) return texts.time_left.seconds;
@@ -30,7 +30,9 @@ const formatOf = perLanguage(
     }),
 );
 
-/** Minutes and seconds of the last minutes, as the script goes on with; empty before and after. */
+/**
+ * Minutes and seconds for the last minutes, which the script counts down; empty before and after.
+ */
 export function countdown(seconds: number): string {
   if (seconds > LAST_MINUTES_S || seconds === 0) return '';
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
@@ -40,7 +42,7 @@ export function shownDate(at: number, texts: PageTexts): string {
   return `${formatOf(localeOf(texts)).format(at)} UTC`;
 }
 
-/** The script shows it in the viewer's own zone, and keeps these words as its title. */
+/** The script shows it in the viewer's own zone, and keeps the UTC text as the title. */
 export function shownMoment(at: number, texts: PageTexts): SafeHtml {
   return html`<time datetime="${new Date(at).toISOString()}">${shownDate(at, texts)}</time>`;
 }

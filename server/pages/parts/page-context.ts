@@ -6,7 +6,7 @@ import type { PageTexts, ProblemKey } from '../texts/texts.ts';
 export type AssetPaths = { css: string; js: string; icon: string };
 
 export type PagePaths = AssetPaths & {
-  /** What stands before every path of the service. */
+  /** The path of PUBLIC_URL, with which every address begins. */
   base: string;
   page: string;
   status: string;
@@ -18,13 +18,13 @@ export type PagePaths = AssetPaths & {
   assign: string;
 };
 
-/** Why what the customer asked for was refused, and what they had entered. */
+/** Why a customer's request was refused, and what they had entered. */
 export type PageProblem = {
   key: ProblemKey | EvidenceProblem;
   utr: string | null;
-  /** Of these the customer says which is the UTR. */
+  /** The numbers among which the customer chooses the UTR. */
   candidates?: readonly string[];
-  /** It is about the file that was sent; `found`: what it is instead. */
+  /** The problem is about a receipt's file; `found`: what the file is instead. */
   is_receipt?: true;
   found?: string | null;
 };

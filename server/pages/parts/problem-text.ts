@@ -1,18 +1,18 @@
-// Why something was refused, in the words of the page's language.
+// Why something was refused, in the page's language.
 
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { fill, isolated, PROBLEM_KEYS, type ProblemKey, type UtrTexts } from '../texts/texts.ts';
 import type { PageContext } from './page-context.ts';
 
-/** Reasons that a customer cannot do anything about are all the same to them. */
+/** Reasons about which a customer can do nothing share one text. */
 export function problemKey({ code, extra }: Pick<Refusal, 'code' | 'extra'>): ProblemKey {
   if (code === 'invalid_request') return 'utr_format';
   if (extra?.reason === 'receipt_page') return 'receipt_page';
   return PROBLEM_KEYS.find((key) => key === code) ?? 'other';
 }
 
-/** What the payment type's rail calls a UTR. */
+/** What banks call a UTR for this payment type. */
 export function utrTexts({ view, texts }: PageContext): UtrTexts {
   const rule = paymentType(view.type)?.utr_rule ?? 'any';
   return texts.utr[rule];

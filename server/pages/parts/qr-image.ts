@@ -1,11 +1,12 @@
-// A QR code as an SVG element: one path, no style, so that the strictest policy lets it through.
+// A QR code as an SVG element: one path and no style, so that the strictest content policy allows
+// it.
 import { encodeQR } from 'qr';
 import { html, type SafeHtml } from './html.ts';
 
-/** As many light cells around a code as readers want to see. */
+/** The empty border that readers need around a code. */
 const QUIET_CELLS = 4;
 
-/** Level M survives a broken seventh of the code: a scratched screen, a finger, a poor print. */
+/** Level M survives damage to a seventh of the code: scratches, a finger, a poor print. */
 const OPTIONS = { ecc: 'medium', border: QUIET_CELLS } as const;
 
 export function qrImage(text: string, label: string): SafeHtml {
@@ -16,7 +17,7 @@ export function qrImage(text: string, label: string): SafeHtml {
  d="${rows.map(rowLines).join('')}" stroke="#000"/></svg>`;
 }
 
-/** Every run of dark cells is a line, from the middle of its row: half as long as squares are. */
+/** A stroked line for every run of dark cells: half as long in SVG as squares would be. */
 function rowLines(cells: readonly boolean[], row: number): string {
   let path = '';
   let end = 0;

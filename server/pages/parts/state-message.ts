@@ -1,4 +1,4 @@
-// Where the trade stands and why, in plain words.
+// The trade's state and the reason for it, in plain words.
 
 import type { StateText } from '../texts/texts.ts';
 import { fillHtml } from './fill-html.ts';
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<PageContext['view']['state'], Look>> = {
   reversed: { tone: 'bad', icon: 'back' },
 };
 
-/** The payer has said that they have paid: the page says what happens now, not how to pay. */
+/** After the payer said that they have paid, the page tells what happens next, not how to pay. */
 export function isSaidPaid({ view }: Pick<PageContext, 'view'>): boolean {
   return view.evidence.said_paid_at !== null && view.state === 'pending';
 }
@@ -38,14 +38,14 @@ export function toneOf(context: PageContext): Tone {
   return lookOf(context).tone;
 }
 
-/** Where the payer's word changes what there is to say; the UTR is asked for if it is taken. */
+/** The text after the payer said that they have paid; it asks for the UTR if one is accepted. */
 export function saidText({ view, texts }: PageContext): StateText | null {
   if (view.evidence.said_paid_at === null) return null;
   if (view.state === 'pending') return texts.said_paid.pending;
   return view.state === 'expired' && view.can.attach_utr ? texts.said_paid.expired : null;
 }
 
-/** As the catalogue has it: {merchant} and {contact} are for the name. */
+/** From the catalogue, with {merchant} and {contact} not filled in yet. */
 export function stateText(context: PageContext): StateText {
   const { view, texts } = context;
   const said = saidText(context);
@@ -63,7 +63,7 @@ export function stateMessage(context: PageContext): SafeHtml {
   const at = said_paid_at === null ? '' : shownMoment(said_paid_at, texts);
   const facts = { merchant: view.merchant_name, contact: view.merchant_name, at };
   const reason = view.state_reason === null ? null : texts.reasons[view.state_reason];
-  // A payer has the amount to look at; a payee waits.
+  // A pay-in shows the amount instead of an icon; a payee waits.
   const picture = lookOf(context).icon ?? (view.direction === 'payout' ? 'clock' : null);
   const sign = picture !== null && html`<span class="sign">${icon(picture)}</span>\n`;
   return html`<div class="state">
@@ -72,7 +72,7 @@ ${sign}<h1 tabindex="-1">${fillHtml(heading, facts)}</h1>
 ${reason !== null && html`<p class="reason">${fillHtml(reason, facts)}</p>\n`}</div>`;
 }
 
-/** What no form can show in place: it is not there, or it is about something else. */
+/** A problem that belongs to no form on the page. */
 export function problemMessage(context: PageContext): SafeHtml | null {
   const { view, problem } = context;
   if (problem === null || (problem.utr !== null && view.can.attach_utr)) return null;

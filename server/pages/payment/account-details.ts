@@ -43,7 +43,7 @@ export function accountDetails(context: PageContext): SafeHtml | null {
   if (view.state !== 'pending' || payment === null) return null;
   const { labels } = texts;
   const details: Detail[] = [
-    // The amount above is no longer there to be copied.
+    // The amount is no longer shown above, where it could be copied.
     ...(isSaidPaid(context) ? [amountDetail(context)] : []),
     numberDetail(context, payment),
   ];
@@ -57,12 +57,12 @@ ${is_short ? null : paymentCode(context)}
 </section>`;
 }
 
-/** So that the field for the UTR, which comes next, is seen without scrolling. */
+/** Short, so that the UTR field, which comes next, is visible without scrolling. */
 function isShort(context: PageContext): boolean {
   return isNeeded(context) && !isSaidPaid(context);
 }
 
-/** What the short account leaves out, below the UTR. */
+/** What the short account details leave out, below the UTR. */
 export function moreDetails(context: PageContext): SafeHtml | null {
   if (context.view.payment === null || !isShort(context)) return null;
   return html`<div class="more">

@@ -1,10 +1,11 @@
-// How the payer reaches the merchant: right below the words that send them there, else at the end.
+// How the payer reaches the merchant: right below the text that says to contact them, otherwise at
+// the end.
 import { fillHtml } from '../parts/fill-html.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { stateText } from '../parts/state-message.ts';
 
-/** Texts that tell the payer to ask the merchant name it so; the page then says how. */
+/** Texts that tell the payer to contact the merchant contain it; the page then shows how. */
 const CONTACT = '{contact}';
 
 function isSaid(context: PageContext): boolean {
@@ -36,7 +37,7 @@ function ways({ view }: PageContext): SafeHtml[] {
   return found;
 }
 
-/** `place`: the two ends of a page; it stands at one of them. */
+/** `place`: the two possible positions; it appears at one of them. */
 export function contactPart(context: PageContext, place: 'here' | 'end'): SafeHtml | null {
   const found = ways(context);
   if (found.length === 0 || isSaid(context) !== (place === 'here')) return null;

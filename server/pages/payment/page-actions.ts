@@ -5,7 +5,10 @@ import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { returnAddress } from '../parts/return-address.ts';
 
-/** After how many seconds the script returns to the shop; an expired page waits for a late UTR. */
+/**
+ * After how many seconds the script returns to the shop; never for an expired page, which accepts a
+ * late UTR.
+ */
 const RETURN_AFTER_S: Readonly<Partial<Record<State, number>>> = {
   completed: 8,
   failed: 15,
@@ -27,7 +30,7 @@ export function returnPart({ view, texts }: PageContext): SafeHtml | null {
   const seconds = RETURN_AFTER_S[view.state];
   const kind = seconds === undefined ? 'secondary' : 'primary';
   const label = fillHtml(actions.return, { merchant: view.merchant_name });
-  // Below the link: it goes when somebody presses something, and the link must not move then.
+  // Below the link, because it disappears on any press and the link must not move then.
   const automatic =
     seconds !== undefined &&
     html`<div class="returning" data-return-seconds="${seconds}">
@@ -41,7 +44,7 @@ export function returnPart({ view, texts }: PageContext): SafeHtml | null {
 ${automatic}</div>`;
 }
 
-/** Opened first, so that no single tap cancels, with a script or without. */
+/** Collapsed, so that no single tap cancels, with or without a script. */
 export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null {
   if (!view.can.cancel) return null;
   const { cancel, cancel_hint, cancel_yes } = texts.actions;
@@ -52,7 +55,7 @@ export function cancelForm({ view, texts, paths }: PageContext): SafeHtml | null
 </form></details>`;
 }
 
-/** With a script the page keeps itself as things are. */
+/** With a script the page updates itself. */
 export function refreshPart({ texts, paths }: PageContext): SafeHtml {
   return html`<noscript><p class="refresh">
 <a class="button secondary" href="${paths.page}">${texts.actions.refresh}</a>

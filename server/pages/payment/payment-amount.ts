@@ -1,4 +1,4 @@
-// The amount, huge and ready to copy, and the time that is left to pay it.
+// The amount in large type with a copy button, and the time left to pay it.
 import type { PageView } from '../../domain/page/page-view.ts';
 import { plainAmount, shownMoney } from '../parts/amount.ts';
 import { copyButton } from '../parts/copy-button.ts';
@@ -16,13 +16,13 @@ function moneyOf({ currency, exponent }: Currency, amount_cents: bigint, texts: 
 
 type Currency = Pick<PageView, 'currency' | 'exponent'>;
 
-/** In the trade's currency, as it stands within a sentence. */
+/** In the trade's currency, as it is written within a sentence. */
 export function amountText(view: Currency, amount_cents: bigint, texts: PageTexts): string {
   const { sign, digits, code } = moneyOf(view, amount_cents, texts);
   return sign === null ? `${digits} ${code}` : `${sign}${digits}`;
 }
 
-/** Amounts of many digits are smaller, so that they stay on one line on a phone. */
+/** Amounts with more characters are set smaller, so that they fit on one line of a phone. */
 const LONG_AMOUNT = 11;
 
 const isToPay = (context: PageContext): boolean =>
@@ -46,7 +46,7 @@ ${copy}
 ${shifted(context)}`;
 }
 
-/** The payable amount may differ by a few minor units from what the shop asked for. */
+/** The payable amount may differ by a few minor units from the amount that the shop requested. */
 function shifted({ view, texts }: PageContext): SafeHtml | null {
   const differs = view.requested_amount_cents !== view.amount_cents;
   if (view.state !== 'pending' || !differs) return null;
@@ -56,7 +56,7 @@ function shifted({ view, texts }: PageContext): SafeHtml | null {
   return html`<p class="note">${fillHtml(texts.labels.shifted, facts)}</p>`;
 }
 
-/** The words are always there; near the end the script runs a countdown, in its place already. */
+/** The text is always there; near the end the script shows a countdown in a space kept for it. */
 export function paymentTimer(context: PageContext): SafeHtml | null {
   const { view, texts } = context;
   const seconds = isToPay(context) ? secondsLeft(view.expires_at, view.now) : null;

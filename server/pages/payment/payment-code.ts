@@ -1,4 +1,4 @@
-// What a payer's phone takes over: the QR code, and the link that opens a UPI app.
+// What a payer's phone can use: the QR code, and the link that opens a UPI app.
 import type { PageView } from '../../domain/page/page-view.ts';
 import { upiLink } from '../../domain/values/upi-link.ts';
 import { plainAmount } from '../parts/amount.ts';
@@ -6,7 +6,7 @@ import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';
 import { qrImage } from '../parts/qr-image.ts';
 
-/** Null where there is no UPI payment that an app could be opened with. */
+/** Null if this is no UPI payment that an app could open. */
 function upiLinkOf(view: PageView): string | null {
   const { payment, type, currency } = view;
   if (view.state !== 'pending' || payment === null) return null;
@@ -19,7 +19,7 @@ function upiLinkOf(view: PageView): string | null {
   });
 }
 
-/** Shown where a finger points: there is an app to open. */
+/** Shown on touch devices, which may have an app to open. */
 export function openApp({ view, texts }: PageContext): SafeHtml | null {
   const link = upiLinkOf(view);
   if (link === null) return null;

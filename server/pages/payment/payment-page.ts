@@ -22,7 +22,7 @@ import { receipt } from './receipt.ts';
 import { evidencePart } from './receipt-upload.ts';
 import { isNeeded, utrForm } from './utr-form.ts';
 
-/** How often the script asks whether something changed; 0: nothing will. */
+/** How often the script asks for changes; 0: there will be none. */
 const POLL_S: Readonly<Record<State, number>> = {
   created: 3,
   pending: 3,
@@ -63,27 +63,28 @@ function titleOf(context: PageContext): string {
 
 type Parts = readonly (SafeHtml | null)[];
 
-/** What stands between the state and the ways out, in the order in which the payer needs it. */
+/** The parts between the state and the actions, in the order in which the payer needs them. */
 function middle(context: PageContext): Parts {
   const { view } = context;
   const [utr, evidence, kept] = [utrForm(context), evidencePart(context), receipt(context)];
   const [account, steps] = [accountDetails(context), paymentSteps(context)];
   if (isSaidPaid(context)) return [utr, evidence, payAfterAll(context, [account, steps]), kept];
-  // Where others pay the same amount, the UTR decides alone: it does not wait below the steps.
+  // If others pay the same amount, only the UTR identifies the payment: its form comes before the
+  // steps.
   if (isNeeded(context)) return [account, utr, moreDetails(context), steps, evidence, kept];
-  // Who has given a UTR looks for the result first; who has not, for the field.
+  // A payer who gave a UTR looks for the result first, any other for the field.
   if (view.utr !== null) return [account, steps, kept, utr, evidence];
   return [account, steps, utr, evidence, kept];
 }
 
-/** For those who pressed too early. */
+/** For those who said too early that they have paid. */
 function payAfterAll({ texts }: PageContext, parts: Parts): SafeHtml {
   const shown = parts.filter((part) => part !== null);
   return html`<details class="pay-after-all"><summary>${texts.labels.pay_after_all}</summary>
 ${shown.map((part) => html`${part}\n`)}</details>`;
 }
 
-/** What the script says; it has no words of its own. */
+/** The texts that the script shows; it contains none itself. */
 function scriptWords({ sending, actions }: PageTexts): SafeHtml {
   return html`data-sending="${sending.sending}" data-kept="${sending.kept}"
  data-offline="${sending.offline}" data-unsure="${sending.unsure}" data-missed="${sending.missed}"

@@ -1,4 +1,4 @@
-// What a payer does, in numbered words.
+// The steps for a payer to take, as a numbered list.
 import { fillHtml, numeral } from '../parts/fill-html.ts';
 import { html, type SafeHtml } from '../parts/html.ts';
 import type { PageContext } from '../parts/page-context.ts';

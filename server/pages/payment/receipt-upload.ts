@@ -1,4 +1,4 @@
-// What a payer can give beside a UTR: their word that they have paid, and the bank's receipt.
+// What a payer can give beside a UTR: the statement that they have paid, and the bank's receipt.
 import type { PageView } from '../../domain/page/page-view.ts';
 import { CONTENT_TYPES, ENDINGS, PICTURE_TYPES } from '../../lib/picture/picture-content.ts';
 import { fillHtml } from '../parts/fill-html.ts';
@@ -18,7 +18,7 @@ export function evidencePart(context: PageContext): SafeHtml | null {
   const { paid, receipt } = texts.evidence;
   const title = asksIfPaid(view) ? paid.heading : receipt.heading;
   const { said_paid_at, receipts } = view.evidence;
-  // Closed for the many who need nothing of it; open for those who have begun.
+  // Collapsed for the many who need none of it; open for those who have begun.
   const is_open = said_paid_at !== null || receipts.length > 0 || problem?.is_receipt === true;
   return html`<section class="evidence">
 <details${is_open && html` open`}><summary>${title}</summary>
@@ -58,7 +58,7 @@ function receiptPart(context: PageContext): SafeHtml | null {
 ${add_receipt ? uploadForm(context) : noMore(context)}`;
 }
 
-/** Why the last file was not taken stays, where no other one is. */
+/** The reason why the last file was refused stays if no other file can be sent. */
 function noMore(context: PageContext): SafeHtml {
   const wrong =
     context.problem?.is_receipt === true &&
@@ -84,7 +84,9 @@ function shownSize(size_bytes: number, texts: PageTexts): string {
   return new Intl.NumberFormat(localeOf(texts), format).format(kilobytes);
 }
 
-/** The words for a file that is too large come along: nobody sends ten megabytes to hear them. */
+/**
+ * Includes the text for a file that is too large, so that nobody uploads ten megabytes to read it.
+ */
 function uploadForm(context: PageContext): SafeHtml {
   const { texts, paths, problem } = context;
   const { receipt, problems } = texts.evidence;

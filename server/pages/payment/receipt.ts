@@ -1,4 +1,4 @@
-// What is to be remembered of a trade: account, amounts, UTR, order and times, ready to print.
+// A record of the trade to keep: account, amounts, UTR, order and times, ready to print.
 
 import { TIMED_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { State } from '../../domain/record/trade.ts';
@@ -35,10 +35,10 @@ ${detailList(details, texts)}
 ${print}</section>`;
 }
 
-/** On these pages an account would invite another payment, unless money has come already. */
+/** In these states an account would invite another payment, unless money has already come. */
 const NOT_TO_BE_PAID: readonly State[] = ['created', 'pending', 'expired', 'canceled'];
 
-/** The account that was paid, or that a pay-out goes to. */
+/** The account that was paid, or to which a pay-out goes. */
 function account({ view, texts }: PageContext): Detail[] {
   const { direction, state, payment } = view;
   const was_paid = direction === 'payin' && view.received_amount_cents > 0n;
@@ -55,7 +55,7 @@ function account({ view, texts }: PageContext): Detail[] {
   return details;
 }
 
-/** Shown where they tell something: money came, or the amount is not what was asked for. */
+/** Shown only if money came, or the amount differs from the requested one. */
 function amounts({ view, texts }: PageContext): Detail[] {
   const money = (label: string, amount_cents: bigint): Detail => ({
     label,

@@ -1,5 +1,5 @@
-// The form for the UTR: which format the rail uses, and in place what is wrong. A bank's whole
-// message may be pasted; where several numbers may be the UTR, the payer chooses.
+// The form for the UTR: the format of this payment type, with errors at the field. A bank's whole
+// message may be pasted; if several numbers may be the UTR, the payer chooses.
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { UTR_TEXT_MAX_LENGTH } from '../../domain/values/utr-in-text.ts';
 import { fillHtml, numeral } from '../parts/fill-html.ts';
@@ -14,7 +14,7 @@ export function utrForm(context: PageContext): SafeHtml | null {
   const wrong = problem !== null && problem.utr !== null;
   const choice = choiceOf(context);
   const error = wrong && html`<p class="error" id="utr-error">${problemText(context)}</p>\n`;
-  // Where the UTR decides alone, the field comes first and the words about it after.
+  // If only the UTR identifies the payment, the field comes first and the explanation after it.
   const [before, after] = isNeeded(context) ? [null, hint(context)] : [hint(context), null];
   return html`<section class="utr" aria-labelledby="utr-heading">
 <h2 id="utr-heading">${heading(context)}</h2>
@@ -43,7 +43,7 @@ ${problem?.utr ?? ''}</textarea>
 ${is_first && help}</form>`;
 }
 
-/** The numbers that were found, one button each: it is sent as if it had been entered. */
+/** One button for each number found: a press sends it as if it had been entered. */
 function choiceOf({ view, texts, paths, problem }: PageContext): SafeHtml | null {
   const candidates = problem?.candidates ?? [];
   if (candidates.length === 0) return null;
@@ -60,7 +60,7 @@ ${buttons}</form>
 `;
 }
 
-/** Corrected or tried as often as the rules allow: who else can help. */
+/** After as many corrections or tries as the rules allow: who else can help. */
 function lockedNote({ view, texts }: PageContext): SafeHtml {
   const text = view.utr === null ? texts.problems.utr_locked : texts.evidence.locked;
   return html`<section class="utr" aria-labelledby="utr-heading">
@@ -69,7 +69,7 @@ function lockedNote({ view, texts }: PageContext): SafeHtml {
 </section>`;
 }
 
-/** Others pay the same amount to this account now: nothing but the UTR tells who has paid. */
+/** True if others are paying the same amount to this account: only the UTR shows who has paid. */
 export function isNeeded({ view }: PageContext): boolean {
   return view.state === 'pending' && !view.exclusive && view.can.attach_utr;
 }

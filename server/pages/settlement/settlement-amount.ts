@@ -1,4 +1,4 @@
-// Signed amounts on settlement documents: with groups to be read, and plain for spreadsheets.
+// Signed amounts on settlement documents: grouped for people, and plain for spreadsheets.
 import { plainAmount, shownAmount } from '../parts/amount.ts';
 
 const MINUS = '\u2212';

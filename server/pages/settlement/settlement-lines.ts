@@ -1,4 +1,4 @@
-// The lines of a settlement document: one table, by kind, each with its sums.
+// The lines of a settlement document: one table, grouped by kind, each group with its sums.
 import type {
   SettlementLineView,
   SettlementView,
@@ -20,7 +20,7 @@ const HEADINGS: Readonly<Record<SettlementLineKind, string>> = {
   settlement: 'Settlements',
 };
 
-/** What the act did, where the kind alone does not say it. */
+/** What the act did, if the kind alone does not say it. */
 const NOTES: Readonly<Record<string, string>> = {
   payin_disputed: 'Blocked by a dispute',
   payin_dispute_won: 'Dispute ended',
@@ -74,7 +74,7 @@ ${total('gross_cents')}${total('fee_cents')}${total('net_cents')}</tr>
 `;
 }
 
-/** One table, so that its columns are the same for all kinds; printed, its head is on each page. */
+/** One table, so that all kinds share its columns; when printed, each page repeats its head. */
 export function settlementLines(
   lines: readonly SettlementLineView[],
   view: SettlementView,

@@ -90,7 +90,7 @@ function head(view: SettlementView): SafeHtml {
 </header>`;
 }
 
-/** Above the lines: below them it could be all that is on the last page. */
+/** Above the lines, so that it never stands alone on the last page. */
 function about(view: SettlementView): SafeHtml {
   return html`<div class="about">
 <p>Amounts are in ${view.currency}; what the balance gains is positive. Times are UTC.</p>
@@ -103,7 +103,7 @@ function entriesOf({ first_entry_number, last_entry_number }: SettlementView): s
   return `${first_entry_number} to ${last_entry_number}`;
 }
 
-/** Null where there are too many to print: the CSV has them all. */
+/** `lines` is null if there are too many to print: the CSV has them all. */
 function lineSection(view: SettlementView, lines: readonly SettlementLineView[] | null): SafeHtml {
   if (lines === null) {
     return html`<p>This statement has ${view.line_count} lines. They are in its CSV file.</p>`;
@@ -117,7 +117,7 @@ export function settlementStatement(
   lines: readonly SettlementLineView[] | null,
 ): string {
   const title = `Settlement statement ${view.number} – ${view.merchant_name}`;
-  // Nothing but the style itself stands in its element: its hash is what the policy allows.
+  // Only the style itself may be inside its element, because the policy allows exactly its hash.
   return html`<!doctype html>
 <html lang="en">
 <head>

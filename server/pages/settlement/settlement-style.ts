@@ -1,5 +1,5 @@
-// The style of settlement documents, in the document itself, so that a saved file prints as it is.
-// It has none of the characters that HTML escapes: it goes through the template like any text.
+// The style of settlement documents, inlined so that a saved file prints the same. It contains no
+// characters that HTML escapes, so it passes through the template unchanged.
 
 export const SETTLEMENT_CSS = `
 @page {

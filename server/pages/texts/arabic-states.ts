@@ -1,4 +1,4 @@
-// Arabic: where a trade stands and why.
+// Arabic: a trade's states and their reasons.
 import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const ARABIC_STATES: StateTexts = {

@@ -1,4 +1,4 @@
-// English: where a trade stands and why.
+// English: a trade's states and their reasons.
 import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const ENGLISH_STATES: StateTexts = {

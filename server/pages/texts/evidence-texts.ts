@@ -1,4 +1,4 @@
-// What a language must say about pasted messages, "I have paid" and receipts.
+// The texts that a language must have about pasted messages, "I have paid" and receipts.
 
 export const EVIDENCE_PROBLEMS = [
   'utr_too_long',
@@ -24,9 +24,9 @@ export type EvidenceProblem = (typeof EVIDENCE_PROBLEMS)[number];
 export type EvidenceTexts = {
   /** Beside the field: a whole message may be pasted. */
   paste: string;
-  /** Above the numbers of which one is chosen. */
+  /** Above the numbers to choose from. */
   choose: string;
-  /** No more UTR is taken here. */
+  /** No other UTR is accepted on this page. */
   locked: string;
   paid: Record<'heading' | 'text' | 'send' | 'said', string>;
   receipt: Record<'heading' | 'help' | 'label' | 'send' | 'given' | 'full', string>;

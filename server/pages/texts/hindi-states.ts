@@ -1,4 +1,4 @@
-// Hindi: where a trade stands and why.
+// Hindi: a trade's states and their reasons.
 import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const HINDI_STATES: StateTexts = {

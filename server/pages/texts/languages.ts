@@ -1,4 +1,4 @@
-// The languages of the pages, and which of them a visitor gets.
+// The languages of the pages, and the choice of one for a visitor.
 
 import { ARABIC } from './arabic.ts';
 import { ENGLISH } from './english.ts';
@@ -8,7 +8,7 @@ import { RUSSIAN } from './russian.ts';
 import { SPANISH } from './spanish.ts';
 import type { PageTexts } from './texts.ts';
 
-/** In the order in which the switch shows them; the first is for those who ask for no other. */
+/** In the order of the switch; the first is the default. */
 export const LANGUAGES: readonly PageTexts[] = [
   ENGLISH,
   HINDI,
@@ -18,15 +18,18 @@ export const LANGUAGES: readonly PageTexts[] = [
   ARABIC,
 ];
 
-/** A header may be as long as a client likes; no browser names more languages than that. */
+/** A client may send a header of any length; no browser names more languages than this. */
 const MOST_RANGES = 32;
 
-/** What the visitor chose by the switch; null for anything that is not one of the languages. */
+/** The language that the visitor chose; null for anything else. */
 export function chosenLanguage(value: unknown): PageTexts | null {
   return LANGUAGES.find(({ lang }) => lang === value) ?? null;
 }
 
-/** The best of ours by `Accept-Language` (RFC 9110): es-MX gets es, equal weights keep order. */
+/**
+ * The best match for `Accept-Language` (RFC 9110): es-MX gets es; of equal weights the first
+ * counts.
+ */
 export function acceptedLanguage(header: string | undefined): PageTexts {
   const ranges = (header ?? '').split(',', MOST_RANGES).map(readRange);
   ranges.sort((one, other) => other.weight - one.weight);

@@ -1,6 +1,7 @@
-// Formats of Intl, made once for each language: making one takes longer than all else on a page.
+// Formats of Intl, created once per language: creating one takes longer than all the rest of a
+// page.
 
-/** Languages are few and our own, so nothing is ever forgotten. */
+/** There are few languages, so nothing ever has to be dropped. */
 export function perLanguage<Format>(make: (lang: string) => Format): (lang: string) => Format {
   const made = new Map<string, Format>();
   return (lang) => {

@@ -1,4 +1,4 @@
-// Portuguese: where a trade stands and why.
+// Portuguese: a trade's states and their reasons.
 import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const PORTUGUESE_STATES: StateTexts = {

@@ -1,4 +1,4 @@
-// Russian: where a trade stands and why.
+// Russian: a trade's states and their reasons.
 import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const RUSSIAN_STATES: StateTexts = {

@@ -1,4 +1,4 @@
-// Spanish: where a trade stands and why.
+// Spanish: a trade's states and their reasons.
 import type { PageTexts, ReasonTexts, StateTexts } from './texts.ts';
 
 export const SPANISH_STATES: StateTexts = {

@@ -1,37 +1,38 @@
-// What a language must say for the pages: one table per language, with {names} where facts go in.
+// The texts that a language must have for the pages: one table per language, with {names} for the
+// values.
 
 import type { State, StateReason } from '../../domain/record/trade.ts';
 import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
 import type { EvidenceTexts } from './evidence-texts.ts';
 import { perLanguage } from './per-language.ts';
 
-/** By plural category, as Intl.PluralRules names it; a test wants each that the language has. */
+/** By plural category of Intl.PluralRules; a test requires each that the language has. */
 export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 export type StateText = { heading: string; text: string };
 
 export type UtrTexts = { help: string; format: string };
 
-/** A state that a direction can be in and has no text for does not compile. */
+/** Every state that a direction can be in needs a text, or it does not compile. */
 export type StateTexts = {
   payin: Record<Exclude<State, 'processing'>, StateText>;
   payout: Record<Exclude<State, 'pending' | 'verifying' | 'expired'>, StateText>;
 };
 
-/** Null where the state's own text has said it. */
+/** Null if the state's own text says it already. */
 export type ReasonTexts = Record<StateReason, string | null>;
 
 export type PageTexts = {
   lang: string;
   dir: 'ltr' | 'rtl';
-  /** The language's name in itself, for those who look for it. */
+  /** The language's own name, for those who look for it. */
   name: string;
   titles: Record<'payin' | 'payout' | 'problem', string>;
   labels: Record<LabelKey, string>;
   numbers: Record<PaymentTypeName, string>;
   other_number: string;
   states: StateTexts;
-  /** Once the payer has said that they have paid; {at} is when. */
+  /** After the payer said that they have paid; {at} is when. */
   said_paid: Record<'pending' | 'expired', StateText>;
   reasons: ReasonTexts;
   time_left: { minutes: PluralText; last_minutes: string; seconds: string; over: string };
@@ -40,7 +41,7 @@ export type PageTexts = {
   utr: Record<UtrKey, string> & { changes_left: PluralText; any: UtrTexts; rrn12: UtrTexts };
   actions: Record<ActionKey, string>;
   sending: Record<SendingKey, string>;
-  /** Shown in place of a page whose end never came. */
+  /** Shown instead of a page that was cut off. */
   half: string;
   /** Shown while the page cannot reach the service. */
   connection_lost: string;
@@ -74,7 +75,7 @@ type LabelKey =
 
 type StepKey = 'heading' | 'open' | 'open_upi' | 'send' | 'reference' | 'come_back' | 'enter_utr';
 
-/** `upi` carries the whole payment, `number` only the number; `…_image` is said, not shown. */
+/** `upi` contains the whole payment, `number` only the number; `…_image` is for screen readers. */
 type QrKey = 'upi' | 'upi_image' | 'number' | 'number_image' | 'open_app' | 'open_app_hint';
 
 type UtrKey =
@@ -89,8 +90,8 @@ type UtrKey =
   | 'send';
 
 /**
- * Beside a form: `kept` is sent by itself as soon as there is a connection, `offline` only if it is
- * pressed again; `unsure` while the service is asked what arrived, `missed` if it did not.
+ * Beside a form: `kept`: will be sent by itself once there is a connection; `offline`: must be sent
+ * again by hand; `unsure`: the service is being asked what arrived; `missed`: it did not arrive.
  */
 type SendingKey = 'sending' | 'kept' | 'offline' | 'unsure' | 'missed';
 
@@ -143,12 +144,12 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** For texts without markup: a name or number that runs the other way stays in one piece. */
+/** For texts without markup: isolates a name or number that runs in the other direction. */
 export function isolated(text: string, { dir }: Pick<PageTexts, 'dir'>): string {
   return dir === 'rtl' ? `\u2068${text}\u2069` : text;
 }
 
-/** What Intl is asked with: banks show digits 0 to 9 in every language, so the pages do too. */
+/** The locale for Intl: banks use the digits 0 to 9 in every language, so the pages do too. */
 export function localeOf({ lang }: Pick<PageTexts, 'lang'>): string {
   return `${lang}-u-nu-latn`;
 }
