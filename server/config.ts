@@ -1,5 +1,5 @@
-// Every setting of the service as data: name, default, check, one sentence; the reference page is
-// made of it.
+// Every setting of the service as data: name, default, check and one sentence; the reference page
+// is made from it.
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -38,12 +38,12 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type Config = {
   mode: ServiceMode;
-  /** Of a database that does not know its mode. */
+  /** The mode of a new database, if the database does not know its mode yet. */
   database_mode: ServiceMode | undefined;
   host: string;
   port: number;
   public_url: string;
-  /** false: made from HOST and PORT, so with PORT=0 it is known only after listening. */
+  /** False: made from HOST and PORT, so with PORT=0 it is known only after listening. */
   public_url_given: boolean;
   data_dir: string;
   database_url: string | undefined;
@@ -63,7 +63,7 @@ export type Config = {
 };
 
 const MOST_WORKERS = 64;
-/** Its connections are 100, and a process needs a few of them to be of use. */
+/** The embedded PostgreSQL has 100 connections, and a process needs several. */
 const MOST_WORKERS_EMBEDDED = 20;
 
 const LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -218,10 +218,10 @@ const ROWS = {
   },
 } satisfies Record<string, AnyRow>;
 
-/** For the reference page, in the order in which an operator meets them. */
+/** In the order in which an operator needs them, for the reference page. */
 export const SETTINGS: readonly Setting[] = Object.values(ROWS).map(settingOf);
 
-/** `auto` fits itself to the embedded PostgreSQL; of a number, a problem is told. */
+/** `auto` adapts to the embedded PostgreSQL; an explicit number that is too large is reported. */
 function limitWorkers(env: Environment, config: Config): string[] {
   if (config.database_url !== undefined || config.workers <= MOST_WORKERS_EMBEDDED) return [];
   config.workers = MOST_WORKERS_EMBEDDED;
@@ -229,13 +229,13 @@ function limitWorkers(env: Environment, config: Config): string[] {
   return [`WORKERS must be at most ${MOST_WORKERS_EMBEDDED} without DATABASE_URL.`];
 }
 
-/** Settings that make no sense beside each other. */
+/** Settings that contradict each other. */
 function clashes(config: Config): string[] {
   if (config.migration_database_url === undefined || config.database_url !== undefined) return [];
   return ['MIGRATION_DATABASE_URL needs DATABASE_URL: the embedded PostgreSQL has its own roles.'];
 }
 
-/** What cannot be read is told already: it counts as given, without a value. */
+/** A setting that cannot be read is reported already: here it counts as given, without a value. */
 function judgedInLive(env: Environment, config: Config): LiveSettings {
   return {
     ...config,
@@ -246,7 +246,7 @@ function judgedInLive(env: Environment, config: Config): LiveSettings {
   };
 }
 
-/** All problems are told at once, each in a sentence that names its setting. */
+/** Reports all problems at once, each in a sentence that names its setting. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   function given<T>(row: ValuedRow<T> | Row<T>): T | undefined {

@@ -1,14 +1,14 @@
-// What the service prints once it is ready: where things are, and one call to try.
+// What the service prints once it is ready: its addresses, and a request to try.
 
 import type { Log } from './app/process/log-words.ts';
 import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
 import type { Config } from './config.ts';
 import { readNotes } from './sandbox-notes.ts';
 
-/** What is told of a service that is ready. */
+/** The facts about a service that is ready. */
 export type Ready = {
   url: string;
-  /** Where it listens, which is not what PUBLIC_URL says behind a proxy. */
+  /** Where it listens, which differs from PUBLIC_URL behind a proxy. */
   listening: string;
   has_operator: boolean;
 };
@@ -32,10 +32,10 @@ function places(config: Config, url: string): Row[] {
   return [...rows, ['Data', store]];
 }
 
-/** The shell fills in the time: each call is a new order, however often it is made. */
+/** The shell inserts the time, so that each call is a new order. */
 const NEW_ORDER = `order-'$(date +%s)'`;
 
-/** A call that creates a pay-in, for any POSIX shell. */
+/** A request that creates a pay-in, for any POSIX shell. */
 export function curlOf(url: string, { merchant_id, token }: SandboxNotes): string {
   const body = {
     merchant_id,
@@ -78,7 +78,7 @@ async function textOf(config: Config, service: Ready, colour: boolean): Promise<
   return [head, '', ...lines, ...tryIt, '', 'Stop with Ctrl-C.', ''].join('\n');
 }
 
-/** A terminal gets the text; where nobody watches, one JSON line without tokens. */
+/** Text on a terminal; otherwise one JSON line without tokens. */
 export async function firstWords(config: Config, service: Ready, log: Log): Promise<void> {
   const { url, listening } = service;
   if (!service.has_operator) {

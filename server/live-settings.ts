@@ -1,7 +1,8 @@
-// What live mode asks of the settings beyond the sandbox: real money needs real secrets and places.
+// What live mode requires of the settings beyond the sandbox: real secrets and addresses for real
+// money.
 import { isGuessable, isGuessableKey } from './secret-strength.ts';
 
-/** The settings that are judged; a value is undefined where it was not given, or not readable. */
+/** The settings that are checked; a value is undefined if it was not given, or cannot be read. */
 export type LiveSettings = {
   has_place: boolean;
   has_key: boolean;

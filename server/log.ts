@@ -1,16 +1,16 @@
-// The log of a process: JSON lines of plain words; what others have made is told by the rules of
-// told-error.ts, whoever logs it.
+// The log of a process: JSON lines of plain values; told-error.ts decides what may be logged of an
+// error, whoever logs it.
 import pino from 'pino';
 import { type Log, wordsOf } from './app/process/log-words.ts';
 import type { LogLevel } from './config.ts';
 import { tellError } from './told-error.ts';
 
-/** Where lines go; else standard output. */
+/** Where lines go; the default is standard output. */
 export type LogSink = { write(line: string): void };
 
 function loggable(fields: object): object {
   const words = wordsOf(fields);
-  // Also where a caller that the types do not reach gave an error another name.
+  // Checks all fields, in case a caller outside of the types' reach gave an error another name.
   const errors = Object.entries(fields).filter(
     ([name, value]) => (name === 'err' && value !== undefined) || value instanceof Error,
   );
@@ -21,7 +21,7 @@ function loggable(fields: object): object {
 export function createLog(level: LogLevel, sink?: LogSink): Log {
   const options = {
     level,
-    // As told-error.ts tells it: the library's own way would add what it finds.
+    // Only what told-error.ts permits: the library's own serializer would add everything it finds.
     serializers: { err: (told: unknown) => told },
     redact: ['token', 'secret', 'number'],
     timestamp: pino.stdTimeFunctions.isoTime,

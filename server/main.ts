@@ -1,5 +1,5 @@
-// The process: reads what was asked and the settings, starts the service in one process or in
-// several, and says what it is.
+// The program: reads arguments and settings, starts the service in one process or several, and
+// prints what it is.
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { firstWords } from './first-words.ts';

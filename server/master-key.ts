@@ -1,5 +1,5 @@
-// The key that wraps all others: from ENCRYPTION_KEY, or in the sandbox from a file made at the
-// first start.
+// The key that encrypts all other keys: from ENCRYPTION_KEY, or in the sandbox from a file made at
+// the first start.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Prometheus metrics of the process: what the use cases count, and what is asked of the database
-// when somebody looks.
+// Prometheus metrics of the process: counters of the use cases, and gauges that are read on
+// request.
 import {
   AggregatorRegistry,
   Counter,
@@ -17,12 +17,12 @@ export type Rendered = { content_type: string; body: string };
 
 export type Metrics = {
   count(name: string, labels?: Readonly<Record<string, string>>): void;
-  /** How much there is now, told by one process for all. */
+  /** Sets a gauge that one process sets for all. */
   set(name: string, value: number): void;
-  /** From now on, asked for its value when somebody looks. */
+  /** Registers a gauge that is read whenever the metrics are requested. */
   watch(name: string, read: () => number): void;
   snapshot(): Promise<Snapshot>;
-  /** Milliseconds of a request, by route pattern and status. */
+  /** `http_ms`: the milliseconds of a request, by route pattern and status. */
   render(): Promise<Rendered>;
 };
 
@@ -41,7 +41,7 @@ const COUNTERS = {
   worker_ends: { help: 'Worker processes that ended without being told to', labels: [] },
 } as const;
 
-/** Every gauge, likewise. */
+/** Every gauge; an unknown name is a bug. */
 const GAUGES: Readonly<Record<string, string>> = {
   http_requests_in_work: 'Requests that are being answered',
   http_requests_limit: 'Requests of merchants that may be in work at once, as of now',
@@ -115,7 +115,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Several processes as one: sums, except where a mean or the newest says more. */
+/** Combines several processes: sums, except if a mean or the newest value says more. */
 function joined(snapshots: readonly Snapshot[]): Registry {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot]));
 }
@@ -127,7 +127,7 @@ export async function renderSnapshots(snapshots: readonly Snapshot[]): Promise<R
 
 const NEVER_FALLS: readonly unknown[] = ['counter', 'histogram'];
 
-/** What stays of processes that are gone: what they have counted. */
+/** What to keep of processes that have ended: their counters. */
 export async function keepCounts(snapshots: readonly Snapshot[]): Promise<Snapshot> {
   const counts = snapshots.map((snapshot) =>
     snapshot.filter(({ type }) => NEVER_FALLS.includes(type)),

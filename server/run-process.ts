@@ -1,5 +1,5 @@
-// What every process of the service does alike: it logs, says why it cannot go on, and stops in
-// order when it is told to.
+// What every process of the service does: log, say why it cannot go on, and stop in order on a
+// signal.
 import type { Log } from './app/process/log-words.ts';
 import type { Config } from './config.ts';
 import { createLog } from './log.ts';
@@ -9,21 +9,22 @@ import { errorText } from './told-error.ts';
 const STOP_WITHIN_MS = 10_000;
 
 /**
- * JSON lines if nobody watches; on a terminal only what needs attention, beside the first words.
+ * JSON lines if there is no terminal; on a terminal only warnings and errors, beside the first
+ * words.
  */
 export function openLog(config: Config): Log {
   const watched = process.stdout.isTTY === true && config.log_level === 'info';
   return createLog(watched ? 'warn' : config.log_level);
 }
 
-/** In words if somebody can mend it, with its place in the code if it is a bug. */
+/** A sentence if an operator can fix it; with the places in the code if it is a bug. */
 export function tellFailure(error: unknown): void {
   process.stderr.write(`${error instanceof StartupError ? error.message : errorText(error)}\n`);
 }
 
 /**
- * What nobody has caught ends the process, as it does without this; Node itself would print the
- * error with all that hangs on it.
+ * An uncaught error ends the process, as it would anyway; but Node itself would print the error
+ * with all its properties.
  */
 export function endAtUncaught(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
@@ -42,7 +43,7 @@ export type Running = { stop(): Promise<void> };
 type StopReason = { readonly signal?: string; readonly told_by?: string };
 
 export type Started = {
-  /** Aborted once the process was told to stop. */
+  /** Aborted once the process was asked to stop. */
   stopped: AbortSignal;
   /** Stops in order, as a signal does. */
   stop(why: StopReason): void;
@@ -59,7 +60,7 @@ export async function runProcess<Part extends Running>(
     if (stopping.signal.aborted) return;
     stopping.abort(new Error('The service was told to stop'));
     log.info(why, 'stopping');
-    // What is still in flight then is cut: callers retry, and nothing half-written stays.
+    // Work still running then is cut off: callers retry, and no transaction is half written.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await running?.stop();
     process.exit();

@@ -1,17 +1,17 @@
-// What the sandbox tells at every start, kept in DATA_DIR: the demo merchant and the tokens to try
-// things with.
+// What the sandbox prints at every start, stored in DATA_DIR: the demo merchant and the tokens to
+// try things with.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxNotes } from './app/seed/seed-sandbox.ts';
 
 const fileOf = (data_dir: string) => join(data_dir, 'sandbox.json');
 
-/** Readable by its owner only: it holds tokens. */
+/** Readable by its owner only, because it contains tokens. */
 export async function keepNotes(data_dir: string, notes: SandboxNotes): Promise<void> {
   await writeFile(fileOf(data_dir), `${JSON.stringify(notes, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Null where another machine's DATA_DIR has them. */
+/** Null if they are in another machine's DATA_DIR. */
 export async function readNotes(data_dir: string): Promise<SandboxNotes | null> {
   try {
     return JSON.parse(await readFile(fileOf(data_dir), 'utf8')) as SandboxNotes;

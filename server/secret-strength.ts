@@ -1,6 +1,6 @@
-// Whether a secret looks like one that a machine drew, or like one that somebody could guess.
+// Whether a secret looks randomly generated, or like one that somebody could guess.
 
-/** What people and examples put into secrets that are none. Lower case. */
+/** Words that people and examples put into secrets. Lower case. */
 const COMMON_WORDS = [
   'admin',
   'change',
@@ -25,10 +25,10 @@ const COMMON_WORDS = [
 
 const QWERTY = /qwerty|wertyu|asdfgh|sdfghj|zxcvbn|1q2w3e/g;
 
-/** Of 32 drawn hexadecimal digits, nearly all 30 triples differ and hardly one is a run. */
+/** Of the 30 triples in 32 random hexadecimal digits nearly all differ, and hardly one is a run. */
 const LEAST_TRIPLES = 20;
 const LEAST_CHARACTERS = 8;
-/** Of 32 drawn bytes about 30 differ; fewer than this do so once in 10^20 draws. */
+/** Of 32 random bytes about 30 differ; fewer than this occur once in 10^20 cases. */
 const LEAST_BYTES = 16;
 
 /** `aaa`, `abc`, `321`: each character follows from the one before. */
@@ -37,14 +37,14 @@ function isRun(triple: string): boolean {
   return Math.abs(step) <= 1 && triple.charCodeAt(2) - triple.charCodeAt(1) === step;
 }
 
-/** Parts of the text that nobody has to guess are left out of it. */
+/** The text without the parts that an attacker would guess at once. */
 function unknownParts(text: string): string[] {
   let rest = text.replaceAll(QWERTY, ' ');
   for (const word of COMMON_WORDS) rest = rest.replaceAll(word, ' ');
   return rest.split(' ');
 }
 
-/** Whoever repeats, counts or spells common words says little, however long the text. */
+/** Repetition, counting and common words add nothing to guess, however long the text. */
 export function isGuessable(text: string): boolean {
   const parts = unknownParts(text.toLowerCase());
   const triples = new Set(

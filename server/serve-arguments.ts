@@ -1,12 +1,12 @@
-// What stands behind `serve` on the command line: nothing, or the wish for help.
+// The arguments after `serve` on the command line: none, or a request for help.
 import { SETTINGS } from './config.ts';
 
-/** To start; or words to print instead, and how the process then ends. */
+/** Start; or print a text and end with an exit code. */
 export type Wish =
   | { start: true }
   | { start: false; to: 'stdout' | 'stderr'; text: string; exit_code: number };
 
-/** What is asked for first when somebody sets up a service. */
+/** The settings that one needs first when setting up a service. */
 const FIRST_SETTINGS = [
   'MODE',
   'HOST',
@@ -50,7 +50,7 @@ Exit codes:
   2  wrong usage
 `;
 
-/** `--port=9000` has to be PORT=9000; the value is not repeated, for it may be a secret. */
+/** Advises `PORT=9000` for `--port=9000`; does not repeat the value, because it may be a secret. */
 function mendingOf(argument: string): string {
   const [word = ''] = argument.replace(/^-+/, '').split('=');
   const name = word.toUpperCase().replaceAll('-', '_');

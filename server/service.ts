@@ -1,5 +1,4 @@
-// The composition root: puts database, use cases, HTTP and jobs together, and takes them apart in
-// order.
+// The composition root: assembles database, use cases, HTTP and jobs, and stops them in order.
 
 import { type OpenApp, openApp } from './app/open-app.ts';
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
@@ -26,11 +25,11 @@ import {
 
 export type Service = {
   url: string;
-  /** Where it listens, which is not what PUBLIC_URL says behind a proxy. */
+  /** Where it listens, which differs from PUBLIC_URL behind a proxy. */
   listening: string;
   has_operator: boolean;
   app: OpenApp;
-  /** Finishes what is in flight; what lasts longer is cut by the caller's patience. */
+  /** Finishes running work; the caller decides how long to wait. */
   stop(): Promise<void>;
 };
 
@@ -40,7 +39,7 @@ async function unwind(stops: Stops): Promise<void> {
   for (const stop of stops.toReversed()) await stop();
 }
 
-/** A port of its own for `/metrics`. */
+/** A separate port for `/metrics`. */
 export async function serveMetrics(
   config: Config,
   port: number,
@@ -55,16 +54,16 @@ export async function serveMetrics(
   return listener;
 }
 
-/** What a worker is given by the primary, which does or knows it for all of them. */
+/** What the primary does or knows once for all its workers. */
 export type Shared = {
-  /** Of a database that is started, migrated and seeded. */
+  /** To a database that is started, migrated and seeded. */
   connection: Connection;
   metrics: Metrics;
   requests_elsewhere: RequestsElsewhere;
   settings_elsewhere: SettingsElsewhere;
-  /** Resolves when this worker is to do the jobs of which one process is enough. */
+  /** Resolves when this worker is to run also the jobs that one process does for all. */
   chores: Promise<void>;
-  /** Resolves when the port is free for the workers. */
+  /** Resolves when the workers may listen on the port. */
   readyToListen(): Promise<void>;
 };
 
@@ -100,7 +99,7 @@ async function hasOperator(app: OpenApp): Promise<boolean> {
   return [...operator_tokens.values()].some((token) => token.role === 'operator');
 }
 
-/** Opens the use cases for as long as it takes to do what is done once for all processes. */
+/** Opens the use cases for the work that is done once for all processes, then closes them. */
 export async function openOnce(
   config: Config,
   log: Log,
@@ -130,7 +129,7 @@ function guard(parts: Parts, listener: Listener): void {
   listener.guardWith(admission.guard);
 }
 
-/** As one of several: what passes here and what is changed here is known to the others. */
+/** Shares request counts and changes of settings with the other processes. */
 function besideOthers(app: OpenApp, shared: Shared): App {
   const { requests_elsewhere, settings_elsewhere } = shared;
   settings_elsewhere.lookWith(app.settings.refresh);
@@ -144,7 +143,7 @@ function besideOthers(app: OpenApp, shared: Shared): App {
   return { ...app, requests_elsewhere, settings: { ...app.settings, refresh } };
 }
 
-/** Beside those of open pages: far more than are answered at once, and not all that there are. */
+/** Connections beside those of open pages: far more than are answered at once, but bounded. */
 const OTHER_CONNECTIONS_MAX = 10_000;
 
 async function openHttp(
@@ -174,7 +173,7 @@ async function openHttp(
   stops.push(() => metrics_listener.close());
 }
 
-/** Everything between an open port and a ready service; each part says how it is undone. */
+/** Everything between an open port and a ready service; each part registers how it is undone. */
 async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Promise<OpenApp> {
   const { config, log, stops } = parts;
   const opened = await openServiceDatabase(
@@ -192,7 +191,7 @@ async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Pro
 
 async function serviceOf(parts: Parts, app: OpenApp, listener: Listener): Promise<Service> {
   const stop = async () => {
-    // New requests are refused first; then the jobs, the writer and the database come to rest.
+    // First refuse new requests; then stop the jobs, the writer and the database.
     await listener.close();
     await unwind(parts.stops);
   };
@@ -206,7 +205,7 @@ async function undo(parts: Parts, listener: Listener): Promise<void> {
   await listener.close();
 }
 
-/** Throws a StartupError for what an operator can mend; `stopped` ends waiting for a database. */
+/** Throws a StartupError for what an operator can fix; `stopped` ends waiting for a database. */
 export async function startService(
   config: Config,
   log: Log,

@@ -1,4 +1,4 @@
-// One setting as the environment gives it: what it is, its text, its default, and what is said of a
+// One setting in the environment: its description, its text, its default, and the message about a
 // wrong one.
 import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
 
@@ -14,15 +14,15 @@ export type Setting = {
   is_secret?: true;
 };
 
-/** A text that is read like a given one, or one for each mode. */
+/** A text that is read like a given one, or one text for each mode. */
 type DefaultValue = string | Readonly<Record<ServiceMode, string>>;
 
 type Described = Omit<Setting, 'default_text'>;
 type Parsed<T> = Described & { parse: (text: string) => T | undefined };
 
-/** Always has a value. */
+/** A setting that always has a value. */
 export type ValuedRow<T> = Parsed<T> & { default_value: DefaultValue };
-/** Has none unless it is given: the words say what holds then. */
+/** A setting without a default value: the words say what applies if it is not given. */
 export type Row<T> = Parsed<T> & { default_words: string };
 export type AnyRow = ValuedRow<unknown> | Row<unknown>;
 

@@ -1,5 +1,5 @@
-// Reads the text of one setting into its value; undefined means that the text is not what the
-// setting takes.
+// Reads the text of one setting into its value; undefined means that the text is not valid for the
+// setting.
 
 import { isIP } from 'node:net';
 import { withoutTrailing } from './domain/values/separators.ts';
@@ -67,7 +67,10 @@ function isNetwork(text: string): boolean {
 /** The widest private networks: 10.0.0.0/8 and fc00::/7. */
 const WIDEST_PREFIX = { 4: 8, 6: 7 } as const;
 
-/** Whoever is believed about addresses can write any: a network of everybody is nobody's proxy. */
+/**
+ * A trusted proxy can claim any client address, so a network that includes most of the world is
+ * refused.
+ */
 function isMostOfTheWorld(text: string): boolean {
   const [address = '', prefix] = text.split('/');
   return prefix !== undefined && Number(prefix) < WIDEST_PREFIX[isIP(address) === 6 ? 6 : 4];

@@ -1,8 +1,8 @@
-// The reason why the service cannot start, in words for the operator; the launcher prints it and
-// ends non-zero.
+// Why the service cannot start, worded for the operator; the launcher prints it and exits with an
+// error.
 
 /**
- * One clear sentence per problem; several problems are told at once, so that nobody fixes them one
+ * One clear sentence per problem; all problems are reported at once, so that nobody fixes them one
  * by one.
  */
 export class StartupError extends Error {

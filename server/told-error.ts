@@ -1,5 +1,5 @@
-// What may be told of an error that others have made: its name, its codes, a message that repeats
-// no input, and the places in the code. Everything else that hangs on it is left out.
+// What may be logged of an error: its name, its codes, its message if it repeats no input, and the
+// places in the code. All its other properties are left out.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartupError } from './startup-error.ts';
@@ -12,22 +12,27 @@ export type ToldError = {
   readonly errors?: readonly ToldError[];
 } & { readonly [Detail in (typeof DETAILS)[number]]?: string };
 
-/** Names that code gives, never values: PostgreSQL's details, hints and texts do not stand here. */
+/** Names from code, never values: PostgreSQL's details, hints and texts are not in the list. */
 const DETAILS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 const NAME = /^[\w$.-]{1,64}$/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
- * PostgreSQL's messages about the connection, the session, rights, waiting, resources and the
- * system. All others may hold values of rows.
+ * PostgreSQL's messages about connection, session, rights, waiting, resources and system. All
+ * others may contain values of rows.
  */
 const TELLING_STATES = /^(08|25|28|3D|40|53|55|57|58)/;
 
-/** Node's own messages repeat arguments, except these; the code says what it was. */
+/**
+ * Most messages of Node's own errors repeat arguments, except these; the code says what happened.
+ */
 const REPEATS_ARGUMENTS = /^ERR_(?!TLS_|SSL_|STREAM_|SOCKET_|SERVER_|IPC_)/;
 
-/** The language repeats values in most of its own messages: what it could not parse, say. */
+/**
+ * Most messages of JavaScript's own errors repeat values, such as the text that could not be
+ * parsed.
+ */
 const OF_THE_LANGUAGE = [SyntaxError, TypeError, RangeError, ReferenceError, URIError] as const;
 const TELLING_FAULTS: readonly RegExp[] = [
   /^Cannot (?:read|set) properties of (?:undefined|null)\b/,
@@ -43,7 +48,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const ROOTS = [`${pathToFileURL(ROOT).href}/`, `${ROOT}/`];
 const PLACE = /^[\w./@-]{1,200}:\d{1,7}:\d{1,7}$/;
 
-/** The second net under messages: what looks like a number of an account, a key or an address. */
+/** A second safeguard for messages: texts that look like an account number, a key or an address. */
 const LOOKS_SECRET: readonly RegExp[] = [
   /\b[a-z]{2,16}:\/\/\S+/gi,
   /\d(?:[ -]?\d){11,30}/g,
@@ -75,7 +80,7 @@ function mayTell(error: Error, code: string): boolean {
 }
 
 function messageOf(error: Error): string | undefined {
-  // Written by us for people, and it names what they have to mend.
+  // Written for operators, and it names what they have to fix.
   if (error instanceof StartupError) return error.message;
   return mayTell(error, textOf(error, 'code') ?? '') ? withoutSecrets(error.message) : undefined;
 }
@@ -92,7 +97,10 @@ function placeOf(line: string): string | null {
   return null;
 }
 
-/** Only places in the checkout: the stack begins with the message, which is left out. */
+/**
+ * Only places within the checkout; the stack's first line is left out, because it repeats the
+ * message.
+ */
 function placesOf(error: Error): string[] {
   const stack = textOf(error, 'stack') ?? '';
   const end = stack.indexOf(error.message);
@@ -102,7 +110,7 @@ function placesOf(error: Error): string[] {
 }
 
 function detailsOf(error: Error): Partial<Record<(typeof DETAILS)[number], string>> {
-  // The columns of somebody's file are no names that code gives.
+  // Other libraries' `column` may come from somebody's file; only PostgreSQL's are names from code.
   const names = isOfPostgres(error, textOf(error, 'code') ?? '') ? DETAILS : DETAILS.slice(0, 1);
   const known = names.map((name) => [name, textOf(error, name)] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined && NAME.test(value)));
@@ -119,7 +127,7 @@ function nestedOf(error: Error, depth: number): Pick<ToldError, 'cause' | 'error
 }
 
 function told(error: unknown, depth: number): ToldError {
-  // Somebody has thrown what is no error: of what kind is all that may be told.
+  // Something was thrown that is no error: only its type may be logged.
   if (!(error instanceof Error)) return { name: typeof error };
   const name = NAME.test(error.name) ? error.name : 'Error';
   const message = messageOf(error);

@@ -1,16 +1,18 @@
-// Rings at every nudge, and is heard by who comes to listen only after it rang, too.
+// Remembers a signal until the next round of a job, even if nobody was waiting when it came.
 
 export type Bell = {
-  /** What rang before is about to be looked at: called as a round begins. */
+  /** Called as a round begins: forgets the signals before, because the round handles them. */
   reset(): void;
-  /** Resolves when it rings; at once where it has since the last reset. */
+  /** Resolves at the next signal; at once if one came since the last reset. */
   rung(): Promise<void>;
   stop(): void;
 };
 
 const LISTEN_MS = 1_000;
 
-/** The only one who waits for the nudges: one that a forgotten wait has taken is lost. */
+/**
+ * Only this loop may wait for the signals: an abandoned wait elsewhere would take one and lose it.
+ */
 export function createBell(events: { wait(timeout_ms: number): Promise<void> }): Bell {
   let sound = Promise.withResolvers<void>();
   let is_stopped = false;

@@ -1,4 +1,4 @@
-// Posts one callback to a receiver that nobody trusts: where to, how long and how much is bounded.
+// Posts one callback to an untrusted receiver: addresses, time and size are limited.
 import { Agent } from 'undici';
 import { parseWebAddress } from '../app/request/fields.ts';
 import { LIMITS } from '../domain/service/limits.ts';
@@ -16,7 +16,7 @@ export type Callback = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** `error` is null exactly when the receiver took the callback: a whole 2xx answer in time. */
+/** `error` is null exactly if the receiver accepted the callback: a complete 2xx answer in time. */
 export type AttemptResult = {
   status: number | null;
   error: CallbackProblem | null;
@@ -35,17 +35,17 @@ export type CallbackClientOptions = {
   readonly lookUp?: NameLookup;
   readonly timeout_ms?: number;
   readonly connections_per_host?: number;
-  /** What dates in Retry-After are compared with. */
+  /** The time with which dates in Retry-After are compared. */
   readonly now?: () => number;
 };
 
 /**
- * As many as there are places for attempts: who waited here would wait for other merchants, and
- * the time of the attempt would run already.
+ * As many as there are places for attempts: an attempt that waited for a connection would wait for
+ * other merchants, while its own time runs.
  */
 const CONNECTIONS_PER_HOST = 256;
 const HEADERS_MAX_BYTES = 16_384;
-/** Not counted by undici's own timers: they measure pauses, and a slow drip never pauses. */
+/** undici's own timers are off: they measure pauses, and a slow trickle never pauses. */
 const NO_TIMEOUT = 0;
 
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
@@ -76,7 +76,7 @@ async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promis
   const started_ms = performance.now();
   const ended = await attemptAt(agent, callback, bounds);
   const { status, headers, head } = ended;
-  // Packed bodies are not unpacked, so there is nothing to read in them.
+  // Compressed bodies are not decompressed, so they contain no readable text.
   const is_text = (headers['content-encoding'] ?? 'identity') === 'identity';
   return {
     status,
@@ -103,7 +103,7 @@ const unsent = (problem: CallbackProblem): Exchange => ({
 
 type Target = { origin: string; path: string };
 
-/** The address was judged when it was given; the rules may be stricter now. */
+/** The address was checked when it was given; the rules may be stricter now. */
 function targetOf(url: string, allow_local: boolean): Target | null {
   const address = parseWebAddress(url);
   if (address === null || callbackUrlProblem(address, { allow_local }) !== null) return null;
@@ -117,7 +117,7 @@ function send(agent: Agent, target: Target, callback: Callback, bounds: Bounds):
   return exchange(agent, request, bounds.timeout_ms);
 }
 
-/** A bug of ours is thrown: it is not the receiver's failure. */
+/** An unknown error is thrown as a bug: it is not the receiver's failure. */
 function problemOf({ status, error }: Exchange): CallbackProblem | null {
   if (error === null) return status === null ? 'bad_response' : statusProblem(status);
   const problem = callbackProblem(error);

@@ -1,4 +1,5 @@
-// Short words for why a callback did not get through; merchants see them: nothing of our inside.
+// Short codes for why a callback failed; merchants see them, so they reveal nothing of the
+// service's inside.
 import { errors } from 'undici';
 
 export const CALLBACK_PROBLEMS = [
@@ -17,7 +18,7 @@ export const CALLBACK_PROBLEMS = [
 ] as const;
 export type CallbackProblem = (typeof CALLBACK_PROBLEMS)[number];
 
-/** A problem that we found ourselves, on its way out through the HTTP client. */
+/** A problem that this service detects, thrown through the HTTP client. */
 export class CallbackError extends Error {
   override readonly name = 'CallbackError';
   readonly problem: CallbackProblem;
@@ -34,17 +35,17 @@ const BY_CODE: readonly (readonly [RegExp, CallbackProblem])[] = [
   [/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, 'connection_closed'],
   [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN|EACCES|EPERM)$/, 'unreachable'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'headers_too_large'],
-  // undici asserts that nobody sends a 101 unasked, or a status below 100: some receivers do.
+  // undici asserts on an unrequested 101 and on a status below 100; some receivers send them.
   [/^(?:UND_ERR_RES|ERR_ASSERTION$)/, 'bad_response'],
-  // OpenSSL names what is wrong with a certificate in many ways.
+  // OpenSSL has many names for a faulty certificate.
   [/^(?:ERR_TLS|ERR_SSL|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
   [/^(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/, 'tls'],
 ];
 
-/** The word for an error of the network or the receiver; undefined for a bug of ours. */
+/** The code for an error of the network or the receiver; undefined for a bug. */
 export function callbackProblem(error: unknown): CallbackProblem | undefined {
   if (error instanceof CallbackError) return error.problem;
-  // Where several addresses were tried, the first failure stands for all.
+  // If several addresses were tried, the first failure stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return callbackProblem(error.errors[0]);
   }

@@ -1,4 +1,5 @@
-// What the last claim may have left: whose end makes another claim worth its cost.
+// Remembers what the last claim had to leave, to decide whether an attempt that ends makes another
+// claim worth its cost.
 import type { Claim } from '../app/callback/claim-deliveries.ts';
 import {
   type Candidate,
@@ -13,7 +14,10 @@ export function createClaimShortage(book: EndpointBook) {
   let of_endpoints = new Set<string>();
   let of_places = false;
 
-  /** An endpoint is short if it brought all that it was asked for: of one that is full, nothing. */
+  /**
+   * An endpoint may have more due if the claim found as many as it asked for; of a full one it
+   * asked for none.
+   */
   const note = (candidates: readonly Candidate[], { rooms, per_endpoint }: Asked): void => {
     const asked = new Map(rooms.map((of) => [endpointKey(of), of.room]));
     const counts = new Map<string, number>();
@@ -28,14 +32,15 @@ export function createClaimShortage(book: EndpointBook) {
   };
 
   return {
-    /** The claim's own choice, noting what it leaves. */
+    /** The rule's choice of candidates, noting what it leaves. */
     chooser:
       (asked: Asked): Claim['choose'] =>
       (candidates) => {
         const chosen = chooseDeliveries(candidates, book.now());
         note(candidates, asked);
         const taken = new Set<Candidate>(chosen);
-        // An endpoint that is full frees itself; for want of places anybody's end counts.
+        // An endpoint that is full is freed by its own attempts; a lack of places is relieved by
+        // any attempt that ends.
         of_places = candidates.some(
           (one) => !(taken.has(one) || book.isSlow(one)) && book.room(one) > 0,
         );
@@ -45,7 +50,7 @@ export function createClaimShortage(book: EndpointBook) {
         const once = new Map(slow.map((of) => [endpointKey(of), of]));
         return { chosen, slow: [...once.values()] };
       },
-    /** There was no place for more, whoever it is of. */
+    /** Notes whether there were too few places, whatever the endpoint. */
     ofPlaces: (is_short: boolean): void => {
       of_places = is_short;
     },

@@ -1,5 +1,5 @@
-// Callbacks under way: each that ends makes room for the next, and no merchant or endpoint takes
-// the places that others need.
+// The callback attempts under way: each one that ends makes room for the next, and no merchant or
+// endpoint can use up the places (attempts at once) of others.
 import type { Claim, Claimed } from '../app/callback/claim-deliveries.ts';
 import {
   answeredMs,
@@ -20,9 +20,9 @@ import { createWaitingRoom } from './waiting-room.ts';
 export type DeliveryWork<Delivery extends Placed> = {
   claim(wanted: Claim): Promise<Claimed<Delivery>>;
   post(delivery: Delivery): Promise<AttemptResult>;
-  /** True where another delivery may be due by that. */
+  /** True if another delivery may now be due. */
   record(delivery: Delivery, attempt: AttemptResult): Promise<boolean>;
-  /** An attempt that could not be made or written down: its lease ends and it is made again. */
+  /** Called if an attempt could not be made or recorded: its lease ends and it is made again. */
   failed(error: unknown): void;
 };
 
@@ -30,7 +30,7 @@ export type PoolLimits = {
   readonly places: number;
   readonly claim_max: number;
   readonly lease_ms: number;
-  /** How often other queues than that of first attempts are looked at, if nothing calls for it. */
+  /** How often queues other than that of first attempts are searched, if no signal asks for it. */
   readonly round_ms: number;
 };
 
@@ -41,11 +41,11 @@ const POOL_LIMITS: PoolLimits = {
   round_ms: 250,
 };
 
-/** What an attempt takes at most, and as long again to write it down. */
+/** The longest attempt, and as long again to record it. */
 const ATTEMPT_MAX_MS = 2 * LIMITS.callback_timeout_ms;
 
 export type DeliveryPool = {
-  /** Claims and starts what there is room for; true when asking again at once may bring more. */
+  /** Claims and starts what there is room for; true if calling again at once may bring more. */
   fill(): Promise<boolean>;
   /** Resolves when a claim may bring more than when the last `fill` began. */
   freed(): Promise<void>;
@@ -53,12 +53,12 @@ export type DeliveryPool = {
   drain(): Promise<void>;
 };
 
-/** Enough for most to be gone with one claim, few enough to be read in vain. */
+/** Enough to empty most endpoints with one claim, few enough to be read in vain. */
 const PER_ENDPOINT = 4;
 
 const FIRST: readonly DeliveryQueue[] = ['first'];
 
-/** Which queues a claim looks at: that of first attempts always, the others now and then. */
+/** Which queues a claim searches: that of first attempts always, the others at intervals. */
 function createRounds(round_ms: number) {
   let next_ms = Number.NEGATIVE_INFINITY;
   return {
@@ -68,7 +68,7 @@ function createRounds(round_ms: number) {
       next_ms = now_ms + round_ms;
       return DELIVERY_QUEUES;
     },
-    /** The next claim looks at all of them. */
+    /** Makes the next claim search all queues. */
     hurry(): void {
       next_ms = Number.NEGATIVE_INFINITY;
     },
@@ -77,7 +77,7 @@ function createRounds(round_ms: number) {
 
 type Item<Delivery> = { readonly delivery: Delivery; readonly pace: Pace };
 
-/** The attempts under way, and what waits in memory for a free place at its endpoint. */
+/** The attempts under way, and the deliveries that wait in memory for their endpoint. */
 function createAttempts<Delivery extends Placed>(
   work: DeliveryWork<Delivery>,
   book: EndpointBook,
@@ -97,7 +97,7 @@ function createAttempts<Delivery extends Placed>(
     leave(item);
   });
 
-  /** What follows at the endpoint need not wait until this one is written down. */
+  /** The endpoint's next delivery can start before this attempt is recorded. */
   const post = async (delivery: Delivery): Promise<AttemptResult> => {
     let answered_ms: number | null = null;
     try {
@@ -188,7 +188,7 @@ export function createDeliveryPool<Delivery extends Placed>(
       attempts.add(claimed.deliveries, start_before_ms);
       if (!claimed.has_more) return false;
       shortage.ofPlaces(true);
-      // What was full may be in a queue that is looked at now and then only.
+      // More may be due in a queue that is searched only at intervals.
       if (queues.length > 1) rounds.hurry();
       return places > attempts.held();
     },

@@ -1,4 +1,4 @@
-// What this process has under way for each merchant and endpoint, and how the endpoints answered.
+// This process's attempts under way by merchant and endpoint, and how endpoints have answered.
 import {
   aheadOf,
   type Endpoint,
@@ -15,37 +15,40 @@ import { createTakenPlaces } from './taken-places.ts';
 
 export type EndpointBook = {
   now(): PlacesNow;
-  /** Claimed: it has a place until `leave`, given what `take` returned. */
+  /**
+   * Called after a claim: the delivery has a place until `leave`, which needs the returned pace.
+   */
   take(delivery: Placed): Pace;
   leave(delivery: Placed, pace: Pace): void;
   /** True if the endpoint may have one more attempt at once. */
   canStart(of: Endpoint): boolean;
   start(of: Endpoint): void;
-  /** Never started: it came too late. */
+  /** The delivery waited too long and was not started. */
   dropped(of: Endpoint): void;
   /** In milliseconds, or null if the endpoint did not answer. */
   ended(delivery: Placed, answered_ms: number | null): void;
-  /** How many more are worth claiming, of each endpoint that has any under way. */
+  /** How many more to claim, for each endpoint with attempts under way. */
   rooms(): (Endpoint & { room: number })[];
   room(of: Endpoint): number;
   isSlow(of: Endpoint): boolean;
-  /** Endpoints that were slow and have answered quickly, until `emptied`. */
+  /** Endpoints that were slow and have answered fast, until `emptied`. */
   recovered(): readonly Endpoint[];
   emptied(endpoints: readonly Endpoint[]): void;
 };
 
 type Entry = Endpoint & { record: EndpointRecord; running: number; waiting: number };
 
-/** Addresses cost a merchant nothing, so they must not cost us memory: more are forgotten. */
+/** A merchant can use any number of addresses for free, so the memory for them is bounded. */
 const REMEMBERED_MAX = 10_000;
 
 function roomOf({ record, running, waiting }: Entry): number {
   const ahead = aheadOf(record);
-  // Half of what may wait is worth a claim; one by one is not.
+  // Claims only once half of the waiting deliveries have started: claiming one by one costs too
+  // much.
   return waiting * 2 > ahead ? 0 : record.share - running + ahead - waiting;
 }
 
-/** The endpoints that are remembered, and which of them have anything under way. */
+/** The known endpoints, and which of them have attempts under way. */
 function createEntries() {
   const entries = new Map<string, Entry>();
   const busy = new Map<string, Entry>();
@@ -67,7 +70,7 @@ function createEntries() {
     },
     keep: (entry: Entry): void => {
       const key = endpointKey(entry);
-      // Those that were used last are forgotten last.
+      // Moved to the end, so that the least recently used are dropped first.
       entries.delete(key);
       entries.set(key, entry);
       if (entry.running + entry.waiting > 0) busy.set(key, entry);

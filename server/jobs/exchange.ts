@@ -1,11 +1,11 @@
-// One request and its answer, bounded in time and size: the parts of undici below its streams and
-// signals, which cost as much again.
+// Sends one request and reads its answer within limits of time and size, on undici's low-level API:
+// its streams and signals would double the cost.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { CallbackError } from './callback-problem.ts';
 import { createReplyHead } from './read-reply.ts';
 
-/** As much as came: `error` is null where the answer is whole, or as much of it as we read. */
+/** What was received: `error` is null if the answer is complete, or complete up to the limit. */
 export type Exchange = {
   status: number | null;
   headers: IncomingHttpHeaders;
@@ -15,7 +15,7 @@ export type Exchange = {
 
 const FIRST_FINAL_STATUS = 200;
 
-/** The time runs from now, whatever it is that takes it: a look-up, a connection, a slow drip. */
+/** The time limit covers everything: look-up, connection, and a slow trickle of data. */
 export function exchange(
   agent: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -31,7 +31,7 @@ export function exchange(
     clearTimeout(timer);
     resolve({ ...answer, head: head.bytes(), error });
   };
-  /** What still comes is not read, and a request that has not begun never will. */
+  /** The rest of the answer is not read, and a request not yet sent is never sent. */
   const cut = (reason: Error): void => {
     cut_by = reason;
     controller?.abort(reason);

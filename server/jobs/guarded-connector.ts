@@ -1,4 +1,4 @@
-// Connects callbacks to public addresses only: what is checked is what is connected to.
+// Connects callbacks to public addresses only, and to exactly the addresses that were checked.
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isLoopback, isPublicAddress } from '../lib/ip-address.ts';
@@ -12,8 +12,8 @@ export type ConnectPolicy = {
 };
 
 /**
- * One name is resolved once per connection, and the socket gets the very addresses that were
- * checked: a second answer (DNS rebinding) is never asked for.
+ * A name is resolved once per connection, and the socket gets the addresses that were checked, so
+ * that a second look-up cannot return others (DNS rebinding).
  */
 export function createGuardedConnector(policy: ConnectPolicy): buildConnector.connector {
   const connect = buildConnector({
@@ -21,20 +21,20 @@ export function createGuardedConnector(policy: ConnectPolicy): buildConnector.co
     autoSelectFamily: true,
     lookup: guardedLookup(policy),
     maxCachedSessions: 0,
-    // Said, so that no environment variable can switch the check off.
+    // Explicit, so that no environment variable can turn the check off.
     rejectUnauthorized: true,
     timeout: policy.timeout_ms,
   });
   return (options, callback) => {
     const host = bareHost(options.hostname);
-    // The socket asks nobody about a literal address, so it is judged here.
+    // For a literal address the socket calls no look-up, so it is checked here.
     if (isIP(host) !== 0 && !isAllowed(host, policy)) {
       callback(new CallbackError('address_not_allowed'), null);
       return;
     }
     connect({ ...options, hostname: host }, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
-      // Held against the socket once more: the last word has where it really leads.
+      // Checked once more on the connected socket, which knows the address that was really used.
       if (isAllowed(socket.remoteAddress ?? '', policy)) return callback(null, socket);
       socket.destroy();
       callback(new CallbackError('address_not_allowed'), null);
@@ -55,7 +55,7 @@ function guardedLookup(policy: ConnectPolicy): LookupFunction {
   };
 }
 
-/** One bad address among good ones refuses the name: somebody is trying. */
+/** One forbidden address among allowed ones refuses the name: it suggests an attack. */
 async function allowedAddresses(name: string, policy: ConnectPolicy): Promise<readonly string[]> {
   const addresses = await policy.lookUp(name).catch((error: unknown) => {
     throw new CallbackError('dns', { cause: error });
@@ -71,7 +71,7 @@ function isAllowed(address: string, { allow_local }: ConnectPolicy): boolean {
   return isPublicAddress(address) || (allow_local && isLoopback(address));
 }
 
-/** Without an IPv6 literal's brackets, and without the dot that ends a full name. */
+/** Without the brackets of an IPv6 literal, and without the dot at the end of a full name. */
 function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

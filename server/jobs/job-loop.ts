@@ -1,15 +1,15 @@
-// Runs one job for ever: never twice at a time, patient while the database is away.
+// Runs one job for ever: never twice at a time, and with growing pauses during an outage.
 import type { OutageLog } from './outage-log.ts';
 
 export type Job = {
   readonly name: string;
-  /** One round; true when there may be more to do at once. */
+  /** One round; true if there may be more to do at once. */
   run(): Promise<boolean>;
-  /** Resolves when there may be work; asked anew after each round. */
+  /** Resolves when there may be work; called anew after each round. */
   wake?(): Promise<void>;
-  /** It looks by itself after that, whatever wakes it. */
+  /** The longest pause between two rounds, without any signal. */
   readonly poll_ms: number;
-  /** Its rounds take the longer the more there is: it rests in proportion. */
+  /** Its rounds take longer the more data there is: it pauses in proportion. */
   readonly rests_longer?: boolean;
 };
 
@@ -18,13 +18,16 @@ export type JobLoop = {
   stop(): Promise<void>;
 };
 
-/** So many times as long as its round took: looking for work takes little of the machine. */
+/**
+ * The pause as a multiple of the round's time, so that searching for work uses little of the
+ * machine.
+ */
 const RESTS = 50;
 const LONGEST_REST_MS = 60_000;
 const BACKOFF_FIRST_MS = 250;
 const BACKOFF_MAX_MS = 5_000;
 
-/** How long a job rests after a round that took `took_ms`. */
+/** How long a job pauses after a round that took `took_ms`. */
 export function restMs({ poll_ms, rests_longer = false }: Job, took_ms: number): number {
   if (!rests_longer) return poll_ms;
   return Math.max(poll_ms, Math.min(RESTS * took_ms, LONGEST_REST_MS));
@@ -34,7 +37,7 @@ export function startJobLoop(job: Job, outages: OutageLog): JobLoop {
   let is_stopping = false;
   let interrupt: (() => void) | undefined;
 
-  // No race against one promise that lives as long as the loop: each race would stay in its memory.
+  // Not Promise.race with a promise that lives as long as the loop: each race would stay in memory.
   const pause = (pause_ms: number, wake?: () => Promise<void>): Promise<void> => {
     if (is_stopping) return Promise.resolve();
     return new Promise((resolve, reject) => {

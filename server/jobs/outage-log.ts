@@ -1,8 +1,9 @@
-// Says once that the database went away and once that it is back, however many jobs notice.
+// Logs once that the database became unreachable and once that it is back, however many jobs
+// notice.
 import type { Log } from '../app/process/log-words.ts';
 
 export type OutageLog = {
-  /** Tells an outage from a bug and logs either; a bug is logged each time. */
+  /** Logs an outage once, and a bug each time. */
   failed(job: string, error: unknown): void;
   succeeded(job: string): void;
 };

@@ -1,4 +1,5 @@
-// Asks for the addresses of a receiver's name, so that a silent name server holds up nobody else.
+// Looks up the addresses of a receiver's name, so that a name server that does not answer delays
+// nobody else.
 import { lookup, Resolver } from 'node:dns/promises';
 
 export type NameLookup = (name: string) => Promise<readonly string[]>;
@@ -6,14 +7,15 @@ export type NameLookup = (name: string) => Promise<readonly string[]>;
 const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
 
-/** The machine's own view, with its hosts file: what somebody who tries a shop here expects. */
+/** The machine's own look-up, with its hosts file, as somebody who tries a local shop expects. */
 export async function lookUpOnMachine(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map((found) => found.address);
 }
 
 /**
- * The name servers' view. The machine's own look-up blocks one of Node's four worker threads while
- * it waits: four names whose servers are silent would stop every other look-up and file access.
+ * Asks the name servers directly. The machine's own look-up blocks one of Node's four worker
+ * threads while it waits: four names with silent servers would stop every other look-up and file
+ * access.
  */
 export function createDnsLookup(
   resolver: Pick<Resolver, 'resolve4' | 'resolve6'> = createResolver(),
@@ -31,7 +33,7 @@ function createResolver(): Resolver {
   return new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
 }
 
-/** Callbacks to one name wait for one look-up; nothing is remembered after it. */
+/** Concurrent callbacks to one name share a look-up; its result is not cached. */
 export function shareLookups(lookUp: NameLookup): NameLookup {
   const running = new Map<string, Promise<readonly string[]>>();
   return (name) => {

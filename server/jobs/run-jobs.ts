@@ -1,4 +1,4 @@
-// Which jobs there are, how often each looks by itself, and what wakes it sooner.
+// The list of jobs, how often each runs, and what starts it sooner.
 import type { Log } from '../app/process/log-words.ts';
 import type { Placed } from '../domain/callback/delivery-places.ts';
 import { createBell } from './bell.ts';
@@ -6,12 +6,12 @@ import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delive
 import { type Job, startJobLoop } from './job-loop.ts';
 import { createOutageLog } from './outage-log.ts';
 
-/** What the jobs do, handed in, so that their order and timing can be tested without a database. */
+/** What the jobs do, passed in so that their order and timing can be tested without a database. */
 export type JobWork<Delivery extends Placed> = Omit<DeliveryWork<Delivery>, 'failed'> & {
   readonly log: Log;
   readonly events: { wait(timeout_ms: number): Promise<void> };
   isOutage(error: unknown): boolean;
-  /** Each does one batch and tells how many it found. */
+  /** Each does one batch and returns how many items it handled. */
   expire(): Promise<number>;
   rematch(): Promise<number>;
   clean(): Promise<number>;
@@ -24,14 +24,14 @@ export type JobWork<Delivery extends Placed> = Omit<DeliveryWork<Delivery>, 'fai
 };
 
 export type JobRunner = {
-  /** Nothing new is begun; attempts under way end, which their time-out bounds. */
+  /** Starts nothing new; waits for the attempts under way, which their time limit bounds. */
   stop(): Promise<void>;
 };
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** `chores` resolves when this process is to do the jobs of which one process is enough. */
+/** `chores` resolves when this process is to run also the jobs that one process does for all. */
 export function runJobs<Delivery extends Placed>(
   work: JobWork<Delivery>,
   limits?: PoolLimits,
@@ -50,11 +50,11 @@ export function runJobs<Delivery extends Placed>(
     wake: () => Promise.race([written.rung(), pool.freed()]),
     poll_ms: SECOND_MS,
   };
-  // Safe in any number of processes, but each would find what the others find.
+  // Safe in any number of processes, but they would all find the same work.
   const of_one: Job[] = [
     { name: 'clock', run: async () => (await work.followClock()) > 0, poll_ms: SECOND_MS },
     { name: 'expire', run: async () => (await work.expire()) > 0, poll_ms: SECOND_MS },
-    // What it finds may be found again while it waits for a person, so it never runs twice in a
+    // It may find the same lines again while they wait for a person, so it never runs twice in a
     // row.
     {
       name: 'rematch',

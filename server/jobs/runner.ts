@@ -1,4 +1,5 @@
-// The service's clock: expires what is due, delivers callbacks, ends reservations and receipts.
+// Starts the service's jobs: expire what is due, deliver callbacks, delete old reservations and
+// receipts.
 
 import { createSignatureCleaner } from '../app/access/clean-signatures.ts';
 import { resealRows } from '../app/access/reseal-rows.ts';
@@ -22,8 +23,8 @@ import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
 /**
- * Any number of processes may run the jobs of one database: each claims what it works on. `chores`
- * resolves when this one is to do also those that one process of a machine does for all.
+ * Any number of processes may run the jobs on one database: each claims what it works on. `chores`
+ * resolves when this process is to run also the jobs that one process of a machine does for all.
  */
 export function startJobs(app: App, chores?: Promise<void>): JobRunner {
   const client = createCallbackClient({

@@ -1,4 +1,5 @@
-// How many places are taken, in all and by each merchant, by the pace of their endpoints.
+// Counts the places taken (attempts at once), in all and by merchant, by the pace of their
+// endpoints.
 import { NONE_TAKEN, type Pace, type Taken } from '../domain/callback/delivery-places.ts';
 
 const changed = (taken: Taken, pace: Pace, by: number): Taken => ({

@@ -1,14 +1,17 @@
-// Claimed deliveries that wait until their endpoint may have one more, while their lease allows.
+// Claimed deliveries that wait until their endpoint may have another attempt, as long as their
+// lease allows.
 
 export type WaitingRoom<Item> = {
   add(key: string, items: readonly Item[], start_before_ms: number): void;
-  /** The first that may still start; its lease covers the whole attempt. */
+  /** The first that may still start: its lease covers the whole attempt. */
   take(key: string): Item | undefined;
 };
 
 type Waiting<Item> = { item: Item; start_before_ms: number };
 
-/** Those that cannot start in time are given up: when their lease ends they are claimed again. */
+/**
+ * Deliveries that cannot start in time are given up: when their lease ends they are claimed again.
+ */
 export function createWaitingRoom<Item>(giveUp: (item: Item) => void): WaitingRoom<Item> {
   const queues = new Map<string, Waiting<Item>[]>();
 

@@ -1,4 +1,4 @@
-// Asks several workers the same and waits until all have answered, for as long as it is worth it.
+// Sends several workers the same question and waits for all answers, up to a time limit.
 
 export type Asked = {
   readonly id: number;
@@ -6,7 +6,7 @@ export type Asked = {
 };
 
 export type Questions = {
-  /** Resolves when all have answered or are gone, at the latest when patience ends. */
+  /** Resolves when all have answered or ended, at the latest when the time limit is over. */
   askAll(workers: readonly Asked[], patience_ms: number): Promise<void>;
   answered(worker_id: number, question: number): void;
   gone(worker_id: number): void;

@@ -1,4 +1,5 @@
-// The workers as the primary sees them: what they say, what becomes of it, and who does what.
+// The primary's view of its workers: handles their messages, and assigns the jobs that one of them
+// does for all.
 import type { Log } from '../app/process/log-words.ts';
 import type { Config } from '../config.ts';
 import type { Metrics, Rendered } from '../metrics.ts';
@@ -17,21 +18,21 @@ export type CrewParts = {
   port: Port;
   metrics: Metrics;
   database: Promise<Connection>;
-  /** Resolved when all serve for the first time; rejected when one says that none can. */
+  /** Resolved when all serve for the first time; rejected when one reports that none can. */
   first: PromiseWithResolvers<void>;
 };
 
 export type Crew = {
   /** The metrics of the whole service. */
   render(): Promise<Rendered>;
-  /** False where a worker had to be cut. */
+  /** False if a worker had to be killed. */
   stop(): Promise<boolean>;
 };
 
 type Workers = () => readonly KeptWorker[];
 
 const SHARE_EVERY_MS = 100;
-/** Longer than a look takes; a worker that does not get to it finds the change by itself. */
+/** Longer than re-reading settings takes; a worker that misses it finds the change by polling. */
 const LOOK_PATIENCE_MS = 500;
 
 const serves = ({ serving_since_ms }: KeptWorker) => serving_since_ms !== null;
@@ -43,7 +44,7 @@ function askedWith(workers: readonly KeptWorker[], message: (id: number) => ToWo
   }));
 }
 
-/** One worker at a time does what one is enough for. */
+/** Assigns the jobs that one process does for all to one worker at a time. */
 function createChores(serving: Workers) {
   let doer: number | null = null;
   return {
@@ -62,7 +63,7 @@ function createChores(serving: Workers) {
 function createChanges(workers: Workers) {
   const questions = createQuestions();
   return {
-    /** Told also to those that start: they may have looked already. */
+    /** Asks workers that are starting too: they may have read the settings already. */
     async tell(changer: KeptWorker, id: number): Promise<void> {
       const others = workers().filter((worker) => worker !== changer);
       const asked = askedWith(others, (question) => ({ kind: 'look', id: question }));
@@ -90,7 +91,7 @@ function createStart({ first, log, config }: CrewParts) {
   };
 }
 
-/** What the workers have in common, as the primary keeps it. */
+/** The state that the primary keeps for its workers. */
 function createDesk(parts: CrewParts, workers: Workers) {
   const { log, port, metrics } = parts;
   const serving = () => workers().filter(serves);
@@ -106,7 +107,7 @@ function createDesk(parts: CrewParts, workers: Workers) {
     try {
       worker.send({ kind: 'rendered', id, metrics: await render() });
     } catch (error) {
-      // No reason for the one process that all others hang on to end.
+      // Only logged: the process on which all others depend must not end for this.
       log.error({ err: error }, 'the metrics could not be added up');
     }
   };
@@ -173,7 +174,7 @@ export function createCrew(parts: CrewParts): Crew {
     started(worker) {
       const tell = (connection: Connection) =>
         worker.send({ kind: 'open', connection, port: port.number });
-      // Where there is no database, the start has failed, and its reason is told there.
+      // Without a database the start has failed, and is reported there.
       void parts.database.then(tell, () => undefined);
     },
     said: (worker, message) => hear(desk, worker, message),

@@ -1,12 +1,12 @@
-// One answer for the whole service: the metrics of all its processes, added up.
+// Combines the metrics of all processes into one answer for the whole service.
 import { keepCounts, type Rendered, renderSnapshots, type Snapshot } from '../metrics.ts';
 import { type Asked, createQuestions } from './ask-all.ts';
 
 export type Gathering = {
-  /** One that is silent is counted as it was the last time. */
+  /** For a worker that does not answer, its last metrics count. */
   render(workers: readonly Asked[]): Promise<Rendered>;
   answered(worker_id: number, question: number, snapshot: Snapshot): void;
-  /** What it had counted when it was last asked still counts: a sum must not fall. */
+  /** Keeps the last counters of a worker that has ended: a sum must not fall. */
   gone(worker_id: number): void;
 };
 

@@ -1,17 +1,17 @@
-// Keeps so many worker processes alive: forks them, and forks another when one has ended.
+// Keeps a number of worker processes alive: forks them, and forks another when one has ended.
 import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../app/process/log-words.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const BACKOFF_FIRST_MS = 50;
 const BACKOFF_MAX_MS = 5_000;
-/** A worker that has served this long was healthy: the next one is started without a pause. */
+/** A worker that has served this long was healthy: the next one starts without a pause. */
 const HEALTHY_MS = 30_000;
 
 export type KeptWorker = {
   readonly id: number;
   readonly process_id: number | undefined;
-  /** Since then it takes connections; null while it starts. */
+  /** Since when it takes connections; null while it starts. */
   serving_since_ms: number | null;
   send(message: ToWorker): void;
 };
@@ -30,7 +30,7 @@ type EndFacts = {
 
 export type Keeper = {
   workers(): readonly KeptWorker[];
-  /** Resolves when all have ended; none is started again. False where one had to be cut. */
+  /** Resolves when all have ended; none is started again. False if one had to be killed. */
   stop(): Promise<boolean>;
 };
 
@@ -40,7 +40,7 @@ function kept(worker: Worker): KeptWorker {
     process_id: worker.process.pid,
     serving_since_ms: null,
     send(message) {
-      // One that is gone is noticed by its end; what it was told goes with it.
+      // If the worker has gone, its exit event follows; the message is lost with it.
       if (worker.isConnected()) worker.send(message, () => undefined);
     },
   };
@@ -72,7 +72,7 @@ export function keepWorkers(count: number, log: Log, events: WorkerEvents): Keep
     alive.set(worker.id, worker);
     ended.set(worker.id, promise);
     process_handle.on('message', (message: FromWorker) => events.said(worker, message));
-    // Told by its end as well, which is what counts.
+    // Its exit event follows, and that is what counts.
     process_handle.on('error', (error) => log.warn({ err: error }, 'a worker cannot be told'));
     process_handle.once('exit', (code, signal) => {
       alive.delete(worker.id);

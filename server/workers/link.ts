@@ -1,31 +1,31 @@
-// A worker's line to its primary: what it is told to do, what it asks, what it reports.
+// A worker's link to its primary: what the primary tells it, what it asks, what it reports.
 import type { RequestsElsewhere, SettingsElsewhere } from '../app/process/app.ts';
 import type { Rendered, Snapshot } from '../metrics.ts';
 import type { Connection } from '../store/open/open-database.ts';
 import type { FromWorker, TokenCounts, ToWorker } from './messages.ts';
 
 export type Link = {
-  /** Where the database is, once it is ready. */
+  /** How to reach the database, once it is ready. */
   opening: Promise<{ connection: Connection; port: number }>;
-  /** Resolves when the port is free for the workers. */
+  /** Resolves when the workers may listen on the port. */
   listening: Promise<void>;
-  /** Resolves when this worker is to do the jobs of which one process is enough. */
+  /** Resolves when this worker is to run also the jobs that one process does for all. */
   chores: Promise<void>;
   told_to_stop: Promise<void>;
   requests_elsewhere: RequestsElsewhere;
   settings_elsewhere: SettingsElsewhere;
-  /** Resolves when the message is on its way. */
+  /** Resolves when the message has been handed over. */
   send(message: FromWorker): Promise<void>;
   /** The metrics of the whole service. */
   render(): Promise<Rendered>;
-  /** From now on, answers the primary's questions for the metrics of this process. */
+  /** From now on answers the primary's questions about this process's metrics. */
   measureWith(snapshot: () => Promise<Snapshot>): void;
 };
 
-/** So late may others know what passed here. */
+/** The delay with which other processes learn of requests here. */
 const TELL_EVERY_MS = 100;
 
-/** Counts per token, told together from time to time: a message per request would cost more. */
+/** Counts per token, sent together at intervals: a message per request would cost more. */
 function createCounting(send: (counts: TokenCounts) => void) {
   const passed = new Map<string, number>();
   const listeners: ((token_id: string, count: number) => void)[] = [];
@@ -66,14 +66,14 @@ function createAsking<Value>() {
 }
 
 function send(message: FromWorker): Promise<void> {
-  // Where the primary is gone, nobody is there to be told; the process ends by itself.
+  // If the primary is gone there is nobody to send to; this process ends by itself.
   return new Promise((resolve) => {
     if (process.connected && process.send !== undefined) process.send(message, () => resolve());
     else resolve();
   });
 }
 
-/** Whatever was loaded before may have let go of the channel, which has to keep us waiting. */
+/** Code loaded before may have unreferenced the channel, which must keep this process alive. */
 function holdChannel(): void {
   process.channel?.ref();
 }
@@ -96,7 +96,7 @@ export function linkToPrimary(): Link {
   };
 
   const lookNow = async (id: number): Promise<void> => {
-    // Where it fails, the settings' own clock finds the change within a second.
+    // If it fails, the settings' own polling finds the change within a second.
     await look().catch(() => undefined);
     await send({ kind: 'looked', id });
   };

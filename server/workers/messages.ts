@@ -1,4 +1,4 @@
-// What the primary and its workers tell each other.
+// The messages between the primary and its workers.
 import type { Rendered, Snapshot } from '../metrics.ts';
 import type { Connection } from '../store/open/open-database.ts';
 
@@ -6,16 +6,16 @@ import type { Connection } from '../store/open/open-database.ts';
 export type TokenCounts = readonly (readonly [token_id: string, count: number])[];
 
 export type ToWorker =
-  /** The database is ready; get ready too, and say so. */
+  /** The database is ready: prepare to serve, then report it. */
   | { kind: 'open'; connection: Connection; port: number }
-  /** The port is free for the workers: take connections. */
+  /** The workers may listen on the port: accept connections. */
   | { kind: 'listen' }
-  /** From now on you do the jobs of which one process is enough. */
+  /** From now on run the jobs that one process does for all. */
   | { kind: 'do_chores' }
   | { kind: 'stop' }
   | { kind: 'measure'; id: number }
   | { kind: 'rendered'; id: number; metrics: Rendered }
-  /** Settings have changed: look, and say so. */
+  /** Settings have changed: re-read them, then report it. */
   | { kind: 'look'; id: number }
   | { kind: 'all_looked'; id: number }
   | { kind: 'requests_elsewhere'; counts: TokenCounts };
@@ -23,9 +23,9 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'opened' }
   | { kind: 'listening' }
-  /** It cannot start, nor can another: a sentence for the operator. */
+  /** It cannot start, nor could another worker: a sentence for the operator. */
   | { kind: 'failed'; sentence: string }
-  /** It has changed settings: the others are to know before it answers. */
+  /** It has changed settings: the others must re-read them before it answers. */
   | { kind: 'changed'; id: number }
   | { kind: 'looked'; id: number }
   | { kind: 'measured'; id: number; snapshot: Snapshot }

@@ -1,4 +1,5 @@
-// Whose the port is: the primary's while no worker can answer, which says so; else the workers'.
+// Who listens on the port: the primary while no worker can answer, which then answers 503;
+// otherwise the workers.
 import type { Config } from '../config.ts';
 import { type Listener, listen } from '../http/transport/listener.ts';
 
@@ -6,18 +7,18 @@ export type Port = {
   readonly number: number;
   /** Resolves when the workers may listen. */
   give(): Promise<void>;
-  /** No worker is left: requests are answered 503 until there is one again. */
+  /** No worker is left: the primary answers 503 until there is one again. */
   take(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Throws a StartupError where the port or the address cannot be had. */
+/** Throws a StartupError if the port or the address is not available. */
 export async function openPort(config: Config): Promise<Port> {
   const { host, public_url } = config;
   const first = await listen(host, config.port, public_url);
   const number = first.port;
   let holder: Listener | null = first;
-  // One step after the other: who gives waits until it was taken, and the other way round.
+  // One step after the other: giving waits for a taking under way, and vice versa.
   let turn: Promise<void> = Promise.resolve();
   const next = (step: () => Promise<void> | void): Promise<void> => {
     turn = turn.then(step, step);
@@ -26,7 +27,7 @@ export async function openPort(config: Config): Promise<Port> {
   const letGo = (): Promise<void> => {
     const given = holder;
     holder = null;
-    // It does not listen from this moment on; what it still answers need not be waited for.
+    // It stops listening at this moment; answers still under way need not be awaited.
     return given === null ? Promise.resolve() : given.close();
   };
   return {

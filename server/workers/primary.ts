@@ -1,5 +1,5 @@
-// The one process that does what is done once: it has the database and the port, keeps the workers
-// alive, and puts together what they know.
+// The primary process: opens the database and the port once for all, keeps the workers alive, and
+// combines what they report.
 import type { Log } from '../app/process/log-words.ts';
 import type { Config } from '../config.ts';
 import type { Ready } from '../first-words.ts';
@@ -16,7 +16,7 @@ import {
 import { createCrew } from './crew.ts';
 import { openPort } from './port.ts';
 
-/** Migrated, seeded, and open to the operator: then any number of processes may work on it. */
+/** Starts, migrates and seeds the database, so that any number of processes may then work on it. */
 async function prepareDatabase(
   config: Config,
   log: Log,
@@ -37,7 +37,7 @@ async function prepareDatabase(
   }
 }
 
-/** Throws a StartupError for what an operator can mend; resolves when every worker serves. */
+/** Throws a StartupError for what an operator can fix; resolves when every worker serves. */
 export async function startPrimary(
   config: Config,
   log: Log,

@@ -1,12 +1,12 @@
-// Tells every worker what the others let through, so that a token's limit holds for all of them
-// together.
+// Tells every worker how many requests the others let pass, so that a token's limit applies to all
+// of them together.
 import type { TokenCounts } from './messages.ts';
 
 export type CountShare = {
   join(worker_id: number, tell: (counts: TokenCounts) => void): void;
   leave(worker_id: number): void;
   counted(worker_id: number, counts: TokenCounts): void;
-  /** Passes on what came since the last time. */
+  /** Sends the counts since the last time. */
   flush(): void;
 };
 

@@ -1,5 +1,5 @@
-// One of several processes that answer requests: it opens the service over a database that the
-// primary has prepared.
+// One of several processes that answer requests: opens the service over a database that the primary
+// has prepared.
 import type { Log } from '../app/process/log-words.ts';
 import { isOutage } from '../app/process/outage.ts';
 import type { Config } from '../config.ts';
@@ -31,8 +31,8 @@ async function start(config: Config, log: Log, link: Link, started: Started): Pr
 }
 
 /**
- * The primary tells the operator, once for all; a bug is told where it is. Where the database went
- * away meanwhile, the next worker waits for it.
+ * The primary tells the operator, once for all workers; a bug is logged here. If the database
+ * became unreachable meanwhile, the next worker waits for it.
  */
 async function endUnstarted(log: Log, link: Link, error: unknown): Promise<never> {
   if (isOutage(error)) log.warn({ err: error }, 'the database is away');
