@@ -82,7 +82,7 @@ export async function resendDelivery(
   if (!INTEGER_FORM.test(String(sequence))) return notFound();
   const key = { merchant_id, trade_id, sequence };
   const target = `trades/${merchant_id}/${trade_id}`;
-  const found = await app.store.home(merchant_id).transaction(async (tx) => {
+  const found = await app.store.db.transaction(async (tx) => {
     if (!(await resend(tx, key))) return false;
     await auditIn(tx, operatorActor(operator), 'callback_resent', target, { sequence });
     return true;

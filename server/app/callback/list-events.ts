@@ -12,8 +12,7 @@ import { type EventBody, eventBody } from './event-view.ts';
 export type EventPage = { data: EventBody[]; next_after: number; has_more: boolean };
 
 async function pageOf(app: App, merchant_id: string, after: number, limit: number) {
-  const home = app.store.home(merchant_id);
-  const found = await readEvents(home, merchant_id, BigInt(after), limit + 1);
+  const found = await readEvents(app.store.db, merchant_id, BigInt(after), limit + 1);
   const events = found.slice(0, limit);
   const data = await bodiesOf(app, events);
   const next_after = data.at(-1)?.number ?? after;

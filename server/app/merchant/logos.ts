@@ -26,7 +26,7 @@ export async function findLogo(app: App, name: string): Promise<LogoFile | null>
   const known = keptBy(app);
   const before = known.get(hash);
   if (before !== undefined) return before;
-  const bytes = await readLogo(app.store.home(merchant_id), merchant_id, hash);
+  const bytes = await readLogo(app.store.db, merchant_id, hash);
   if (bytes === null) return null;
   const [oldest] = known.keys();
   if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);

@@ -28,7 +28,7 @@ export async function tradeOfPage(app: App, token: string): Promise<Trade | Refu
   const { cipher } = app.store;
   if (trade !== null && timingSafeEqual(cipher.pageKey(trade), address.page_key)) return trade;
   // Trades of earlier versions had random page tokens, stored as a hash.
-  const former = await readFormerPageHash(app.store.home(address.merchant_id), address);
+  const former = await readFormerPageHash(app.store.db, address);
   const given = pageKeyHash(cipher, address.page_key);
   return trade !== null && former !== null && timingSafeEqual(former, given) ? trade : notFound();
 }
@@ -79,7 +79,7 @@ export function pageClock(app: App): number {
 
 export async function viewOf(app: App, trade: Trade): Promise<PageView> {
   const branding = await brandingOf(app, trade.merchant_id);
-  const stored = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  const stored = await readPageEvidence(app.store.db, trade);
   const at = pageClock(app);
   const { said_paid_at, utr_tries, receipt_tries, receipts } = stored;
   const use = { utr_tries, receipt_tries, receipts: receipts.length };

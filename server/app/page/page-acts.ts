@@ -37,7 +37,7 @@ async function submit(app: App, command: Command): Promise<PageView | Refusal> {
  */
 async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
   const { merchant_id, trade_id } = trade;
-  const tries = await countUtrTry(app.store.home(merchant_id), { merchant_id, trade_id });
+  const tries = await countUtrTry(app.store.db, { merchant_id, trade_id });
   if (tries <= LIMITS.page_utr_tries_max) return null;
   if (tries === LIMITS.page_utr_tries_max + 1) {
     await audit(app, CUSTOMER, 'utr_locked', `trades/${merchant_id}/${trade_id}`, { tries });

@@ -33,7 +33,7 @@ export async function pageSayPaid(app: App, token: string): Promise<PageView | R
   const at = await now(app.store);
   const refused = refuseEvidence(trade, 'say_paid', at);
   if (refused !== null) return refused;
-  await addPaidNotice(app.store.home(trade.merchant_id), trade, at);
+  await addPaidNotice(app.store.db, trade, at);
   app.count('paid_notices');
   return await viewOf(app, trade);
 }
@@ -43,7 +43,7 @@ async function receiptTrade(app: App, token: string): Promise<Trade | Refusal | 
   if (isRefusal(trade)) return trade;
   const refused = refuseEvidence(trade, 'add_receipt', await now(app.store));
   if (refused !== null) return refused;
-  const given = await readPageEvidence(app.store.home(trade.merchant_id), trade);
+  const given = await readPageEvidence(app.store.db, trade);
   const { receipts, receipt_tries } = given;
   if (receipt_tries >= LIMITS.page_receipt_tries_max) return { kind: 'tried' };
   return receipts.length < LIMITS.receipts_per_payin_max ? trade : { kind: 'full' };
@@ -62,7 +62,7 @@ export async function receiptRefused(
  * Reading a file that is refused costs as much as a good one: after some, the page accepts no more.
  */
 async function countRefused(app: App, { merchant_id, trade_id }: Trade): Promise<void> {
-  const tries = await countReceiptTry(app.store.home(merchant_id), { merchant_id, trade_id });
+  const tries = await countReceiptTry(app.store.db, { merchant_id, trade_id });
   if (tries !== LIMITS.page_receipt_tries_max) return;
   await audit(app, CUSTOMER, 'receipts_locked', `trades/${merchant_id}/${trade_id}`, { tries });
 }
@@ -86,9 +86,9 @@ async function keep(app: App, trade: Trade, { type, bytes, sha256 }: GoodPicture
     content_hash: cipher.lookup(sha256),
   };
   const add = () =>
-    app.store
-      .home(merchant_id)
-      .transaction((tx) => addReceipt(tx, cipher, receipt, LIMITS.receipts_per_payin_max));
+    app.store.db.transaction((tx) =>
+      addReceipt(tx, cipher, receipt, LIMITS.receipts_per_payin_max),
+    );
   for (let meeting = 0; meeting < MOST_MEETINGS; meeting += 1) {
     const added = await add();
     if (added !== 'met') return added;

@@ -146,7 +146,7 @@ export async function listOwnEntries(
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
   const book = caller.merchant.merchant_id;
-  const found = await readEntries(app.store.home(book), book, BigInt(after), limit + 1);
+  const found = await readEntries(app.store.db, book, BigInt(after), limit + 1);
   const data = found.slice(0, limit).map(entryBody);
   return { data, next_after: data.at(-1)?.number ?? after, has_more: found.length > limit };
 }

@@ -44,7 +44,7 @@ export async function approveSettlement(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { cipher } = app.store;
-  const account = await readSettlementAccount(app.store.home(merchant_id), cipher, merchant_id);
+  const account = await readSettlementAccount(app.store.db, cipher, merchant_id);
   const target = `settlements/${merchant_id}/${settlement_id}`;
   const detail = { note, amount_cents: amount_cents === null ? null : String(amount_cents) };
   const answer = await app.writer.submit({

@@ -64,8 +64,7 @@ export async function releaseHoldsEarly(
   const note = reader.text('note', 500);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const home = app.store.home(merchant_id);
-  const open = await listRecords(home, { merchant_id, trade_id, after: null, limit: 10 });
+  const open = await listRecords(app.store.db, { merchant_id, trade_id, after: null, limit: 10 });
   if (open.length === 0) return notFound();
   const keys = open.map(({ kind }): HoldKey => ({ merchant_id, trade_id, kind }));
   const answer = await app.writer.submit({

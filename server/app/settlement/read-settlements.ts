@@ -83,8 +83,7 @@ export async function findSettlement(
   const merchant_id = parseUuid(path.merchant_id);
   const settlement_id = parseUuid(path.id);
   if (merchant_id === null || settlement_id === null) return notFound();
-  const home = app.store.home(merchant_id);
-  return (await readSettlement(home, { merchant_id, settlement_id })) ?? notFound();
+  return (await readSettlement(app.store.db, { merchant_id, settlement_id })) ?? notFound();
 }
 
 /** A merchant's own statement, unless it is a draft. */
@@ -124,8 +123,7 @@ async function linesOf(
   const found = await find();
   if (isRefusal(found)) return found;
   const after = BigInt(cursor?.[0] ?? 0);
-  const home = app.store.home(found.merchant_id);
-  const lines = await readSettlementLines(home, found, after, limit + 1);
+  const lines = await readSettlementLines(app.store.db, found, after, limit + 1);
   return pageOf(lines.map(settlementLineBody), limit, (line) => [line.entry_number]);
 }
 
@@ -146,10 +144,9 @@ export async function* pagesOfLines(
   app: App,
   record: SettlementRecord,
 ): AsyncGenerator<readonly SettlementLine[]> {
-  const home = app.store.home(record.merchant_id);
   let after = 0n;
   for (;;) {
-    const lines = await readSettlementLines(home, record, after, PAGE);
+    const lines = await readSettlementLines(app.store.db, record, after, PAGE);
     const last = lines.at(-1);
     if (last === undefined) return;
     yield lines;

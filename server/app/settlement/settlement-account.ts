@@ -66,8 +66,7 @@ export async function getSettlementAccount(
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const home = app.store.home(merchant_id);
-  const account = await readSettlementAccount(home, app.store.cipher, merchant_id);
+  const account = await readSettlementAccount(app.store.db, app.store.cipher, merchant_id);
   return account === null ? notFound() : settlementAccountBody(account);
 }
 

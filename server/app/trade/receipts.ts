@@ -118,7 +118,7 @@ export async function downloadReceipt(
   const key = keyOf(merchant, id);
   const receipt = key === null ? null : await readReceipt(app.store.db, key);
   if (key === null || receipt === null) return notFound();
-  const bytes = await readReceiptFile(app.store.home(key.merchant_id), app.store.cipher, key);
+  const bytes = await readReceiptFile(app.store.db, app.store.cipher, key);
   if (bytes === null) return notFound();
   const detail = { receipt_id: key.receipt_id };
   await audit(app, operatorActor(operator), 'receipt_downloaded', targetOf(receipt), detail);
@@ -149,7 +149,7 @@ export async function removeReceipt(
   const receipt = await readReceipt(app.store.db, key);
   if (receipt === null) return notFound();
   const at = await now(app.store);
-  const is_new = await app.store.home(key.merchant_id).transaction(async (tx) => {
+  const is_new = await app.store.db.transaction(async (tx) => {
     if (!(await remove(tx, key, at))) return false;
     const detail = { receipt_id: key.receipt_id, reason };
     await auditIn(tx, operatorActor(operator), 'receipt_removed', targetOf(receipt), detail);

@@ -1,5 +1,4 @@
-// The store as the use cases see it: which database a merchant's things are in, the cipher, and the
-// batch's transaction.
+// The store as the use cases see it: the database, the cipher, and the batch's transaction.
 import type { Command } from '../../domain/batch/command.ts';
 import type { Result } from '../../domain/batch/decision.ts';
 import { FactsMissing } from '../../domain/batch/world.ts';
@@ -22,9 +21,6 @@ import { isNewOrder, readFacts } from './read-facts.ts';
 import { readClock } from './settings.ts';
 
 export type Store = {
-  /** The one seam for sharding: the database that a merchant's rows live in. */
-  home(merchant_id: string): Database;
-  /** The database of the global tables. */
   db: Database;
   cipher: KeyedCipher;
   /** Reads that many requests ask for, gathered into one query at a time. */
@@ -75,7 +71,6 @@ function openReads(db: Database, cipher: Cipher): Reads {
 
 export function openStore(db: Database, cipher: KeyedCipher): Store {
   return {
-    home: () => db,
     db,
     cipher,
     reads: openReads(db, cipher),
