@@ -9,6 +9,7 @@ import { paymentType } from '../../domain/values/payment-type.ts';
 import { parsePercent, parseRate } from '../../domain/values/rate.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import { saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
+import { lockMerchant } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
@@ -87,6 +88,8 @@ export async function putTariffs(
   const id = record.merchant.merchant_id;
   const result = { tariffs: tariffs.map(tariffBody) };
   await app.store.db.transaction(async (tx) => {
+    // Of two lists that come at once, the second replaces the first.
+    await lockMerchant(tx, id);
     await saveTariffs(tx, id, tariffs);
     await bumpSettingsVersion(tx);
     await auditIn(tx, operatorActor(operator), 'tariffs_set', `merchants/${id}`, result);
