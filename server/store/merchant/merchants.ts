@@ -190,7 +190,10 @@ export async function readRates(db: Queryable): Promise<Rate[]> {
   return rows.map(({ rate_at, rate, ...row }) => ({ ...row, rate: decimalOf(rate), at: rate_at }));
 }
 
-export async function saveRates(tx: Queryable, rates: readonly Rate[]): Promise<void> {
+/** Locked in the order of their keys. */
+export async function saveRates(tx: Queryable, given: readonly Rate[]): Promise<void> {
+  const keyOf = (rate: Rate) => `${rate.trade_currency}/${rate.balance_currency}`;
+  const rates = given.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const text = (rate: Decimal) => formatDecimal(rate);
   await tx.query(
     'save-rates',
