@@ -14,17 +14,9 @@ import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { PROFILES } from '../server/formats/statement/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
+import { table } from './markdown.ts';
 
 const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
-
-type Row = readonly string[];
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-function table(names: Row, rows: readonly Row[]): string {
-  const line = (cells: Row) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(names), `|${'---|'.repeat(names.length)}`, ...rows.map(line)].join('\n');
-}
 
 function page(title: string, parts: readonly string[]): string {
   return `${[HEAD, `# ${title}`, ...parts].join('\n\n')}\n`;

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
 import { WIRE_FILES } from './generate-wire.ts';
@@ -12,7 +13,12 @@ export type Generator = { path: string; render: () => string | Promise<string> }
 export type Stale = { path: string; committed: string | null; fresh: string };
 
 /** One row per generated file, or one spread per family of files. */
-export const GENERATORS: readonly Generator[] = [...REFERENCE_PAGES, ...WIRE_FILES, SCHEMA_FILE];
+export const GENERATORS: readonly Generator[] = [
+  ...REFERENCE_PAGES,
+  ...WIRE_FILES,
+  LOCKS_FILE,
+  SCHEMA_FILE,
+];
 
 const COMMAND = 'npm run generate';
 

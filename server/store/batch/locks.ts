@@ -1,0 +1,138 @@
+// The order in which transactions lock rows. ARCHITECTURE.md's list is made from it, and
+// test/store/batch/lock-order.test.ts compares it with the locks that PostgreSQL reports.
+
+/** A step of the order. Rows of a table are locked in the order of their primary keys. */
+export type LockStep = {
+  /** Locked one after the other, in this order. */
+  tables: readonly string[];
+  /** Which rows, as an SQL condition; absent: all of the table. */
+  only?: string;
+  /** Which rows, in words. */
+  rows: string;
+  /** What the lock protects. */
+  why: string;
+};
+
+/** A transaction that has locked rows of one step locks none of an earlier step. */
+export const LOCK_ORDER: readonly LockStep[] = [
+  {
+    tables: ['payout_batches'],
+    rows: 'batches of pay-outs that are exported or filled',
+    why: 'nothing comes into a batch while it is exported, and no more than a file holds',
+  },
+  {
+    tables: ['bank_line_outcomes'],
+    rows: 'outcomes of bank lines that the commands may move',
+    why: "one line completes one trade; claims and people's decisions move lines too",
+  },
+  {
+    tables: ['trades'],
+    rows: 'trades that commands and lines name',
+    why: 'two acts on one trade are decided one after the other',
+  },
+  {
+    tables: ['settlements'],
+    rows: 'statements that are approved or discarded, or whose pay-out moves',
+    why: 'of an approval and a discard one is done, and one pay-out is made',
+  },
+  {
+    tables: ['holds'],
+    rows: 'holds of credited pay-ins that are acted on or due',
+    why: 'a release, a refund and a reversal take the same money once',
+  },
+  {
+    tables: ['clients'],
+    rows: 'customers, if their merchant limits them',
+    why: 'two orders of one customer count each other',
+  },
+  {
+    tables: ['feed_days'],
+    rows: 'days of the feeds that give the lines',
+    why: 'of two requests at once only one sees the last room in a day',
+  },
+  {
+    tables: ['account_days'],
+    only: 'shard = 0',
+    rows: 'days of receiving accounts with a daily limit',
+    why: 'the limit is checked against a counter that nobody else changes meanwhile',
+  },
+  {
+    tables: ['ledger_books'],
+    rows: 'heads of the books whose money moves',
+    why: 'entries of a book form one chain, and the balance that was read stays true; books that only bank lines move are locked once everything else is written',
+  },
+  {
+    tables: ['account_days'],
+    only: 'shard > 0',
+    rows: 'counters of accounts without a daily limit, a row per writer',
+    why: 'counters are kept by the commit and never summed up per request',
+  },
+  {
+    tables: ['account_habits'],
+    rows: 'usual sizes and hours of the lines of an account',
+    why: 'counted as the lines are written',
+  },
+  {
+    tables: ['merchant_account_days'],
+    rows: "each merchant's part of an account's day",
+    why: "counted as the account's day is",
+  },
+  {
+    tables: ['deliveries'],
+    rows: 'callbacks that wait, of trades that have a new event',
+    why: 'none ends, and none is sent again, before the one that follows it is there',
+  },
+  {
+    tables: ['event_heads'],
+    rows: 'event counters of merchants',
+    why: 'numbers have no gaps and follow the order of the commits',
+  },
+  {
+    tables: [
+      'merchants',
+      'api_tokens',
+      'tariffs',
+      'brandings',
+      'logos',
+      'settlement_accounts',
+      'currencies',
+      'rates',
+      'receiving_accounts',
+      'operator_tokens',
+      'settings_versions',
+    ],
+    rows: "settings, a merchant's own row first, the version of all settings last",
+    why: 'a change starts from the settings as they are now, and every process sees it',
+  },
+  {
+    tables: ['receipt_files', 'receipts'],
+    rows: 'files that payers sent, and what stays of them',
+    why: 'a file is removed once, by an operator or by its age',
+  },
+  {
+    tables: ['audit_head'],
+    rows: 'the head of the audit trail',
+    why: 'its entries form one chain; locked last, by every transaction that notes something',
+  },
+];
+
+/** Rows that are changed only by who has locked the row of the other table that they belong to. */
+export const LOCKED_UNDER: Readonly<Record<string, string>> = {
+  ledger_accounts: 'ledger_books',
+  payout_attempts: 'trades',
+  reservations: 'trades',
+  settlement_lines: 'settlements',
+  utr_claims: 'trades',
+};
+
+/** Tables whose rows no transaction locks together with rows of the order; and why not. */
+export const LOCKED_ALONE: Readonly<Record<string, string>> = {
+  client_payins: 'only inserted',
+  database_mode: 'written at the first start',
+  encryption_keys: 'rotations insert and delete; a start wraps all of them anew',
+  events: 'only inserted',
+  page_tries: 'one row by one statement, before the act that it counts',
+  reseal_progress: 'one row, skipped if another process has it',
+  used_signatures: 'inserted by one statement, deleted with `skip locked`',
+  write_probes: 'one row by one statement',
+};

@@ -1,0 +1,123 @@
+// What locks rows beside the batches of commands: callbacks on their way, statements, and changes
+// of settings.
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import {
+  changeFeedToken,
+  issueFeedToken,
+  revokeFeedToken,
+} from '../../../server/app/account/feed-tokens.ts';
+import { updateReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
+import { updateBranding } from '../../../server/app/merchant/branding.ts';
+import { putLogo } from '../../../server/app/merchant/change-logo.ts';
+import { putCurrencies } from '../../../server/app/merchant/currencies.ts';
+import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
+import { putRates, putTariffs } from '../../../server/app/merchant/tariffs.ts';
+import { issueToken, listTokens, revokeToken } from '../../../server/app/merchant/tokens.ts';
+import { pageAddReceipt } from '../../../server/app/page/page-evidence.ts';
+import {
+  putSettlementAccount,
+  removeSettlementAccount,
+} from '../../../server/app/settlement/settlement-account.ts';
+import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
+import * as callbacks from '../../app/callback/delivery-scene.ts';
+import * as scene from '../../app/scene.ts';
+import { settling } from '../../app/settlement/settlement-scene.ts';
+import { PHONE_JPEG } from '../../support/browser/receipt-files.ts';
+import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import type { Stage } from './lock-stage.ts';
+
+type Work = (stage: Stage) => Promise<unknown>;
+
+const GONE = callbacks.answered(410);
+
+async function deliver({ app, merchants }: Stage) {
+  for (const merchant of merchants) await callbacks.newTrade(app, merchant, 3);
+  const claimed = await callbacks.claim(app);
+  assert.ok(claimed.length > 1);
+  await Promise.all(claimed.map((one) => callbacks.record(app, one, callbacks.answered(200))));
+  const [first] = claimed;
+  assert.ok(first);
+  const { merchant_id, trade_id, sequence } = first;
+  accepted(await resendDelivery(app, OPERATOR, merchant_id, trade_id, sequence));
+  const again = await callbacks.claim(app);
+  await Promise.all(again.map((one) => callbacks.record(app, one, GONE)));
+}
+
+async function draft({ app, merchants }: Stage) {
+  for (const merchant of merchants) {
+    const { credit, ...settle } = settling(app);
+    await credit(merchant);
+    accepted(await settle.discard(accepted(await settle.draft(merchant))));
+  }
+}
+
+async function changeMerchants({ app, merchants }: Stage) {
+  for (const { merchant_id: id } of merchants) {
+    accepted(await updateMerchant(app, OPERATOR, id, raw({ name: 'Renamed' })));
+    accepted(await issueToken(app, OPERATOR, id, raw({ mode: 'token' })));
+    const tokens = accepted(await listTokens(app, id)).data;
+    for (const token of tokens) await revokeToken(app, OPERATOR, id, token.id);
+    const tariff = { direction: 'payin', type: null, currency: null };
+    for (const percent of [1, 2]) {
+      const tariffs = [
+        { ...tariff, percent },
+        { ...tariff, direction: 'payout', percent },
+      ];
+      accepted(await putTariffs(app, OPERATOR, id, raw({ tariffs })));
+      accepted(await updateBranding(app, OPERATOR, id, raw({ display_name: `Shop ${percent}` })));
+      accepted(await putLogo(app, OPERATOR, id, Readable.from([PHONE_JPEG])));
+    }
+    const account = { type: 'account', number: '501000999998', name: 'Shop Ltd' };
+    accepted(await putSettlementAccount(app, OPERATOR, id, raw(account)));
+    accepted(await removeSettlementAccount(app, OPERATOR, id));
+  }
+}
+
+async function removeFiles({ app, merchants }: Stage) {
+  for (const merchant of merchants) {
+    const { merchant_id, url } = await scene.newPayin(app, merchant, { amount_cents: 900 });
+    accepted(await pageAddReceipt(app, new URL(url).pathname.split('/').at(-1) ?? '', PHONE_JPEG));
+    const [receipt] = accepted(await listReceipts(app, { merchant_id })).data;
+    assert.ok(receipt);
+    const reason = raw({ reason: 'test' });
+    accepted(await removeReceipt(app, OPERATOR, merchant_id, receipt.id, reason));
+  }
+}
+
+async function changeRates({ app }: Stage) {
+  for (const currencies of [['INR', 'AED', 'EUR'], ['INR']]) {
+    accepted(await putCurrencies(app, OPERATOR, raw({ currencies })));
+  }
+  accepted(await putCurrencies(app, OPERATOR, raw({ currencies: null })));
+  for (const rate of [80, 81]) {
+    const rates = ['USD', 'EUR', 'AED'].map((balance_currency) => ({
+      trade_currency: 'INR',
+      balance_currency,
+      rate,
+      source: 'test',
+    }));
+    accepted(await putRates(app, OPERATOR, raw({ rates })));
+  }
+}
+
+async function changeAccounts({ app, accounts }: Stage) {
+  for (const id of accounts) {
+    accepted(await updateReceivingAccount(app, OPERATOR, id, raw({ name: 'Other' })));
+  }
+  const terms = { name: 'Feed', receiving_account_ids: accounts };
+  const feed = accepted(await issueFeedToken(app, OPERATOR, raw(terms)));
+  accepted(await changeFeedToken(app, OPERATOR, feed.id, raw({ lines_per_hour: 5 })));
+  accepted(await revokeFeedToken(app, OPERATOR, feed.id));
+  await scene.makeAccount(app, 'AED');
+}
+
+export const OTHER_SCENES: Readonly<Record<string, Work>> = {
+  'callbacks on their way': deliver,
+  'statements that are drafted and discarded': draft,
+  'changes of merchants': changeMerchants,
+  'changes of currencies and rates': changeRates,
+  'files of payers': removeFiles,
+  'changes of accounts and feeds': changeAccounts,
+};
