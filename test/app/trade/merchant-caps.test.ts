@@ -6,6 +6,8 @@ import { publishedLimits } from '../../../server/app/merchant/publish.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { cancelTrade } from '../../../server/app/trade/cancel-trade.ts';
 import { expireDue } from '../../../server/app/trade/expire-due.ts';
+import { OPEN_PAYIN_STATES } from '../../../server/domain/record/state-sets.ts';
+import { oneOf } from '../../../server/store/connection/word-list.ts';
 import {
   accepted,
   makeMerchant,
@@ -77,7 +79,7 @@ async function checkCounters(account: string): Promise<void> {
     app,
     `select h.merchant_id as wrong from event_heads h where h.open_payins <> (
        select count(*) from trades t where t.merchant_id = h.merchant_id
-         and t.direction = 'payin' and t.state in ('created', 'pending', 'verifying'))`,
+         and t.direction = 'payin' and t.state in ${oneOf(OPEN_PAYIN_STATES)})`,
   );
   assert.deepEqual(open, []);
 }

@@ -1,0 +1,77 @@
+// Each partial index over states serves the statement that it was made for: PostgreSQL uses it only
+// if the statement's own list lies within the index's.
+import { deepEqual, ok } from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Queryable } from '../../../server/store/connection/database.ts';
+import { readTradesOfLines } from '../../../server/store/payout/payout-attempts.ts';
+import { readPayoutQueue } from '../../../server/store/payout/payout-queue.ts';
+import { readDayFacts } from '../../../server/store/proof/proof-days.ts';
+import { readWaitingSettlements } from '../../../server/store/settlement/settlements.ts';
+import { readDue, readEndingAfter } from '../../../server/store/trade/trades.ts';
+import { lineWith } from '../../support/model/domain-commands.ts';
+import { openTestApp, type TestApp } from '../../support/test-app.ts';
+
+let service: TestApp;
+before(async () => {
+  service = await openTestApp();
+});
+after(async () => {
+  await service.stop();
+});
+
+type Node = { 'Index Name'?: string; Plans?: Node[] };
+type Plan = { 'QUERY PLAN': [{ Plan: Node }] };
+
+const indexesOf = (node: Node): string[] => [
+  ...(node['Index Name'] === undefined ? [] : [node['Index Name']]),
+  ...(node.Plans ?? []).flatMap(indexesOf),
+];
+
+/** The indexes that the statements of the work may use: of a small table the whole is cheaper. */
+async function usedBy(work: (db: Queryable) => Promise<unknown>): Promise<string[]> {
+  return await service.app.store.db.transaction(async (tx) => {
+    const used: string[] = [];
+    await tx.query('', 'set local enable_seqscan = off', []);
+    await work({
+      query: async (name, text, values) => {
+        const [plan] = await tx.query<Plan>('', `explain (format json) ${text}`, values);
+        used.push(...indexesOf(plan?.['QUERY PLAN'][0].Plan ?? {}));
+        return await tx.query(name, text, values);
+      },
+    });
+    return used;
+  });
+}
+
+const NOW = Date.UTC(2026, 2, 10);
+const ANY = '00000000-0000-7000-8000-000000000001';
+const QUEUE = { merchant_id: null, type: null, max_amount_cents: null, after: null, limit: 10 };
+const DAY = { receiving_account_id: ANY, day: '2026-03-10', from_at: NOW, zone_offset_ms: 0 };
+
+const SERVED: readonly (readonly [index: string, work: (db: Queryable) => Promise<unknown>])[] = [
+  ['trades_expiry', (db) => readDue(db, NOW, 10)],
+  ['trades_expiry', (db) => readEndingAfter(db, NOW, 10)],
+  [
+    'trades_payout_queue',
+    (db) => readPayoutQueue(db, service.app.store.cipher, { ...QUEUE, currency: 'INR' }),
+  ],
+  ['trades_unbacked', (db) => readDayFacts(db, DAY)],
+  ['payout_attempts_unseen', (db) => readTradesOfLines(db, [lineWith({ amount_cents: -500n })])],
+  ['settlements_waiting', (db) => readWaitingSettlements(db)],
+];
+
+describe('a partial index over states', () => {
+  for (const [index, work] of SERVED) {
+    it(`${index} serves its statement`, async () => {
+      const used = await usedBy(work);
+      ok(used.includes(index), `${used.join(', ')} instead of ${index}`);
+    });
+  }
+
+  it('a statement that asks for a state more does without it', async () => {
+    const used = await usedBy((db) =>
+      db.query('', `select 1 from settlements where state in ('draft', 'settled')`, []),
+    );
+    deepEqual(used.includes('settlements_waiting'), false);
+  });
+});
