@@ -137,7 +137,7 @@ async function hold(
   const entry = {
     book: merchant_id,
     number: head.number + 1n,
-    act: 'payout_held',
+    act: 'payout_held' as const,
     trade_id,
     bank_line_id: null,
     adjustment_id: null,

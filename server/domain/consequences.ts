@@ -1,6 +1,7 @@
 // What follows from the changes of a decision, whoever decided them: one row per kind of change.
 import type { Change } from './batch/decision.ts';
 import type { World } from './batch/world.ts';
+import type { EntryAct } from './ledger/ledger.ts';
 import { giveUpCharged, giveUpReturn } from './matching/return-line.ts';
 import {
   endHolds,
@@ -33,7 +34,7 @@ type Row<C extends Change> = {
 const NOTHING = {} as const;
 
 /** What entries mean for the holds of their pay-in, by act. */
-const OF_ENTRIES: Readonly<Record<string, Row<Of<'entry'>> | undefined>> = {
+const OF_ENTRIES: Readonly<Partial<Record<EntryAct, Row<Of<'entry'>>>>> = {
   payin_completed: { after: placeHolds },
   payin_disputed: { before: suspendHolds },
   payin_dispute_won: { after: resumeHolds },

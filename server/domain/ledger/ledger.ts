@@ -24,10 +24,39 @@ export const BALANCE_ACCOUNTS = ['available', 'blocked'] as const;
 export const isBalanceAccount = (account: string): boolean =>
   BALANCE_ACCOUNTS.some((name) => name === account);
 
+/** What entries can be posted for: each has its row in posting-rules.ts. */
+export const ENTRY_ACTS = [
+  'payin_completed',
+  'payin_disputed',
+  'payin_dispute_won',
+  'payin_reversed',
+  'payout_held',
+  'payout_released',
+  'payout_completed',
+  'payout_account_known',
+  'payout_account_unknown',
+  'payout_reversed',
+  'payout_charged',
+  'payout_charge_undone',
+  'hold_placed',
+  'hold_released',
+  'adjustment',
+  'line_received',
+  'line_given_up',
+  'bank_line',
+  'match',
+  'unmatch',
+  'fee',
+  'fee_undone',
+  'own_transfer',
+  'own_transfer_undone',
+] as const;
+export type EntryAct = (typeof ENTRY_ACTS)[number];
+
 /** An entry before the store numbers and chains it. */
 export type EntryDraft = {
   book: string;
-  act: string;
+  act: EntryAct;
   trade_id: string | null;
   bank_line_id: string | null;
   adjustment_id: string | null;

@@ -1,6 +1,6 @@
 // The posting rules: one row per business act, saying which accounts it moves; every row balances
 // per currency by construction.
-import type { EntryDraft, Posting } from './ledger.ts';
+import type { EntryAct, EntryDraft, Posting } from './ledger.ts';
 import { HOUSE_BOOK } from './ledger.ts';
 
 /** The sums that a trade's entry needs, from `settlement.ts`. All in minor units. */
@@ -167,7 +167,7 @@ type LineSums = {
   amount_cents: bigint;
 };
 
-const houseEntry = (act: string, line: LineSums, postings: Posting[]): EntryDraft => ({
+const houseEntry = (act: EntryAct, line: LineSums, postings: Posting[]): EntryDraft => ({
   book: HOUSE_BOOK,
   act,
   trade_id: null,
@@ -197,7 +197,7 @@ export function ownTransferEntry(line: LineSums, sign: 1n | -1n): EntryDraft {
   return putAside(act, line, sign, 'transit');
 }
 
-function putAside(act: string, line: LineSums, sign: 1n | -1n, account: string): EntryDraft {
+function putAside(act: EntryAct, line: LineSums, sign: 1n | -1n, account: string): EntryDraft {
   const amount = sign * line.amount_cents;
   return houseEntry(act, line, [
     posting(`suspense:${line.receiving_account_id}`, line.currency, -amount),

@@ -1,9 +1,8 @@
 // The lines of a settlement: what each entry did to the merchant's spendable balance, apart by
 // kind, with the fee in it.
 
-import type { Posting } from '../ledger/ledger.ts';
+import type { EntryAct, Posting } from '../ledger/ledger.ts';
 import { postedOn } from '../ledger/posted-on.ts';
-import type { TradePosting } from '../ledger/posting-rules.ts';
 import type { SettlementSums } from '../record/settlement-record.ts';
 import type { Direction } from '../record/trade.ts';
 import { currencyExponent } from '../values/currency.ts';
@@ -37,7 +36,7 @@ export type SettledTrade = {
 
 export type SettledEntry = {
   number: bigint;
-  act: string;
+  act: EntryAct;
   at: number;
   adjustment_id: string | null;
   /** The reason of an adjustment. */
@@ -50,7 +49,7 @@ export type SettledEntry = {
 export type SettlementLine = {
   entry_number: bigint;
   kind: SettlementLineKind;
-  act: string;
+  act: EntryAct;
   at: number;
   trade_id: string | null;
   order_id: string | null;
@@ -65,10 +64,8 @@ export type SettlementLine = {
   net_cents: bigint;
 };
 
-type Acts = TradePosting | 'adjustment' | 'hold_placed' | 'hold_released';
-
-/** Pay-outs are told apart by what they are for. A new act does not compile until it has a kind. */
-const KIND_OF: Readonly<Record<Acts, SettlementLineKind>> = {
+/** Pay-outs are told apart by what they are for. Null: in the house's book only. */
+const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
   payin_completed: 'payin',
   payin_disputed: 'reversal',
   payin_dispute_won: 'reversal',
@@ -84,13 +81,20 @@ const KIND_OF: Readonly<Record<Acts, SettlementLineKind>> = {
   adjustment: 'adjustment',
   hold_placed: 'hold',
   hold_released: 'hold',
+  line_received: 'adjustment',
+  line_given_up: 'adjustment',
+  bank_line: null,
+  match: null,
+  unmatch: null,
+  fee: null,
+  fee_undone: null,
+  own_transfer: null,
+  own_transfer_undone: null,
 };
 
-const KINDS: ReadonlyMap<string, SettlementLineKind> = new Map(Object.entries(KIND_OF));
-
 function kindOf({ act, trade }: SettledEntry): SettlementLineKind {
-  // Whatever else moves the balance of a merchant is no trade's doing.
-  const kind = KINDS.get(act) ?? 'adjustment';
+  const kind = KIND_OF[act];
+  if (kind === null) throw new Error(`${act} moves no merchant's balance`);
   if (kind !== 'payout') return kind;
   if (trade?.settlement_id) return 'settlement';
   return trade?.refund_of ? 'refund' : 'payout';
@@ -103,7 +107,10 @@ function exponentOf(currency: string): number {
 }
 
 /** Their fee is the entry's own: what did not succeed has none. */
-const CHARGES: ReadonlySet<string> = new Set<Acts>(['payout_charged', 'payout_charge_undone']);
+const CHARGES: ReadonlySet<EntryAct> = new Set<EntryAct>([
+  'payout_charged',
+  'payout_charge_undone',
+]);
 
 /**
  * Amount and fee of a trade's entry in the trade's currency, signed as the balance sees them. An

@@ -1,12 +1,12 @@
 // Reading the ledger for people and for the proof: accounts, entries, books.
-import type { Entry } from '../../domain/ledger/ledger.ts';
+import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { BalanceRow } from './ledger.ts';
 
 type EntryRow = {
   merchant_id: string;
   entry_number: bigint;
-  act: string;
+  act: EntryAct;
   trade_id: string | null;
   bank_line_id: string | null;
   adjustment_id: string | null;

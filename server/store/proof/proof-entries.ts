@@ -1,13 +1,13 @@
 // Reading all entries of all books for the proof: in order, a few thousand at a time, the next
 // while the last are being looked at.
-import type { Entry } from '../../domain/ledger/ledger.ts';
+import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Queryable } from '../connection/database.ts';
 
 /** Arrays and the time as plain texts, which cost both sides much less than the driver's forms. */
 type StreamedRow = {
   book: string;
   number: bigint;
-  act: string;
+  act: EntryAct;
   trade_id: string | null;
   bank_line_id: string | null;
   adjustment_id: string | null;

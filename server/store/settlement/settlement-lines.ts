@@ -1,6 +1,6 @@
 // The lines of settlements: entries of a period with their trades, and the frozen lines made of
 // them.
-
+import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { SettledEntry, SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
@@ -33,7 +33,7 @@ export async function lastEntryBefore(
 
 type EntryRow = {
   entry_number: bigint;
-  act: string;
+  act: EntryAct;
   entered_at: number;
   adjustment_id: string | null;
   note: string | null;
