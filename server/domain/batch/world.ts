@@ -1,5 +1,5 @@
 // The facts that a batch decides on; a command sees what those before it did.
-import { accountKey } from '../ledger/ledger.ts';
+import { accountKey, type EntryDraft } from '../ledger/ledger.ts';
 import type { BankLine, LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import { addFeedLine, type FeedDay, type Habits } from '../record/feed-bounds.ts';
 import { type Hold, type HoldTerms, holdKey } from '../record/hold.ts';
@@ -22,6 +22,9 @@ export type ClientPayin = {
 
 /** A decision has come to ask for what the batch has not read: it is read in whole, then. */
 export class FactsMissing extends Error {}
+
+/** What an act has posted. */
+export type Posted = Pick<EntryDraft, 'trade_id' | 'act' | 'postings'>;
 
 export type World = {
   /** The database's clock at the start of the batch, epoch milliseconds. */
@@ -58,6 +61,8 @@ export type World = {
   habits: Map<string, Habits>;
   /** Ledger balances by accountKey. */
   balances: Map<string, bigint>;
+  /** By trade: its entries, the oldest first. Read only if a command may take them back. */
+  posted: Map<string, readonly Posted[]>;
   adjustments: Map<string, Adjustment>;
   clients: Map<string, ClientPayin[]>;
   /** By merchant: only of those whose credits are kept back in part. */
@@ -100,6 +105,7 @@ export function emptyWorld(now: number): World {
     feed_days: new Map(),
     habits: new Map(),
     balances: new Map(),
+    posted: new Map(),
     adjustments: new Map(),
     clients: new Map(),
     hold_terms: new Map(),
@@ -204,8 +210,15 @@ function changeTrade(world: World, trade: Trade): void {
   world.clients.set(key, payins.map(updated));
 }
 
-function post(world: World, change: Extract<Change, { kind: 'entry' }>): void {
-  const { book, postings } = change.entry;
+/** One more entry of its trade. */
+export function putPosted(world: World, entry: Posted): void {
+  if (entry.trade_id === null) return;
+  world.posted.set(entry.trade_id, [...(world.posted.get(entry.trade_id) ?? []), entry]);
+}
+
+function post(world: World, { entry }: Extract<Change, { kind: 'entry' }>): void {
+  const { book, postings } = entry;
+  putPosted(world, entry);
   for (const { account, currency, amount_cents } of postings) {
     const key = accountKey(book, account, currency);
     world.balances.set(key, (world.balances.get(key) ?? 0n) + amount_cents);

@@ -3,6 +3,7 @@
 import type { Command, ReviewLine } from '../../domain/batch/command.ts';
 import type { World } from '../../domain/batch/world.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
+import { hasPosted, mayUndo } from '../../domain/may-undo.ts';
 import { capsOf, hasPart } from '../../domain/merchant/merchant-caps.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import { hasClientLimits } from '../../domain/record/merchant.ts';
@@ -62,6 +63,12 @@ export function heldTrades(commands: readonly Command[], world: World): TradeKey
     command.kind === 'release_holds' ? command.keys : [],
   );
   return [...credited, ...named].map(({ merchant_id, trade_id }) => ({ merchant_id, trade_id }));
+}
+
+/** Trades whose entries a command may take back. */
+export function undoneTrades(commands: readonly Command[], world: World): TradeKey[] {
+  if (!commands.some(mayUndo)) return [];
+  return [...world.trades.values()].filter(hasPosted);
 }
 
 /** Trades that commands name. */

@@ -3,7 +3,14 @@
 
 import type { TakeLine } from '../../domain/batch/command.ts';
 import type { Change } from '../../domain/batch/decision.ts';
-import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
+import {
+  lineKey,
+  type Posted,
+  putLine,
+  putPosted,
+  putTrade,
+  type World,
+} from '../../domain/batch/world.ts';
 import { decideAll } from '../../domain/decide.ts';
 import type { LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import type { Trade } from '../../domain/record/trade.ts';
@@ -22,6 +29,8 @@ export type PreviewState = {
   readonly names: Map<string, string[]>;
   /** Where lines that were there before would be now. */
   readonly moved: Map<string, LineOutcome>;
+  /** What the lines before would have posted for trades: a later line may take it back. */
+  readonly posted: Map<string, Posted[]>;
 };
 
 export const emptyPreview = (): PreviewState => ({
@@ -29,6 +38,7 @@ export const emptyPreview = (): PreviewState => ({
   lines: new Map(),
   names: new Map(),
   moved: new Map(),
+  posted: new Map(),
 });
 
 function namesOf({ line }: Pick<LineRecord, 'line'>): string[] {
@@ -39,11 +49,16 @@ function namesOf({ line }: Pick<LineRecord, 'line'>): string[] {
   ];
 }
 
-function applyBefore(world: World, state: PreviewState, commands: readonly TakeLine[]): void {
+function applyTrades(world: World, state: PreviewState): void {
   for (const trade of world.trades.values()) {
+    for (const entry of state.posted.get(trade.trade_id) ?? []) putPosted(world, entry);
     const changed = state.trades.get(trade.trade_id);
     if (changed !== undefined) putTrade(world, { ...trade, ...changed });
   }
+}
+
+function applyBefore(world: World, state: PreviewState, commands: readonly TakeLine[]): void {
+  applyTrades(world, state);
   for (const command of commands) {
     const keys = [lineKey(command.line)];
     for (const name of namesOf(command)) keys.push(...(state.names.get(name) ?? []));
@@ -67,6 +82,12 @@ function noteLine(state: PreviewState, { line, outcome }: LineRecord): void {
   }
 }
 
+function notePosted(state: PreviewState, { trade_id, act, postings }: Posted): void {
+  if (trade_id === null) return;
+  const before = state.posted.get(trade_id) ?? [];
+  state.posted.set(trade_id, [...before, { trade_id, act, postings }]);
+}
+
 function noteChanges(
   state: PreviewState,
   read: ReadonlyMap<string, Trade>,
@@ -75,6 +96,7 @@ function noteChanges(
   for (const change of changes) {
     if (change.kind === 'line_added') noteLine(state, change.record);
     if (change.kind === 'line_moved') state.moved.set(change.outcome.bank_line_id, change.outcome);
+    if (change.kind === 'entry') notePosted(state, change.entry);
     if (change.kind !== 'trade_changed') continue;
     const { trade } = change;
     const before = new Map<string, unknown>(Object.entries(read.get(trade.trade_id) ?? {}));

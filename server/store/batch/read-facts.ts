@@ -2,7 +2,13 @@
 // order.
 import { merchantDayKey } from '../../domain/batch/account-days.ts';
 import type { Command } from '../../domain/batch/command.ts';
-import { emptyWorld, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
+import {
+  emptyWorld,
+  putPosted,
+  putReservation,
+  putTrade,
+  type World,
+} from '../../domain/batch/world.ts';
 import { accountKey, type BookHead } from '../../domain/ledger/ledger.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
 import { type HoldTerms, holdKey } from '../../domain/record/hold.ts';
@@ -29,6 +35,7 @@ import type { Turns } from '../connection/turns.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readAdjustments } from '../ledger/adjustments.ts';
 import { lockBooks, readBalances } from '../ledger/ledger.ts';
+import { readPosted } from '../ledger/ledger-lists.ts';
 import { lockClients } from '../merchant/clients.ts';
 import { lockHolds } from '../settlement/holds.ts';
 import { lockSettlements } from '../settlement/settlements.ts';
@@ -44,6 +51,7 @@ import {
   limitedClients,
   ordersOf,
   settlementsOf,
+  undoneTrades,
   wantedSlots,
 } from './keys-of.ts';
 import { readLinesAndTrades } from './read-trades.ts';
@@ -130,6 +138,7 @@ async function readRest(
     readOpen(tx, world, commands),
     readAdjusted(tx, world, commands),
     readMoney(tx, context.cipher, world, commands),
+    readUndone(tx, world, commands),
   ]);
   world.clients = clients;
   return { world, heads, ...choosing };
@@ -163,6 +172,11 @@ async function lockSettlementsAndHolds(
     world.settlements.set(settlement.settlement_id, settlement);
   }
   for (const hold of holds) world.holds.set(holdKey(hold), hold);
+}
+
+/** Asked for only if a command may take back what was posted. */
+async function readUndone(tx: Transaction, world: World, commands: readonly Command[]) {
+  for (const entry of await readPosted(tx, undoneTrades(commands, world))) putPosted(world, entry);
 }
 
 /** The lists that commands choose from, in the order of use; days with a limit are locked. */

@@ -1,6 +1,8 @@
-// Reading the ledger for people and for the proof: accounts, entries, books.
+// Reading the ledger for people, for the proof and for acts that undo: accounts, entries, books.
 import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Queryable } from '../connection/database.ts';
+import { plainArray } from '../connection/rows.ts';
+import type { TradeKey } from '../trade/trades.ts';
 import type { BalanceRow } from './ledger.ts';
 
 type EntryRow = {
@@ -50,6 +52,18 @@ export async function readEntries(
     `select ${COLUMNS} from ledger_entries
      where merchant_id = $1 and entry_number > $2 order by entry_number limit $3`,
     [book, after, limit],
+  );
+  return rows.map(entryOf);
+}
+
+/** All that trades have posted, the oldest first. */
+export async function readPosted(tx: Queryable, keys: readonly TradeKey[]): Promise<Entry[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.query<EntryRow>(
+    'read-posted',
+    `select ${COLUMNS} from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join ledger_entries e using (merchant_id, trade_id) order by merchant_id, entry_number`,
+    [plainArray(keys.map((key) => key.merchant_id)), plainArray(keys.map((key) => key.trade_id))],
   );
   return rows.map(entryOf);
 }

@@ -143,6 +143,7 @@ export function readAgain(world: World, now: number): World {
   for (const record of world.lines.values()) putLine(next, record);
   for (const [utr, claims] of world.claims) if (claims.length > 0) next.claims.set(utr, claims);
   for (const [key, amount] of world.balances) if (amount !== 0n) next.balances.set(key, amount);
+  for (const [trade_id, posted] of world.posted) next.posted.set(trade_id, posted);
   for (const day of world.account_days.values()) {
     next.account_days.set(day.receiving_account_id, day);
   }
