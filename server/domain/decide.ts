@@ -3,9 +3,9 @@
 
 import type { ActOnTrade, Adjust, Command } from './batch/command.ts';
 import type { Adjustment, Change, Decision, Result, Verdict } from './batch/decision.ts';
+import { adjustmentEntry } from './batch/entries.ts';
 import { applyChange, balanceOf, type World } from './batch/world.ts';
 import { withConsequences } from './consequences.ts';
-import { adjustmentEntry } from './ledger/posting-rules.ts';
 import { attachUtr } from './matching/attach-utr.ts';
 import { rematchLine, sameLine, takeLine } from './matching/matching.ts';
 import { reviewLine } from './matching/review-line.ts';
@@ -46,12 +46,8 @@ function adjust(world: World, command: Adjust): Verdict {
     actor,
     at: world.now,
   };
-  const entry = adjustmentEntry({ merchant_id, adjustment_id, currency, amount_cents });
   return {
-    changes: [
-      { kind: 'adjusted', adjustment },
-      { kind: 'entry', entry },
-    ],
+    changes: [{ kind: 'adjusted', adjustment }, adjustmentEntry(adjustment)],
     result: { kind: 'adjustment', adjustment, found: false },
   };
 }

@@ -1,12 +1,9 @@
-// The posting rules: one row per business act, saying which accounts it moves; every row balances
-// per currency by construction.
-import type { EntryAct, EntryDraft, Posting } from './ledger.ts';
-import { HOUSE_BOOK } from './ledger.ts';
+// The posting rules: one row per act, saying which accounts it moves or which acts it undoes; every
+// row balances per currency by construction.
+import type { EntryAct, Posting } from './ledger.ts';
 
 /** The sums that a trade's entry needs, from `settlement.ts`. All in minor units. */
 export type TradeSums = {
-  book: string;
-  trade_id: string;
   /** Currency of the trade and of the merchant's balance. */
   currency: string;
   settlement_currency: string;
@@ -19,14 +16,31 @@ export type TradeSums = {
   receiving_account_id: string | null;
 };
 
+/** A bank line, and the merchant whose trade it belongs to (the house's book for all others). */
+export type LineSums = {
+  merchant_id: string;
+  receiving_account_id: string;
+  currency: string;
+  amount_cents: bigint;
+};
+
+/** A sum in the balance currency, of a merchant's book alone. */
+export type PlainSum = { currency: string; amount_cents: bigint };
+
 const posting = (account: string, currency: string, amount_cents: bigint): Posting => ({
   account,
   currency,
   amount_cents,
 });
 
-const clearing = (receiving_account_id: string | null) =>
+/** Where money lies that trades tell of; `none` while no receiving account is known. */
+export const clearing = (receiving_account_id: string | null) =>
   `clearing:${receiving_account_id ?? 'none'}`;
+
+const move = (from: string, to: string, { currency, amount_cents }: PlainSum): Posting[] => [
+  posting(from, currency, -amount_cents),
+  posting(to, currency, amount_cents),
+];
 
 /**
  * The two legs between the trade's currency and the balance's: nothing where they are equal, else
@@ -43,188 +57,115 @@ function fx(sums: TradeSums, trade_side: bigint, sign: bigint): Posting[] {
   ];
 }
 
-function payinCredit(sums: TradeSums, sign: bigint): Posting[] {
+function payinCredit(sums: TradeSums): Posting[] {
   const { currency, amount_cents, fee_cents } = sums;
-  const credit = sign * sums.settlement_amount_cents;
   return [
-    posting(clearing(sums.receiving_account_id), currency, -sign * amount_cents),
-    posting('fees', currency, sign * fee_cents),
-    ...fx(sums, -sign * (amount_cents - fee_cents), sign),
-    posting('available', sums.settlement_currency, credit),
+    posting(clearing(sums.receiving_account_id), currency, -amount_cents),
+    posting('fees', currency, fee_cents),
+    ...fx(sums, fee_cents - amount_cents, 1n),
+    posting('available', sums.settlement_currency, sums.settlement_amount_cents),
   ];
 }
 
-function payoutDebit(sums: TradeSums, sign: bigint, from: 'blocked' | 'available'): Posting[] {
+function payoutDebit(sums: TradeSums, from: 'blocked' | 'available'): Posting[] {
   const { currency, amount_cents, fee_cents } = sums;
-  const debit = -sign * sums.settlement_amount_cents;
   return [
-    posting(from, sums.settlement_currency, debit),
-    ...fx(sums, sign * (amount_cents + fee_cents), -sign),
-    posting('fees', currency, sign * fee_cents),
-    posting(clearing(sums.receiving_account_id), currency, sign * amount_cents),
+    posting(from, sums.settlement_currency, -sums.settlement_amount_cents),
+    ...fx(sums, amount_cents + fee_cents, -1n),
+    posting('fees', currency, fee_cents),
+    posting(clearing(sums.receiving_account_id), currency, amount_cents),
   ];
 }
 
-/** Moves a sum between the spendable and the blocked part of the merchant's balance. */
-function block(sums: TradeSums, sign: bigint): Posting[] {
-  const amount = sign * sums.settlement_amount_cents;
-  return [
-    posting('available', sums.settlement_currency, -amount),
-    posting('blocked', sums.settlement_currency, amount),
-  ];
-}
+/** Blocks what a trade is worth in the merchant's balance. */
+const block = ({ settlement_currency: currency, settlement_amount_cents }: TradeSums) =>
+  move('available', 'blocked', { currency, amount_cents: settlement_amount_cents });
 
-/**
- * A merchant-book act → its postings. `overdraft`: the act may leave the balance below zero,
- * visibly.
- */
-export const TRADE_POSTINGS = {
-  payin_completed: { postings: (s: TradeSums) => payinCredit(s, 1n), overdraft: false },
-  payin_disputed: { postings: (s: TradeSums) => block(s, 1n), overdraft: true },
-  payin_dispute_won: { postings: (s: TradeSums) => block(s, -1n), overdraft: false },
-  payin_reversed: { postings: (s: TradeSums) => payinCredit(s, -1n), overdraft: true },
-  payout_held: { postings: (s: TradeSums) => block(s, 1n), overdraft: false },
-  payout_released: { postings: (s: TradeSums) => block(s, -1n), overdraft: false },
-  payout_completed: {
-    postings: (s: TradeSums) => payoutDebit(s, 1n, 'blocked'),
-    overdraft: false,
-  },
+/** All that a pay-out posts: whichever way its money comes back, nothing of it is left. */
+const OF_PAYOUTS = [
+  'payout_held',
+  'payout_released',
+  'payout_completed',
+  'payout_account_known',
+  'payout_account_unknown',
+  'payout_reversed',
+  'payout_charged',
+  'payout_charge_undone',
+] as const;
+
+type Rule =
+  | { of_trade: (sums: TradeSums) => Posting[] }
+  | { of_line: (line: LineSums) => Posting[] }
+  | { of_sum: (sum: PlainSum) => Posting[] }
+  /** Takes back what these have posted, by the sums in the book: see entries.ts. */
+  | { undoes: readonly EntryAct[] };
+
+export const POSTING_RULES = {
+  payin_completed: { of_trade: payinCredit },
+  payin_disputed: { of_trade: block },
+  payin_dispute_won: { undoes: ['payin_disputed'] },
+  payin_reversed: { undoes: ['payin_completed'] },
+  payout_held: { of_trade: block },
+  payout_released: { undoes: OF_PAYOUTS },
+  payout_completed: { of_trade: (sums) => payoutDebit(sums, 'blocked') },
   // The bank line of a completed pay-out tells which account paid it.
   payout_account_known: {
-    postings: (s: TradeSums) => [
-      posting(clearing(null), s.currency, -s.amount_cents),
-      posting(clearing(s.receiving_account_id), s.currency, s.amount_cents),
-    ],
-    overdraft: false,
+    of_trade: (sums) => move(clearing(null), clearing(sums.receiving_account_id), sums),
   },
-  // … and it is not known any more where the line was taken away.
+  // … and it is not known any more if the line was taken away.
   payout_account_unknown: {
-    postings: (s: TradeSums) => [
-      posting(clearing(s.receiving_account_id), s.currency, -s.amount_cents),
-      posting(clearing(null), s.currency, s.amount_cents),
-    ],
-    overdraft: false,
+    of_trade: (sums) => move(clearing(sums.receiving_account_id), clearing(null), sums),
   },
-  payout_reversed: {
-    postings: (s: TradeSums) => payoutDebit(s, -1n, 'available'),
-    overdraft: false,
-  },
+  payout_reversed: { undoes: OF_PAYOUTS },
   // It came to nothing, and its money left all the same (or did not, after all).
-  payout_charged: {
-    postings: (s: TradeSums) => payoutDebit(s, 1n, 'available'),
-    overdraft: true,
+  payout_charged: { of_trade: (sums) => payoutDebit(sums, 'available') },
+  payout_charge_undone: { undoes: OF_PAYOUTS },
+  hold_placed: { of_sum: (sum) => move('available', 'blocked', sum) },
+  hold_released: { undoes: ['hold_placed'] },
+  // A person's correction of a balance, against the clearing that no bank line backs.
+  adjustment: { of_sum: (sum) => move(clearing(null), 'available', sum) },
+  // Money of nobody's order that goes back to its sender: the house's own merchant holds it until
+  // its pay-out has left, or gives it up again.
+  line_received: {
+    of_line: (line) => move(clearing(line.receiving_account_id), 'available', line),
   },
-  payout_charge_undone: {
-    postings: (s: TradeSums) => payoutDebit(s, -1n, 'available'),
-    overdraft: false,
+  line_given_up: { undoes: ['line_received'] },
+  // Money seen on a receiving account, whose it is not known yet.
+  bank_line: {
+    of_line: (line) =>
+      move(`bank:${line.receiving_account_id}`, `suspense:${line.receiving_account_id}`, line),
   },
-} as const satisfies Record<
-  string,
-  { postings: (sums: TradeSums) => Posting[]; overdraft: boolean }
->;
-export type TradePosting = keyof typeof TRADE_POSTINGS;
+  match: {
+    of_line: (line) =>
+      move(
+        `suspense:${line.receiving_account_id}`,
+        `due:${line.merchant_id}:${line.receiving_account_id}`,
+        line,
+      ),
+  },
+  unmatch: { undoes: ['match'] },
+  // What a bank took or gave for its services.
+  fee: {
+    of_line: (line) =>
+      move(`suspense:${line.receiving_account_id}`, `costs:${line.receiving_account_id}`, line),
+  },
+  fee_undone: { undoes: ['fee'] },
+  // One leg of a transfer between own accounts: both legs meet in `transit`.
+  own_transfer: {
+    of_line: (line) => move(`suspense:${line.receiving_account_id}`, 'transit', line),
+  },
+  own_transfer_undone: { undoes: ['own_transfer'] },
+} as const satisfies Record<EntryAct, Rule>;
 
-/** The entry of a trade's act in its merchant's book. */
-export function tradeEntry(act: TradePosting, sums: TradeSums): EntryDraft {
-  const rule = TRADE_POSTINGS[act];
-  return {
-    book: sums.book,
-    act,
-    trade_id: sums.trade_id,
-    bank_line_id: null,
-    adjustment_id: null,
-    overdraft: rule.overdraft,
-    postings: rule.postings(sums).filter((leg) => leg.amount_cents !== 0n),
-  };
-}
+type Rules = typeof POSTING_RULES;
+type ActsWith<Row> = { [A in EntryAct]: Rules[A] extends Row ? A : never }[EntryAct];
+export type TradePosting = ActsWith<{ of_trade: unknown }>;
+export type LinePosting = ActsWith<{ of_line: unknown }>;
+export type UndoingAct = ActsWith<{ undoes: unknown }>;
 
-/** A person's correction of a merchant's balance, against the clearing that no bank line backs. */
-export function adjustmentEntry(adjustment: {
-  merchant_id: string;
-  adjustment_id: string;
-  currency: string;
-  amount_cents: bigint;
-}): EntryDraft {
-  const { currency, amount_cents } = adjustment;
-  return {
-    book: adjustment.merchant_id,
-    act: 'adjustment',
-    trade_id: null,
-    bank_line_id: null,
-    adjustment_id: adjustment.adjustment_id,
-    overdraft: false,
-    postings: [
-      posting(clearing(null), currency, -amount_cents),
-      posting('available', currency, amount_cents),
-    ],
-  };
-}
-
-type LineSums = {
-  bank_line_id: string;
-  receiving_account_id: string;
-  currency: string;
-  amount_cents: bigint;
-};
-
-const houseEntry = (act: EntryAct, line: LineSums, postings: Posting[]): EntryDraft => ({
-  book: HOUSE_BOOK,
-  act,
-  trade_id: null,
-  bank_line_id: line.bank_line_id,
-  adjustment_id: null,
-  overdraft: false,
-  postings,
-});
-
-/** Money seen on a receiving account, whose it is not known yet. */
-export function bankLineEntry(line: LineSums): EntryDraft {
-  return houseEntry('bank_line', line, [
-    posting(`bank:${line.receiving_account_id}`, line.currency, -line.amount_cents),
-    posting(`suspense:${line.receiving_account_id}`, line.currency, line.amount_cents),
-  ]);
-}
-
-/** A line is what a bank took or gave for its services (sign 1), or was not after all (sign −1). */
-export function feeEntry(line: LineSums, sign: 1n | -1n): EntryDraft {
-  const act = sign === 1n ? 'fee' : 'fee_undone';
-  return putAside(act, line, sign, `costs:${line.receiving_account_id}`);
-}
-
-/** A line is one leg of a transfer between own accounts: both legs meet in `transit`. */
-export function ownTransferEntry(line: LineSums, sign: 1n | -1n): EntryDraft {
-  const act = sign === 1n ? 'own_transfer' : 'own_transfer_undone';
-  return putAside(act, line, sign, 'transit');
-}
-
-function putAside(act: EntryAct, line: LineSums, sign: 1n | -1n, account: string): EntryDraft {
-  const amount = sign * line.amount_cents;
-  return houseEntry(act, line, [
-    posting(`suspense:${line.receiving_account_id}`, line.currency, -amount),
-    posting(account, line.currency, amount),
-  ]);
-}
-
-/**
- * Money of nobody's order that goes back to its sender: the house's own merchant holds it until its
- * pay-out has left (sign 1), or gives it up again (sign −1).
- */
-export function returnEntry(line: LineSums, merchant_id: string, sign: 1n | -1n): EntryDraft {
-  const amount = sign * line.amount_cents;
-  return {
-    ...houseEntry(sign === 1n ? 'line_received' : 'line_given_up', line, [
-      posting(clearing(line.receiving_account_id), line.currency, -amount),
-      posting('available', line.currency, amount),
-    ]),
-    book: merchant_id,
-  };
-}
-
-/** A line found its trade (sign 1), or was taken from it again (sign −1). */
-export function matchEntry(line: LineSums, merchant_id: string, sign: 1n | -1n): EntryDraft {
-  const amount = sign * line.amount_cents;
-  return houseEntry(sign === 1n ? 'match' : 'unmatch', line, [
-    posting(`suspense:${line.receiving_account_id}`, line.currency, -amount),
-    posting(`due:${merchant_id}:${line.receiving_account_id}`, line.currency, amount),
-  ]);
-}
+/** They may leave `available` below zero, visibly: the money is gone. */
+export const OVERDRAFT_ACTS: ReadonlySet<EntryAct> = new Set([
+  'payin_disputed',
+  'payin_reversed',
+  'payout_charged',
+]);

@@ -1,8 +1,8 @@
 // Where a bank line ends up: the outcome as data, and the house's entries that go with it.
 
 import type { Change } from '../batch/decision.ts';
+import { lineEntry, undoLineEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import { matchEntry } from '../ledger/posting-rules.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineReason } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
 
@@ -52,7 +52,7 @@ export function withTrade(
     merchant_id,
     trade_id,
   };
-  return { outcome, entry: { kind: 'entry', entry: matchEntry(line, merchant_id, 1n) } };
+  return { outcome, entry: lineEntry('match', line, merchant_id) };
 }
 
 /** Takes the lines of a failed pay-in back to suspense, where the money stays visible. */
@@ -61,7 +61,7 @@ export function returnLines(world: World, trade: Trade): Change[] {
     ({ outcome }) => outcome.status === 'matched' && outcome.trade_id === trade.trade_id,
   );
   return records.flatMap(({ line }) => [
-    { kind: 'entry', entry: matchEntry(line, trade.merchant_id, -1n) } as const,
+    undoLineEntry('unmatch', line, trade.merchant_id),
     {
       kind: 'line_moved',
       from: 'matched',

@@ -40,7 +40,7 @@ function assignOutgoing(
   if (trade.received_amount_cents + line.amount_cents < 0n) {
     return refuseTrade('has received less than this line takes back');
   }
-  return takeBack(trade, line, 'assigned', cause, world.now);
+  return takeBack(world, trade, line, 'assigned', cause);
 }
 
 /** Where the payer used another account of the operator, the pay-in is on that one from now on. */

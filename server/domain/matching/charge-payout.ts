@@ -3,17 +3,17 @@
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
+import { chargeAgain, entryOf, undoTrade } from '../batch/entries.ts';
 import { attemptsOf, type World } from '../batch/world.ts';
-import { type TradeSums, tradeEntry } from '../ledger/posting-rules.ts';
+import { postedOn } from '../ledger/posted-on.ts';
 import { type Reviewed, withTrade } from '../line/line-outcome.ts';
 import type { BankLine } from '../record/bank-line.ts';
 import { newAttempt, type PayoutAttempt } from '../record/payout-attempt.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { countRefund, refundable } from '../trade/refund-count.ts';
-import { sumsOf } from '../trade/settlement.ts';
+import { sumsWithoutFee } from '../trade/settlement.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
-import { ZERO } from '../values/decimal.ts';
 import { seenBy, utrOf } from './line-on-attempt.ts';
 import { idsOfLine } from './match-payout.ts';
 import { sendAlong } from './return-line.ts';
@@ -21,11 +21,6 @@ import { sendAlong } from './return-line.ts';
 /** Failed, canceled or reversed: nothing was taken for it, or all was given back. */
 export const canBeCharged = (trade: Trade): boolean =>
   trade.direction === 'payout' && waysOut('payout', 'charge', trade.state).length > 0;
-
-/** What a reversal gave back is taken again; what never succeeded has no fee. */
-export function chargeSums(trade: Trade): TradeSums {
-  return sumsOf(trade.state === 'reversed' ? trade : { ...trade, percent: ZERO });
-}
 
 type LineCause = Omit<Cause, 'act'>;
 type Told = Partial<Pick<Trade, 'utr' | 'receiving_account_id'>>;
@@ -53,6 +48,15 @@ function counted(
   return countRefund(payin, sign * trade.amount_cents, { actor, command_id, note }, world.now);
 }
 
+/** What was given back before is taken again; what never succeeded has no fee. */
+function chargeEntry(world: World, trade: Trade) {
+  const again = chargeAgain(world, trade);
+  return again ?? entryOf('payout_charged', trade, sumsWithoutFee(trade));
+}
+
+/** `charged_cents`: what the merchant's balance gives for it. */
+type Charged = { changes: readonly Change[]; charged_cents: bigint };
+
 /**
  * The merchant is told by an event of the same state, and its balance gives the sum. Of a return to
  * sender the line that waits again brings it.
@@ -62,16 +66,16 @@ export function chargeTrade(
   trade: Trade,
   told: Told,
   cause: LineCause,
-): Change[] | Refusal {
+): Charged | Refusal {
   const refunds = counted(world, trade, 1n, cause);
   if (isRefusal(refunds)) return refunds;
   const along = sendAlong(world, trade);
   if (isRefusal(along)) return along;
   const patch = { state: trade.state, ...told };
   const changes = changeTrade(trade, patch, { ...cause, act: 'charge' }, world.now);
-  const sums = chargeSums(tradeAfter(changes, trade));
-  const entry = tradeEntry('payout_charged', sums);
-  return [...along, ...changes, { kind: 'entry', entry }, ...refunds];
+  const charge = chargeEntry(world, tradeAfter(changes, trade));
+  const charged_cents = -(postedOn(charge.entry.postings, 'available')?.amount_cents ?? 0n);
+  return { changes: [...along, ...changes, charge, ...refunds], charged_cents };
 }
 
 /** The money did not leave for it, or came back: what was charged is given back. */
@@ -84,8 +88,7 @@ export function giveChargeBack(
   const refunds = counted(world, trade, -1n, cause);
   if (isRefusal(refunds)) throw new Error('A refund can always be counted no more');
   const changes = changeTrade(trade, { state: trade.state, ...told }, cause, world.now);
-  const entry = tradeEntry('payout_charge_undone', chargeSums(trade));
-  return [...changes, { kind: 'entry', entry }, ...refunds];
+  return [...changes, ...undoTrade(world, trade, 'payout_charge_undone'), ...refunds];
 }
 
 const refuseTrade = (message: string): Refusal =>
@@ -157,9 +160,9 @@ export function chargeWithLine(
   const paid: PayoutAttempt = {
     ...seenBy(attempt, line, world.now),
     state: 'paid',
-    charged_cents: chargeSums(trade).settlement_amount_cents,
+    charged_cents: charged.charged_cents,
   };
   const is_new = !world.attempts.has(attempt.payout_attempt_id);
   const kind = is_new ? ('attempt_added' as const) : ('attempt_changed' as const);
-  return { outcome, changes: [entry, ...charged, { kind, attempt: paid }] };
+  return { outcome, changes: [entry, ...charged.changes, { kind, attempt: paid }] };
 }

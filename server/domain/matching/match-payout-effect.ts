@@ -2,14 +2,14 @@
 // came back reverses it.
 
 import type { Change } from '../batch/decision.ts';
+import { undoTrade } from '../batch/entries.ts';
 import { attemptsOf, type World } from '../batch/world.ts';
-import { tradeEntry } from '../ledger/posting-rules.ts';
 import { suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineOutcome } from '../record/bank-line.ts';
 import { LEFT_ATTEMPT_STATES, type PayoutAttempt } from '../record/payout-attempt.ts';
 import { PAID_PAYOUT_STATES } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
-import { sumsOf } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/settlement.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
 import { giveChargeBack } from './charge-payout.ts';
 import { seenBy, utrOf } from './line-on-attempt.ts';
@@ -40,8 +40,7 @@ function complement(
   const act = is_charged ? 'charge' : 'match';
   const changes = changeTrade(trade, { state: trade.state, ...told }, { ...cause, act }, now);
   if (receiving_account_id === trade.receiving_account_id) return changes;
-  const entry = tradeEntry('payout_account_known', sumsOf(tradeAfter(changes, trade)));
-  return [...changes, { kind: 'entry', entry }];
+  return [...changes, tradeEntry('payout_account_known', tradeAfter(changes, trade))];
 }
 
 function payTrade(found: PayoutFound, line: BankLine, cause: LineCause, now: number): Change[] {
@@ -52,8 +51,7 @@ function payTrade(found: PayoutFound, line: BankLine, cause: LineCause, now: num
   if (trade.state !== 'processing') return complement(found, told, cause, now);
   const patch = { state: 'completed' as const, state_reason: null, ...told };
   const changes = changeTrade(trade, patch, { ...cause, act: 'match' }, now);
-  const entry = tradeEntry('payout_completed', sumsOf(tradeAfter(changes, trade)));
-  return [...changes, { kind: 'entry', entry }];
+  return [...changes, tradeEntry('payout_completed', tradeAfter(changes, trade))];
 }
 
 /** Its merchant has the money again; what was charged for a pay-out that came to nothing, too. */
@@ -69,7 +67,7 @@ function returnTrade(world: World, { attempt, trade }: PayoutFound, cause: LineC
     disputed_from: null,
   };
   const changes = changeTrade(trade, patch, { ...cause, act: 'reverse' }, world.now);
-  return [...changes, { kind: 'entry', entry: tradeEntry('payout_reversed', sumsOf(trade)) }];
+  return [...changes, ...undoTrade(world, trade, 'payout_reversed')];
 }
 
 /** The changes that give a line to its pay-out: the house's entry, the trade and the attempt. */

@@ -3,8 +3,8 @@
 
 import type { RematchLine, TakeLine } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
+import { lineEntry } from '../batch/entries.ts';
 import { lineKey, type World } from '../batch/world.ts';
-import { bankLineEntry } from '../ledger/posting-rules.ts';
 import { countLine, heldByFeed } from '../line/feed-lines.ts';
 import { suspense } from '../line/line-outcome.ts';
 import {
@@ -62,11 +62,10 @@ export function takeLine(world: World, command: TakeLine, held: LineReason | nul
   const { outcome, changes } =
     reason === null ? place(world, command, line) : hold(world, line, reason);
   const record = { line, outcome };
-  const booked: Change = { kind: 'entry', entry: bankLineEntry(line) };
   return {
     changes: [
       { kind: 'line_added', record },
-      booked,
+      lineEntry('bank_line', line),
       ...countLine(world, command, by_feed),
       ...changes,
     ],

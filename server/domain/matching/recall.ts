@@ -50,17 +50,18 @@ export const canTakeBack = (trade: Trade): boolean =>
  * that leaves of the balance; else the pay-in waits for a person without that money.
  */
 export function takeBack(
+  world: World,
   trade: Trade,
   line: BankLine,
   reason: 'recall' | 'assigned',
   cause: Omit<Cause, 'act'>,
-  now: number,
 ): Placed {
+  const { now } = world;
   const { outcome, entry } = withTrade(line, trade, reason, now);
   const received_amount_cents = trade.received_amount_cents + line.amount_cents;
   const patch = { received_amount_cents, state_reason: 'bank_returned' as const };
   const changes = isCredited(trade)
-    ? reverseTrade(trade, patch, cause, now)
+    ? reverseTrade(world, trade, patch, cause)
     : changeTrade(trade, { ...patch, state: 'verifying' }, { ...cause, act: 'match' }, now);
   return { outcome, changes: [entry, ...changes] };
 }
@@ -99,5 +100,5 @@ export function placeRecall(
   if (trade === undefined || only.outcome.status !== 'matched' || !is_whole) return review;
   if (!canTakeBack(trade)) return review;
   const cause = { ...command, note: 'The bank took the money back' };
-  return takeBack(trade, line, 'recall', cause, world.now);
+  return takeBack(world, trade, line, 'recall', cause);
 }

@@ -3,15 +3,15 @@
 
 import type { CreatePayout } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
+import { lineEntry, undoLineEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import { matchEntry, returnEntry, tradeEntry } from '../ledger/posting-rules.ts';
 import { type Reviewed, suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineRecord } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { created, newTrade } from '../trade/create-trade.ts';
 import { endedBy } from '../trade/refund-count.ts';
-import { sumsOf } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/settlement.ts';
 
 /** The line's credit and the pay-out's hold are one decision: nobody can spend it in between. */
 export function returnLine(world: World, line: BankLine, payout: CreatePayout): Reviewed | Refusal {
@@ -32,9 +32,9 @@ export function returnLine(world: World, line: BankLine, payout: CreatePayout): 
     outcome: { ...outcome, status: 'returned' },
     changes: [
       entry,
-      { kind: 'entry', entry: returnEntry(line, trade.merchant_id, 1n) },
+      lineEntry('line_received', line, trade.merchant_id),
       created(fields, trade),
-      { kind: 'entry', entry: tradeEntry('payout_held', sumsOf(trade)) },
+      tradeEntry('payout_held', trade),
     ],
   };
 }
@@ -67,7 +67,7 @@ export function sendAlong(world: World, trade: Trade): Change[] | Refusal {
   const { outcome, entry } = withTrade(line, trade, 'returned_to_sender', world.now);
   return [
     entry,
-    { kind: 'entry', entry: returnEntry(line, trade.merchant_id, 1n) },
+    lineEntry('line_received', line, trade.merchant_id),
     { kind: 'line_moved', from: 'suspense', outcome: { ...outcome, status: 'returned' } },
   ];
 }
@@ -75,8 +75,8 @@ export function sendAlong(world: World, trade: Trade): Change[] | Refusal {
 /** What the return did is taken back by the entries of an undo: the money is nobody's again. */
 function giveUp(world: World, { line, outcome }: LineRecord, merchant_id: string): Change[] {
   return [
-    { kind: 'entry', entry: returnEntry(line, merchant_id, -1n) },
-    { kind: 'entry', entry: matchEntry(line, merchant_id, -1n) },
+    undoLineEntry('line_given_up', line, merchant_id),
+    undoLineEntry('unmatch', line, merchant_id),
     {
       kind: 'line_moved',
       from: outcome.status,

@@ -3,8 +3,8 @@
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
+import { lineEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import { feeEntry, ownTransferEntry } from '../ledger/posting-rules.ts';
 import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
 import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineAct, LineActRecord, LineRecord } from '../record/bank-line.ts';
@@ -54,11 +54,8 @@ function splitLine({ line }: LineRecord, parts: readonly Part[], now: number): R
 }
 
 function putAside(line: BankLine, act: 'fee' | 'own_transfer', now: number): Reviewed {
-  const [entry, reason] =
-    act === 'fee'
-      ? ([feeEntry(line, 1n), 'marked_fee'] as const)
-      : ([ownTransferEntry(line, 1n), 'marked_own_transfer'] as const);
-  return { outcome: placed(line, act, reason, now), changes: [{ kind: 'entry', entry }] };
+  const outcome = placed(line, act, `marked_${act}`, now);
+  return { outcome, changes: [lineEntry(act, line)] };
 }
 
 /** What was decided about a line is undone before anything else is decided about it. */

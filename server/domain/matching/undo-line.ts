@@ -3,14 +3,8 @@
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
+import { undoLineEntry, undoTrade } from '../batch/entries.ts';
 import { attemptsOf, balanceOf, type World } from '../batch/world.ts';
-import {
-  feeEntry,
-  matchEntry,
-  ownTransferEntry,
-  returnEntry,
-  tradeEntry,
-} from '../ledger/posting-rules.ts';
 import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
 import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineRecord } from '../record/bank-line.ts';
@@ -19,7 +13,6 @@ import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { declinedBy } from '../trade/declined-by.ts';
 import { reverseTrade } from '../trade/dispute.ts';
-import { sumsOf } from '../trade/settlement.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
 
@@ -67,7 +60,7 @@ function takeFromPayin(
     return no(detail, trade.state);
   }
   const reversed = { ...patch, state_reason: 'insufficient_evidence' as const };
-  return reverseTrade(trade, reversed, { ...cause, act: 'unmatch' }, world.now);
+  return reverseTrade(world, trade, reversed, { ...cause, act: 'unmatch' });
 }
 
 function refuseCharge(): Refusal {
@@ -83,8 +76,7 @@ function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: U
       ? undoPayoutLine(world, command, record, trade, how)
       : takeFromPayin(world, record, trade, command, how.reverse);
   if (isRefusal(taken)) return taken;
-  const entry = matchEntry(record.line, trade.merchant_id, -1n);
-  return [{ kind: 'entry' as const, entry }, ...taken];
+  return [undoLineEntry('unmatch', record.line, trade.merchant_id), ...taken];
 }
 
 /** A return can be undone until somebody takes its pay-out, and after it came to nothing. */
@@ -104,15 +96,15 @@ function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRe
   if (is_waiting) {
     const patch = { state: 'canceled' as const, state_reason: declinedBy(command.actor) };
     const cause: Cause = { ...command, act: 'cancel' };
-    const entry = tradeEntry('payout_released', sumsOf(trade));
-    released.push(...changeTrade(trade, patch, cause, world.now), { kind: 'entry', entry });
+    released.push(...changeTrade(trade, patch, cause, world.now));
+    released.push(...undoTrade(world, trade, 'payout_released'));
   } else if (balanceOf(world, merchant_id, 'available', line.currency) < line.amount_cents) {
     return no('Its merchant no longer has the money.', trade.state);
   }
   return [
     ...released,
-    { kind: 'entry' as const, entry: returnEntry(line, merchant_id, -1n) },
-    { kind: 'entry' as const, entry: matchEntry(line, merchant_id, -1n) },
+    undoLineEntry('line_given_up', line, merchant_id),
+    undoLineEntry('unmatch', line, merchant_id),
   ];
 }
 
@@ -150,9 +142,8 @@ function changesOf(
     case 'split':
       return undoSplit(world, record);
     case 'fee':
-      return [{ kind: 'entry', entry: feeEntry(line, -1n) }];
     case 'own_transfer':
-      return [{ kind: 'entry', entry: ownTransferEntry(line, -1n) }];
+      return [undoLineEntry(`${outcome.status}_undone`, line)];
     case 'suspense':
       return no('The bank line is in suspense: there is nothing to undo.', outcome.status);
     case 'withdrawn':

@@ -4,15 +4,14 @@
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
 import { attemptsOf, type World } from '../batch/world.ts';
-import { tradeEntry } from '../ledger/posting-rules.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { PayoutAttempt } from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { reverseTrade } from '../trade/dispute.ts';
-import { sumsOf } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/settlement.ts';
 import { type Cause, changeTrade, type Patch, refuseFinal } from '../trade/trade-change.ts';
-import { chargeSums, chargeTrade, giveChargeBack } from './charge-payout.ts';
+import { chargeTrade, giveChargeBack } from './charge-payout.ts';
 import { isPaidByLine, withoutDebit, withoutReturn } from './line-on-attempt.ts';
 
 /** How far an undo may go: see `Review`. */
@@ -58,8 +57,7 @@ function accountForgotten(undone: Undone, is_debited: boolean): Change[] {
   const { trade } = undone;
   const is_same = toldStill(undone).receiving_account_id === trade.receiving_account_id;
   if (is_same || !is_debited) return [];
-  const sums = trade.state === 'reversed' ? chargeSums(trade) : sumsOf(trade);
-  return [{ kind: 'entry', entry: tradeEntry('payout_account_unknown', sums) }];
+  return [tradeEntry('payout_account_unknown', trade)];
 }
 
 /** The line only showed what was known: the state stays. */
@@ -80,7 +78,7 @@ function withoutEvidence(undone: Undone, reverse: boolean): Change[] | Refusal {
   const state_reason = 'insufficient_evidence' as const;
   if (reverse) {
     const patch = { ...told, state_reason };
-    const changes = reverseTrade(trade, patch, causeOf(command), world.now);
+    const changes = reverseTrade(world, trade, patch, causeOf(command));
     // Never sent again; a line that names it is for a person.
     return [...changes, wroteAttempt({ ...after, state: 'rejected' })];
   }
@@ -144,9 +142,9 @@ function undoReturn(undone: Undone, { charge }: Undo): Change[] | Refusal {
     utr: still.utr ?? after.utr,
     receiving_account_id: still.receiving_account_id ?? after.receiving_account_id,
   };
-  const changes = chargeTrade(world, trade, told, command);
-  if (isRefusal(changes)) return changes;
-  const charged_cents = chargeSums(trade).settlement_amount_cents;
+  const charge_again = chargeTrade(world, trade, told, command);
+  if (isRefusal(charge_again)) return charge_again;
+  const { changes, charged_cents } = charge_again;
   return [...changes, wroteAttempt({ ...after, state: 'paid', charged_cents })];
 }
 

@@ -1,8 +1,9 @@
 // What a bank answers about a pay-out, and what follows from it: only what is certain moves money.
+
 import type { AnswerPayout } from '../batch/command.ts';
 import type { Change, Decision, Verdict } from '../batch/decision.ts';
+import { undoTrade } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import { tradeEntry } from '../ledger/posting-rules.ts';
 import type { AnswerEffect, PayoutAnswer } from '../record/payout-answer-kind.ts';
 import {
   isOpenAttempt,
@@ -11,7 +12,7 @@ import {
 } from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
 import { refuse } from '../service/refusal.ts';
-import { sumsOf } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/settlement.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
 
 type Heard = Pick<PayoutAttempt, 'bank_status' | 'bank_reason' | 'bank_text'>;
@@ -42,9 +43,9 @@ function pay(world: World, command: AnswerPayout, attempt: PayoutAttempt, trade:
   const { answer } = command;
   const patch = { state: 'completed' as const, state_reason: null, utr: answer.utr };
   const changes = changeTrade(trade, patch, causeOf(command, 'complete'), world.now);
-  const entry = tradeEntry('payout_completed', sumsOf(tradeAfter(changes, trade)));
+  const entry = tradeEntry('payout_completed', tradeAfter(changes, trade));
   const paid = { ...heardOf(answer), state: 'paid' as const, utr: answer.utr };
-  return [...changes, { kind: 'entry', entry }, ...note(attempt, paid, world.now)];
+  return [...changes, entry, ...note(attempt, paid, world.now)];
 }
 
 function reject(
@@ -55,9 +56,9 @@ function reject(
 ): Change[] {
   const patch = { state: 'failed' as const, state_reason: 'beneficiary_rejected' as const };
   const changes = changeTrade(trade, patch, causeOf(command, 'fail'), world.now);
-  const entry = tradeEntry('payout_released', sumsOf(trade));
+  const released = undoTrade(world, trade, 'payout_released');
   const rejected = { ...heardOf(command.answer), state: 'rejected' as const };
-  return [...changes, { kind: 'entry', entry }, ...note(attempt, rejected, world.now)];
+  return [...changes, ...released, ...note(attempt, rejected, world.now)];
 }
 
 /**

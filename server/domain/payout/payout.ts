@@ -1,13 +1,14 @@
 // Pay-outs: the hold at creation, and the acts that turn it into a debit or give it back.
+
 import type { ActOnTrade, CreatePayout } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
+import { undoTrade } from '../batch/entries.ts';
 import { balanceOf, type World } from '../batch/world.ts';
-import { type TradePosting, tradeEntry } from '../ledger/posting-rules.ts';
 import type { Trade, TradeTerms } from '../record/trade.ts';
 import { isRefusal, refuse, refuseFields } from '../service/refusal.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from '../trade/create-trade.ts';
 import { declinedBy } from '../trade/declined-by.ts';
-import { sumsOf } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/settlement.ts';
 import { changeTrade, decided, type Patch, refuseAct } from '../trade/trade-change.ts';
 
 /** Takes the hold (amount and fee) in the decision that creates the pay-out; never below zero. */
@@ -47,8 +48,8 @@ export function placePayout(
       errors: [{ field: 'amount_cents', code: 'range', message: 'is more than the balance holds' }],
     });
   }
-  const entry = tradeEntry('payout_held', sumsOf(trade));
-  return decided(trade, [...freed, created(command, trade), { kind: 'entry', entry }]);
+  const held = tradeEntry('payout_held', trade);
+  return decided(trade, [...freed, created(command, trade), held]);
 }
 
 function postedTo(changes: readonly Change[], account: string, currency: string): bigint {
@@ -65,11 +66,15 @@ function move(
   command: ActOnTrade,
   trade: Trade,
   patch: Patch,
-  posting: TradePosting | null,
+  entries: readonly Change[] = [],
 ): Verdict {
   const changes = changeTrade(trade, patch, { ...command, act: command.act }, world.now);
-  if (posting === null) return decided(trade, changes);
-  return decided(trade, [...changes, { kind: 'entry', entry: tradeEntry(posting, sumsOf(trade)) }]);
+  return decided(trade, [...changes, ...entries]);
+}
+
+/** It comes to nothing: its hold is given back. */
+function end(world: World, command: ActOnTrade, trade: Trade, patch: Patch): Verdict {
+  return move(world, command, trade, patch, undoTrade(world, trade, 'payout_released'));
 }
 
 function complete(world: World, command: ActOnTrade, trade: Trade): Verdict {
@@ -77,28 +82,28 @@ function complete(world: World, command: ActOnTrade, trade: Trade): Verdict {
     return refuseFields([{ field: 'utr', code: 'required', message: 'is required' }]);
   }
   const patch = { state: 'completed' as const, state_reason: null, utr: command.utr };
-  return move(world, command, trade, patch, 'payout_completed');
+  return move(world, command, trade, patch, [tradeEntry('payout_completed', trade)]);
 }
 
 /** An act of an operator or a merchant on a pay-out, which the table is known to allow. */
 export function actOnPayout(world: World, command: ActOnTrade, trade: Trade): Verdict {
   switch (command.act) {
     case 'take':
-      return move(world, command, trade, { state: 'processing' }, null);
+      return move(world, command, trade, { state: 'processing' });
     case 'release': {
       // Whoever takes it next says which account pays.
       const patch = { state: 'created' as const, receiving_account_id: null };
-      return move(world, command, trade, patch, null);
+      return move(world, command, trade, patch);
     }
     case 'complete':
       return complete(world, command, trade);
     case 'fail': {
       const state_reason = command.reason ?? 'beneficiary_rejected';
-      return move(world, command, trade, { state: 'failed', state_reason }, 'payout_released');
+      return end(world, command, trade, { state: 'failed', state_reason });
     }
     case 'cancel': {
       const state_reason = declinedBy(command.actor);
-      return move(world, command, trade, { state: 'canceled', state_reason }, 'payout_released');
+      return end(world, command, trade, { state: 'canceled', state_reason });
     }
     default:
       return refuseAct(trade, command.act);

@@ -8,9 +8,10 @@ import {
   canonicalEntry,
   EMPTY_HASH,
   type Entry,
+  type EntryAct,
   isBalanceAccount,
 } from '../ledger/ledger.ts';
-import { TRADE_POSTINGS } from '../ledger/posting-rules.ts';
+import { OVERDRAFT_ACTS } from '../ledger/posting-rules.ts';
 
 /** SHA-256 of a text as lower-case hex: handed in, since the rules have no packages. */
 export type HashText = (text: string) => string;
@@ -26,7 +27,7 @@ type Run = {
   trade_id: string | null;
   at: number;
   number: bigint;
-  acts: string[];
+  acts: EntryAct[];
   /** What guarded accounts held before it, by accountKey. */
   before: Map<string, bigint>;
 };
@@ -53,12 +54,6 @@ export function openWalk(
   );
   return { book, last: from, sums: new Map(sums), run: noRun() };
 }
-
-const OVERDRAFT_ACTS: ReadonlySet<string> = new Set(
-  Object.entries(TRADE_POSTINGS)
-    .filter(([, rule]) => rule.overdraft)
-    .map(([act]) => act),
-);
 
 /** Always right after the entry that gave the money; a refund that failed gives to its pay-in's. */
 const HOLD_PLACED = 'hold_placed';

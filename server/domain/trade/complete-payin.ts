@@ -1,10 +1,9 @@
 // Completing a pay-in: the amount that stands, the fee that follows, and the credit to the
 // merchant.
 import type { Change } from '../batch/decision.ts';
-import { tradeEntry } from '../ledger/posting-rules.ts';
 import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
-import { settle, sumsOf } from './settlement.ts';
+import { settle, tradeEntry } from './settlement.ts';
 import { type Cause, changeTrade, tradeAfter } from './trade-change.ts';
 
 /** What a person credits without naming an amount: what was received, else what was asked. */
@@ -38,6 +37,5 @@ export function completePayin(
     cause,
     now,
   );
-  const entry = tradeEntry('payin_completed', sumsOf(tradeAfter(changes, trade)));
-  return entry.postings.length < 2 ? changes : [...changes, { kind: 'entry', entry }];
+  return [...changes, tradeEntry('payin_completed', tradeAfter(changes, trade))];
 }

@@ -2,20 +2,18 @@
 // taken.
 import type { ActOnTrade } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
+import { undoTrade } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import { type TradePosting, tradeEntry } from '../ledger/posting-rules.ts';
 import { returnLines } from '../line/line-outcome.ts';
 import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
 import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
-import { isPayable, sumsOf } from './settlement.ts';
+import { isPayable, tradeEntry } from './settlement.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
-function entries(trade: Trade, acts: readonly TradePosting[]): Change[] {
-  const drafts = acts.map((act) => tradeEntry(act, sumsOf(trade)));
-  return drafts
-    .filter((entry) => entry.postings.length > 0)
-    .map((entry) => ({ kind: 'entry' as const, entry }));
+/** Nothing if all of the credit went for the fee. */
+function blockCredit(trade: Trade): Change[] {
+  return trade.settlement_amount_cents === 0n ? [] : [tradeEntry('payin_disputed', trade)];
 }
 
 /** Whether the merchant has been credited with this pay-in's money. */
@@ -31,10 +29,7 @@ function dispute(world: World, command: ActOnTrade, trade: Trade): Verdict {
     disputed_from: trade.state,
   };
   const changes = changeTrade(trade, patch, { ...command, act: 'dispute' }, world.now);
-  return decided(trade, [
-    ...changes,
-    ...(isCredited(trade) ? entries(trade, ['payin_disputed']) : []),
-  ]);
+  return decided(trade, [...changes, ...(isCredited(trade) ? blockCredit(trade) : [])]);
 }
 
 function refuseAmountHere(): Refusal {
@@ -73,31 +68,35 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
     cause,
     world.now,
   );
-  const won = isCredited(trade) ? entries(trade, ['payin_dispute_won']) : [];
+  const won = isCredited(trade) ? undoTrade(world, trade, 'payin_dispute_won') : [];
   return decided(trade, [...changes, ...won]);
 }
 
 /** The ways of a trade whose money was taken back, and the entries that take it or give it. */
 export function reverseTrade(
+  world: World,
   trade: Trade,
   patch: Pick<TradeStanding, 'state_reason'> & Partial<TradeStanding>,
   cause: Omit<Cause, 'act'> & { act?: 'unmatch' },
-  now: number,
 ): Change[] {
   const reversed = { ...patch, state: 'reversed' as const, disputed_from: null };
   const act = cause.act ?? 'reverse';
-  const changes = changeTrade(trade, reversed, { ...cause, act }, now);
-  const unblock: TradePosting[] = trade.disputed_from === 'completed' ? ['payin_dispute_won'] : [];
-  const acts: TradePosting[] =
-    trade.direction === 'payin' ? [...unblock, 'payin_reversed'] : ['payout_reversed'];
-  return [...changes, ...entries(trade, acts)];
+  const changes = changeTrade(trade, reversed, { ...cause, act }, world.now);
+  if (trade.direction === 'payout') {
+    return [...changes, ...undoTrade(world, trade, 'payout_reversed')];
+  }
+  return [
+    ...changes,
+    ...undoTrade(world, trade, 'payin_dispute_won'),
+    ...undoTrade(world, trade, 'payin_reversed'),
+  ];
 }
 
 function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
   if (trade.direction === 'payin' && !isCredited(trade)) return refuseAct(trade, 'reverse');
   const state_reason = command.reason ?? ('bank_returned' as const);
   const { act: _, ...cause } = command;
-  const changes = reverseTrade(trade, { state_reason }, cause, world.now);
+  const changes = reverseTrade(world, trade, { state_reason }, cause);
   return decided(trade, changes);
 }
 

@@ -1,6 +1,7 @@
 // What follows for holds: placed with a credit, suspended by a dispute, ended by a reversal, used
 // by a refund.
 import type { Change } from '../batch/decision.ts';
+import { holdEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
 import type { EntryDraft } from '../ledger/ledger.ts';
 import { postedOn } from '../ledger/posted-on.ts';
@@ -13,29 +14,6 @@ type Entry = Extract<Change, { kind: 'entry' }>;
 const DAY_MS = 86_400_000;
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
-/** A positive amount is blocked, a negative one given back. */
-function holdEntry(
-  hold: { merchant_id: string; trade_id: string; currency: string },
-  amount_cents: bigint,
-): Entry {
-  const { merchant_id, trade_id, currency } = hold;
-  return {
-    kind: 'entry',
-    entry: {
-      book: merchant_id,
-      act: amount_cents > 0n ? 'hold_placed' : 'hold_released',
-      trade_id,
-      bank_line_id: null,
-      adjustment_id: null,
-      overdraft: false,
-      postings: [
-        { account: 'available', currency, amount_cents: -amount_cents },
-        { account: 'blocked', currency, amount_cents },
-      ],
-    },
-  };
-}
 
 function changed(hold: Hold, entry: Change | null, is_new = false): Change[] {
   const change: Change = { kind: 'hold_changed', hold, is_new };

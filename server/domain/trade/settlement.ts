@@ -1,9 +1,11 @@
 // Fee, net and settlement amounts of a trade: what the merchant's balance gains or gives.
 
-import type { TradeSums } from '../ledger/posting-rules.ts';
+import { entryOf } from '../batch/entries.ts';
+import type { TradePosting, TradeSums } from '../ledger/posting-rules.ts';
 import type { Direction, Trade } from '../record/trade.ts';
 import { currencyExponent } from '../values/currency.ts';
-import { convert, feeOf } from '../values/rate.ts';
+import { ZERO } from '../values/decimal.ts';
+import { convert, feeOf, type Rounding } from '../values/rate.ts';
 
 type Terms = Pick<
   Trade,
@@ -29,22 +31,22 @@ export function netOf(direction: Direction, amount_cents: bigint, fee_cents: big
   return direction === 'payin' ? amount_cents - fee_cents : amount_cents + fee_cents;
 }
 
+/** A sum of a trade in the currency of the balance. */
+function into(terms: Terms, amount_cents: bigint, rounding: Rounding): bigint {
+  const { currency, settlement_currency, exchange_rate } = terms;
+  const exponents = [exponentOf(currency), exponentOf(settlement_currency)] as const;
+  return convert(amount_cents, exchange_rate, ...exponents, rounding);
+}
+
 export function settle(terms: Terms, amount_cents: bigint): Settlement {
   const fee_cents = feeOf(amount_cents, terms.percent);
   const net_amount_cents = netOf(terms.direction, amount_cents, fee_cents);
-  const into = (rounding: 'floor' | 'ceil' | 'nearest') =>
-    convert(
-      net_amount_cents,
-      terms.exchange_rate,
-      exponentOf(terms.currency),
-      exponentOf(terms.settlement_currency),
-      rounding,
-    );
+  const rounding = terms.direction === 'payin' ? 'floor' : 'ceil';
   return {
     fee_cents,
     net_amount_cents,
-    settlement_amount_cents: into(terms.direction === 'payin' ? 'floor' : 'ceil'),
-    fx_amount_cents: into('nearest'),
+    settlement_amount_cents: into(terms, net_amount_cents, rounding),
+    fx_amount_cents: into(terms, net_amount_cents, 'nearest'),
   };
 }
 
@@ -58,18 +60,16 @@ export function isPayable(terms: Terms, amount_cents: bigint): boolean {
   return settle(terms, amount_cents).settlement_amount_cents <= MAX_SETTLEMENT_CENTS;
 }
 
-/** The sums that the posting rules need, for a trade as it stands. */
-export function sumsOf(trade: Trade): TradeSums {
-  const settlement = settle(trade, trade.amount_cents);
-  return {
-    book: trade.merchant_id,
-    trade_id: trade.trade_id,
-    currency: trade.currency,
-    settlement_currency: trade.settlement_currency,
-    amount_cents: trade.amount_cents,
-    fee_cents: settlement.fee_cents,
-    settlement_amount_cents: settlement.settlement_amount_cents,
-    fx_amount_cents: settlement.fx_amount_cents,
-    receiving_account_id: trade.receiving_account_id,
-  };
+/** The sums that the posting rules need, for a trade as it stands: fee and settlement are its own. */
+function sumsOf(trade: Trade): TradeSums {
+  const net_amount_cents = netOf(trade.direction, trade.amount_cents, trade.fee_cents);
+  return { ...trade, fx_amount_cents: into(trade, net_amount_cents, 'nearest') };
+}
+
+/** What an act on a trade posts, by the trade's own sums. */
+export const tradeEntry = (act: TradePosting, trade: Trade) => entryOf(act, trade, sumsOf(trade));
+
+/** Of a pay-out that never succeeded: nothing but its amount, since fees are for success. */
+export function sumsWithoutFee(trade: Trade): TradeSums {
+  return { ...trade, ...settle({ ...trade, percent: ZERO }, trade.amount_cents) };
 }

@@ -3,7 +3,6 @@
 import type { Command, ReviewLine } from '../../domain/batch/command.ts';
 import type { World } from '../../domain/batch/world.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
-import { hasPosted, mayUndo } from '../../domain/may-undo.ts';
 import { capsOf, hasPart } from '../../domain/merchant/merchant-caps.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import { hasClientLimits } from '../../domain/record/merchant.ts';
@@ -13,6 +12,7 @@ import {
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
 import { settlementOrderId } from '../../domain/settlement/settlement-approval.ts';
+import { hasPosted, mayUndo } from '../../domain/trade/may-undo.ts';
 import { referencesInText } from '../../domain/values/reference.ts';
 import { amountOf, isChoosing } from '../account/narrow-accounts.ts';
 import type { Slot } from '../account/reservations.ts';

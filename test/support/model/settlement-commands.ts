@@ -27,7 +27,7 @@ const nextId = () => {
 };
 
 export function approve(
-  settlement: Settlement,
+  settlement: Pick<Settlement, 'settlement_id'>,
   fields: Partial<ApproveSettlement> = {},
 ): ApproveSettlement {
   const payee = { number: '50100099999999', name: 'Shop Ltd', bank_name: null, phone: null };

@@ -3,8 +3,7 @@
 
 import { FILE_FORMATS } from '../../../server/app/payout/payout-files.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
-import { ACCOUNT_KINDS } from '../../../server/domain/ledger/ledger.ts';
-import { TRADE_POSTINGS } from '../../../server/domain/ledger/posting-rules.ts';
+import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
@@ -30,21 +29,6 @@ import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
 
 const TYPES = PAYMENT_TYPES.map(({ type }) => type);
-const ENTRY_ACTS = [
-  ...Object.keys(TRADE_POSTINGS),
-  'adjustment',
-  'hold_placed',
-  'hold_released',
-  'bank_line',
-  'match',
-  'unmatch',
-  'line_received',
-  'line_given_up',
-  'fee',
-  'fee_undone',
-  'own_transfer',
-  'own_transfer_undone',
-];
 const EVENT_TYPES = STATES.flatMap((state) => [`deposit.${state}`, `withdrawal.${state}`]);
 
 /** Column → the list that its words come from. */

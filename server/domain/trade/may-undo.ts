@@ -1,7 +1,7 @@
 // Which commands may take back what trades have posted: their entries are read only for these.
-import type { Command, TradeAct } from './batch/command.ts';
-import type { Trade } from './record/trade.ts';
-import { isCredited } from './trade/dispute.ts';
+import type { Command, TradeAct } from '../batch/command.ts';
+import type { Trade } from '../record/trade.ts';
+import { isCredited } from './dispute.ts';
 
 const BY_KIND: Readonly<Record<Exclude<Command['kind'], 'act'>, boolean>> = {
   create_payin: false,

@@ -1,0 +1,132 @@
+// Entries as changes: what an act posts by its rule, and what takes back what others posted.
+
+import { type EntryAct, type EntryDraft, HOUSE_BOOK, type Posting } from '../ledger/ledger.ts';
+import {
+  clearing,
+  type LinePosting,
+  OVERDRAFT_ACTS,
+  POSTING_RULES,
+  type TradePosting,
+  type TradeSums,
+  type UndoingAct,
+} from '../ledger/posting-rules.ts';
+import type { BankLine } from '../record/bank-line.ts';
+import type { Trade } from '../record/trade.ts';
+import type { Change } from './decision.ts';
+import type { Posted, World } from './world.ts';
+
+type EntryChange = Extract<Change, { kind: 'entry' }>;
+type TradeKey = Pick<Trade, 'merchant_id' | 'trade_id'>;
+type TradeUndo = Extract<UndoingAct, `payin_${string}` | `payout_${string}`>;
+type LineUndo = Exclude<UndoingAct, TradeUndo | 'hold_released'>;
+
+function entry(
+  book: string,
+  act: EntryAct,
+  postings: readonly Posting[],
+  of: Partial<Pick<EntryDraft, 'trade_id' | 'bank_line_id' | 'adjustment_id'>>,
+): EntryChange {
+  const legs = postings.filter((leg) => leg.amount_cents !== 0n);
+  const ids = { trade_id: null, bank_line_id: null, adjustment_id: null, ...of };
+  const overdraft = OVERDRAFT_ACTS.has(act);
+  return { kind: 'entry', entry: { book, act, ...ids, overdraft, postings: legs } };
+}
+
+const negated = (postings: readonly Posting[]): Posting[] =>
+  postings.map((leg) => ({ ...leg, amount_cents: -leg.amount_cents }));
+
+function ofTrade({ merchant_id, trade_id }: TradeKey, act: EntryAct, postings: readonly Posting[]) {
+  return entry(merchant_id, act, postings, { trade_id });
+}
+
+export function entryOf(act: TradePosting, trade: TradeKey, sums: TradeSums): EntryChange {
+  return ofTrade(trade, act, POSTING_RULES[act].of_trade(sums));
+}
+
+/** A trade's entries, the oldest first. What was not read must not be taken for nothing. */
+function postedBy(world: World, { direction, trade_id }: Trade): readonly Posted[] {
+  const posted = world.posted.get(trade_id) ?? [];
+  const first = direction === 'payin' ? 'payin_completed' : 'payout_held';
+  if (posted.some(({ act }) => act === first)) return posted;
+  throw new Error(`What trade ${trade_id} has posted was not read`);
+}
+
+/** What is left of postings per account, in the order in which they came. */
+function leftOf(entries: readonly Posted[]): Posting[] {
+  const left = new Map<string, Posting>();
+  for (const leg of entries.flatMap(({ postings }) => postings)) {
+    const key = `${leg.account}/${leg.currency}`;
+    const before = left.get(key)?.amount_cents ?? 0n;
+    left.set(key, { ...leg, amount_cents: before + leg.amount_cents });
+  }
+  return [...left.values()];
+}
+
+/**
+ * Takes back what acts on a trade have posted, by the sums that stand in the book: computed again
+ * they would be others once a rule has changed. Nothing if nothing of them is left.
+ */
+export function undoTrade(world: World, trade: Trade, act: TradeUndo): Change[] {
+  const undone: readonly EntryAct[] = [...POSTING_RULES[act].undoes, act];
+  const left = leftOf(postedBy(world, trade).filter((posted) => undone.includes(posted.act)));
+  const change = ofTrade(trade, act, negated(left));
+  return change.entry.postings.length === 0 ? [] : [change];
+}
+
+/**
+ * Takes what the last entry of a pay-out gave back once more, by its sums. Null if that was only
+ * its hold, which is no payment.
+ */
+export function chargeAgain(world: World, trade: Trade): EntryChange | null {
+  const last = postedBy(world, trade).findLast(({ act }) => 'undoes' in POSTING_RULES[act]);
+  if (last === undefined || last.act === 'payout_released') return null;
+  const here = clearing(trade.receiving_account_id);
+  const postings = negated(last.postings).map((leg) =>
+    leg.account.startsWith('clearing:') ? { ...leg, account: here } : leg,
+  );
+  return ofTrade(trade, 'payout_charged', postings);
+}
+
+/** A positive amount is blocked, a negative one given back. */
+export function holdEntry(
+  hold: { merchant_id: string; trade_id: string; currency: string },
+  amount_cents: bigint,
+): EntryChange {
+  const postings = POSTING_RULES.hold_placed.of_sum({ ...hold, amount_cents });
+  return ofTrade(hold, amount_cents > 0n ? 'hold_placed' : 'hold_released', postings);
+}
+
+export function adjustmentEntry(adjustment: {
+  merchant_id: string;
+  adjustment_id: string;
+  currency: string;
+  amount_cents: bigint;
+}): EntryChange {
+  const { merchant_id, adjustment_id } = adjustment;
+  const postings = POSTING_RULES.adjustment.of_sum(adjustment);
+  return entry(merchant_id, 'adjustment', postings, { adjustment_id });
+}
+
+/** Only a return to sender moves a merchant's book: all else about a line is the house's. */
+const IN_MERCHANTS_BOOK: ReadonlySet<EntryAct> = new Set(['line_received', 'line_given_up']);
+
+function ofLine(act: EntryAct, line: BankLine, merchant_id: string, postings: readonly Posting[]) {
+  const book = IN_MERCHANTS_BOOK.has(act) ? merchant_id : HOUSE_BOOK;
+  return entry(book, act, postings, { bank_line_id: line.bank_line_id });
+}
+
+/** `merchant_id`: whose trade the line belongs to, if it belongs to one. */
+export function lineEntry(act: LinePosting, line: BankLine, merchant_id = HOUSE_BOOK): EntryChange {
+  return ofLine(act, line, merchant_id, POSTING_RULES[act].of_line({ ...line, merchant_id }));
+}
+
+/** A line never changes, so its own amount is what was posted. */
+export function undoLineEntry(
+  act: LineUndo,
+  line: BankLine,
+  merchant_id = HOUSE_BOOK,
+): EntryChange {
+  const [undone] = POSTING_RULES[act].undoes;
+  const postings = POSTING_RULES[undone].of_line({ ...line, merchant_id });
+  return ofLine(act, line, merchant_id, negated(postings));
+}

@@ -1,0 +1,40 @@
+// Plays a story of an undoing act, and tells what it posted with ids that are the same in each run.
+import type { Entry, Ground } from './undo-ground.ts';
+
+/** Plays what posts, and gives what undoes it. */
+type Play = (on: Ground) => Promise<() => Promise<unknown>>;
+export type Story = Play | { with_holds: Play };
+export type Stories = Readonly<Record<string, Story>>;
+
+/** Without the ids that differ from run to run. */
+function plainly({ merchant, house, account }: Ground, entries: readonly Entry[]): Entry[] {
+  const names = new Map([
+    [merchant.merchant_id, 'merchant'],
+    [house.merchant_id, 'house'],
+    [account.receiving_account_id, 'account'],
+  ]);
+  const named = (text: string) => {
+    let plain = text;
+    for (const [id, name] of names) plain = plain.replaceAll(id, name);
+    return plain;
+  };
+  return entries.map(({ book, act, postings }) => ({
+    book: named(book),
+    act,
+    postings: postings.map((leg) => ({ ...leg, account: named(leg.account) })),
+  }));
+}
+
+/** What was posted until `change` was called, and what the undoing act posted after it. */
+export async function playStory(
+  on: Ground,
+  story: Story,
+  change: () => void,
+): Promise<{ done: Entry[]; undoing: Entry[] }> {
+  const play = 'with_holds' in story ? story.with_holds : story;
+  const undo = await play(on);
+  const done = plainly(on, await on.entries());
+  change();
+  await undo();
+  return { done, undoing: plainly(on, await on.entries()).slice(done.length) };
+}

@@ -1,0 +1,13 @@
+// Stands in for the arithmetic of fees and conversion: the same, until a test changes the rule.
+import * as real from '../../../server/domain/values/rate.ts';
+
+/** The other rule gives a unit more for everything that it computes. */
+export const rule = { is_changed: false };
+
+const more = (): bigint => (rule.is_changed ? 1n : 0n);
+
+export const { PERCENT_MAX_DECIMALS, RATE_MAX_DECIMALS, parsePercent, parseRate } = real;
+
+export const feeOf: typeof real.feeOf = (...given) => real.feeOf(...given) + more();
+
+export const convert: typeof real.convert = (...given) => real.convert(...given) + more();

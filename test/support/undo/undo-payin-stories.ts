@@ -1,0 +1,106 @@
+// How the credit of a pay-in is taken back, blocked, or freed again.
+import { act } from '../model/domain-commands.ts';
+import { release } from '../model/settlement-commands.ts';
+import type { Stories } from './play-story.ts';
+import {
+  AMOUNT,
+  asked,
+  assign,
+  credited,
+  decide,
+  disputed,
+  given,
+  holdsOf,
+  refunded,
+  seen,
+  UNDO_REVERSE,
+} from './undo-steps.ts';
+
+export const DISPUTE_WON: Stories = {
+  'the dispute is won': async (on) => {
+    const made = await disputed(on);
+    return () => on.submit(act(made, 'resolve', { outcome: 'completed' }));
+  },
+  'the dispute is lost': async (on) => {
+    const made = await disputed(on);
+    return () => on.submit(act(made, 'reverse'));
+  },
+  'the dispute is won, with holds': {
+    with_holds: async (on) => {
+      const made = await disputed(on);
+      return () => on.submit(act(made, 'resolve', { outcome: 'completed' }));
+    },
+  },
+};
+
+export const PAYIN_REVERSED: Stories = {
+  'a person reverses it': async (on) => {
+    const made = await credited(on);
+    return () => on.submit(act(made, 'reverse'));
+  },
+  'a person reverses it, with holds': {
+    with_holds: async (on) => {
+      const made = await credited(on);
+      return () => on.submit(act(made, 'reverse'));
+    },
+  },
+  'it is reversed after a dispute that was won': async (on) => {
+    const made = await disputed(on);
+    await on.submit(act(made, 'resolve', { outcome: 'completed' }));
+    return () => on.submit(act(made, 'reverse'));
+  },
+  'a line that takes the money back is assigned': async (on) => {
+    const made = await credited(on);
+    await given(on, made, AMOUNT);
+    const back = await seen(on, -AMOUNT);
+    return () => decide(on, back, assign(made));
+  },
+  'the bank recalls the money': async (on) => {
+    const made = await credited(on);
+    const utr = 'RECALLED0001';
+    await given(on, made, AMOUNT, { utr });
+    return () => seen(on, -AMOUNT, { utr });
+  },
+  'the line is undone that credited it': async (on) => {
+    const credit = await given(on, await asked(on), AMOUNT);
+    return () => decide(on, credit, UNDO_REVERSE);
+  },
+};
+
+export const PAYIN_DISPUTED: Stories = {
+  'a credit is disputed': async (on) => {
+    const made = await credited(on);
+    return () => on.submit(act(made, 'dispute'));
+  },
+};
+
+export const HOLD_RELEASED: Stories = {
+  'an operator releases it': {
+    with_holds: async (on) => {
+      const made = await credited(on);
+      const { merchant_id } = made;
+      return () => on.submit(release(holdsOf(made), { merchant_id, is_early: true }));
+    },
+  },
+  'a dispute suspends it': {
+    with_holds: async (on) => {
+      const made = await credited(on);
+      return () => on.submit(act(made, 'dispute'));
+    },
+  },
+};
+
+export const HOLD_PLACED: Stories = {
+  'a hold goes on after a dispute': {
+    with_holds: async (on) => {
+      const made = await disputed(on);
+      return () => on.submit(act(made, 'resolve', { outcome: 'completed' }));
+    },
+  },
+  'a refund gives back what it took of a hold': {
+    with_holds: async (on) => {
+      const made = await refunded(on);
+      return () => on.submit(act(made, 'cancel'));
+    },
+  },
+};

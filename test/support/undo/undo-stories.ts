@@ -1,0 +1,73 @@
+// Every way in which something that was posted is taken back: a row for each undoing act.
+
+import type { EntryAct } from '../../../server/domain/ledger/ledger.ts';
+import type { UndoingAct } from '../../../server/domain/ledger/posting-rules.ts';
+import { act } from '../model/domain-commands.ts';
+import type { Stories } from './play-story.ts';
+import * as payin from './undo-payin-stories.ts';
+import * as payout from './undo-payout-stories.ts';
+import { AMOUNT, asked, decide, given, seen, sentBack, UNDO } from './undo-steps.ts';
+
+/** Total: an undoing act without a story does not compile. */
+const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
+  payin_dispute_won: payin.DISPUTE_WON,
+  payin_reversed: payin.PAYIN_REVERSED,
+  payout_released: payout.RELEASED,
+  payout_reversed: payout.PAYOUT_REVERSED,
+  payout_charge_undone: payout.CHARGE_UNDONE,
+  hold_released: payin.HOLD_RELEASED,
+  line_given_up: {
+    'the return is undone': async (on) => {
+      const { given } = await sentBack(on);
+      return () => decide(on, given, UNDO);
+    },
+    'its pay-out is canceled': async (on) => {
+      const { made } = await sentBack(on);
+      return () => on.submit(act(made, 'cancel'));
+    },
+    'its pay-out comes back': async (on) => {
+      const { made } = await sentBack(on);
+      await on.submit(act(made, 'take'));
+      await on.submit(act(made, 'complete'));
+      return () => on.submit(act(made, 'reverse'));
+    },
+  },
+  unmatch: {
+    'its match is undone': async (on) => {
+      const part = await given(on, await asked(on), AMOUNT - 7n);
+      return () => decide(on, part, UNDO);
+    },
+    'its pay-in fails': async (on) => {
+      const made = await asked(on);
+      await given(on, made, AMOUNT - 7n);
+      return () => on.submit(act(made, 'fail'));
+    },
+  },
+  fee_undone: {
+    'the fee is undone': async (on) => {
+      const given = await seen(on, -1_003n);
+      await decide(on, given, { act: 'fee' });
+      return () => decide(on, given, UNDO);
+    },
+  },
+  own_transfer_undone: {
+    'the transfer is undone': async (on) => {
+      const given = await seen(on, -1_003n);
+      await decide(on, given, { act: 'own_transfer' });
+      return () => decide(on, given, UNDO);
+    },
+  },
+};
+
+/** Acts that block, move or take again what others left: by its sums as well. */
+const RESTING: Readonly<Partial<Record<EntryAct, Stories>>> = {
+  payin_disputed: payin.PAYIN_DISPUTED,
+  hold_placed: payin.HOLD_PLACED,
+  payout_charged: payout.CHARGED_AGAIN,
+  payout_account_unknown: payout.ACCOUNT_UNKNOWN,
+};
+
+/** Act, name and story, one row for each way. */
+export const UNDO_STORIES = Object.entries({ ...UNDOINGS, ...RESTING }).flatMap(([act, stories]) =>
+  Object.entries(stories).map(([name, story]) => ({ act, name, story })),
+);
