@@ -1,4 +1,5 @@
 // Plays a story of an undoing act, and tells what it posted with ids that are the same in each run.
+import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
 import type { Entry, Ground } from './undo-ground.ts';
 
 /** Plays what posts, and gives what undoes it. */
@@ -25,6 +26,11 @@ function plainly({ merchant, house, account }: Ground, entries: readonly Entry[]
   }));
 }
 
+const BOOKS = ['merchant', 'house', HOUSE_BOOK];
+
+const byBook = (entries: readonly Entry[]): Entry[][] =>
+  BOOKS.map((book) => entries.filter((entry) => entry.book === book));
+
 /** What was posted until `change` was called, and what the undoing act posted after it. */
 export async function playStory(
   on: Ground,
@@ -33,8 +39,10 @@ export async function playStory(
 ): Promise<{ done: Entry[]; undoing: Entry[] }> {
   const play = 'with_holds' in story ? story.with_holds : story;
   const undo = await play(on);
-  const done = plainly(on, await on.entries());
+  const done = byBook(plainly(on, await on.entries()));
   change();
   await undo();
-  return { done, undoing: plainly(on, await on.entries()).slice(done.length) };
+  const all = byBook(plainly(on, await on.entries()));
+  const undoing = all.map((entries, index) => entries.slice(done[index]?.length ?? 0));
+  return { done: done.flat(), undoing: undoing.flat() };
 }

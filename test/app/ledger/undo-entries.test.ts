@@ -1,0 +1,82 @@
+// Entries that undo use what was posted, in a whole service: what its database has of a trade is
+// read for the act, whatever rule computed it.
+import '../../support/undo/change-rules.ts';
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { rule } from '../../support/undo/switched-rate.ts';
+import type { Entry, Ground } from '../../support/undo/undo-ground.ts';
+
+const { makeAccount } = await import('../scene.ts');
+const { accountWith, merchantWith } = await import('../../support/model/domain-commands.ts');
+const { playStory } = await import('../../support/undo/play-story.ts');
+const { makeMerchant, openTestApp, OPERATOR, accepted, raw } = await import(
+  '../../support/test-app.ts'
+);
+const { groundInMemory, HOLD_TERMS } = await import('../../support/undo/undo-ground.ts');
+const { UNDO_STORIES } = await import('../../support/undo/undo-stories.ts');
+const { draftSettlement } = await import('../../../server/app/settlement/draft-settlement.ts');
+const { verifyBooks } = await import('../../../server/app/proof/verify-books.ts');
+const { HOUSE_BOOK } = await import('../../../server/domain/ledger/ledger.ts');
+const { readEntries } = await import('../../../server/store/ledger/ledger-lists.ts');
+
+let service: Awaited<ReturnType<typeof openTestApp>>;
+
+before(async () => {
+  service = await openTestApp();
+});
+
+after(async () => {
+  await service.stop();
+});
+
+afterEach(() => {
+  rule.is_changed = false;
+});
+
+/** Of an account in the house's book: those of other stories are not this story's. */
+const isAbout = (id: string, { book, postings }: Entry) =>
+  book !== HOUSE_BOOK || postings.some(({ account }) => account.endsWith(id));
+
+async function groundIn(has_holds: boolean): Promise<Ground> {
+  const { app } = service;
+  const settings = has_holds ? HOLD_TERMS : {};
+  const shop = await makeMerchant(app, { balance_currency: 'USD', settings });
+  const house = await makeMerchant(app, { name: 'House' });
+  const receiving_account_id = await makeAccount(app, 'INR');
+  const books = [shop.merchant_id, house.merchant_id, HOUSE_BOOK];
+  return {
+    merchant: merchantWith({}, { merchant_id: shop.merchant_id, balance_currency: 'USD' }),
+    house: merchantWith({}, { merchant_id: house.merchant_id }),
+    account: accountWith({ receiving_account_id }),
+    now: Date.now(),
+    submit: (command) => app.writer.submit(command),
+    statement: async () => {
+      const { id } = accepted(await draftSettlement(app, OPERATOR, shop.merchant_id, raw({})));
+      return { settlement_id: id };
+    },
+    entries: async () => {
+      const read = books.map((book) => readEntries(app.store.db, book, 0n, 10_000));
+      const entries = (await Promise.all(read)).flat();
+      return entries.filter((entry) => isAbout(receiving_account_id, entry));
+    },
+  };
+}
+
+for (const { act, name, story } of UNDO_STORIES) {
+  test(`${act}: ${name}, by the sums that were posted`, async () => {
+    const has_holds = 'with_holds' in story;
+    const wanted = await playStory(groundInMemory(has_holds), story, () => undefined);
+    const changed = await playStory(await groundIn(has_holds), story, () => {
+      rule.is_changed = true;
+    });
+    assert.ok(
+      changed.undoing.some((entry) => entry.act === act),
+      `nothing posted ${act}`,
+    );
+    assert.deepEqual(changed, wanted);
+  });
+}
+
+test('the books of all stories are sound', async () => {
+  assert.deepEqual((await verifyBooks(service.app)).problems, []);
+});
