@@ -52,14 +52,20 @@ test('a preview says what the import then does, and writes nothing', async () =>
   const merchant = await makeMerchant(app, { balance_currency: 'EUR' });
   const fields = { amount_currency: 'EUR', type: 'iban' };
   const payin = await scene.newPayin(app, merchant, { ...fields, amount_cents: 12_345 });
+  await scene.newPayin(app, merchant, { ...fields, amount_cents: 5_500 });
+  const recalled = 'NEFT UTR: HDFCN52026112201';
   const body = camt(iban, [
     ['A', '123.45', 'Order'],
+    ['R', '55.00', recalled],
     // More than go to the rules at once.
     ...Array.from({ length: 250 }, (_, index): Entry => ['', '0.01', `other ${index}`]),
     // The same amount once more: its pay-in is paid by then.
     ['B', '123.45', 'Order'],
     ['A', '123.45', 'Order'],
     ['C', '-5.00', 'Fee'],
+    // Takes back a credit that the lines before have given to the pay-in of the same amount.
+    ['T', '55.00', 'Order'],
+    ['S', '-55.00', recalled],
   ]);
   const count = async () =>
     await app.store.db.query(
@@ -86,14 +92,17 @@ test('a preview says what the import then does, and writes nothing', async () =>
       .map(({ status, reason }) => [status, reason]),
     [
       ['matched', 'account_amount_time'],
+      ['matched', 'account_amount_time'],
       ['suspense', 'trade_already_paid'],
       ['duplicate', 'account_amount_time'],
       ['suspense', 'outgoing'],
+      ['suspense', 'trade_already_paid'],
+      ['matched', 'recall'],
     ],
   );
   assert.equal(real.lines[0]?.trade_id, payin.id);
   const known = await load({ body, dry_run: 'true' });
-  assert.deepEqual([known.imported, known.duplicate], [0, 254]);
+  assert.deepEqual([known.imported, known.duplicate], [0, 257]);
   assert.equal((await linesOf(eur)).length, 200);
   await proves();
 });
