@@ -12,8 +12,9 @@ import {
 } from '../ledger/posting-rules.ts';
 import type { BankLine } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
+import type { Posted } from './books.ts';
 import type { Change } from './decision.ts';
-import type { Posted, World } from './world.ts';
+import type { World } from './world.ts';
 
 type EntryChange = Extract<Change, { kind: 'entry' }>;
 type TradeKey = Pick<Trade, 'merchant_id' | 'trade_id'>;

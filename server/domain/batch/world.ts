@@ -1,5 +1,5 @@
 // The facts that a batch decides on; a command sees what those before it did.
-import { accountKey, type EntryDraft } from '../ledger/ledger.ts';
+import { accountKey } from '../ledger/ledger.ts';
 import type { BankLine, LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import { addFeedLine, type FeedDay, type Habits } from '../record/feed-bounds.ts';
 import { type Hold, type HoldTerms, holdKey } from '../record/hold.ts';
@@ -9,6 +9,7 @@ import type { Settlement } from '../record/settlement-record.ts';
 import { isOpen } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
 import { type AccountDays, addUse, dayIn } from './account-days.ts';
+import { type Books, postEntry } from './books.ts';
 import type { Adjustment, Change, UtrClaim } from './decision.ts';
 
 /** A customer's pay-ins of the last day, read only where a merchant limits customers. */
@@ -23,10 +24,7 @@ export type ClientPayin = {
 /** A decision has come to ask for what the batch has not read: it is read in whole, then. */
 export class FactsMissing extends Error {}
 
-/** What an act has posted. */
-export type Posted = Pick<EntryDraft, 'trade_id' | 'act' | 'postings'>;
-
-export type World = {
+export type World = Books & {
   /** The database's clock at the start of the batch, epoch milliseconds. */
   now: number;
   trades: Map<string, Trade>;
@@ -59,10 +57,6 @@ export type World = {
   feed_days: Map<string, FeedDay>;
   /** What receiving accounts usually get: only of those that feeds give lines for. */
   habits: Map<string, Habits>;
-  /** Ledger balances by accountKey. */
-  balances: Map<string, bigint>;
-  /** By trade: its entries, the oldest first. Read only if a command may take them back. */
-  posted: Map<string, readonly Posted[]>;
   adjustments: Map<string, Adjustment>;
   clients: Map<string, ClientPayin[]>;
   /** By merchant: only of those whose credits are kept back in part. */
@@ -210,21 +204,6 @@ function changeTrade(world: World, trade: Trade): void {
   world.clients.set(key, payins.map(updated));
 }
 
-/** One more entry of its trade. */
-export function putPosted(world: World, entry: Posted): void {
-  if (entry.trade_id === null) return;
-  world.posted.set(entry.trade_id, [...(world.posted.get(entry.trade_id) ?? []), entry]);
-}
-
-function post(world: World, { entry }: Extract<Change, { kind: 'entry' }>): void {
-  const { book, postings } = entry;
-  putPosted(world, entry);
-  for (const { account, currency, amount_cents } of postings) {
-    const key = accountKey(book, account, currency);
-    world.balances.set(key, (world.balances.get(key) ?? 0n) + amount_cents);
-  }
-}
-
 /** One more attempt in its batch, or one that was put back. */
 function countAttempt(world: World, { payout_batch_id }: PayoutAttempt, by: 1 | -1): void {
   const count = world.payout_counts.get(payout_batch_id ?? '');
@@ -245,7 +224,7 @@ const APPLY: {
 } = {
   trade_created: (world, change) => putTrade(world, change.trade),
   trade_changed: (world, change) => changeTrade(world, change.trade),
-  entry: post,
+  entry: (world, change) => postEntry(world, change.entry),
   reserved: (world, change) => putReservation(world, change.reservation),
   reservation_closed: (world, change) => {
     const reservation = world.reservations.get(change.trade.trade_id);

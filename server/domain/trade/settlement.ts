@@ -60,7 +60,7 @@ export function isPayable(terms: Terms, amount_cents: bigint): boolean {
   return settle(terms, amount_cents).settlement_amount_cents <= MAX_SETTLEMENT_CENTS;
 }
 
-/** The sums that the posting rules need, for a trade as it stands: fee and settlement are its own. */
+/** What the posting rules need of a trade as it stands: fee and settlement are its own. */
 function sumsOf(trade: Trade): TradeSums {
   const net_amount_cents = netOf(trade.direction, trade.amount_cents, trade.fee_cents);
   return { ...trade, fx_amount_cents: into(trade, net_amount_cents, 'nearest') };

@@ -1,16 +1,10 @@
 // What would become of bank lines: decided as in a batch, on the same facts, and nothing of it
 // written.
 
+import { type Posted, putPosted } from '../../domain/batch/books.ts';
 import type { TakeLine } from '../../domain/batch/command.ts';
 import type { Change } from '../../domain/batch/decision.ts';
-import {
-  lineKey,
-  type Posted,
-  putLine,
-  putPosted,
-  putTrade,
-  type World,
-} from '../../domain/batch/world.ts';
+import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
 import { decideAll } from '../../domain/decide.ts';
 import type { LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import type { Trade } from '../../domain/record/trade.ts';

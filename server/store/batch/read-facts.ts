@@ -1,14 +1,10 @@
 // Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
 // order.
+
 import { merchantDayKey } from '../../domain/batch/account-days.ts';
+import { putPosted } from '../../domain/batch/books.ts';
 import type { Command } from '../../domain/batch/command.ts';
-import {
-  emptyWorld,
-  putPosted,
-  putReservation,
-  putTrade,
-  type World,
-} from '../../domain/batch/world.ts';
+import { emptyWorld, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
 import { accountKey, type BookHead } from '../../domain/ledger/ledger.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
 import { type HoldTerms, holdKey } from '../../domain/record/hold.ts';
