@@ -1,5 +1,5 @@
-// The sets of trade states that rules, SQL conditions, partial indexes and counters share: each
-// stands here once, beside the TRANSITIONS that lead from state to state.
+// The sets of trade states that rules, SQL conditions, partial indexes and counters share: each is
+// written once, beside the TRANSITIONS that lead from state to state.
 import {
   type Act,
   type Direction,
@@ -16,7 +16,7 @@ import {
  * `open`: a timer, evidence or money can still move the pay-in, so that its reservation counts, and
  * it counts against the limits of its customer and its merchant.
  * `held`: the pay-out's amount and fee are blocked on its merchant's balance.
- * `paid`: the money has moved. Of a disputed pay-in only if it was credited before the dispute.
+ * `paid`: the money has moved. A disputed pay-in's only if it was credited before.
  * `came_to_nothing`: the pay-out sent nothing, or its money came back.
  * `needs_decision`: it goes on only if an operator or a rail does something.
  */
@@ -57,10 +57,10 @@ export const isOpen = (trade: Pick<TradeStanding, 'state'>): boolean =>
 /** The payer's time runs, and the pay-in expires at its end. */
 export const TIMED_PAYIN_STATES = statesBefore('payin', 'expire');
 
-/** Credited; of `disputed` only where the credit came first. */
+/** Credited; `disputed` only if the credit came before the dispute. */
 export const PAID_PAYIN_STATES = statesThat('payin', 'paid');
 
-/** Where a person may say that a disputed trade goes; else it goes back to where it was. */
+/** The states that a person may resolve a dispute to; without one it goes back where it was. */
 export const RESOLVE_OUTCOMES = ['completed', 'failed'] as const satisfies readonly State[];
 export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];
 

@@ -24,6 +24,7 @@ import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
 import { OPERATOR_ROLES, TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
+import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
 import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
 
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
@@ -71,6 +72,7 @@ export const STORED_WORDS: StoredWords = {
   'settlement_lines.kind': SETTLEMENT_LINE_KINDS,
   'settlements.state': SETTLEMENT_STATES,
   'statements.actor_role': ACTOR_ROLES,
+  'statements.format': STATEMENT_FORMATS.map(({ format }) => format),
   'tariffs.direction': DIRECTIONS,
   'tariffs.type': TYPES,
   'trades.direction': DIRECTIONS,
@@ -103,6 +105,7 @@ export const UNGUARDED: readonly string[] = [
   'settlement_accounts.type',
   'settlement_lines.act',
   'statements.actor_role',
+  'statements.format',
   'tariffs.type',
   'trades.disputed_from',
   'trades.state_reason',
@@ -144,7 +147,7 @@ const FREE: Readonly<Record<string, string>> = {
   settings_versions: 'name',
   settlement_lines: 'order_id utr note trade_currency',
   settlements: 'merchant_name currency',
-  statements: 'statement_key format profile bank_reference currency actor_id',
+  statements: 'statement_key profile bank_reference currency actor_id',
   tariffs: 'currency',
   trades:
     'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
