@@ -13,7 +13,7 @@ import { type OpenBench, openBench } from '../../bench/harness/open-bench.ts';
 import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
 import { readEvents } from '../../server/store/callback/events.ts';
-import { listTrades, readTrades } from '../../server/store/trade/trades.ts';
+import { readTrades, selectTrades } from '../../server/store/trade/trades.ts';
 
 const TRADES = 1_000;
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ test('an event’s standing is the trade’s own, and each sequence follows the 
     const [merchant_id = ''] = merchants;
     const nothing = { state: null, direction: null, order_id: null, utr: null, client_id: null };
     const filter = { merchant_id, ...nothing, before: null, limit: 50 };
-    const trades = await listTrades(db, cipher, filter);
+    const trades = await selectTrades(db, cipher, filter);
     const events = await readEvents(db, merchant_id, 0n, 10_000);
     for (const trade of trades) {
       const own = events.filter((event) => event.trade_id === trade.trade_id);

@@ -5,8 +5,8 @@ import { bumpSettingsVersion } from '../../store/batch/settings.ts';
 import {
   addKey,
   type ColumnProgress,
-  listKeys,
   readProgress,
+  selectKeys,
 } from '../../store/encryption/data-keys.ts';
 import { KEY_TIMES, type KeyTimes } from '../../store/encryption/key-times.ts';
 import { columnName, SEALED_COLUMNS } from '../../store/encryption/sealed-columns.ts';
@@ -78,7 +78,7 @@ function keyState(key_id: number, current_id: number): EncryptionKeyBody['state'
 }
 
 export async function listEncryptionKeys(app: App): Promise<EncryptionKeysBody> {
-  const keys = await listKeys(app.store.db);
+  const keys = await selectKeys(app.store.db);
   const current = new Map<string, number>();
   for (const key of keys) {
     const is_first = !current.has(key.purpose);

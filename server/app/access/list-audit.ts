@@ -2,7 +2,7 @@
 
 import { ACTOR_ROLES, type Actor } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { type Chained, listAudit as list } from '../../store/access/audit.ts';
+import { type Chained, selectAudit as list } from '../../store/access/audit.ts';
 import type { App } from '../process/app.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, NUMBER_FORM, type Page, pageOf, readLimit } from '../request/paging.ts';

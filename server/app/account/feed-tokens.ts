@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
   type FeedToken,
-  listFeedTokens as list,
+  selectFeedTokens as list,
   lockFeedToken,
   revokeFeedToken as revoke,
   saveFeedTerms,

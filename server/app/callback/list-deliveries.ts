@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
   type DeliveryRow,
-  listDeliveries as list,
+  selectDeliveries as list,
   resendDelivery as resend,
 } from '../../store/callback/deliveries.ts';
 import type { App } from '../process/app.ts';

@@ -2,7 +2,7 @@
 import { accountSide, bookName, type Entry, HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import { listAccounts, listEntries } from '../../store/ledger/ledger-lists.ts';
+import { selectAccounts, selectEntries } from '../../store/ledger/ledger-lists.ts';
 import type { App } from '../process/app.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';
@@ -65,7 +65,7 @@ export async function listLedgerAccounts(
   if (refused !== null) return refused;
   const [id = '', account = '', currency = ''] = cursor ?? [];
   const after = cursor === null ? null : ([id, account, currency] as const);
-  const found = await listAccounts(app.store.db, { book, after, limit: limit + 1 });
+  const found = await selectAccounts(app.store.db, { book, after, limit: limit + 1 });
   const page = pageOf(found, limit, (row) => [row.merchant_id, row.account, row.currency]);
   const data = page.data.map((row) => {
     const side = accountSide(row.account);
@@ -95,6 +95,6 @@ export async function listLedgerEntries(
   if (refused !== null) return refused;
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
-  const found = await listEntries(app.store.db, { book, account, before, limit: limit + 1 });
+  const found = await selectEntries(app.store.db, { book, account, before, limit: limit + 1 });
   return pageOf(found.map(entryBody), limit, (entry) => [entry.number]);
 }

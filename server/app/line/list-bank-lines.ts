@@ -5,7 +5,7 @@ import { bookedWithin, SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age
 import { LINE_STATUSES, type LineRecord } from '../../domain/record/bank-line.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
-import { listLines } from '../../store/line/bank-lines.ts';
+import { selectLines } from '../../store/line/bank-lines.ts';
 import type { App } from '../process/app.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
@@ -76,6 +76,6 @@ export async function listBankLines(
   const booked =
     age === null ? { booked_from: null, booked_to: null } : bookedWithin(age, app.settings.now());
   const filter = { receiving_account_id, status, ...booked, before, limit: limit + 1 };
-  const found = await listLines(app.store.db, app.store.cipher, filter);
+  const found = await selectLines(app.store.db, app.store.cipher, filter);
   return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);
 }

@@ -5,7 +5,7 @@ import { parseUuid } from '../../lib/uuid.ts';
 import { readAttempts, readAttemptsOfBatch } from '../../store/payout/payout-attempts.ts';
 import {
   type BatchSummary,
-  listPayoutBatches as list,
+  selectPayoutBatches as list,
   readPayoutBatches,
 } from '../../store/payout/payout-batches.ts';
 import type { App } from '../process/app.ts';

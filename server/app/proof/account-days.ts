@@ -17,9 +17,9 @@ import {
   type DaySums,
   insertClosing,
   type KnownDay,
-  listKnownDays,
   readClosing,
   readDayFacts,
+  selectKnownDays,
 } from '../../store/proof/proof-days.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
@@ -270,6 +270,6 @@ export async function listAccountDays(
   const [before = null] = cursor ?? [];
   const { receiving_account_id } = account;
   const filter = { receiving_account_id, before, limit: limit + 1 };
-  const found = await listKnownDays(app.store.db, filter);
+  const found = await selectKnownDays(app.store.db, filter);
   return pageOf(found.map(knownBody), limit, (row) => [row.day]);
 }

@@ -7,11 +7,11 @@ import { dayStart } from '../../domain/values/day.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readEntries } from '../../store/ledger/ledger-lists.ts';
 import {
-  listProofs,
   type ProofRow,
   readHeads,
   readOwnProof,
   readProofOfDay,
+  selectProofs,
 } from '../../store/proof/proof-rows.ts';
 import { type EntryBody, entryBody } from '../ledger/list-ledger.ts';
 import type { App } from '../process/app.ts';
@@ -73,7 +73,7 @@ async function pageOfProofs(
   if (isRefusal(cursor)) return cursor;
   const [number] = cursor ?? [];
   const before = number === undefined ? null : BigInt(number);
-  const found = await listProofs(app.store.db, { book, before, limit: limit + 1 });
+  const found = await selectProofs(app.store.db, { book, before, limit: limit + 1 });
   return pageOf(found.map(summaryOf), limit, (proof) => [proof.number]);
 }
 

@@ -4,7 +4,7 @@ import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/record/hold.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
-import { listHolds as listRecords, readDueHolds } from '../../store/settlement/holds.ts';
+import { selectHolds as listRecords, readDueHolds } from '../../store/settlement/holds.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';

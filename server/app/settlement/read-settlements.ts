@@ -11,7 +11,7 @@ import type { SettlementLine } from '../../domain/settlement/settlement-line.ts'
 import { parseUuid } from '../../lib/uuid.ts';
 import { readSettlementLines } from '../../store/settlement/settlement-lines.ts';
 import {
-  listSettlements as listRecords,
+  selectSettlements as listRecords,
   readSettlement,
   type SettlementRecord,
 } from '../../store/settlement/settlements.ts';

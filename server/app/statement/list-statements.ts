@@ -1,6 +1,6 @@
 // Operators list the imported statements, and the account balances that the banks report.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { type KeptStatement, listStatements as list } from '../../store/line/statements.ts';
+import { type KeptStatement, selectStatements as list } from '../../store/line/statements.ts';
 import type { App } from '../process/app.ts';
 import { exactOrNull, toExactInteger } from '../request/exact-integer.ts';
 import { readFields } from '../request/fields.ts';

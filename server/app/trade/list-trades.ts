@@ -4,7 +4,7 @@ import { DIRECTIONS, STATES } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
-import { listTrades as list } from '../../store/trade/trades.ts';
+import { selectTrades as list } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';

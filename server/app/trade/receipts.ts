@@ -8,11 +8,11 @@ import { CONTENT_TYPES, ENDINGS } from '../../lib/picture/picture-content.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
 import {
-  listPaidNotices as listNotices,
+  selectPaidNotices as listNotices,
   type PaidNoticeRow,
 } from '../../store/trade/page-evidence.ts';
 import {
-  listReceipts as list,
+  selectReceipts as list,
   type ReceiptKey,
   type ReceiptRow,
   readReceipt,

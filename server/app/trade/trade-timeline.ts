@@ -4,14 +4,14 @@ import type { Trade } from '../../domain/record/trade.ts';
 import { actsFrom } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { listDeliveries } from '../../store/callback/deliveries.ts';
+import { selectDeliveries } from '../../store/callback/deliveries.ts';
 import { readAttempts } from '../../store/callback/delivery-attempts.ts';
 import { readTradeEvents } from '../../store/callback/events.ts';
 import { openText, replyPlace } from '../../store/encryption/sealed-text.ts';
 import { readTradeEntries } from '../../store/ledger/ledger-lists.ts';
 import { readLinesOfTrade } from '../../store/line/bank-lines.ts';
 import { readPageEvidence } from '../../store/trade/page-evidence.ts';
-import { listReceipts } from '../../store/trade/receipts.ts';
+import { selectReceipts } from '../../store/trade/receipts.ts';
 import { readRefunds } from '../../store/trade/trades.ts';
 import { deliveryBody } from '../callback/list-deliveries.ts';
 import { entryBody } from '../ledger/list-ledger.ts';
@@ -47,7 +47,7 @@ const openReply = (app: App, key: Parameters<typeof replyPlace>[0], reply_head: 
 async function callbacksOf(app: App, trade: Trade) {
   const { merchant_id, trade_id } = trade;
   const filter = { merchant_id, trade_id, status: null, before: null, limit: 1000 };
-  const deliveries = await listDeliveries(app.store.db, filter);
+  const deliveries = await selectDeliveries(app.store.db, filter);
   const attempts = await readAttempts(app.store.db, merchant_id, trade_id);
   return deliveries.toReversed().map((delivery) => ({
     ...deliveryBody(delivery),
@@ -75,7 +75,7 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
   const lines = await readLinesOfTrade(db, cipher, { merchant_id, trade_id });
   const refunds = await readRefunds(db, cipher, { merchant_id, trade_id });
   const { said_paid_at } = await readPageEvidence(db, trade);
-  const receipts = await listReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
+  const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   const { accounts } = await app.settings.current();
   const options = { page_url: app.page_url, accounts, masked: true };
   const possible: readonly string[] = actsFrom(trade.direction, trade.state);

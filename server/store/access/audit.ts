@@ -119,7 +119,7 @@ const CONDITIONS = {
 const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
 /** Newest first; only the filters that are given are in the statement, so that indexes serve it. */
-export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Chained[]> {
+export async function selectAudit(db: Queryable, filter: AuditFilter): Promise<Chained[]> {
   const { limit, from, to } = filter;
   const given = { ...filter, from: timestamp(from), to: timestamp(to) };
   const names = CONDITION_NAMES.filter((name) => given[name] !== null);

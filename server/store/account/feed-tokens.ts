@@ -22,7 +22,7 @@ const COLUMNS = `operator_token_id, name, created_at, revoked_at, receiving_acco
   allowed_ips, expires_at, lines_per_hour, daily_cents`;
 
 /** Newest first, the revoked ones too. */
-export async function listFeedTokens(
+export async function selectFeedTokens(
   db: Queryable,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<FeedToken[]> {

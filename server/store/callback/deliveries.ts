@@ -62,7 +62,7 @@ const DELIVERY = `select d.merchant_id, d.trade_id, d.sequence, d.number, d.url,
     on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id and a.sequence = d.sequence
     and a.attempt = d.attempts`;
 
-export async function listDeliveries(
+export async function selectDeliveries(
   db: Queryable,
   filter: {
     merchant_id: string | null;

@@ -15,7 +15,7 @@ export type ListedKey = {
   now: number;
 };
 
-export async function listKeys(db: Queryable): Promise<ListedKey[]> {
+export async function selectKeys(db: Queryable): Promise<ListedKey[]> {
   return await db.query<ListedKey>(
     'list-encryption-keys',
     `select key_id, purpose, created_at, use_from, use_from > statement_timestamp() as is_coming,
@@ -34,7 +34,7 @@ export async function findMove(
   cipher: Pick<KeyedCipher, 'data_key_id'>,
   times: KeyTimes,
 ): Promise<Move | null> {
-  const keys = (await listKeys(db)).filter((key) => key.purpose === 'data');
+  const keys = (await selectKeys(db)).filter((key) => key.purpose === 'data');
   const newest = keys.at(-1);
   if (newest === undefined || keys.length === 1) return null;
   const { key_id, use_from, now } = newest;

@@ -69,7 +69,7 @@ export async function readPosted(tx: Queryable, keys: readonly TradeKey[]): Prom
 }
 
 /** Newest first, of one book, where wanted only those that move one account. */
-export async function listEntries(
+export async function selectEntries(
   db: Queryable,
   filter: { book: string; account: string | null; before: bigint | null; limit: number },
 ): Promise<Entry[]> {
@@ -99,7 +99,7 @@ export async function readTradeEntries(
 }
 
 /** Accounts by key, from after one. */
-export async function listAccounts(
+export async function selectAccounts(
   db: Queryable,
   filter: { book: string | null; after: readonly [string, string, string] | null; limit: number },
 ): Promise<BalanceRow[]> {

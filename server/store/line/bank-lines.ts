@@ -181,7 +181,7 @@ export async function moveOutcomes(
   if (moved.length !== moves.length) throw new Error('A bank line had moved already');
 }
 
-export async function listLines(
+export async function selectLines(
   db: Queryable,
   cipher: Cipher,
   filter: {

@@ -123,7 +123,7 @@ export type StatementFilter = {
 };
 
 /** Newest first. */
-export async function listStatements(
+export async function selectStatements(
   db: Queryable,
   { receiving_account_id, before, limit }: StatementFilter,
 ): Promise<KeptStatement[]> {

@@ -173,7 +173,7 @@ export async function readBatchesByMessage(
 }
 
 /** Newest first. */
-export async function listPayoutBatches(
+export async function selectPayoutBatches(
   db: Queryable,
   cipher: Cipher,
   filter: {

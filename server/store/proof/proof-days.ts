@@ -256,7 +256,7 @@ export type KnownDay = {
 };
 
 /** Days that a statement names or somebody has closed, newest first, from before one. */
-export async function listKnownDays(
+export async function selectKnownDays(
   db: Queryable,
   filter: { receiving_account_id: string; before: string | null; limit: number },
 ): Promise<KnownDay[]> {

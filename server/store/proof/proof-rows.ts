@@ -68,7 +68,7 @@ export async function readProofs(db: Queryable, after: bigint, limit: number): P
 }
 
 /** Newest first, from before a number; where a book is named only those that it stands in. */
-export async function listProofs(
+export async function selectProofs(
   db: Queryable,
   filter: { book: string | null; before: bigint | null; limit: number },
 ): Promise<Pick<ProofRow, 'proof_number' | 'day' | 'proof_hash' | 'made_at'>[]> {

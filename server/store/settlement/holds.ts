@@ -76,7 +76,7 @@ export async function readDueHolds(db: Queryable, now: number, limit: number): P
 }
 
 /** What still is blocked of one merchant or all, the next to be released first. */
-export async function listHolds(
+export async function selectHolds(
   db: Queryable,
   filter: {
     merchant_id: string | null;

@@ -146,7 +146,7 @@ export async function readSettlement(db: Queryable, key: Key): Promise<Settlemen
 }
 
 /** Newest first, of one merchant or all. */
-export async function listSettlements(
+export async function selectSettlements(
   db: Queryable,
   filter: {
     merchant_id: string | null;

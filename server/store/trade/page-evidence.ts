@@ -67,7 +67,7 @@ export type PaidNoticeFilter = {
 };
 
 /** Newest first, with where the trade stands now. */
-export async function listPaidNotices(
+export async function selectPaidNotices(
   db: Queryable,
   { merchant_id, state, before, limit }: PaidNoticeFilter,
 ): Promise<PaidNoticeRow[]> {

@@ -79,7 +79,7 @@ export type ReceiptFilter = {
 };
 
 /** Newest first: their ids are made in the order of time. */
-export async function listReceipts(db: Queryable, filter: ReceiptFilter): Promise<ReceiptRow[]> {
+export async function selectReceipts(db: Queryable, filter: ReceiptFilter): Promise<ReceiptRow[]> {
   return await db.query<ReceiptRow>(
     'list-receipts',
     `select ${COLUMNS} from receipts

@@ -182,7 +182,7 @@ export type TradeFilter = {
  * Newest first, over one merchant or all: each merchant's own key order gives its newest, so that
  * no scan grows.
  */
-export async function listTrades(
+export async function selectTrades(
   db: Queryable,
   cipher: Cipher,
   filter: TradeFilter,

@@ -2,7 +2,7 @@
 // without reading the rest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AuditFilter, listAudit } from '../../../server/store/access/audit.ts';
+import { type AuditFilter, selectAudit } from '../../../server/store/access/audit.ts';
 import { timestamp } from '../../../server/store/connection/database.ts';
 import { readingRows } from '../../support/rows-read.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -57,7 +57,7 @@ const filterOf = (given: Partial<AuditFilter>): AuditFilter => ({
 
 async function explained(given: Partial<AuditFilter>): Promise<{ found: number; rows: number }> {
   const db = readingRows(service.app.store.db);
-  const found = await listAudit(db, filterOf(given));
+  const found = await selectAudit(db, filterOf(given));
   return { found: found.length, rows: db.most() };
 }
 
@@ -84,7 +84,7 @@ for (const [what, given, found] of RARE) {
 
 test('a thing has below it what its path goes on to, and nothing else', async () => {
   for (const target of TARGETS) {
-    const listed = await listAudit(service.app.store.db, filterOf({ target }));
+    const listed = await selectAudit(service.app.store.db, filterOf({ target }));
     assert.deepEqual(
       listed.map((entry) => entry.target).toSorted(),
       TARGETS.filter((one) => one === target || one.startsWith(`${target}/`)).toSorted(),
