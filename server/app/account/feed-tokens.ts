@@ -5,7 +5,7 @@ import {
   type FeedToken,
   selectFeedTokens as list,
   lockFeedToken,
-  revokeFeedToken as revoke,
+  markFeedTokenRevoked as revoke,
   saveFeedTerms,
 } from '../../store/account/feed-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings.ts';

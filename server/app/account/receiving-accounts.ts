@@ -202,7 +202,7 @@ export async function getReceivingAccount(
   return isRefusal(account) ? account : body(account);
 }
 
-export async function updateReceivingAccount(
+export async function changeReceivingAccount(
   app: App,
   operator: OperatorCaller,
   id: string,

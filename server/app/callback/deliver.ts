@@ -1,6 +1,6 @@
 // Turns claimed deliveries into requests: present address, rendered body, signature.
 import type { DeliveryQueue } from '../../domain/callback/delivery-places.ts';
-import type { Claimed } from '../../store/callback/claim-deliveries.ts';
+import type { LeasedDelivery } from '../../store/callback/claim-deliveries.ts';
 import type { DeliveryKey } from '../../store/callback/deliveries.ts';
 import type { NumberedEvent } from '../../store/callback/events.ts';
 import { readEventsByKey } from '../../store/callback/events.ts';
@@ -33,7 +33,7 @@ export type ClaimedDelivery = {
 const keyOf = (key: DeliveryKey) => `${key.trade_id}_${key.sequence}`;
 
 /** Another process may have created a merchant since the settings were loaded. */
-async function settingsFor(app: App, claimed: readonly Claimed[]): Promise<Settings> {
+async function settingsFor(app: App, claimed: readonly LeasedDelivery[]): Promise<Settings> {
   const settings = await app.settings.current();
   const knows_all = claimed.every(({ merchant_id }) => settings.merchants.has(merchant_id));
   return knows_all ? settings : await app.settings.refresh();
@@ -48,7 +48,7 @@ function liveSecrets(settings: Settings, merchant_id: string, now: number): stri
 }
 
 /** The body of each callback, with the trade as it was at the event, and the present address. */
-async function contents(app: App, claimed: readonly Claimed[], settings: Settings) {
+async function contents(app: App, claimed: readonly LeasedDelivery[], settings: Settings) {
   const { db, cipher } = app.store;
   const keys = [...new Map(claimed.map((delivery) => [delivery.trade_id, delivery])).values()];
   const [events, trades] = await Promise.all([
@@ -58,7 +58,7 @@ async function contents(app: App, claimed: readonly Claimed[], settings: Setting
   const { page_url } = app;
   const by_key = new Map<string, NumberedEvent>(events.map((event) => [keyOf(event), event]));
   const by_trade = new Map(trades.map((trade) => [trade.trade_id, trade]));
-  return (delivery: Claimed) => {
+  return (delivery: LeasedDelivery) => {
     const event = by_key.get(keyOf(delivery));
     const trade = by_trade.get(delivery.trade_id);
     if (event === undefined || trade === undefined) {
@@ -72,7 +72,7 @@ async function contents(app: App, claimed: readonly Claimed[], settings: Setting
   };
 }
 
-async function signed(app: App, claimed: readonly Claimed[]): Promise<ClaimedDelivery[]> {
+async function signed(app: App, claimed: readonly LeasedDelivery[]): Promise<ClaimedDelivery[]> {
   const settings = await settingsFor(app, claimed);
   const contentOf = await contents(app, claimed, settings);
   const now = app.settings.now();
@@ -94,7 +94,7 @@ async function signed(app: App, claimed: readonly Claimed[]): Promise<ClaimedDel
 }
 
 /** A callback that cannot be made is logged and retried when its lease ends; the others go out. */
-async function signedAlone(app: App, delivery: Claimed): Promise<ClaimedDelivery[]> {
+async function signedAlone(app: App, delivery: LeasedDelivery): Promise<ClaimedDelivery[]> {
   try {
     return await signed(app, [delivery]);
   } catch (error) {
@@ -107,7 +107,7 @@ async function signedAlone(app: App, delivery: Claimed): Promise<ClaimedDelivery
 /** Each is signed with the present time. If this process dies, the lease simply ends. */
 export async function signDeliveries(
   app: App,
-  claimed: readonly Claimed[],
+  claimed: readonly LeasedDelivery[],
 ): Promise<ClaimedDelivery[]> {
   if (claimed.length === 0) return [];
   try {

@@ -6,7 +6,7 @@ import { parseUuid } from '../../lib/uuid.ts';
 import {
   type DeliveryRow,
   selectDeliveries as list,
-  resendDelivery as resend,
+  requeueDelivery as resend,
 } from '../../store/callback/deliveries.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';

@@ -11,7 +11,7 @@ import {
   insertToken,
   lockMerchant,
   readTokens,
-  revokeToken as revoke,
+  markTokenRevoked as revoke,
 } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';

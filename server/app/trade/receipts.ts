@@ -15,9 +15,9 @@ import {
   selectReceipts as list,
   type ReceiptKey,
   type ReceiptRow,
-  readReceipt,
   readReceiptFile,
-  removeReceipt as remove,
+  readReceiptRow,
+  deleteReceiptFile as remove,
   removeOldReceipts,
 } from '../../store/trade/receipts.ts';
 import type { App } from '../process/app.ts';
@@ -116,7 +116,7 @@ export async function downloadReceipt(
   id: string,
 ): Promise<ReceiptFile | Refusal> {
   const key = keyOf(merchant, id);
-  const receipt = key === null ? null : await readReceipt(app.store.db, key);
+  const receipt = key === null ? null : await readReceiptRow(app.store.db, key);
   if (key === null || receipt === null) return notFound();
   const bytes = await readReceiptFile(app.store.db, app.store.cipher, key);
   if (bytes === null) return notFound();
@@ -146,7 +146,7 @@ export async function removeReceipt(
   const reason = reader.text('reason', REASON_MAX_LENGTH);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const receipt = await readReceipt(app.store.db, key);
+  const receipt = await readReceiptRow(app.store.db, key);
   if (receipt === null) return notFound();
   const at = await now(app.store);
   const is_new = await app.store.db.transaction(async (tx) => {

@@ -64,7 +64,11 @@ export async function saveFeedTerms(tx: Queryable, id: string, terms: FeedTerms)
 }
 
 /** False where there is no such feed, or it was revoked before. */
-export async function revokeFeedToken(tx: Queryable, id: string, now: number): Promise<boolean> {
+export async function markFeedTokenRevoked(
+  tx: Queryable,
+  id: string,
+  now: number,
+): Promise<boolean> {
   const rows = await tx.query(
     'revoke-feed-token',
     `update operator_tokens set revoked_at = $2

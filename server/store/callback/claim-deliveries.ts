@@ -113,7 +113,7 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
  * `attempts` counts the coming one; its row, once it is recorded: an unused lease is no attempt.
  * `attempts_before` of them came before the schedule began again.
  */
-export type Claimed = DeliveryKey &
+export type LeasedDelivery = DeliveryKey &
   Endpoint & { queue: number; attempts: number; attempts_before: number };
 
 /** Leases those of them that nobody else has taken meanwhile. A lost lease comes due again. */
@@ -121,9 +121,9 @@ export async function leaseDeliveries(
   db: Queryable,
   keys: readonly DeliveryKey[],
   lease_ms: number,
-): Promise<Claimed[]> {
+): Promise<LeasedDelivery[]> {
   if (keys.length === 0) return [];
-  return await db.query<Claimed>(
+  return await db.query<LeasedDelivery>(
     'lease-deliveries',
     `update deliveries d
      set leased_until = statement_timestamp() + $4::bigint * interval '1 millisecond'

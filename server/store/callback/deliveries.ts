@@ -33,7 +33,7 @@ export async function markNext(
 }
 
 /** Puts a delivery back to the start of its schedule; false where there is none. */
-export async function resendDelivery(tx: Queryable, key: DeliveryKey): Promise<boolean> {
+export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<boolean> {
   const rows = await tx.query(
     'resend-delivery',
     `update deliveries set status = 'waiting', due_at = clock_timestamp(), leased_until = null,

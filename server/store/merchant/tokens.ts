@@ -99,7 +99,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRe
 }
 
 /** False where there is no such token, or it was revoked before. */
-export async function revokeToken(tx: Queryable, merchant_id: string, token_id: string) {
+export async function markTokenRevoked(tx: Queryable, merchant_id: string, token_id: string) {
   const rows = await tx.query(
     'revoke-token',
     `update api_tokens set revoked_at = clock_timestamp()

@@ -6,7 +6,7 @@ import type { ReceiptType } from '../../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { TradeKey } from './trades.ts';
 
-export type PageEvidence = {
+export type StoredEvidence = {
   said_paid_at: number | null;
   utr_tries: number;
   receipt_tries: number;
@@ -24,7 +24,7 @@ type EvidenceRow = {
 };
 
 /** In one query: it stands before every page that is shown. */
-export async function readPageEvidence(db: Queryable, key: TradeKey): Promise<PageEvidence> {
+export async function readPageEvidence(db: Queryable, key: TradeKey): Promise<StoredEvidence> {
   const rows = await db.query<EvidenceRow>(
     'read-page-evidence',
     `select n.said_at, t.utr_tries, t.receipt_tries,

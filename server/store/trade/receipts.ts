@@ -92,7 +92,7 @@ export async function selectReceipts(db: Queryable, filter: ReceiptFilter): Prom
 
 export type ReceiptKey = { merchant_id: string; receipt_id: string };
 
-export async function readReceipt(db: Queryable, key: ReceiptKey): Promise<ReceiptRow | null> {
+export async function readReceiptRow(db: Queryable, key: ReceiptKey): Promise<ReceiptRow | null> {
   const rows = await db.query<ReceiptRow>(
     'read-receipt',
     `select ${COLUMNS} from receipts where merchant_id = $1 and receipt_id = $2`,
@@ -117,7 +117,11 @@ export async function readReceiptFile(
 }
 
 /** The file goes, the row stays. False where it is gone already. */
-export async function removeReceipt(tx: Queryable, key: ReceiptKey, at: number): Promise<boolean> {
+export async function deleteReceiptFile(
+  tx: Queryable,
+  key: ReceiptKey,
+  at: number,
+): Promise<boolean> {
   const rows = await tx.query(
     'remove-receipt',
     `with gone as (

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cleanReservations } from '../../../server/app/account/clean-reservations.ts';
 import {
+  changeReceivingAccount,
   getReceivingAccount,
-  updateReceivingAccount,
 } from '../../../server/app/account/receiving-accounts.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
@@ -235,8 +235,8 @@ test('two people who change different things at once both succeed', async () => 
   const { id } = await newScene('CZK');
   // Each process still believes what it last read; the change must not bring that back.
   const [one, two] = await Promise.all([
-    updateReceivingAccount(app, OPERATOR, id, raw({ enabled: false })),
-    updateReceivingAccount(other, OPERATOR, id, raw({ weight: 5 })),
+    changeReceivingAccount(app, OPERATOR, id, raw({ enabled: false })),
+    changeReceivingAccount(other, OPERATOR, id, raw({ weight: 5 })),
   ]);
   assert.ok(scene.isAccepted(one) && scene.isAccepted(two));
   await app.settings.refresh();

@@ -1,7 +1,7 @@
 // Pay-outs on their way to a bank: the queue, drafts, exports, and what is never done twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { updateReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { exportPayoutBatch } from '../../../server/app/payout/export-batch.ts';
 import { createPayoutBatch, releaseFromBatch } from '../../../server/app/payout/make-batch.ts';
 import { actOnPayouts, listPayoutQueue } from '../../../server/app/payout/payout-queue.ts';
@@ -86,7 +86,7 @@ describe('a batch', () => {
     const first = await on.fileOf(app, batch.id);
     for (const id of [batch.message_id, ...ids]) assert.ok(first.content.includes(`>${id}<`));
     const name = 'Another Name';
-    accepted(await updateReceivingAccount(app, OPERATOR, shop.account, raw({ name })));
+    accepted(await changeReceivingAccount(app, OPERATOR, shop.account, raw({ name })));
     const again = accepted(
       await exportPayoutBatch(app, OPERATOR, batch.id, raw({ execution_on: null })),
     );

@@ -7,7 +7,7 @@ import {
   issueFeedToken,
   revokeFeedToken,
 } from '../../../server/app/account/feed-tokens.ts';
-import { updateReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
 import { updateBranding } from '../../../server/app/merchant/branding.ts';
 import { putLogo } from '../../../server/app/merchant/change-logo.ts';
@@ -104,7 +104,7 @@ async function changeRates({ app }: Stage) {
 
 async function changeAccounts({ app, accounts }: Stage) {
   for (const id of accounts) {
-    accepted(await updateReceivingAccount(app, OPERATOR, id, raw({ name: 'Other' })));
+    accepted(await changeReceivingAccount(app, OPERATOR, id, raw({ name: 'Other' })));
   }
   const terms = { name: 'Feed', receiving_account_ids: accounts };
   const feed = accepted(await issueFeedToken(app, OPERATOR, raw(terms)));

@@ -1,10 +1,10 @@
 // Routes of the operator API: receiving accounts; requests have whole numbers, answers masked ones.
 import {
+  changeReceivingAccount,
   createReceivingAccount,
   getReceivingAccount,
   listReceivingAccounts,
   type ReceivingAccountBody,
-  updateReceivingAccount,
 } from '../../../app/account/receiving-accounts.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
@@ -115,6 +115,6 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     body: request('UpdateReceivingAccount', { name: optional(name), ...FIXED, ...CHANGES }),
     answer: AccountSchema,
     handle: ({ app, operator, params, fields }) =>
-      updateReceivingAccount(app, operator, params.id, fields),
+      changeReceivingAccount(app, operator, params.id, fields),
   }),
 ];
