@@ -6,7 +6,7 @@ import { callbackUrlProblem } from '../domain/values/web-address.ts';
 import { CallbackError, type CallbackProblem, callbackProblem } from './callback-problem.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
-import { replyText, retryAfter } from './read-reply.ts';
+import { readRetryAfter, replyText } from './read-reply.ts';
 import { createDnsLookup, lookUpOnMachine, type NameLookup, shareLookups } from './resolve-name.ts';
 
 export type Callback = {
@@ -17,7 +17,7 @@ export type Callback = {
 };
 
 /** `error` is null exactly if the receiver accepted the callback: a complete 2xx answer in time. */
-export type AttemptResult = {
+export type CallbackResult = {
   status: number | null;
   error: CallbackProblem | null;
   duration_ms: number;
@@ -26,7 +26,7 @@ export type AttemptResult = {
 };
 
 export type CallbackClient = {
-  post(callback: Callback): Promise<AttemptResult>;
+  post(callback: Callback): Promise<CallbackResult>;
   close(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ type Bounds = {
   readonly now: () => number;
 };
 
-async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promise<AttemptResult> {
+async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promise<CallbackResult> {
   const started_ms = performance.now();
   const ended = await attemptAt(agent, callback, bounds);
   const { status, headers, head } = ended;
@@ -83,7 +83,7 @@ async function attempt(agent: Agent, callback: Callback, bounds: Bounds): Promis
     error: problemOf(ended),
     duration_ms: Math.round(performance.now() - started_ms),
     reply_head: is_text ? replyText(head) : '',
-    retry_after_ms: retryAfter(headers['retry-after'], bounds.now()),
+    retry_after_ms: readRetryAfter(headers['retry-after'], bounds.now()),
   };
 }
 

@@ -12,16 +12,16 @@ import {
 } from '../domain/callback/delivery-places.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { CALLBACK_LEASE_MS } from '../domain/service/timers.ts';
-import type { AttemptResult } from './callback-client.ts';
+import type { CallbackResult } from './callback-client.ts';
 import { createClaimShortage } from './claim-shortage.ts';
 import { createEndpointBook, type EndpointBook } from './endpoint-book.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 export type DeliveryWork<Delivery extends Placed> = {
   claim(wanted: Claim): Promise<Claimed<Delivery>>;
-  post(delivery: Delivery): Promise<AttemptResult>;
+  post(delivery: Delivery): Promise<CallbackResult>;
   /** True if another delivery may now be due. */
-  record(delivery: Delivery, attempt: AttemptResult): Promise<boolean>;
+  record(delivery: Delivery, attempt: CallbackResult): Promise<boolean>;
   /** Called if an attempt could not be made or recorded: its lease ends and it is made again. */
   failed(error: unknown): void;
 };
@@ -98,7 +98,7 @@ function createAttempts<Delivery extends Placed>(
   });
 
   /** The endpoint's next delivery can start before this attempt is recorded. */
-  const post = async (delivery: Delivery): Promise<AttemptResult> => {
+  const post = async (delivery: Delivery): Promise<CallbackResult> => {
     let answered_ms: number | null = null;
     try {
       const attempt = await work.post(delivery);

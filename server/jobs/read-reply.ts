@@ -42,7 +42,7 @@ function decodeWhole(bytes: Uint8Array): string {
 }
 
 /** The delay in Retry-After: seconds, or a date. */
-export function retryAfter(
+export function readRetryAfter(
   header: string | readonly string[] | undefined,
   now: number,
 ): number | null {

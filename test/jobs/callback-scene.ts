@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import { after } from 'node:test';
 import {
-  type AttemptResult,
   type CallbackClientOptions,
+  type CallbackResult,
   createCallbackClient,
 } from '../../server/jobs/callback-client.ts';
 import { type Script, startRawReceiver, startReceiver } from '../support/receiver.ts';
@@ -37,4 +37,4 @@ export const callbackTo = (url: string) => ({
   headers: { 'content-type': 'application/json', 'webhook-id': 'msg_1' },
 });
 
-export const outcome = ({ status, error }: AttemptResult) => ({ status, error });
+export const outcome = ({ status, error }: CallbackResult) => ({ status, error });

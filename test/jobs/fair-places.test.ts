@@ -3,24 +3,24 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { describe, test } from 'node:test';
-import type { AttemptResult } from '../../server/jobs/callback-client.ts';
+import type { CallbackResult } from '../../server/jobs/callback-client.ts';
 import type { PoolLimits } from '../../server/jobs/delivery-pool.ts';
 import { createOutbox, type Delivery, start } from './outbox-scene.ts';
 
 const LIMITS: PoolLimits = { places: 256, claim_max: 64, lease_ms: 30_000, round_ms: 0 };
 
-const ANSWER: AttemptResult = {
+const ANSWER: CallbackResult = {
   status: 200,
   error: null,
   duration_ms: 1,
   reply_head: '',
   retry_after_ms: null,
 };
-const TIMEOUT: AttemptResult = { ...ANSWER, status: null, error: 'timeout', duration_ms: 10_000 };
+const TIMEOUT: CallbackResult = { ...ANSWER, status: null, error: 'timeout', duration_ms: 10_000 };
 
 /** Addresses with `silent` in them answer only when the test says how. */
 function createNetwork() {
-  const hanging = new Map<number, (result: AttemptResult) => void>();
+  const hanging = new Map<number, (result: CallbackResult) => void>();
   const starts = new EventEmitter();
   let most_hanging = 0;
   let is_healed = false;
@@ -33,7 +33,7 @@ function createNetwork() {
     heal: () => {
       is_healed = true;
     },
-    post: ({ id, url }: Delivery): Promise<AttemptResult> => {
+    post: ({ id, url }: Delivery): Promise<CallbackResult> => {
       if (is_healed || !url.includes('silent')) return Promise.resolve(ANSWER);
       return new Promise((resolve) => {
         hanging.set(id, (result) => {
@@ -45,7 +45,7 @@ function createNetwork() {
       });
     },
     /** All that hang now end like this. */
-    endAll: (result: AttemptResult) => {
+    endAll: (result: CallbackResult) => {
       for (const end of [...hanging.values()]) end(result);
     },
   };

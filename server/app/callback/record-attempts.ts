@@ -12,7 +12,7 @@ import { gather } from '../process/gather.ts';
 import type { ClaimedDelivery } from './deliver.ts';
 import { queueNumber } from './delivery-queue.ts';
 
-export type AttemptResult = {
+export type DeliveryAttemptResult = {
   status: number | null;
   error: string | null;
   duration_ms: number;
@@ -21,7 +21,7 @@ export type AttemptResult = {
   retry_after_ms: number | null;
 };
 
-export type Ended = { delivery: ClaimedDelivery; result: AttemptResult; ended_at: number };
+export type Ended = { delivery: ClaimedDelivery; result: DeliveryAttemptResult; ended_at: number };
 
 const GONE = 410;
 
@@ -92,7 +92,7 @@ async function writeEachGone(app: App, ended: readonly Ended[]): Promise<boolean
 
 export type AttemptRecorder = (
   delivery: ClaimedDelivery,
-  result: AttemptResult,
+  result: DeliveryAttemptResult,
 ) => Promise<boolean>;
 
 /**

@@ -2,7 +2,7 @@
 import { RAILS } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readAttempts, readAttemptsOfBatch } from '../../store/payout/payout-attempts.ts';
+import { readAttemptsOfBatch, readPayoutAttempts } from '../../store/payout/payout-attempts.ts';
 import {
   type BatchSummary,
   selectPayoutBatches as list,
@@ -94,6 +94,6 @@ export async function listPayoutAttempts(
   if (merchant_id === null || trade_id === null) return notFound();
   const trade = await app.store.reads.trade({ merchant_id, trade_id });
   if (trade === null || trade.direction !== 'payout') return notFound();
-  const attempts = await readAttempts(app.store.db, [{ merchant_id, trade_id }]);
+  const attempts = await readPayoutAttempts(app.store.db, [{ merchant_id, trade_id }]);
   return { data: attempts.map(payoutAttemptBody) };
 }

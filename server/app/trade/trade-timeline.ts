@@ -5,7 +5,7 @@ import { actsFrom } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectDeliveries } from '../../store/callback/deliveries.ts';
-import { readAttempts } from '../../store/callback/delivery-attempts.ts';
+import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts';
 import { readTradeEvents } from '../../store/callback/events.ts';
 import { openText, replyPlace } from '../../store/encryption/sealed-text.ts';
 import { readTradeEntries } from '../../store/ledger/ledger-lists.ts';
@@ -48,7 +48,7 @@ async function callbacksOf(app: App, trade: Trade) {
   const { merchant_id, trade_id } = trade;
   const filter = { merchant_id, trade_id, status: null, before: null, limit: 1000 };
   const deliveries = await selectDeliveries(app.store.db, filter);
-  const attempts = await readAttempts(app.store.db, merchant_id, trade_id);
+  const attempts = await readDeliveryAttempts(app.store.db, merchant_id, trade_id);
   return deliveries.toReversed().map((delivery) => ({
     ...deliveryBody(delivery),
     history: attempts

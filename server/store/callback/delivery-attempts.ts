@@ -91,7 +91,7 @@ export async function recordAttempts(
   return await next;
 }
 
-export async function readAttempts(
+export async function readDeliveryAttempts(
   db: Queryable,
   merchant_id: string,
   trade_id: string,

@@ -39,7 +39,7 @@ const NAMES = COLUMNS.map(({ name }) => `a.${name}`).join(', ');
 const KEY = ['merchant_id', 'trade_id', 'payout_attempt_id'];
 
 /** All attempts of these pay-outs. Their trades are locked, so that the attempts stay as read. */
-export async function readAttempts(
+export async function readPayoutAttempts(
   tx: Queryable,
   keys: readonly TradeKey[],
 ): Promise<PayoutAttempt[]> {

@@ -5,7 +5,7 @@ import { putAttempt, type World } from '../../domain/batch/world.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import type { TradeKey } from '../trade/trades.ts';
-import { readAttempts, readPending } from './payout-attempts.ts';
+import { readPayoutAttempts, readPending } from './payout-attempts.ts';
 import { countPayouts, lockPayoutBatches } from './payout-batches.ts';
 
 const exportedBatches = (commands: readonly Command[]): string[] =>
@@ -47,5 +47,5 @@ export async function readAttemptsOfLocked(
 ): Promise<void> {
   if (!commands.some(needsAttempts)) return;
   const payouts = [...world.trades.values()].filter(({ direction }) => direction === 'payout');
-  for (const attempt of await readAttempts(tx, payouts)) putAttempt(world, attempt);
+  for (const attempt of await readPayoutAttempts(tx, payouts)) putAttempt(world, attempt);
 }

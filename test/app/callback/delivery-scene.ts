@@ -4,8 +4,8 @@ import { type Claim, claimDeliveries } from '../../../server/app/callback/claim-
 import type { ClaimedDelivery } from '../../../server/app/callback/deliver.ts';
 import { listDeliveries } from '../../../server/app/callback/list-deliveries.ts';
 import {
-  type AttemptResult,
   createAttemptRecorder,
+  type DeliveryAttemptResult,
 } from '../../../server/app/callback/record-attempts.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
 import type { App } from '../../../server/app/process/app.ts';
@@ -47,7 +47,7 @@ export async function claimAll(app: App): Promise<ClaimedDelivery[]> {
 }
 
 /** By itself; true where what follows in its trade may be sent now. */
-export const record = (app: App, delivery: ClaimedDelivery, result: AttemptResult) =>
+export const record = (app: App, delivery: ClaimedDelivery, result: DeliveryAttemptResult) =>
   createAttemptRecorder(app)(delivery, result);
 
 export const named = (deliveries: readonly ClaimedDelivery[]) =>
@@ -55,8 +55,8 @@ export const named = (deliveries: readonly ClaimedDelivery[]) =>
 
 export const answered = (
   status: number | null,
-  more: Partial<AttemptResult> = {},
-): AttemptResult => ({
+  more: Partial<DeliveryAttemptResult> = {},
+): DeliveryAttemptResult => ({
   status,
   error: status === 200 ? null : 'status',
   duration_ms: 12.4,
