@@ -1,8 +1,5 @@
 // Tells outages apart from bugs: makes the store's test available to http/ and jobs/.
-import {
-  isOutage as isStoreOutage,
-  isOutcomeUnknown as isUnknownInStore,
-} from '../../store/connection/outage.ts';
+import { isCommitUnknown, isStoreOutage } from '../../store/connection/outage.ts';
 
 /** True if the database is unreachable or did not answer: a 503 for requests, a retry for jobs. */
 export function isOutage(error: unknown): boolean {
@@ -11,5 +8,5 @@ export function isOutage(error: unknown): boolean {
 
 /** True if the outage leaves open whether the request was carried out. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return isUnknownInStore(error);
+  return isCommitUnknown(error);
 }

@@ -2,7 +2,7 @@
 // alone if the batch fails as a whole.
 import type { Command } from '../../domain/batch/command.ts';
 import type { Answer } from '../../store/batch/store.ts';
-import { isConflict, isOutage, isOutcomeUnknown } from '../../store/connection/outage.ts';
+import { isCommitUnknown, isConflict, isStoreOutage } from '../../store/connection/outage.ts';
 
 export type Run = (commands: readonly Command[]) => Promise<Answer[]>;
 
@@ -41,7 +41,7 @@ async function runAlone(run: Run, batch: readonly Waiting[]): Promise<void> {
       if (answer === undefined) throw new Error('A command got no answer');
       resolve(answer);
     } catch (error) {
-      if (isOutage(error)) away = error;
+      if (isStoreOutage(error)) away = error;
       reject(error);
     }
   }
@@ -56,7 +56,7 @@ export async function settleBatch(run: Run, batch: readonly Waiting[]): Promise<
     const commands = batch.map((waiting) => waiting.command);
     return await runDespiteConflicts(run, commands);
   } catch (error) {
-    if (isOutcomeUnknown(error)) {
+    if (isCommitUnknown(error)) {
       // Running them again would meet their own effects, and refuse what has in fact been done.
       for (const { reject } of batch) reject(error);
       return null;

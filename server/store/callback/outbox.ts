@@ -3,7 +3,7 @@
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import type { Transaction } from '../connection/database.ts';
-import { type Column, insertRows, plainArray } from '../connection/rows.ts';
+import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import { standingText } from './events.ts';
 
 /** Where a merchant's callbacks go, given the trade's own address; null where nowhere. */
@@ -36,7 +36,7 @@ const NUMBERED = {
     where h.merchant_id = r.merchant_id)`,
 };
 
-const EVENT: Column<Placed>[] = [
+const EVENT: RowColumn<Placed>[] = [
   { name: 'merchant_id', value: ({ event }) => event.merchant_id },
   { name: 'trade_id', value: ({ event }) => event.trade_id },
   { name: 'sequence', value: ({ event }) => event.sequence },
@@ -52,7 +52,7 @@ const EVENT: Column<Placed>[] = [
 
 type NewDelivery = Placed & { url: string; endpoint: bigint; is_first: boolean; now: number };
 
-const DELIVERY: Column<NewDelivery>[] = [
+const DELIVERY: RowColumn<NewDelivery>[] = [
   { name: 'merchant_id', value: ({ event }) => event.merchant_id },
   { name: 'trade_id', value: ({ event }) => event.trade_id },
   { name: 'sequence', value: ({ event }) => event.sequence },

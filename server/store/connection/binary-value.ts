@@ -4,9 +4,9 @@
 import { ByteWriter } from './byte-writer.ts';
 
 type Scalar = string | number | bigint | boolean | Uint8Array;
-export type Value = Scalar | readonly (string | bigint)[];
+export type BinaryValue = Scalar | readonly (string | bigint)[];
 
-type Write = (writer: ByteWriter, value: Value) => void;
+type Write = (writer: ByteWriter, value: BinaryValue) => void;
 
 const TEXT = 25;
 const INT8 = 20;
@@ -20,7 +20,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const GROUP = 4;
 const NEGATIVE = 0x4000;
 
-function wrong(value: Value, type: string): Error {
+function wrong(value: BinaryValue, type: string): Error {
   return new Error(`A ${typeof value} was given for a column of type ${type}`);
 }
 
@@ -30,7 +30,7 @@ const text: Write = (writer, value) => {
 };
 
 /** What a column of so many bits holds. */
-function integer(value: Value, bits: 16 | 32): number {
+function integer(value: BinaryValue, bits: 16 | 32): number {
   const most = 2 ** (bits - 1);
   if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong(value, 'integer');
   if (value >= most || value < -most) throw new Error(`${value} is out of range for ${bits} bits`);
@@ -63,7 +63,7 @@ function groupsOf(digits: string): number[] {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-function numericBytes(value: Value): Buffer {
+function numericBytes(value: BinaryValue): Buffer {
   const [, sign, whole = '', fraction = ''] = NUMBER.exec(String(value)) ?? [];
   if (sign === undefined) throw wrong(value, 'numeric');
   const before = whole.padStart(Math.ceil(whole.length / GROUP) * GROUP, '0');
@@ -84,7 +84,7 @@ function numericBytes(value: Value): Buffer {
 
 /** Percents and rates: the orders of a merchant have the same ones. */
 const RECENT_NUMERICS_MOST = 256;
-const recent_numerics = new Map<Value, Buffer>();
+const recent_numerics = new Map<BinaryValue, Buffer>();
 
 const numeric: Write = (writer, value) => {
   let bytes = recent_numerics.get(value);

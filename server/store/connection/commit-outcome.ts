@@ -2,7 +2,7 @@
 // synchronous replication PostgreSQL reports a commit that is canceled while it waits for the
 // standby as done, and only warns that the standby may not have it.
 import pg from 'pg';
-import { isOutage, OutcomeUnknown } from './outage.ts';
+import { isStoreOutage, OutcomeUnknown } from './outage.ts';
 
 type Notice = { readonly code?: string | undefined };
 
@@ -19,7 +19,7 @@ const LEAVING = /^(57P|08)/;
 
 function leavesOpen(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return LEAVING.test(error.code ?? '');
-  return isOutage(error);
+  return isStoreOutage(error);
 }
 
 export type CommitWatch = {

@@ -1,7 +1,7 @@
 // Statements of one connection as they are sent: those of one turn of the event loop together, with
 // the time that their answers are waited for.
 import type pg from 'pg';
-import { type GroupOptions, type Statement, StatementGroup } from './statement-group.ts';
+import { type GroupOptions, type SqlStatement, StatementGroup } from './statement-group.ts';
 import { answerLimitMs } from './statement-limits.ts';
 import { LateBytes } from './wire-value.ts';
 
@@ -31,7 +31,7 @@ export function grouping(
   options: Omit<GroupOptions, 'timeout_ms'>,
   query_timeout_ms?: number,
 ): Sender {
-  let group: Statement[] = [];
+  let group: SqlStatement[] = [];
   let size = 0;
   const sendGroup = () => {
     if (group.length === 0) return;
@@ -50,7 +50,7 @@ export function grouping(
         // The answers of those before are not kept back by a long one.
         if (added > GROUP_MOST_BYTES) sendGroup();
         if (group.length === 0) process.nextTick(sendGroup);
-        group.push({ name, text, values, resolve: resolve as Statement['resolve'], reject });
+        group.push({ name, text, values, resolve: resolve as SqlStatement['resolve'], reject });
         size += added;
         if (size > GROUP_MOST_BYTES) sendGroup();
       });

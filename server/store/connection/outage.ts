@@ -46,11 +46,11 @@ export class OutcomeUnknown extends StoreUnavailable {
   override name = 'OutcomeUnknown';
 }
 
-export function isOutcomeUnknown(error: unknown): boolean {
+export function isCommitUnknown(error: unknown): boolean {
   return error instanceof OutcomeUnknown;
 }
 
-export function isOutage(error: unknown): boolean {
+export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;

@@ -1,14 +1,14 @@
 // Set-based writing: many rows in one statement, as one array of the table's own row type (unnest).
-import { type Value, writerOf } from './binary-value.ts';
+import { type BinaryValue, writerOf } from './binary-value.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Transaction } from './database.ts';
 import type { RowShape } from './table-shape.ts';
 import { LateBytes } from './wire-value.ts';
 
 /** What stands in a column, as its type wants it (see binary-value.ts); null is null. */
-export type Column<Row> = {
+export type RowColumn<Row> = {
   name: string;
-  value: (row: Row) => Value | null;
+  value: (row: Row) => BinaryValue | null;
 };
 
 const NULL_SIZE = -1;
@@ -21,7 +21,7 @@ type Cell<Row> = {
   writeValue: ((writer: ByteWriter, row: Row) => void) | null;
 };
 
-function cellOf<Row>(type: number, value: Column<Row>['value']): Cell<Row> {
+function cellOf<Row>(type: number, value: RowColumn<Row>['value']): Cell<Row> {
   const write = writerOf(type);
   return {
     type,
@@ -44,7 +44,7 @@ function cellOf<Row>(type: number, value: Column<Row>['value']): Cell<Row> {
  */
 function rowsArray<Row>(
   shape: RowShape,
-  columns: readonly Column<Row>[],
+  columns: readonly RowColumn<Row>[],
   rows: readonly Row[],
 ): LateBytes {
   const by_name = new Map(columns.map((column) => [column.name, column.value]));
@@ -78,7 +78,7 @@ export type Computed = Readonly<Record<string, string>>;
 export async function insertRows<Row>(
   tx: Transaction,
   table: string,
-  columns: readonly Column<Row>[],
+  columns: readonly RowColumn<Row>[],
   rows: readonly Row[],
   conflict = '',
   computed: Computed = {},
@@ -96,7 +96,7 @@ export async function updateRows<Row>(
   tx: Transaction,
   table: string,
   keys: readonly string[],
-  columns: readonly Column<Row>[],
+  columns: readonly RowColumn<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return;

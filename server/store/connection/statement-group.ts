@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 /** How a statement's rows are read; known once PostgreSQL has described it on a connection. */
 type Reader = { names: readonly string[]; parsers: readonly ((text: string) => unknown)[] };
 
-export type Statement = {
+export type SqlStatement = {
   /** A name is prepared once on each connection; '' is never kept. */
   name: string;
   text: string;
@@ -45,7 +45,7 @@ function readersOf(connection: Connection): Map<string, Reader> {
   return known;
 }
 
-function send(connection: Connection, { name, text, values }: Statement): void {
+function send(connection: Connection, { name, text, values }: SqlStatement): void {
   const prepared = name === '' ? undefined : connection.parsedStatements[name];
   if (prepared !== undefined && prepared !== text) {
     throw new Error(`The statement ${name} has two texts`);
@@ -97,7 +97,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
   readonly callback = (): void => undefined;
   readonly timeout_ms: number;
   readonly #onSilence: () => void;
-  readonly #statements: readonly Statement[];
+  readonly #statements: readonly SqlStatement[];
   readonly #types: pg.CustomTypesConfig;
   readonly #watch: AnswerWatch;
   #connection: Connection | undefined;
@@ -107,7 +107,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
   #problem: unknown;
 
   constructor(
-    statements: readonly Statement[],
+    statements: readonly SqlStatement[],
     { types, watch, timeout_ms, onSilence }: GroupOptions,
   ) {
     super({ text: 'group' });

@@ -1,15 +1,15 @@
 // The first connection to a database: one that is away is waited for, one that refuses is told of.
 import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { isOutage } from './outage.ts';
+import { isStoreOutage } from './outage.ts';
 
 /** Plain fields only: what is logged of an error is decided by the logger. */
 export type StoreLog = {
-  info(fields: LogFields, message: string): void;
-  warn(fields: LogFields, message: string): void;
+  info(fields: StoreLogFields, message: string): void;
+  warn(fields: StoreLogFields, message: string): void;
 };
 
-export type LogFields = {
+export type StoreLogFields = {
   readonly err?: unknown;
   readonly applied?: readonly string[];
   /** How many rows of what are done. */
@@ -55,7 +55,7 @@ export async function whenThere<Value>(
       await client.connect();
       return await work(client);
     } catch (error) {
-      if (!isOutage(error)) throw deniedError(error, setting) ?? error;
+      if (!isStoreOutage(error)) throw deniedError(error, setting) ?? error;
       if (attempt === 1) log.warn({ err: error }, 'PostgreSQL is away; waiting for it');
     } finally {
       await client.end().catch((error: unknown) => log.warn({ err: error }, 'closing failed'));

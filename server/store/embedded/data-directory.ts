@@ -7,7 +7,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type Owner, syncFolder, writeAtomically } from './atomic-file.ts';
 import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import { programError } from './program-errors.ts';
-import { HERE, type Place, runProgram } from './run-program.ts';
+import { HERE, type ProgramContext, runProgram } from './run-program.ts';
 
 /** The role of the service, and the database. */
 export const ROLE = 'payment_orders';
@@ -58,7 +58,7 @@ async function checkMajor(postgres_dir: string): Promise<void> {
 
 /** Single-user mode: no server, no socket, no password; each line is one statement. */
 async function runSetup(
-  place: Place,
+  place: ProgramContext,
   binaries: Binaries,
   database: string,
   lines: readonly string[],

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forgetStranger } from './postmaster-file.ts';
 import { programError } from './program-errors.ts';
-import type { Place } from './run-program.ts';
+import type { ProgramContext } from './run-program.ts';
 import { type ServerProcess, startServerProcess, waitUntilReady } from './server-process.ts';
 import { stopProcess } from './stop-postgres.ts';
 
@@ -16,7 +16,12 @@ export type EmbeddedLog = {
 };
 
 /** All that it takes to start the server, as often as needed. */
-export type Startable = { postgres: string; place: Place; data_dir: string; log: EmbeddedLog };
+export type Startable = {
+  postgres: string;
+  place: ProgramContext;
+  data_dir: string;
+  log: EmbeddedLog;
+};
 
 export type Kept = { processId: () => number | undefined; stop: () => Promise<void> };
 

@@ -15,12 +15,12 @@ export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : undefined;
 /** Nothing of the service's environment (tokens, keys) reaches PostgreSQL. */
 export const PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-export type Place = { folder: string; user: Owner | undefined };
+export type ProgramContext = { folder: string; user: Owner | undefined };
 
 export function runProgram(
   program: string,
   parameters: readonly string[],
-  place: Place,
+  place: ProgramContext,
   input = '',
 ): Promise<Finished> {
   const { promise, resolve, reject } = Promise.withResolvers<Finished>();

@@ -6,7 +6,7 @@ import { open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmaster } from './postmaster-file.ts';
-import { HERE, type Place, PROGRAM_ENVIRONMENT } from './run-program.ts';
+import { HERE, PROGRAM_ENVIRONMENT, type ProgramContext } from './run-program.ts';
 import { settingArguments } from './settings.ts';
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
@@ -67,7 +67,7 @@ function watchEnd(child: ChildProcess): Pick<ServerProcess, 'ended' | 'hasEnded'
  */
 export async function startServerProcess(
   postgres: string,
-  place: Place,
+  place: ProgramContext,
   data_dir: string,
 ): Promise<ServerProcess> {
   const log_file = join(data_dir, 'postgres.log');

@@ -9,11 +9,11 @@ import {
   type PayoutAttempt,
 } from '../../domain/record/payout-attempt.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
-import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
 import type { TradeKey } from '../trade/trades.ts';
 
-const COLUMNS: readonly Column<PayoutAttempt>[] = [
+const COLUMNS: readonly RowColumn<PayoutAttempt>[] = [
   { name: 'merchant_id', value: (a) => a.merchant_id },
   { name: 'trade_id', value: (a) => a.trade_id },
   { name: 'payout_attempt_id', value: (a) => a.payout_attempt_id },

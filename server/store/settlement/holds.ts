@@ -2,7 +2,7 @@
 import type { Hold, HoldKey } from '../../domain/record/hold.ts';
 import { holdKey } from '../../domain/record/hold.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
-import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import type { TradeKey } from '../trade/trades.ts';
 
 const COLUMNS = `merchant_id, trade_id, kind, currency, amount_cents, remaining_cents, used_cents,
@@ -20,20 +20,20 @@ export async function lockHolds(tx: Queryable, keys: readonly TradeKey[]): Promi
   );
 }
 
-const KEYS: Column<Hold>[] = [
+const KEYS: RowColumn<Hold>[] = [
   { name: 'merchant_id', value: (h) => h.merchant_id },
   { name: 'trade_id', value: (h) => h.trade_id },
   { name: 'kind', value: (h) => h.kind },
 ];
 
-const STANDING: Column<Hold>[] = [
+const STANDING: RowColumn<Hold>[] = [
   { name: 'remaining_cents', value: (h) => h.remaining_cents },
   { name: 'used_cents', value: (h) => h.used_cents },
   { name: 'suspended', value: (h) => h.suspended },
   { name: 'released_at', value: (h) => h.released_at },
 ];
 
-const TERMS: Column<Hold>[] = [
+const TERMS: RowColumn<Hold>[] = [
   { name: 'currency', value: (h) => h.currency },
   { name: 'amount_cents', value: (h) => h.amount_cents },
   { name: 'release_at', value: (h) => h.release_at },

@@ -4,7 +4,7 @@ import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { SettledEntry, SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
-import { type Column, insertRows } from '../connection/rows.ts';
+import { insertRows, type RowColumn } from '../connection/rows.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
 
 /**
@@ -120,7 +120,7 @@ export async function readSettledEntries(
 
 type Owned = SettlementLine & { merchant_id: string; settlement_id: string };
 
-const LINE: Column<Owned>[] = [
+const LINE: RowColumn<Owned>[] = [
   { name: 'merchant_id', value: (l) => l.merchant_id },
   { name: 'entry_number', value: (l) => l.entry_number },
   { name: 'settlement_id', value: (l) => l.settlement_id },

@@ -7,18 +7,18 @@ import {
 } from '../../domain/record/settlement-record.ts';
 import type { SettlementsBefore } from '../../domain/settlement/settlement-statement.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
-import { type Column, insertRows, plainArray, updateRows } from '../connection/rows.ts';
+import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
 
 type Key = { merchant_id: string; settlement_id: string };
 
-const KEYS: Column<Settlement>[] = [
+const KEYS: RowColumn<Settlement>[] = [
   { name: 'merchant_id', value: (s) => s.merchant_id },
   { name: 'settlement_id', value: (s) => s.settlement_id },
 ];
 
 /** Written once, with the draft. */
-const STATEMENT: Column<Settlement>[] = [
+const STATEMENT: RowColumn<Settlement>[] = [
   { name: 'number', value: (s) => s.number },
   { name: 'merchant_name', value: (s) => s.merchant_name },
   { name: 'currency', value: (s) => s.currency },
@@ -44,7 +44,7 @@ const STATEMENT: Column<Settlement>[] = [
   { name: 'drafted_at', value: (s) => s.drafted_at },
 ];
 
-const STANDING: Column<Settlement>[] = [
+const STANDING: RowColumn<Settlement>[] = [
   { name: 'state', value: (s) => s.state },
   { name: 'approved_cents', value: (s) => s.approved_cents },
   { name: 'trade_id', value: (s) => s.trade_id },

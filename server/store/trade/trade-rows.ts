@@ -2,7 +2,7 @@
 
 import type { Payee, Trade } from '../../domain/record/trade.ts';
 import { type Decimal, formatDecimal, parseDecimal } from '../../domain/values/decimal.ts';
-import type { Column } from '../connection/rows.ts';
+import type { RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { callbackPlace, openText, returnPlace, sealText } from '../encryption/sealed-text.ts';
 
@@ -16,13 +16,13 @@ export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fing
 
 const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;
 
-const KEYS: Column<Trade>[] = [
+const KEYS: RowColumn<Trade>[] = [
   { name: 'merchant_id', value: (t) => t.merchant_id },
   { name: 'trade_id', value: (t) => t.trade_id },
 ];
 
 /** The columns that acts change. */
-const STANDING: Column<Trade>[] = [
+const STANDING: RowColumn<Trade>[] = [
   { name: 'state', value: (t) => t.state },
   { name: 'state_reason', value: (t) => t.state_reason },
   { name: 'sequence', value: (t) => t.sequence },
@@ -45,7 +45,7 @@ const STANDING: Column<Trade>[] = [
   { name: 'account_day', value: (t) => t.account_day },
 ];
 
-function terms(cipher: Cipher): Column<Trade>[] {
+function terms(cipher: Cipher): RowColumn<Trade>[] {
   return [
     { name: 'order_id', value: (t) => t.order_id },
     { name: 'order_id_as_sent', value: (t) => t.order_id_as_sent },
@@ -80,8 +80,8 @@ function terms(cipher: Cipher): Column<Trade>[] {
   ];
 }
 
-export const updateColumns = (): Column<Trade>[] => [...KEYS, ...STANDING];
-export const insertColumns = (cipher: Cipher): Column<Trade>[] => [
+export const updateColumns = (): RowColumn<Trade>[] => [...KEYS, ...STANDING];
+export const insertColumns = (cipher: Cipher): RowColumn<Trade>[] => [
   ...KEYS,
   ...terms(cipher),
   ...STANDING,

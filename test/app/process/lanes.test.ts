@@ -9,7 +9,7 @@ import { plainAct } from '../../../server/app/trade/plain-act.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import type { Answer } from '../../../server/store/batch/store.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 
 const LANES = 3;
 const MOST_IN_BATCH = 256;
@@ -152,7 +152,7 @@ test('beyond 20,000 that wait the next is refused at once; those in flight do no
   const waiting = Array.from({ length: 20_000 }, (_, index) =>
     writer.submit(commandOf('m', String(index))),
   );
-  await assert.rejects(writer.submit(commandOf('other', 'late')), isOutage);
+  await assert.rejects(writer.submit(commandOf('other', 'late')), isStoreOutage);
   for (; in_flight.length > 0; await settle()) finish(0, 'answers');
   assert.equal((await Promise.all([first, ...waiting])).length, 20_001);
 });

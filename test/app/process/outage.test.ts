@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 import { until } from '../../store/embedded/scratch.ts';
 import {
   accepted,
@@ -47,7 +47,7 @@ async function createUntil(
       const made = accepted(await create(app, merchant, { order_id, amount_cents: 100 }));
       acknowledged.set(order_id, made.trade.id);
     } catch (error) {
-      assert.ok(isOutage(error), String(error));
+      assert.ok(isStoreOutage(error), String(error));
       await sleep(20);
     }
   }

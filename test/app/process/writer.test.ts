@@ -9,7 +9,7 @@ import { plainAct } from '../../../server/app/trade/plain-act.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import type { Answer } from '../../../server/store/batch/store.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 
 type Run = (commands: readonly Command[]) => Promise<Answer[]>;
 
@@ -185,7 +185,7 @@ suite('batches', () => {
     const waiting = Array.from({ length: 20_000 }, (_, index) =>
       writer.submit(command(String(index))),
     );
-    await assert.rejects(writer.submit(command('late')), isOutage);
+    await assert.rejects(writer.submit(command('late')), isStoreOutage);
     gate.resolve();
     assert.equal((await Promise.all(waiting)).length, 20_000);
   });
@@ -224,7 +224,7 @@ suite('tried again', () => {
     const answers = await submit('a', 'b', 'c');
     for (const answer of answers) {
       assert.ok(typeof answer === 'object' && answer.status === 'rejected');
-      assert.ok(isOutage(answer.reason));
+      assert.ok(isStoreOutage(answer.reason));
     }
     assert.deepEqual(batches, [['a', 'b', 'c'], ['a']]);
     assert.deepEqual(await submit('d'), ['d']);

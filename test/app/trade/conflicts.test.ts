@@ -12,7 +12,7 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import type { Command, TradeAct } from '../../../server/domain/batch/command.ts';
 import { NO_DETAILS } from '../../../server/domain/record/bank-line.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 import { wireValue } from '../../../server/store/connection/wire-value.ts';
 import {
   accepted,
@@ -291,7 +291,7 @@ test('a database that stays away is told to every caller, and nothing was done',
   );
   app.store.db = db;
   for (const answer of answers) {
-    assert.ok(answer.status === 'rejected' && isOutage(answer.reason));
+    assert.ok(answer.status === 'rejected' && isStoreOutage(answer.reason));
   }
   const balance = await balanceOfMerchant(app, merchant.caller.merchant);
   assert.equal(balance.blocked_amount_cents, 0);

@@ -11,7 +11,7 @@ import {
   type ScratchDatabase,
 } from '../../../bench/harness/scratch-database.ts';
 import { openDatabase } from '../../../server/store/connection/database.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 
 let database: ScratchDatabase;
 
@@ -111,7 +111,7 @@ describe('a connection that swallows what it is told', () => {
     const asked = pool.transaction((tx) => tx.query('', 'select 1 as one', []), {
       query_timeout_ms: 300,
     });
-    await rejects(asked, (error) => isOutage(error));
+    await rejects(asked, (error) => isStoreOutage(error));
     // With one that is asked in vain for each, it would be four times as long.
     deepEqual(await pool.query('', 'select 2 as two', []), [{ two: 2 }]);
     equal(swallower.opened(), 5);
@@ -123,7 +123,7 @@ describe('a connection that swallows what it is told', () => {
     swallower.swallow();
     const ends: string[] = [];
     const asked = ['list-trades', 'read-clock'].map(async (name) => {
-      await rejects(pool.query(name, 'select 1 as one', []), (error) => isOutage(error));
+      await rejects(pool.query(name, 'select 1 as one', []), (error) => isStoreOutage(error));
       ends.push(name);
     });
     await Promise.race(asked);
@@ -144,7 +144,7 @@ describe('a connection that swallows what it is told', () => {
       },
       { query_timeout_ms: 60_000, silence_ms: 500 },
     );
-    const ended = rejects(silent, (error) => isOutage(error));
+    const ended = rejects(silent, (error) => isStoreOutage(error));
     while (!swallower.isSilent()) await sleep(5);
     const other = openDatabase({
       connection: database.connection,

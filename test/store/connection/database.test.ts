@@ -12,7 +12,7 @@ import {
   openDatabase,
   type Transaction,
 } from '../../../server/store/connection/database.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 
 let database: ScratchDatabase;
 /** One connection, so that every transaction gets the one that failed before. */
@@ -240,14 +240,14 @@ suite('an answer that does not come', () => {
       async (tx) => {
         await insert(tx, 1);
         pid = await pidOf(tx);
-        const behind = assert.rejects(tx.query('', 'select pg_sleep(3600)', []), isOutage);
+        const behind = assert.rejects(tx.query('', 'select pg_sleep(3600)', []), isStoreOutage);
         await setImmediate();
-        await Promise.all([behind, assert.rejects(insert(tx, 2), isOutage)]);
+        await Promise.all([behind, assert.rejects(insert(tx, 2), isStoreOutage)]);
         await read(tx);
       },
       { query_timeout_ms: 300 },
     );
-    await assert.rejects(failed, isOutage);
+    await assert.rejects(failed, isStoreOutage);
     // PostgreSQL sleeps on, and holds its locks.
     await terminate(pid);
     await nothingUnhandled();
@@ -269,7 +269,7 @@ suite('a server process that is ended in the middle', () => {
       void insert(tx, 3);
       await read(tx);
     });
-    await assert.rejects(failed, isOutage);
+    await assert.rejects(failed, isStoreOutage);
     await nothingUnhandled();
     await worksAfterwards();
   });
@@ -283,7 +283,7 @@ suite('a server process that is ended in the middle', () => {
       void read(tx);
       await terminate(pid);
     });
-    await assert.rejects(failed, isOutage);
+    await assert.rejects(failed, isStoreOutage);
     await nothingUnhandled();
     await worksAfterwards();
   });
@@ -293,7 +293,7 @@ suite('a server process that is ended in the middle', () => {
       await insert(tx, 1);
       await terminate(await pidOf(tx));
     });
-    await assert.rejects(failed, isOutage);
+    await assert.rejects(failed, isStoreOutage);
     await nothingUnhandled();
     await worksAfterwards();
   });

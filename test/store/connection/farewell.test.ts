@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { openDatabase } from '../../../server/store/connection/database.ts';
-import { isOutage } from '../../../server/store/connection/outage.ts';
+import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 
 /** PostgreSQL's framing: a letter, the length of what follows with itself, and that. */
 function message(letter: string, body: Buffer): Buffer {
@@ -31,10 +31,10 @@ test('a farewell that comes with the welcome ends no process', async () => {
   const connection = { host: '127.0.0.1', port, user: 'u', password: 'p', database: 'd' };
   const db = openDatabase({ connection, max_connections: 1, onIdleError: () => undefined });
   try {
-    await assert.rejects(db.query('', 'select 1', []), isOutage);
+    await assert.rejects(db.query('', 'select 1', []), isStoreOutage);
     await assert.rejects(
       db.transaction((tx) => tx.query('', 'select 1', [])),
-      isOutage,
+      isStoreOutage,
     );
   } finally {
     await db.close();

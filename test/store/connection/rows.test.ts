@@ -8,9 +8,9 @@ import {
 } from '../../../bench/harness/scratch-database.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
 import {
-  type Column,
   insertRows,
   plainArray,
+  type RowColumn,
   updateRows,
 } from '../../../server/store/connection/rows.ts';
 
@@ -32,7 +32,7 @@ type Row = {
   date: string | null;
 };
 
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: RowColumn<Row>[] = [
   { name: 'thing', value: (r) => (r.thing === null ? null : JSON.stringify(r.thing)) },
   { name: 'words', value: (r) => r.words },
   { name: 'number', value: (r) => r.number },
@@ -224,7 +224,7 @@ test('a value of another kind than its column is a bug that is told', async () =
     onIdleError: () => undefined,
   });
   for (const [name, value, expected] of wrong) {
-    const column = { name, value: () => value } as Column<null>;
+    const column = { name, value: () => value } as RowColumn<null>;
     const write = fresh.transaction((tx) => insertRows(tx, 'odd_rows', [column], [null]));
     await assert.rejects(write, expected, `${name} ${String(value)}`);
   }
@@ -240,7 +240,7 @@ test('a column of a type that nobody has thought of is a bug that is told', asyn
     max_connections: 1,
     onIdleError: () => undefined,
   });
-  const at: Column<null>[] = [{ name: 'at', value: () => '(1,2)' }];
+  const at: RowColumn<null>[] = [{ name: 'at', value: () => '(1,2)' }];
   try {
     const write = later.transaction((tx) => insertRows(tx, 'strange_rows', at, [null]));
     await assert.rejects(write, /Values of the type 600 cannot be written yet/);

@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
-import { isConflict, isOutage } from '../../../server/store/connection/outage.ts';
-import { type Column, insertRows } from '../../../server/store/connection/rows.ts';
+import { isConflict, isStoreOutage } from '../../../server/store/connection/outage.ts';
+import { insertRows, type RowColumn } from '../../../server/store/connection/rows.ts';
 import { createTableShape, hasOldShape } from '../../../server/store/connection/table-shape.ts';
 import * as scene from '../../app/scene.ts';
 import {
@@ -77,7 +77,7 @@ test('columns that others add or remove stop nobody: the same batch is decided a
 test('the first to meet the change is told a conflict, the next sees the new columns', async () => {
   const { db } = other.store;
   await service.asOwner('alter table settings_versions add column shake text');
-  const version: Column<string>[] = [
+  const version: RowColumn<string>[] = [
     { name: 'name', value: (name) => name },
     { name: 'version', value: () => 1 },
   ];
@@ -109,7 +109,7 @@ test('one question for all who ask; an outage is asked again', async () => {
     return Promise.resolve([table]);
   });
   const first = await Promise.allSettled([shape.read(), shape.read()]);
-  assert.ok(first.every((end) => end.status === 'rejected' && isOutage(end.reason)));
+  assert.ok(first.every((end) => end.status === 'rejected' && isStoreOutage(end.reason)));
   assert.equal(asked, 1);
   const [one, two] = await Promise.all([shape.read(), shape.read()]);
   const shapeOf = (name: string) => ({ row_type: 1, columns: [{ name, type: 25 }] });
