@@ -1,7 +1,7 @@
 // What a pay-in takes of its receiving account's day and of its merchant's open pay-ins, and when
 // that is given back: one table over the states, so that nothing is counted twice or kept for ever.
 import type { Change } from '../batch/decision.ts';
-import { dayOf } from '../record/receiving-account.ts';
+import { epochDay } from '../record/receiving-account.ts';
 import { isOpen } from '../record/state-sets.ts';
 import type { State, Trade } from '../record/trade.ts';
 
@@ -30,7 +30,7 @@ type DayCount = { day: number; count: number; amount_cents: bigint };
 
 /** The day that a pay-in got its account; before, the day that it would. */
 const accountDayOf = ({ account_day, created_at }: Trade): number =>
-  account_day ?? dayOf(created_at);
+  account_day ?? epochDay(created_at);
 
 /** What a trade counts for on its account's day: nothing, or one and the amount it stands for. */
 export function countOf(trade: Trade): DayCount {

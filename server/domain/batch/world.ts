@@ -4,7 +4,7 @@ import type { BankLine, LineActRecord, LineOutcome, LineRecord } from '../record
 import { addFeedLine, type FeedDay, type Habits } from '../record/feed-bounds.ts';
 import { type Hold, type HoldTerms, holdKey } from '../record/hold.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
-import { type AccountDay, dayOf, type Reservation } from '../record/receiving-account.ts';
+import { type AccountDay, epochDay, type Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
 import { isOpen } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
@@ -232,7 +232,7 @@ const APPLY: {
     putReservation(world, { ...reservation, free_at: change.free_at });
   },
   account_used: (world, change) => {
-    if (change.day === dayOf(world.now)) addUse(world, change);
+    if (change.day === epochDay(world.now)) addUse(world, change);
   },
   payins_opened: (world, { merchant_id, by }) => {
     world.open_payins.set(merchant_id, (world.open_payins.get(merchant_id) ?? 0) + by);

@@ -85,7 +85,7 @@ export type Choice =
 
 const DAY_MS = 86_400_000;
 
-export function dayOf(at: number): number {
+export function epochDay(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 

@@ -13,7 +13,7 @@ import { hasClientLimits, type Merchant } from '../record/merchant.ts';
 import {
   type Choice,
   chooseAccount,
-  dayOf,
+  epochDay,
   hasDailyLimit,
   type MissReason,
 } from '../record/receiving-account.ts';
@@ -43,14 +43,14 @@ function choose(
     amount_cents,
     now: world.now,
     shift_allowed: command.merchant.settings.amount_shift,
-    dayFor: (id) => dayFor(world, id, dayOf(world.now)),
+    dayFor: (id) => dayFor(world, id, epochDay(world.now)),
     isTaken: (id, amount) => isTaken(world, id, amount),
     isBeyondPart: (account, amount) => {
       // Asked of every account for every pay-in: those without a limit cost nothing.
       if (!hasDailyLimit(account)) return false;
       const { receiving_account_id } = account;
       const key = merchantDayKey(merchant_id, receiving_account_id);
-      const of = { receiving_account_id, day: dayOf(world.now) };
+      const of = { receiving_account_id, day: epochDay(world.now) };
       const used = dayIn(world.merchant_days, key, of);
       return isBeyondPart(account, caps, used, amount);
     },

@@ -2,7 +2,7 @@
 // of it.
 import { counted } from '../account/account-count.ts';
 import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
-import { dayOf } from '../record/receiving-account.ts';
+import { epochDay } from '../record/receiving-account.ts';
 import { settlementStateOf } from '../record/settlement-record.ts';
 import { isOpen } from '../record/state-sets.ts';
 import {
@@ -93,8 +93,8 @@ function finalAt(trade: Trade, state: State, now: number): number | null {
 /** Noted only if the pay-in gets its account on another day than it was made. */
 function accountDay(trade: Trade, patch: Patch, now: number): number | null {
   const gets_account = trade.receiving_account_id === null && patch.receiving_account_id != null;
-  if (!gets_account || dayOf(now) === dayOf(trade.created_at)) return trade.account_day;
-  return dayOf(now);
+  if (!gets_account || epochDay(now) === epochDay(trade.created_at)) return trade.account_day;
+  return epochDay(now);
 }
 
 /** A settlement stands where its pay-out stands. */

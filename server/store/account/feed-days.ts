@@ -6,7 +6,7 @@ import {
   feedDayKey,
   noFeedDay,
 } from '../../domain/record/feed-bounds.ts';
-import { dayOf } from '../../domain/record/receiving-account.ts';
+import { epochDay } from '../../domain/record/receiving-account.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
 
@@ -28,7 +28,7 @@ async function addDays(tx: Transaction, days: readonly FeedDay[], now: number): 
     [
       { name: 'operator_token_id', value: (d) => d.feed_id },
       { name: 'receiving_account_id', value: (d) => d.receiving_account_id },
-      { name: 'day', value: () => dayOf(now) },
+      { name: 'day', value: () => epochDay(now) },
       { name: 'hour', value: () => Math.floor(now / HOUR_MS) },
       { name: 'hour_lines', value: (d) => d.hour_lines },
       { name: 'amount_cents', value: (d) => d.amount_cents },
@@ -61,7 +61,7 @@ export async function lockFeedDays(
       [
         plainArray(keys.map((key) => key.feed_id)),
         plainArray(keys.map((key) => key.receiving_account_id)),
-        dayOf(now),
+        epochDay(now),
       ],
     ),
   ]);

@@ -9,7 +9,7 @@ import { accountKey, type BookHead } from '../../domain/ledger/ledger.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
 import { type HoldTerms, holdKey } from '../../domain/record/hold.ts';
 import {
-  dayOf,
+  epochDay,
   hasDailyLimit,
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
@@ -104,7 +104,7 @@ export async function readFacts(
   // All is asked for at once.
   if (expected !== null && commands.every(isNewOrder)) {
     const [[now], facts] = await Promise.all([first, readRest(tx, context, world, commands)]);
-    const is_same_day = dayOf(now) === dayOf(world.now);
+    const is_same_day = epochDay(now) === epochDay(world.now);
     world.now = now;
     return is_same_day ? facts : await readRest(tx, context, world, commands);
   }
@@ -184,7 +184,7 @@ async function readUse(
 ) {
   const lists = Map.groupBy(listsOf(commands), (accounts) => accounts.some(hasDailyLimit));
   const [limited, others] = [lists.get(true) ?? [], lists.get(false) ?? []];
-  const day = dayOf(now);
+  const day = epochDay(now);
   const rank = async (accounts: readonly ReceivingAccount[]) =>
     [accounts, await account_use.rank(tx, { day, now }, accounts)] as const;
   const [used, ...ranked] = await Promise.all([
@@ -214,7 +214,7 @@ async function readAccounts(
     }
     await readTakenAmounts(tx, world, again);
   }
-  const day = dayOf(world.now);
+  const day = epochDay(world.now);
   for (const { receiving_account_id: id } of accountsOf(looked_at)) {
     world.account_days.set(id, account_use.dayFor(id, day));
   }
@@ -230,7 +230,7 @@ async function readOpen(tx: Transaction, world: World, commands: readonly Comman
 /** Once the accounts' days are locked: a merchant's part of them rests on that. */
 async function readParts(tx: Transaction, world: World, commands: readonly Command[]) {
   const { merchants, accounts } = cappedDays(commands, world.is_shared);
-  for (const used of await readMerchantDays(tx, dayOf(world.now), merchants, accounts)) {
+  for (const used of await readMerchantDays(tx, epochDay(world.now), merchants, accounts)) {
     world.merchant_days.set(merchantDayKey(used.merchant_id, used.receiving_account_id), used);
   }
 }

@@ -1,6 +1,6 @@
 // What a receiving account's day rests on: balances of statements, lines, what the ledger moved,
 // and trades that no line shows; and the closings of days.
-import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/account-day-proof.ts';
+import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/day-reconciliation.ts';
 import { SENT_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
 import type { Actor } from '../../domain/record/trade.ts';

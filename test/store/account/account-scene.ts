@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
 import {
   chooseAccount,
-  dayOf,
+  epochDay,
   type ReceivingAccount,
   type Reservation,
 } from '../../../server/domain/record/receiving-account.ts';
@@ -160,7 +160,7 @@ export async function makeScene(
   }
   const days = [...counts].map(([receiving_account_id, count]) => ({
     receiving_account_id,
-    day: dayOf(at),
+    day: epochDay(at),
     count,
     amount_cents: 0n,
   }));
@@ -173,7 +173,7 @@ export async function makeScene(
 
 /** What would be chosen if all accounts were looked at, as things stand. */
 function bestChoice({ accounts, slots, counts }: Scene, command: CreatePayin, at: number) {
-  const day = dayOf(at);
+  const day = epochDay(at);
   return chooseAccount({
     accounts,
     amount_cents: command.amount_cents,

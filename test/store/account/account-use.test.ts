@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import type { Change } from '../../../server/domain/batch/decision.ts';
-import { dayOf, type ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
+import {
+  epochDay,
+  type ReceivingAccount,
+} from '../../../server/domain/record/receiving-account.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { addAccountDays, readAccountDays } from '../../../server/store/account/account-days.ts';
 import { type AccountUse, createAccountUse } from '../../../server/store/account/account-use.ts';
@@ -14,7 +17,7 @@ import { accountWith, idOf, payin, START } from '../../support/model/domain-comm
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 import { write } from './account-scene.ts';
 
-const DAY = dayOf(START);
+const DAY = epochDay(START);
 
 let service: TestApp;
 let db: Database;
@@ -172,7 +175,7 @@ suite('accounts with a limit', () => {
     const store = openStore(db, service.app.store.cipher);
     const accounts = [account];
     await write(store, [payin({ accounts, amount_cents: 1n })]);
-    const today = dayOf(Date.now());
+    const today = epochDay(Date.now());
     store.db = {
       ...db,
       transaction: (work) =>

@@ -6,8 +6,8 @@ import {
   getAccountDay,
   type KnownDayBody,
   listAccountDays,
-} from '../../../app/proof/account-days.ts';
-import { DIFFERENCE_KINDS } from '../../../domain/proof/account-day-proof.ts';
+} from '../../../app/proof/close-account-day.ts';
+import { DIFFERENCE_KINDS } from '../../../domain/proof/day-reconciliation.ts';
 import {
   cents,
   centsOrNull,

@@ -7,9 +7,9 @@ import {
   type DayFacts,
   type DayLine,
   type DayTrade,
-  proveAccountDay,
+  reconcileDay,
   type SaidBalances,
-} from '../../../server/domain/proof/account-day-proof.ts';
+} from '../../../server/domain/proof/day-reconciliation.ts';
 
 const EMPTY: DayFacts = {
   said: [],
@@ -138,12 +138,12 @@ suite('a day', () => {
   ];
   for (const [name, facts, differences] of cases) {
     test(name, () => {
-      assert.deepEqual(short(proveAccountDay({ ...EMPTY, ...facts })), differences);
+      assert.deepEqual(short(reconcileDay({ ...EMPTY, ...facts })), differences);
     });
   }
 
   test('names what each difference is about, in words', () => {
-    const { differences } = proveAccountDay({
+    const { differences } = reconcileDay({
       ...EMPTY,
       waiting: [line('b', 1n)],
       unbacked: [trade('payin', 5n)],
@@ -170,7 +170,7 @@ suite('a day', () => {
       [{ before, said: [said(95n, null)] }, 95n, 'statement'],
     ];
     for (const [facts, opening, source] of cases_of_source) {
-      const day = proveAccountDay({ ...EMPTY, ...facts });
+      const day = reconcileDay({ ...EMPTY, ...facts });
       assert.deepEqual([day.opening_cents, day.opening_source], [opening, source]);
     }
   });
@@ -185,7 +185,7 @@ test('whatever was doubled and missing, the differences explain the balances to 
       amount,
       fc.array(amount, { maxLength: 5 }),
       (opening, closing, lines, twins) => {
-        const day = proveAccountDay({
+        const day = reconcileDay({
           ...EMPTY,
           ...moved(lines),
           said: [said(opening, closing)],

@@ -7,7 +7,7 @@ import {
   closeAccountDay,
   getAccountDay,
   listAccountDays,
-} from '../../../server/app/proof/account-days.ts';
+} from '../../../server/app/proof/close-account-day.ts';
 import type { ExactInteger } from '../../../server/app/request/exact-integer.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { dayOf } from '../../../server/domain/values/day.ts';

@@ -1,10 +1,10 @@
 // A receiving account's day: shown with every difference, and closed by a person who accepts the
 // remaining differences.
 import {
-  type AccountDay,
+  type DayReconciliation,
   type DifferenceKind,
-  proveAccountDay,
-} from '../../domain/proof/account-day-proof.ts';
+  reconcileDay,
+} from '../../domain/proof/day-reconciliation.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart } from '../../domain/values/day.ts';
@@ -60,9 +60,14 @@ export type AccountDayBody = {
   changed_since: boolean;
 };
 
-type Read = { day: AccountDay; sums: DaySums; ledger_cents: bigint; closing: Closing | null };
+type Read = {
+  day: DayReconciliation;
+  sums: DaySums;
+  ledger_cents: bigint;
+  closing: Closing | null;
+};
 
-function countKinds({ differences }: AccountDay): Record<string, number> {
+function countKinds({ differences }: DayReconciliation): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind } of differences) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
@@ -153,7 +158,7 @@ async function readDay(app: App, span: DaySpan): Promise<Read> {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
     const { facts, sums } = await readDayFacts(tx, span);
     const closing = await readClosing(tx, span);
-    return { day: proveAccountDay(facts), sums, ledger_cents: facts.ledger_cents, closing };
+    return { day: reconcileDay(facts), sums, ledger_cents: facts.ledger_cents, closing };
   }, LONG_WORK);
 }
 

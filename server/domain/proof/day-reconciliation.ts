@@ -48,7 +48,7 @@ export type DayFacts = {
   unbacked: readonly DayTrade[];
 };
 
-export type AccountDay = {
+export type DayReconciliation = {
   opening_cents: bigint | null;
   /** Said by a statement, or carried from the closing before and the lines since. */
   opening_source: 'statement' | 'carried' | null;
@@ -183,7 +183,7 @@ function ofTrades(
   );
 }
 
-export function proveAccountDay(facts: DayFacts): AccountDay {
+export function reconcileDay(facts: DayFacts): DayReconciliation {
   const said = readSaid(facts.said);
   const { before } = facts;
   const carried = before === null ? null : before.closing_cents + before.since_cents;
