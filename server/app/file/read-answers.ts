@@ -1,7 +1,7 @@
 // Reads a bank's answer file, pain.002 or CSV, completely before any answer is applied.
 import { CsvError, parse } from 'csv-parse/sync';
 import { normaliseUtr } from '../../domain/values/utr.ts';
-import { type FileAnswer, readPain002 } from '../../formats/payout-file/pain002.ts';
+import { type BankAnswer, readPain002 } from '../../formats/payout-file/pain002.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { refuseOtherBytes } from './other-files.ts';
 
@@ -62,7 +62,7 @@ function statusOf(text: string, line: number): string {
   throw new UnreadableStatement(`status must be one of ${known}, or a code of ISO 20022`, { line });
 }
 
-function answerOf({ record, info }: Row): FileAnswer {
+function answerOf({ record, info }: Row): BankAnswer {
   const line = info.lines;
   const value = (name: (typeof COLUMNS)[number]) => (record[name] ?? '').trim();
   const end_to_end_id = value('end_to_end_id');
@@ -99,7 +99,7 @@ function namesOf(header: string[]): string[] {
   throw new UnreadableStatement(`the header has ${twice} more than once`, { line: 1 });
 }
 
-function readCsv(text: string): FileAnswer[] {
+function readCsv(text: string): BankAnswer[] {
   let rows: Row[];
   try {
     rows = parse(text, {
@@ -126,7 +126,7 @@ function readCsv(text: string): FileAnswer[] {
 }
 
 /** Recognised by its first letter, if the format is not given. */
-export function readAnswers(text: string, format: AnswerFormat | null): FileAnswer[] {
+export function readAnswers(text: string, format: AnswerFormat | null): BankAnswer[] {
   const chosen = format ?? (/^\uFEFF?\s*</.test(text) ? 'pain002' : 'csv');
   return chosen === 'pain002' ? readPain002(text.replace(/^\uFEFF/, '')) : readCsv(text);
 }

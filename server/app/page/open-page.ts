@@ -77,7 +77,7 @@ export function pageClock(app: App): number {
   return app.settings.now() + app.store.clock_offset_ms;
 }
 
-export async function viewOf(app: App, trade: Trade): Promise<PageView> {
+export async function pageViewOf(app: App, trade: Trade): Promise<PageView> {
   const branding = await brandingOf(app, trade.merchant_id);
   const stored = await readPageEvidence(app.store.db, trade);
   const at = pageClock(app);
@@ -117,5 +117,5 @@ export async function viewOf(app: App, trade: Trade): Promise<PageView> {
 
 export async function openPage(app: App, token: string): Promise<PageView | Refusal> {
   const trade = await tradeOfPage(app, token);
-  return isRefusal(trade) ? trade : await viewOf(app, trade);
+  return isRefusal(trade) ? trade : await pageViewOf(app, trade);
 }

@@ -17,7 +17,7 @@ import { audit } from '../request/audit.ts';
 import { CUSTOMER } from '../request/caller.ts';
 import { claimUtr } from '../trade/attach-utr.ts';
 import { plainAct } from '../trade/plain-act.ts';
-import { tradeOfPage, viewOf } from './open-page.ts';
+import { pageViewOf, tradeOfPage } from './open-page.ts';
 
 async function merchantOf(app: App, trade: Trade): Promise<Merchant> {
   const { merchants } = await app.settings.current();
@@ -28,7 +28,7 @@ async function merchantOf(app: App, trade: Trade): Promise<Merchant> {
 
 async function submit(app: App, command: Command): Promise<PageView | Refusal> {
   const result = expectKind(await app.writer.submit(command), 'trade');
-  return isRefusal(result) ? result : await viewOf(app, result.trade);
+  return isRefusal(result) ? result : await pageViewOf(app, result.trade);
 }
 
 /**
@@ -74,14 +74,14 @@ export async function pageAttachUtr(
   if (refused !== null && (trade.direction === 'payout' || trade.utr === null)) return refused;
   const finding = findUtr(text, { type: trade.type, own_numbers: await ownNumbers(app, trade) });
   // The same UTR again changes nothing.
-  if (finding.kind === 'found' && finding.utr === trade.utr) return await viewOf(app, trade);
+  if (finding.kind === 'found' && finding.utr === trade.utr) return await pageViewOf(app, trade);
   if (refused !== null) return refused;
   const locked = await refuseGuessing(app, trade);
   if (locked !== null) return locked;
   if (finding.kind !== 'found') return finding;
   const { utr } = finding;
   const claimed = await claimUtr(app, CUSTOMER, await merchantOf(app, trade), trade.trade_id, utr);
-  return isRefusal(claimed) ? claimed : await viewOf(app, claimed);
+  return isRefusal(claimed) ? claimed : await pageViewOf(app, claimed);
 }
 
 export async function pageCancel(app: App, token: string): Promise<PageView | Refusal> {

@@ -16,7 +16,7 @@ import { audit } from '../request/audit.ts';
 import { CUSTOMER } from '../request/caller.ts';
 import { readPictureApart } from '../threads/read-apart.ts';
 import type { ReadPicture } from '../threads/readers.ts';
-import { tradeOfPage, viewOf } from './open-page.ts';
+import { pageViewOf, tradeOfPage } from './open-page.ts';
 
 /** The table allows the act, but the trade is final by now. */
 const notNow = (trade: Trade): Refusal =>
@@ -35,7 +35,7 @@ export async function pageSayPaid(app: App, token: string): Promise<PageView | R
   if (refused !== null) return refused;
   await addPaidNotice(app.store.db, trade, at);
   app.count('paid_notices');
-  return await viewOf(app, trade);
+  return await pageViewOf(app, trade);
 }
 
 async function receiptTrade(app: App, token: string): Promise<Trade | Refusal | ReceiptProblem> {
@@ -115,5 +115,5 @@ export async function pageAddReceipt(
   }
   const added = await keep(app, trade, judged);
   app.count('receipts', countedAs(added));
-  return added === 'full' ? { kind: 'full' } : await viewOf(app, trade);
+  return added === 'full' ? { kind: 'full' } : await pageViewOf(app, trade);
 }

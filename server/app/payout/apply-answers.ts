@@ -6,7 +6,7 @@ import { type AnswerEffect, answerKind } from '../../domain/record/payout-answer
 import type { PayoutAttempt } from '../../domain/record/payout-attempt.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
-import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
+import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
 import { readAllOfBatches, readAttemptsByEndToEndId } from '../../store/payout/payout-attempts.ts';
 import { readBatchesByMessage } from '../../store/payout/payout-batches.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
@@ -27,10 +27,10 @@ export type AppliedAnswer = {
   effect: AnswerEffect;
 };
 
-type Aimed = { answer: FileAnswer; attempt: PayoutAttempt; of: 'payment' | 'file' };
+type Aimed = { answer: BankAnswer; attempt: PayoutAttempt; of: 'payment' | 'file' };
 type Sure = Aimed & { may_return: boolean };
 
-const unknown = (answer: FileAnswer, id: string): AppliedAnswer => ({
+const unknown = (answer: BankAnswer, id: string): AppliedAnswer => ({
   line: answer.line,
   end_to_end_id: id,
   merchant_id: null,
@@ -92,13 +92,13 @@ async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
  * What the file says of a payment overrides what it says of the whole; of two answers about a whole
  * the later one counts, because it is more specific.
  */
-async function aim(app: App, answers: readonly FileAnswer[]) {
+async function aim(app: App, answers: readonly BankAnswer[]) {
   const ids = answers.flatMap(({ about }) => ('end_to_end_id' in about ? about.end_to_end_id : []));
   const found = await readAttemptsByEndToEndId(app.store.db, [...new Set(ids)]);
   const by_id = new Map(found.map((attempt) => [attempt.end_to_end_id, attempt]));
   const aimed: Aimed[] = [];
   const lost: AppliedAnswer[] = [];
-  const wholes = new Map<string, FileAnswer>();
+  const wholes = new Map<string, BankAnswer>();
   for (const answer of answers) {
     const { about } = answer;
     if ('message_id' in about) {
@@ -123,7 +123,7 @@ async function aim(app: App, answers: readonly FileAnswer[]) {
 export async function applyAnswers(
   app: App,
   actor: Actor,
-  answers: readonly FileAnswer[],
+  answers: readonly BankAnswer[],
 ): Promise<AppliedAnswer[]> {
   const { aimed, lost } = await aim(app, answers);
   const sure = await Promise.all(

@@ -23,7 +23,7 @@ export type BooksProof = {
 
 /** Progress: `done` of `of` entries, then the other steps one by one. */
 export type VerifyStep = { step: string; done: number; of: number };
-export type TellStep = (step: VerifyStep) => void;
+export type TellVerifyStep = (step: VerifyStep) => void;
 
 /** Some queries read whole tables, which may be large. */
 const QUERY_TIMEOUT_MS = 3_600_000;
@@ -50,7 +50,7 @@ async function checkAudit(tx: Queryable, problems: string[]): Promise<number> {
   return Number(last.number);
 }
 
-async function checkGaps(tx: Queryable, tell: TellStep): Promise<string[]> {
+async function checkGaps(tx: Queryable, tell: TellVerifyStep): Promise<string[]> {
   const problems: string[] = [];
   for (const [index, name] of GAP_NAMES.entries()) {
     tell({ step: name, done: index, of: GAP_NAMES.length });
@@ -63,7 +63,10 @@ async function checkGaps(tx: Queryable, tell: TellStep): Promise<string[]> {
  * Reads one snapshot, so that writes during the work are no difference. `tell` receives the
  * progress; if it throws, the work ends.
  */
-export async function verifyBooks(app: App, tell: TellStep = () => undefined): Promise<BooksProof> {
+export async function verifyBooks(
+  app: App,
+  tell: TellVerifyStep = () => undefined,
+): Promise<BooksProof> {
   const prove = async (tx: Queryable): Promise<BooksProof> => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
     const of = Number(await countEntries(tx));

@@ -3,7 +3,7 @@
 import type { TakenLineBody } from '../line/bank-line-commands.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import type { StatementResult } from './import-statement.ts';
-import type { AccountTally, StatementLineBody } from './tally.ts';
+import type { AccountTally, StatementLineBody } from './import-tally.ts';
 
 export type IntakeLine = { line: number; status: 'new' | 'duplicate' };
 

@@ -16,9 +16,14 @@ import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type ExactInteger, exactOrNull, toExactInteger } from '../request/exact-integer.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import { readStatementApart } from '../threads/read-apart.ts';
+import {
+  type ImportTally,
+  type NamedTally,
+  namedTally,
+  type StatementLineBody,
+} from './import-tally.ts';
 import { type KeptPart, keepStatements } from './keep-statements.ts';
-import { previewParts, type TellStep, takeParts } from './take-parts.ts';
-import { type NamedTally, namedTally, type StatementLineBody, type Tally } from './tally.ts';
+import { previewParts, type TellImportStep, takeParts } from './take-parts.ts';
 
 export type StatementRequest = {
   /** Required if the file names no known account. */
@@ -210,7 +215,7 @@ function partBody(part: StatementPart & { statement_id: string | null }): Statem
   };
 }
 
-async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally: Tally) {
+async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally: ImportTally) {
   const { app, operator, file, format, profile, file_name } = ready;
   const [first] = parts;
   const accounts = [...new Set(parts.map((part) => part.account.receiving_account_id))];
@@ -230,7 +235,10 @@ async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally:
 }
 
 /** Takes the lines, or shows what would become of them. */
-export async function runImport(ready: ReadyImport, tell: TellStep): Promise<StatementResult> {
+export async function runImport(
+  ready: ReadyImport,
+  tell: TellImportStep,
+): Promise<StatementResult> {
   const { app, operator, file, dry_run, format } = ready;
   const actor = operatorActor(operator);
   const kept = dry_run ? [] : await keepStatements(app, file.parts, ready, actor);

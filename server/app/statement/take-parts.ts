@@ -11,11 +11,11 @@ import {
   takenLine,
 } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
-import { Tally } from './tally.ts';
+import { ImportTally } from './import-tally.ts';
 
 /** Progress: `done` of `of` lines. */
 export type ImportStep = { step: 'lines'; done: number; of: number };
-export type TellStep = (step: ImportStep) => void;
+export type TellImportStep = (step: ImportStep) => void;
 
 type Part = StatementPart & { readonly statement_id: string | null };
 
@@ -39,8 +39,12 @@ function* linesOf(parts: readonly Part[], passed: (line: number) => void): Gener
 type Take = (lines: Iterable<GivenLine>, part: Part) => AsyncIterable<TakenLine[]>;
 
 /** Account by account, so that twins are counted over the whole file. */
-async function tallyParts(parts: readonly Part[], take: Take, tell: TellStep): Promise<Tally> {
-  const tally = new Tally();
+async function tallyParts(
+  parts: readonly Part[],
+  take: Take,
+  tell: TellImportStep,
+): Promise<ImportTally> {
+  const tally = new ImportTally();
   const of = parts.reduce((sum, part) => sum + part.rows.count, 0);
   const by_account = Map.groupBy(parts, (part) => part.account.receiving_account_id);
   tell({ step: 'lines', done: 0, of });
@@ -62,8 +66,8 @@ export async function takeParts(
   app: App,
   actor: Actor,
   parts: readonly Part[],
-  tell: TellStep,
-): Promise<Tally> {
+  tell: TellImportStep,
+): Promise<ImportTally> {
   return await tallyParts(
     parts,
     (lines, { account }) => takeLines(app, actor, account, lines),
@@ -79,8 +83,8 @@ export async function previewParts(
   app: App,
   actor: Actor,
   parts: readonly StatementPart[],
-  tell: TellStep,
-): Promise<Tally> {
+  tell: TellImportStep,
+): Promise<ImportTally> {
   const state = emptyPreview();
   async function* preview(lines: Iterable<GivenLine>, { account }: Part) {
     for await (const commands of lineCommands(app, actor, account, lines)) {

@@ -3,7 +3,7 @@
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
+import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import { unfit } from '../../lib/picture/picture-content.ts';
 import type { FileAccount } from '../file/collect-parts.ts';
@@ -69,8 +69,8 @@ export async function readPictureApart(
 export async function readAnswersApart(
   bytes: Uint8Array,
   format: AnswerFormat | null,
-): Promise<{ answers: FileAnswer[]; hash: string } | Unreadable | Refusal> {
-  const answers: FileAnswer[] = [];
+): Promise<{ answers: BankAnswer[]; hash: string } | Unreadable | Refusal> {
+  const answers: BankAnswer[] = [];
   const read = await FILES.run({
     name: 'answers',
     input: { bytes, format },

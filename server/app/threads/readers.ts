@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../../domain/service/refusal.ts';
-import type { FileAnswer } from '../../formats/payout-file/pain002.ts';
+import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import type { Fit, Unfit } from '../../lib/picture/picture-content.ts';
@@ -37,7 +37,7 @@ export type Readings = {
   answers: {
     input: { bytes: Uint8Array; format: AnswerFormat | null };
     value: { kind: 'read'; sha256: string } | Unreadable;
-    part: readonly FileAnswer[];
+    part: readonly BankAnswer[];
   };
   guess: { input: { head: Uint8Array }; value: StatementGuess | Refusal; part: never };
   statement: {

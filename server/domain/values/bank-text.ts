@@ -64,7 +64,7 @@ export const node = (name: string, ...children: readonly string[]): string =>
   `<${name}>${children.join('')}</${name}>`;
 
 /** Minor units as the decimal number that the currency is written with. */
-export function amountText(amount_cents: bigint, exponent: number): string {
+export function decimalAmount(amount_cents: bigint, exponent: number): string {
   const digits = amount_cents.toString().padStart(exponent + 1, '0');
   if (exponent === 0) return digits;
   return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;

@@ -1,7 +1,7 @@
 // Reading a pain.001 as a bank does: the payments that it asks for.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { treeOf } from '../../lib/xml/whole-tree.ts';
+import { wholeTree } from '../../lib/xml/whole-tree.ts';
 import { allAt, at, textAt } from '../../lib/xml/xml-tree.ts';
 
 export type AskedPayment = { end_to_end_id: string; currency: string; amount: string };
@@ -9,7 +9,7 @@ export type AskedPayments = { message_id: string; payments: AskedPayment[] };
 
 /** Throws UnreadableStatement for what is no pain.001. */
 export function readPain001(text: string): AskedPayments {
-  const document = treeOf(text);
+  const document = wholeTree(text);
   const order = at(document ?? undefined, 'CstmrCdtTrfInitn');
   if (order === undefined) {
     throw new UnreadableStatement('the file is no pain.001: it has no CstmrCdtTrfInitn', {

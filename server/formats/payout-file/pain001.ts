@@ -2,7 +2,7 @@
 
 import type { Debtor } from '../../domain/record/payout-attempt.ts';
 import type { Payee } from '../../domain/record/trade.ts';
-import { amountText, escapeXml, latinText, leaf, node } from '../../domain/values/bank-text.ts';
+import { decimalAmount, escapeXml, latinText, leaf, node } from '../../domain/values/bank-text.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 
 export type Payment = {
@@ -93,7 +93,7 @@ function exponentOf(currency: string): number {
 
 function transaction(payment: Payment, currency: string, exponent: number): string {
   const { end_to_end_id: id, payee, type } = payment;
-  const amount = amountText(payment.amount_cents, exponent);
+  const amount = decimalAmount(payment.amount_cents, exponent);
   return node(
     'CdtTrfTxInf',
     node('PmtId', leaf('InstrId', id), leaf('EndToEndId', id)),
@@ -116,7 +116,7 @@ export function pain001(order: PaymentOrder): string {
   const total = payments.reduce((sum, payment) => sum + payment.amount_cents, 0n);
   const sums = [
     leaf('NbOfTxs', String(payments.length)),
-    leaf('CtrlSum', amountText(total, exponent)),
+    leaf('CtrlSum', decimalAmount(total, exponent)),
   ];
   const header = node(
     'GrpHdr',

@@ -2,11 +2,11 @@
 
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { treeOf } from '../../lib/xml/whole-tree.ts';
+import { wholeTree } from '../../lib/xml/whole-tree.ts';
 import { allAt, at, type Element, textAt } from '../../lib/xml/xml-tree.ts';
 
 /** What a line of an answer says; `status` is the bank's word for it. */
-export type FileAnswer = {
+export type BankAnswer = {
   /** Of the file, from 1. */
   line: number;
   /** One payment by its end-to-end id, or a whole batch by its message id. */
@@ -21,7 +21,7 @@ export type FileAnswer = {
 const orNull = (text: string): string | null => (text === '' ? null : text);
 const TEXT_MAX = 500;
 
-function reasonOf(element: Element): Pick<FileAnswer, 'reason' | 'text'> {
+function reasonOf(element: Element): Pick<BankAnswer, 'reason' | 'text'> {
   const infos = allAt(element, 'StsRsnInf');
   const codes = infos.map((info) => textAt(info, 'Rsn', 'Cd') || textAt(info, 'Rsn', 'Prtry'));
   const words = infos.flatMap((info) => allAt(info, 'AddtlInf').map((one) => one.text.trim()));
@@ -39,7 +39,7 @@ function utrOf(element: Element): string | null {
 const wrong = (element: Element, message: string) =>
   new UnreadableStatement(message, { line: element.line });
 
-function paymentAnswer(element: Element): FileAnswer | null {
+function paymentAnswer(element: Element): BankAnswer | null {
   const status = textAt(element, 'TxSts');
   // A reason alone, without a status, says nothing that could be acted on.
   if (status === '') return null;
@@ -50,7 +50,7 @@ function paymentAnswer(element: Element): FileAnswer | null {
 }
 
 /** A status of the whole; partly accepted (PART) is told by its payments. */
-function wholeAnswer(element: Element, id: string, status: string): FileAnswer[] {
+function wholeAnswer(element: Element, id: string, status: string): BankAnswer[] {
   const message_id = textAt(element, id);
   const code = textAt(element, status);
   if (code === '' || code === 'PART') return [];
@@ -63,8 +63,8 @@ function wholeAnswer(element: Element, id: string, status: string): FileAnswer[]
  * Everything the bank says, wholes before their payments. Throws UnreadableStatement for what is no
  * pain.002.
  */
-export function readPain002(text: string): FileAnswer[] {
-  const root = treeOf(text);
+export function readPain002(text: string): BankAnswer[] {
+  const root = wholeTree(text);
   const report = at(root ?? undefined, 'CstmrPmtStsRpt');
   if (root === null || report === undefined) {
     throw new UnreadableStatement('the file is no pain.002: it has no CstmrPmtStsRpt', { line: 1 });

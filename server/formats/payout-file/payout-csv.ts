@@ -1,6 +1,6 @@
 // A batch of pay-outs as CSV (RFC 4180), for banks that take no pain.001.
 
-import { amountText, latinText } from '../../domain/values/bank-text.ts';
+import { decimalAmount, latinText } from '../../domain/values/bank-text.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { csvCell, csvRow } from '../../lib/csv-text.ts';
 import type { PaymentOrder } from './pain001.ts';
@@ -35,7 +35,7 @@ export function payoutCsv(order: PaymentOrder): string {
     order.message_id,
     end_to_end_id,
     order.debtor.execution_on,
-    amountText(amount_cents, exponent),
+    decimalAmount(amount_cents, exponent),
     order.currency,
     words(payee.name),
     type,

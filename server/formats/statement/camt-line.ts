@@ -1,7 +1,7 @@
 // One entry of an ISO 20022 cash message, or one payment of a batch in it, as a line.
 
 import { allAt, at, child, type Element, textAt } from '../../lib/xml/xml-tree.ts';
-import { momentAt, numberOf, readMoment } from './camt-values.ts';
+import { momentAt, numberOf, readCamtMoment } from './camt-values.ts';
 import type { ReadDate } from './statement-date.ts';
 import type { KeyedStatementLine } from './statement-line.ts';
 import {
@@ -90,7 +90,7 @@ const DAY_MS = 86_400_000;
 function bookedOf({ booked }: EntryHead, detail: Element | undefined): ReadDate {
   const dates = child(detail, 'RltdDts');
   const text = textAt(dates, 'AccptncDtTm') || textAt(dates, 'TxDtTm');
-  const exact = text === '' ? null : readMoment(text);
+  const exact = text === '' ? null : readCamtMoment(text);
   const is_same_day =
     exact?.booked_exactly === true &&
     Math.floor(exact.booked_at / DAY_MS) === Math.floor(booked.booked_at / DAY_MS);

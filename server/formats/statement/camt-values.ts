@@ -2,16 +2,16 @@
 
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { at, type Element, textAt } from '../../lib/xml/xml-tree.ts';
-import { readAmount } from './statement-amount.ts';
+import { readStatementAmount } from './statement-amount.ts';
 import { type ReadDate, readDate } from './statement-date.ts';
 
 const AMOUNT_FORM = { decimal: '.', thousands: [], minor_units: false } as const;
 const AMOUNT = /^\d{1,18}(?:\.(\d{1,5}))?$/;
 
-export type Value<Kind> = { readonly value: Kind } | { readonly problem: string };
+export type CamtValue<Kind> = { readonly value: Kind } | { readonly problem: string };
 
 /** An amount without sign; decimals beyond the currency's may only be zeros. */
-export function readCents(element: Element | undefined): Value<bigint> {
+export function readCents(element: Element | undefined): CamtValue<bigint> {
   const text = element?.text.trim() ?? '';
   const exponent = currencyExponent(element?.currency ?? '');
   if (element === undefined || text === '') return { problem: 'has no amount' };
@@ -20,13 +20,13 @@ export function readCents(element: Element | undefined): Value<bigint> {
   if (fraction === null) return { problem: `has the amount ${text.slice(0, 40)}, which is none` };
   const extra = fraction.slice(exponent);
   const short = /^0+$/.test(extra) ? text.slice(0, -extra.length).replace(/\.$/, '') : text;
-  const amount = readAmount(short, AMOUNT_FORM, exponent);
+  const amount = readStatementAmount(short, AMOUNT_FORM, exponent);
   if ('problem' in amount) return { problem: `has an amount that ${amount.problem}` };
   return { value: amount.cents };
 }
 
 /** 1 for what came in, -1 for what went out. */
-export function readSign(element: Element | undefined): Value<bigint> {
+export function readSign(element: Element | undefined): CamtValue<bigint> {
   const text = textAt(element, 'CdtDbtInd');
   if (text === 'CRDT') return { value: 1n };
   if (text === 'DBIT') return { value: -1n };
@@ -43,7 +43,7 @@ const MIDNIGHT = /T00:00:00(?:\.0+)?(?:Z|[+-]\d{2}:\d{2})?$/;
  * A time counts where it names its zone and is on the same day in UTC, since days are closed by
  * UTC; else only the day counts, as the bank writes it.
  */
-export function readMoment(text: string): ReadDate | null {
+export function readCamtMoment(text: string): ReadDate | null {
   const date = DAY.exec(text)?.[1] ?? text.slice(0, 10);
   const day = readDate({ date, time: '' }, ['ISO'], 0);
   if (day === null || !ZONED.test(text) || MIDNIGHT.test(text)) return day;
@@ -56,7 +56,7 @@ export function readMoment(text: string): ReadDate | null {
 export function momentAt(element: Element | undefined, name: string): ReadDate | null {
   const held = at(element, name);
   const text = textAt(held, 'DtTm') || textAt(held, 'Dt');
-  return text === '' ? null : readMoment(text);
+  return text === '' ? null : readCamtMoment(text);
 }
 
 /** `YYYY-MM-DD`, or null. */

@@ -1,7 +1,7 @@
 // One line of an MT940 statement: what `:61:` says of the money.
 
 import type { MtDetails } from './mt940-details.ts';
-import { readAmount } from './statement-amount.ts';
+import { readStatementAmount } from './statement-amount.ts';
 import { type ReadDate, readDate } from './statement-date.ts';
 import type { KeyedStatementLine } from './statement-line.ts';
 import { endToEndText, narration, referenceText, utrAmong } from './statement-wording.ts';
@@ -14,7 +14,7 @@ export function readMtAmount(text: string, exponent: number) {
   const [whole = '', fraction = ''] = text.split(',');
   const extra = fraction.slice(exponent);
   const kept = /^0*$/.test(extra) ? fraction.slice(0, exponent) : fraction;
-  return readAmount(kept === '' ? whole : `${whole},${kept}`, MT_AMOUNT, exponent);
+  return readStatementAmount(kept === '' ? whole : `${whole},${kept}`, MT_AMOUNT, exponent);
 }
 
 /** YYMMDD: banks' years end at 1980, before which there was no MT940. */

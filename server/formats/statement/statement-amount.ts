@@ -17,7 +17,7 @@ export type ReadAmount = { readonly cents: bigint } | { readonly problem: string
 const MAX_LENGTH = 40;
 const NOT_A_NUMBER = { problem: 'must be an amount such as the others in its column' };
 
-export function readAmount(text: string, form: AmountForm, exponent: number): ReadAmount {
+export function readStatementAmount(text: string, form: AmountForm, exponent: number): ReadAmount {
   const { is_negative, digits } = withoutSign(withoutSeparators(text.slice(0, 200), ''));
   if (digits.length > MAX_LENGTH) return NOT_A_NUMBER;
   const [whole_text = '', fraction = '', ...more] = digits.split(form.decimal);

@@ -1,7 +1,7 @@
 // Proposes how a bank's CSV is read: a profile that reads the sample without an error, else one
 // made from the names and the values of its columns.
 
-import { readAmount } from './statement-amount.ts';
+import { readStatementAmount } from './statement-amount.ts';
 import { type Role, roleOf } from './statement-column-names.ts';
 import { readDate } from './statement-date.ts';
 import { mappingProfile } from './statement-mapping.ts';
@@ -130,7 +130,8 @@ const amountForms = (cells: readonly string[]) =>
   readMost(
     FORMS,
     cells,
-    (form, cell) => !('problem' in readAmount(cell, { ...form, minor_units: false }, EXPONENT)),
+    (form, cell) =>
+      !('problem' in readStatementAmount(cell, { ...form, minor_units: false }, EXPONENT)),
   );
 
 const CREDIT_WORDS = ['CR', 'C', 'CREDIT', 'H', 'HABEN', 'BIJ', 'KREDIT', '+'];

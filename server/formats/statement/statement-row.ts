@@ -2,7 +2,7 @@
 
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
-import { isNoAmount, type ReadAmount, readAmount } from './statement-amount.ts';
+import { isNoAmount, type ReadAmount, readStatementAmount } from './statement-amount.ts';
 import { readDate } from './statement-date.ts';
 import type { StatementLine } from './statement-line.ts';
 import type { Column, StatementProfile } from './statement-profile.ts';
@@ -117,7 +117,7 @@ function readSigned(
 ): { cents: bigint } | RowProblem {
   const { amount: columns } = profile;
   const read = (column: Column, sign: bigint, may_be_negative: boolean) => {
-    const amount = readAmount(cellOf(column), profile, exponent);
+    const amount = readStatementAmount(cellOf(column), profile, exponent);
     return finish(String(column), amount, sign, may_be_negative);
   };
   switch (columns.kind) {
@@ -174,7 +174,7 @@ function readBalance(profile: StatementProfile, cell: string, exponent: number):
   if (cell === '') return null;
   // Some banks write after it which way the account stands.
   const side = /\(?(CR|DR)\)?\.?$/i.exec(cell);
-  const amount = readAmount(cell.slice(0, side?.index).trimEnd(), profile, exponent);
+  const amount = readStatementAmount(cell.slice(0, side?.index).trimEnd(), profile, exponent);
   if ('problem' in amount) return null;
   return side?.[1]?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '../../app/process/log-words.ts';
 import { whenWorkEnds } from '../transport/long-answers.ts';
-import { kindOf, type RequestKind } from '../transport/request-kind.ts';
+import { type RequestKind, requestKindOf } from '../transport/request-kind.ts';
 import {
   isTelling,
   type LimitRule,
@@ -187,7 +187,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     inWork,
     limit: () => controller.limit(),
     guard: (handler) => (request, response) => {
-      const kind = kindOf(request.method ?? '', request.url ?? '');
+      const kind = requestKindOf(request.method ?? '', request.url ?? '');
       if (kind === 'platform') return handler(request, response);
       const { lane, share } = PLACES[kind];
       if (in_work[lane] >= controller.limit() * share) {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AssetPaths } from '../../pages/parts/page-context.ts';
-import { type Compressed, compressed } from './page-compression.ts';
+import { type CompressedBody, compressed } from './page-compression.ts';
 
-export type Asset = { name: string; content_type: string; body: Compressed };
+export type Asset = { name: string; content_type: string; body: CompressedBody };
 
 const FOLDER = new URL('../../pages/browser/', import.meta.url);
 

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 type Coding = 'br' | 'gzip';
 
-export type Compressed = { plain: Buffer; br: Buffer; gzip: Buffer };
+export type CompressedBody = { plain: Buffer; br: Buffer; gzip: Buffer };
 
 /** The best and slowest level: a file is compressed once and sent many times. */
-export function compressed(plain: Buffer): Compressed {
+export function compressed(plain: Buffer): CompressedBody {
   return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
 }
 
@@ -19,7 +19,10 @@ function takes({ headers }: FastifyRequest, coding: Coding): boolean {
   });
 }
 
-export function sendCompressed(reply: FastifyReply, { plain, br, gzip }: Compressed): FastifyReply {
+export function sendCompressed(
+  reply: FastifyReply,
+  { plain, br, gzip }: CompressedBody,
+): FastifyReply {
   reply.header('vary', 'accept-encoding');
   if (takes(reply.request, 'br')) return reply.header('content-encoding', 'br').send(br);
   if (takes(reply.request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip);

@@ -39,7 +39,7 @@ function navigation(base: string, current: string): string {
   return `<nav aria-label="Documents">${api}${lists.join('')}</nav>`;
 }
 
-export type Page = {
+export type DocumentPage = {
   /** The path of PUBLIC_URL, with which every address begins. */
   base: string;
   title: string;
@@ -48,7 +48,7 @@ export type Page = {
   content: string;
 };
 
-export function renderPage({ base, title, current, content }: Page): string {
+export function renderPage({ base, title, current, content }: DocumentPage): string {
   const root = escapeHtml(base);
   return `<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ const CREATE = /^\/api\/v1\/orders\/(?:deposit|withdrawal)\/create(?:\?|$)/;
 const PLATFORM = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 /** A path without a route counts as a page: anybody may request it. */
-export function kindOf(method: string, url: string): RequestKind {
+export function requestKindOf(method: string, url: string): RequestKind {
   if (url.startsWith('/api/')) return method === 'POST' && CREATE.test(url) ? 'create' : 'merchant';
   if (url.startsWith('/operator/')) return 'operator';
   return PLATFORM.test(url) ? 'platform' : 'page';

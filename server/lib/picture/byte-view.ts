@@ -1,6 +1,6 @@
 // Reading and joining bytes of files: text and numbers at a place, never beyond the end.
 
-export function viewOf(bytes: Uint8Array): DataView {
+export function byteView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

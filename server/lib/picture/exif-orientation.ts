@@ -1,5 +1,5 @@
 // Which side of a photo is up: the one fact that is read from its EXIF data.
-import { startsWith, viewOf } from './byte-view.ts';
+import { byteView, startsWith } from './byte-view.ts';
 
 const HEADER = 'Exif\0\0';
 const ORIENTATION = 0x0112;
@@ -11,7 +11,7 @@ export function orientationOf(content: Uint8Array): number | null {
   const tiff = content.subarray(HEADER.length);
   const is_little = startsWith(tiff, 'II*\0');
   if (tiff.length < 8 || !(is_little || startsWith(tiff, 'MM\0*'))) return null;
-  const view = viewOf(tiff);
+  const view = byteView(tiff);
   const start = view.getUint32(4, is_little);
   if (start + 2 > tiff.length) return null;
   const count = view.getUint16(start, is_little);

@@ -1,5 +1,5 @@
 // JPEG: read segment by segment, and written again with only those that the picture needs.
-import { bytesOf, join, startsWith, viewOf } from './byte-view.ts';
+import { bytesOf, byteView, join, startsWith } from './byte-view.ts';
 import { orientationOf } from './exif-orientation.ts';
 import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './picture-content.ts';
 
@@ -57,7 +57,7 @@ function takeFrame(reading: Reading, content: Uint8Array): Unfit | null {
   if (![1, 3, 4].includes(components)) return unfit('damaged');
   reading.frames += 1;
   if (reading.frames > 1) return unfit('damaged');
-  const view = viewOf(content);
+  const view = byteView(content);
   return pixelProblem(view.getUint16(3), view.getUint16(1));
 }
 
@@ -121,7 +121,7 @@ const startReading = (): Reading => ({
 /** Where the segment at a place ends; null where the file has no room for it. */
 function endOfSegment(bytes: Uint8Array, at: number): number | null {
   if (at + 4 > bytes.length) return null;
-  const length = viewOf(bytes).getUint16(at + 2);
+  const length = byteView(bytes).getUint16(at + 2);
   const end = at + 2 + length;
   return length < 2 || end > bytes.length ? null : end;
 }

@@ -1,11 +1,11 @@
 // How wide and high a picture is that has been found to be whole: what a page reserves for it.
-import { viewOf } from './byte-view.ts';
+import { byteView } from './byte-view.ts';
 import { orientationOf } from './exif-orientation.ts';
 
 export type PictureSize = { width: number; height: number };
 
 function pngSize(bytes: Uint8Array): PictureSize {
-  const view = viewOf(bytes);
+  const view = byteView(bytes);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
@@ -17,7 +17,7 @@ const FRAMES = [0xc0, 0xc1, 0xc2];
 const isTurned = (orientation: number) => orientation >= 5;
 
 function jpegSize(bytes: Uint8Array): PictureSize | null {
-  const view = viewOf(bytes);
+  const view = byteView(bytes);
   let turned = false;
   for (let at = 2; at + 9 <= bytes.length; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
@@ -32,7 +32,7 @@ function jpegSize(bytes: Uint8Array): PictureSize | null {
 
 /** The first chunk says it: each of the three kinds in its own way. */
 function webpSize(bytes: Uint8Array): PictureSize | null {
-  const view = viewOf(bytes);
+  const view = byteView(bytes);
   const kind = String.fromCharCode(...bytes.subarray(12, 16));
   const whole = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
   if (kind === 'VP8X') return { width: whole(24) + 1, height: whole(27) + 1 };

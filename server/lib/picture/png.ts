@@ -1,5 +1,5 @@
 // PNG: read chunk by chunk with its checksums, and written again with only what the picture needs.
-import { bytesOf, join, latin1, viewOf } from './byte-view.ts';
+import { bytesOf, byteView, join, latin1 } from './byte-view.ts';
 import { crc32 } from './crc32.ts';
 import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './picture-content.ts';
 
@@ -31,7 +31,7 @@ type Chunk = { type: string; whole: Uint8Array; content: Uint8Array };
 
 function readHeader({ type, content }: Chunk): Header | Unfit {
   if (type !== 'IHDR' || content.length !== 13) return unfit('damaged');
-  const view = viewOf(content);
+  const view = byteView(content);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth = 0, color = 0, compression, filter, interlace = 0] = content.subarray(8);
   const known = DEPTHS[color];
@@ -54,7 +54,7 @@ function sizeOf({ width, height, bits, interlaced }: Header): number {
 
 /** Counted before any of them is looked at. */
 function hasTooManyChunks(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes);
+  const view = byteView(bytes);
   let at = PNG_SIGNATURE.length;
   for (let count = 0; at + 12 <= bytes.length; count += 1) {
     if (count === MOST_PARTS) return true;
@@ -65,7 +65,7 @@ function hasTooManyChunks(bytes: Uint8Array): boolean {
 
 /** All chunks up to the end of the picture; what follows it is not read. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
-  const view = viewOf(bytes);
+  const view = byteView(bytes);
   const chunks: Chunk[] = [];
   let at = PNG_SIGNATURE.length;
   while (at + 12 <= bytes.length) {

@@ -1,5 +1,5 @@
 // WebP: read chunk by chunk, and written again with only those that the picture needs.
-import { bytesOf, join, latin1, viewOf } from './byte-view.ts';
+import { bytesOf, byteView, join, latin1 } from './byte-view.ts';
 import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './picture-content.ts';
 
 type Chunk = { type: string; whole: Uint8Array; content: Uint8Array };
@@ -14,7 +14,7 @@ const ANIMATION_FLAG = 0x02;
  * one more than the most.
  */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
-  const view = viewOf(bytes);
+  const view = byteView(bytes);
   if (bytes.length < HEADER_BYTES + 8) return null;
   const end_of_file = view.getUint32(4, true) + 8;
   if (end_of_file > bytes.length) return null;
@@ -38,7 +38,7 @@ function chunksOf(bytes: Uint8Array): Chunk[] | null {
 /** A key frame: its first partition lies within it, and the start code follows the tag. */
 function lossySize(content: Uint8Array): Size | null {
   if (content.length < 10) return null;
-  const view = viewOf(content);
+  const view = byteView(content);
   const tag = view.getUint16(0, true) | ((content[2] ?? 0) << 16);
   const is_key_frame = (tag & 1) === 0;
   if (!is_key_frame || tag >>> 5 > content.length - 10) return null;
@@ -48,7 +48,7 @@ function lossySize(content: Uint8Array): Size | null {
 
 function losslessSize(content: Uint8Array): Size | null {
   if (content.length < 5 || content[0] !== 0x2f) return null;
-  const bits = viewOf(content).getUint32(1, true);
+  const bits = byteView(content).getUint32(1, true);
   if (bits >>> 29 !== 0) return null;
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
@@ -72,7 +72,7 @@ function plainCanvas(content: Uint8Array): Uint8Array {
 function written(kept: readonly Uint8Array[]): Fit {
   const content = join([bytesOf('WEBP'), ...kept]);
   const length = new Uint8Array(4);
-  viewOf(length).setUint32(0, content.length, true);
+  byteView(length).setUint32(0, content.length, true);
   const bytes = join([bytesOf('RIFF'), length, content]);
   return { kind: 'fit', type: 'webp', bytes, compressed: null };
 }

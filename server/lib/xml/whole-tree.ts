@@ -7,7 +7,7 @@ import type { Element } from './xml-tree.ts';
 const MOST_ELEMENTS = 400_000;
 
 /** Throws UnreadableStatement for what is no XML. */
-export function treeOf(text: string): Element | null {
+export function wholeTree(text: string): Element | null {
   const open: Element[] = [];
   let root: Element | null = null;
   let count = 0;

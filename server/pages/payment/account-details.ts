@@ -8,7 +8,7 @@ import type { PageContext } from '../parts/page-context.ts';
 import { isSaidPaid } from '../parts/state-message.ts';
 import type { PageTexts } from '../texts/texts.ts';
 import { amountText } from './payment-amount.ts';
-import { openApp, paymentCode } from './payment-code.ts';
+import { paymentCode, upiAppLink } from './payment-code.ts';
 import { isNeeded } from './utr-form.ts';
 
 export function numberLabel(type: string, texts: PageTexts): string {
@@ -52,7 +52,7 @@ export function accountDetails(context: PageContext): SafeHtml | null {
   if (!is_short) details.push(...bankAndReference(context));
   return html`<section class="account" aria-labelledby="account-heading">
 <h2 id="account-heading">${labels.pay_to}</h2>
-${openApp(context)}${detailList(details, texts)}
+${upiAppLink(context)}${detailList(details, texts)}
 ${is_short ? null : paymentCode(context)}
 </section>`;
 }

@@ -20,7 +20,7 @@ function upiLinkOf(view: PageView): string | null {
 }
 
 /** Shown on touch devices, which may have an app to open. */
-export function openApp({ view, texts }: PageContext): SafeHtml | null {
+export function upiAppLink({ view, texts }: PageContext): SafeHtml | null {
   const link = upiLinkOf(view);
   if (link === null) return null;
   return html`<div class="open-app"><a class="button primary wide" href="${link}"

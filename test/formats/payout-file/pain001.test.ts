@@ -10,7 +10,7 @@ import {
   endToEndIdsIn,
   messageId,
 } from '../../../server/domain/record/payout-attempt.ts';
-import { amountText, latinText } from '../../../server/domain/values/bank-text.ts';
+import { decimalAmount, latinText } from '../../../server/domain/values/bank-text.ts';
 import {
   type Payment,
   type PaymentOrder,
@@ -18,7 +18,7 @@ import {
 } from '../../../server/formats/payout-file/pain001.ts';
 import { readPain001 } from '../../../server/formats/payout-file/pain001-read.ts';
 import { payoutCsv } from '../../../server/formats/payout-file/payout-csv.ts';
-import { treeOf } from '../../../server/lib/xml/whole-tree.ts';
+import { wholeTree } from '../../../server/lib/xml/whole-tree.ts';
 import { allAt, at, type Element, textAt } from '../../../server/lib/xml/xml-tree.ts';
 import { idOf } from '../../support/model/domain-commands.ts';
 
@@ -189,20 +189,20 @@ test('whatever merchants send, the XML is well-formed and of the standard’s ty
   fc.assert(
     fc.property(payments, currency, (list, code) => {
       const text = pain001(order(list, { currency: code }));
-      const document = treeOf(text);
+      const document = wholeTree(text);
       assert.ok(document !== null);
       check(document, '');
       const head = at(document, 'CstmrCdtTrfInitn', 'GrpHdr');
       const exponent = { INR: 2, JPY: 0, KWD: 3 }[code] ?? 2;
       const total = list.reduce((sum, one) => sum + one.amount_cents, 0n);
       assert.equal(textAt(head, 'NbOfTxs'), String(list.length));
-      assert.equal(textAt(head, 'CtrlSum'), amountText(total, exponent));
+      assert.equal(textAt(head, 'CtrlSum'), decimalAmount(total, exponent));
       assert.deepEqual(
         readPain001(text).payments,
         list.map((one) => ({
           end_to_end_id: one.end_to_end_id,
           currency: code,
-          amount: amountText(one.amount_cents, exponent),
+          amount: decimalAmount(one.amount_cents, exponent),
         })),
       );
       const info = at(document, 'CstmrCdtTrfInitn', 'PmtInf');

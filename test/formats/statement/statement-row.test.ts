@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readAmount } from '../../../server/formats/statement/statement-amount.ts';
+import { readStatementAmount } from '../../../server/formats/statement/statement-amount.ts';
 import { readDate } from '../../../server/formats/statement/statement-date.ts';
 import type { StatementProfile } from '../../../server/formats/statement/statement-profile.ts';
 import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
@@ -17,14 +17,18 @@ const COMMA = { decimal: ',', thousands: ['.', ' ', '’'], minor_units: false }
 const MINOR = { decimal: '.', thousands: [], minor_units: true } as const;
 
 describe('amounts', () => {
-  const check = (form: Parameters<typeof readAmount>[1], exponent: number, text: string) => {
-    const amount = readAmount(text, form, exponent);
+  const check = (
+    form: Parameters<typeof readStatementAmount>[1],
+    exponent: number,
+    text: string,
+  ) => {
+    const amount = readStatementAmount(text, form, exponent);
     return 'cents' in amount ? amount.cents : null;
   };
 
   test('are exact minor units, in groups, with any sign', () => {
     const table: [
-      form: Parameters<typeof readAmount>[1],
+      form: Parameters<typeof readStatementAmount>[1],
       exponent: number,
       text: string,
       cents: bigint,
@@ -54,7 +58,11 @@ describe('amounts', () => {
   });
 
   test('that could be read in two ways, or not at all, are refused', () => {
-    const table: [form: Parameters<typeof readAmount>[1], exponent: number, texts: string[]][] = [
+    const table: [
+      form: Parameters<typeof readStatementAmount>[1],
+      exponent: number,
+      texts: string[],
+    ][] = [
       [
         POINT,
         2,

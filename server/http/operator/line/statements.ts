@@ -15,7 +15,7 @@ import {
   type StatementResult,
 } from '../../../app/statement/import-statement.ts';
 import { type KeptStatementBody, listStatements } from '../../../app/statement/list-statements.ts';
-import type { TellStep } from '../../../app/statement/take-parts.ts';
+import type { TellImportStep } from '../../../app/statement/take-parts.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import {
@@ -242,7 +242,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     handle: async ({ app, operator, query, upload: body }) => {
       const ready = await prepareImport(app, operator, { ...query, body });
       if (isRefusal(ready)) return ready;
-      const run = async (say: TellStep) =>
+      const run = async (say: TellImportStep) =>
         tellStatement(operator, await runImport(ready, untilNobodyWaits(say)));
       return query.progress === ON ? new LineAnswer(run) : await run(() => undefined);
     },

@@ -64,7 +64,7 @@ function bodyOf(line: number, taken: TakenLine): StatementLineBody {
   };
 }
 
-export class Tally {
+export class ImportTally {
   readonly counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0 };
   readonly #accounts = new Map<string, Counts & Sums<bigint>>();
   readonly #waiting: StatementLineBody[] = [];
