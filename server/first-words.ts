@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { readNotes } from './sandbox-notes.ts';
 
 /** The facts about a service that is ready. */
-export type Ready = {
+export type ReadyService = {
   url: string;
   /** Where it listens, which differs from PUBLIC_URL behind a proxy. */
   listening: string;
@@ -53,7 +53,7 @@ export function curlOf(url: string, { merchant_id, token }: SandboxNotes): strin
 }
 
 /** Aligned text for a terminal; `colour` is false under NO_COLOR. */
-async function textOf(config: Config, service: Ready, colour: boolean): Promise<string> {
+async function textOf(config: Config, service: ReadyService, colour: boolean): Promise<string> {
   const { url, listening } = service;
   const strong = (text: string) => (colour ? `${BOLD}${text}${PLAIN}` : text);
   const notes = config.mode === 'sandbox' ? await readNotes(config.data_dir) : null;
@@ -79,7 +79,7 @@ async function textOf(config: Config, service: Ready, colour: boolean): Promise<
 }
 
 /** Text on a terminal; otherwise one JSON line without tokens. */
-export async function firstWords(config: Config, service: Ready, log: Log): Promise<void> {
+export async function firstWords(config: Config, service: ReadyService, log: Log): Promise<void> {
   const { url, listening } = service;
   if (!service.has_operator) {
     log.warn({}, 'nobody can use the operator API: set OPERATOR_TOKEN');

@@ -3,7 +3,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { firstWords } from './first-words.ts';
-import { endAtUncaught, fail, openLog, runProcess } from './run-process.ts';
+import { endAtUncaught, failProcess, openLog, runProcess } from './run-process.ts';
 import { readWish } from './serve-arguments.ts';
 import { startService } from './service.ts';
 import { startPrimary } from './workers/primary.ts';
@@ -13,7 +13,7 @@ function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    return fail(error);
+    return failProcess(error);
   }
 }
 
@@ -28,7 +28,7 @@ async function run(config: Config): Promise<void> {
 
 const wish = readWish(process.argv.slice(2));
 if (wish.start) {
-  run(readSettings()).catch(fail);
+  run(readSettings()).catch(failProcess);
 } else {
   process[wish.to].write(wish.text);
   process.exitCode = wish.exit_code;

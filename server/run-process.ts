@@ -29,11 +29,11 @@ export function tellFailure(error: unknown): void {
 export function endAtUncaught(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
     log.error({ err: error, origin }, 'nobody has caught this; the process ends');
-    fail(error);
+    failProcess(error);
   });
 }
 
-export function fail(error: unknown): never {
+export function failProcess(error: unknown): never {
   tellFailure(error);
   process.exit(1);
 }
@@ -66,7 +66,7 @@ export async function runProcess<Part extends Running>(
     process.exit();
   };
   const stopSoon = (why: StopReason) => {
-    stop(why).catch(fail);
+    stop(why).catch(failProcess);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => stopSoon({ signal }));

@@ -2,7 +2,7 @@
 // combines what they report.
 import type { Log } from '../app/process/log-words.ts';
 import type { Config } from '../config.ts';
-import type { Ready } from '../first-words.ts';
+import type { ReadyService } from '../first-words.ts';
 import { listenUrl } from '../listen-url.ts';
 import { masterKey } from '../master-key.ts';
 import { createMetrics } from '../metrics.ts';
@@ -42,7 +42,7 @@ export async function startPrimary(
   config: Config,
   log: Log,
   stopped: AbortSignal,
-): Promise<Ready & Running> {
+): Promise<ReadyService & Running> {
   log.info({ workers: config.workers, process: process.pid }, 'starting workers');
   const port = await openPort(config);
   const listening = listenUrl(config.host, port.number);

@@ -1,7 +1,7 @@
 // Run as a process of its own: ends by an error that nobody catches, in the way that its argument
 // names, with a planted value in everything that hangs on it.
 import { createLog } from '../../server/log.ts';
-import { endAtUncaught, fail } from '../../server/run-process.ts';
+import { endAtUncaught, failProcess } from '../../server/run-process.ts';
 
 const [way = '', planted = ''] = process.argv.slice(2);
 
@@ -18,7 +18,7 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
     }),
   rejection: () => void Promise.reject(failure),
   'no error': () => void Promise.reject(planted),
-  start: () => fail(failure),
+  start: () => failProcess(failure),
 };
 
 endAtUncaught(createLog('info'));

@@ -2,14 +2,14 @@
 import type { RefusalCode } from '../../domain/service/refusal.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import {
-  attachUtr,
   curl,
+  examplePayin,
+  examplePayout,
+  exampleUtr,
   merchantGet,
   merchantPost,
   operatorGet,
   operatorPost,
-  payin,
-  payout,
 } from './error-examples.ts';
 import { TRANSPORT_ERRORS } from './transport-errors.ts';
 
@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause: 'The token is valid, but it was issued without the scope that this request needs.',
     fix: 'Use a token with the scope `payin`, `payout` or `read`, as `detail` says; the operator issues it.',
-    example: payout(),
+    example: examplePayout(),
   },
   forbidden: {
     status: 403,
@@ -66,7 +66,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       'Fields are missing, of the wrong type, too long, malformed, out of range or unknown values. `errors` names all of them at once, in the documented order of the fields. Numbers are not made from texts: `"100"` is not `100`.',
     fix: 'Correct each field that `errors` names and send the request again; nothing was stored.',
-    example: payin({ amount_cents: '100', amount_currency: 'inr' }),
+    example: examplePayin({ amount_cents: '100', amount_currency: 'inr' }),
   },
   order_id_taken: {
     status: 422,
@@ -75,7 +75,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       '`order_id` is unique per merchant, for pay-ins and pay-outs together and for ever. An order with this one exists and has other content; its id is in the answer. The same content would have been answered with the existing trade.',
     fix: 'Use a new `order_id` for a new order. When this was a retry, send exactly what was sent first.',
-    example: payin({ amount_cents: 10_001 }),
+    example: examplePayin({ amount_cents: 10_001 }),
   },
   reference_taken: {
     status: 422,
@@ -96,7 +96,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       '`actual_amount_cents` of the balance is less than the amount with its fee. Nothing was stored and `order_id` stays free.',
     fix: 'Wait for pay-ins or top up the balance, then send the request again.',
-    example: payout({ amount_cents: 1_000_000_000_000 }),
+    example: examplePayout({ amount_cents: 1_000_000_000_000 }),
   },
   balance_limit: {
     status: 422,
@@ -117,7 +117,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       'No receiving account of this type and currency is switched on, within its hours and limits, and free for this amount. Nothing was stored and `order_id` stays free.',
     fix: 'Try again after `retry_after` seconds. Where it is absent and `retryable` is false, waiting does not help: offer the customer another amount or type.',
-    example: payin(),
+    example: examplePayin(),
   },
   no_exchange_rate: {
     status: 422,
@@ -126,7 +126,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       'The operator has set no rate between `amount_currency` and the currency of your balance.',
     fix: 'Use another currency, or ask the operator for the rate.',
-    example: payin({ amount_currency: 'XOF' }),
+    example: examplePayin({ amount_currency: 'XOF' }),
   },
   amount_out_of_range: {
     status: 422,
@@ -135,7 +135,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       'Converted to the currency of the balance at the rate of the day, the amount is too large.',
     fix: 'Use a smaller amount; `GET /api/v1/limits` publishes the limits.',
-    example: payin({ amount_cents: 1_000_000_000_000, amount_currency: 'JPY' }),
+    example: examplePayin({ amount_cents: 1_000_000_000_000, amount_currency: 'JPY' }),
   },
   client_limit: {
     status: 422,
@@ -144,7 +144,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       'One of the limits that you set for your customers is reached for this `client_id`: open pay-ins, equal amounts in one currency, the count per hour and day over all currencies, or the sum per hour and day in this currency alone.',
     fix: 'Let the customer finish or cancel the open order, or wait.',
-    example: payin({ order_id: 'order-2' }),
+    example: examplePayin({ order_id: 'order-2' }),
   },
   merchant_limit: {
     status: 422,
@@ -153,7 +153,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     cause:
       'Merchants share the receiving accounts, so each may have only so many open pay-ins. `limit` says how many; `merchant_open_payins_max` of `GET /api/v1/limits` is what holds unless the operator set another number for you.',
     fix: 'Cancel pay-ins that nobody will pay, wait until some have ended, or ask the operator for a higher limit.',
-    example: payin({ order_id: 'order-2' }),
+    example: examplePayin({ order_id: 'order-2' }),
   },
   refund_too_large: {
     status: 422,
@@ -188,7 +188,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause: 'One transfer pays one order, and the transfer with this UTR has already paid one.',
     fix: 'Ask the customer for the UTR of the transfer that was made for this order.',
-    example: attachUtr('123456789012'),
+    example: exampleUtr('123456789012'),
   },
   utr_too_late: {
     status: 422,
@@ -196,7 +196,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause: 'The pay-in expired more than 5 days ago.',
     fix: 'Ask the operator to look for the transfer; create a new order for a new one.',
-    example: attachUtr('123456789012'),
+    example: exampleUtr('123456789012'),
   },
   utr_change_limit: {
     status: 422,
@@ -204,7 +204,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause: 'The UTR of a pay-in can be replaced 3 times.',
     fix: 'Ask the operator, who can match the transfer by hand.',
-    example: attachUtr('210987654321'),
+    example: exampleUtr('210987654321'),
   },
   utr_locked: {
     status: 422,
@@ -212,7 +212,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause: 'A payment page takes 5 tries of a UTR.',
     fix: 'Attach the UTR through the API, or ask the operator.',
-    example: attachUtr('123456789012'),
+    example: exampleUtr('123456789012'),
   },
   token_limit: {
     status: 422,

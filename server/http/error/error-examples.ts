@@ -42,18 +42,18 @@ const ORDER = {
 };
 
 /** A complete pay-in request with some members changed. */
-export function payin(change: Body = {}): string {
+export function examplePayin(change: Body = {}): string {
   return merchantPost('/api/v1/orders/deposit/create', { ...ORDER, ...change });
 }
 
 /** A complete pay-out request with some members changed. */
-export function payout(change: Body = {}): string {
+export function examplePayout(change: Body = {}): string {
   const body = { ...ORDER, number: '4111111111111111', ...change };
   return merchantPost('/api/v1/orders/withdrawal/create', body);
 }
 
 /** A UTR for the trade in `$TRADE_ID`. */
-export function attachUtr(utr: string): string {
+export function exampleUtr(utr: string): string {
   const body = { merchant_id: '$MERCHANT_ID', id: '$TRADE_ID', utr };
   return merchantPost('/api/v1/orders/deposit/utr', body);
 }

@@ -1,7 +1,7 @@
 // Refusals of the transport: unreadable, too large, too slow or too frequent requests, and the
 // service's own bugs and outages.
 import type { ErrorEntry } from './error-entry.ts';
-import { curl, merchantGet, payin } from './error-examples.ts';
+import { curl, examplePayin, merchantGet } from './error-examples.ts';
 
 export const TRANSPORT_ERRORS = {
   unreadable_request: {
@@ -88,7 +88,7 @@ export const TRANSPORT_ERRORS = {
     retryable: true,
     cause: 'A fault of the service. It was logged under the request_id of the answer.',
     fix: 'Send the same request again: order_id protects you from doing it twice. If it stays, tell the operator the request_id.',
-    example: payin(),
+    example: examplePayin(),
   },
   unavailable: {
     status: 503,
@@ -97,6 +97,6 @@ export const TRANSPORT_ERRORS = {
     cause:
       'The database is away or restarting: then it is not known whether the request was carried out. Or more requests came than the service can answer in time: then nothing was done, as `detail` says.',
     fix: 'Send the same request again after the seconds in `Retry-After`: `order_id` protects you from doing it twice.',
-    example: payin(),
+    example: examplePayin(),
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;

@@ -52,13 +52,13 @@ const WORDS: Readonly<Record<string, (params: Found['params']) => Words>> = {
   pattern: () => ({ code: 'format', message: 'has the wrong form' }),
   format: () => ({ code: 'format', message: 'has the wrong form' }),
   uniqueItems: () => ({ code: 'format', message: 'must not have the same item twice' }),
-  enum: ({ allowedValues }) => ({ code: 'unknown_value', message: oneOf(allowedValues) }),
-  const: ({ allowedValue }) => ({ code: 'unknown_value', message: oneOf([allowedValue]) }),
+  enum: ({ allowedValues }) => ({ code: 'unknown_value', message: mustBeOneOf(allowedValues) }),
+  const: ({ allowedValue }) => ({ code: 'unknown_value', message: mustBeOneOf([allowedValue]) }),
   additionalProperties: () => ({ code: 'not_allowed', message: 'is not known here' }),
 };
 
 /** The same wording wherever a value must be one of a list. */
-export function oneOf(values: unknown): string {
+export function mustBeOneOf(values: unknown): string {
   return `must be one of: ${Array.isArray(values) ? values.join(', ') : ''}`;
 }
 

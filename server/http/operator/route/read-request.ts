@@ -9,7 +9,7 @@ import {
   type Refusal,
   refuseFields,
 } from '../../../domain/service/refusal.ts';
-import { bodyFields, oneOf } from '../../error/validate.ts';
+import { bodyFields, mustBeOneOf } from '../../error/validate.ts';
 import type { OperatorRoute } from './route.ts';
 import { unknownField, unknownFields } from './strict-fields.ts';
 
@@ -32,7 +32,7 @@ function textProblem(value: unknown): Problem | null {
 function wordProblem(value: unknown, schema: TSchema): Problem | null {
   const words: unknown = 'enum' in schema ? schema.enum : undefined;
   if (!Array.isArray(words) || words.includes(value)) return null;
-  return { code: 'unknown_value', message: oneOf(words) };
+  return { code: 'unknown_value', message: mustBeOneOf(words) };
 }
 
 /** Refuses unknown filters, and texts that no filter can contain. */
