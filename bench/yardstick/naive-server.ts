@@ -5,7 +5,7 @@ import { type PageUrl, pageUrls } from '../../server/app/process/page-address.ts
 import type { PaymentDataBody } from '../../server/app/request/views.ts';
 import type { Scope } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
-import { isActive } from '../../server/domain/service/token.ts';
+import { isTokenActive } from '../../server/domain/service/token.ts';
 import {
   CreatePayinSchema,
   CreatePayoutSchema,
@@ -32,7 +32,7 @@ async function callerOf(
 ): Promise<NaiveCaller | null> {
   const { tokens, merchants } = await settings.current();
   const token = tokens.get(sha256Hex(String(request.headers['x-token'])))?.token;
-  if (token === undefined || token.mode !== 'token' || !isActive(token, settings.now())) {
+  if (token === undefined || token.mode !== 'token' || !isTokenActive(token, settings.now())) {
     return null;
   }
   const merchant = merchants.get(token.merchant_id)?.merchant;

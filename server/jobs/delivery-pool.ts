@@ -8,7 +8,7 @@ import {
   type Endpoint,
   endpointKey,
   type Pace,
-  type Placed,
+  type QueuedEndpoint,
 } from '../domain/callback/delivery-places.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { CALLBACK_LEASE_MS } from '../domain/service/timers.ts';
@@ -17,7 +17,7 @@ import { createClaimShortage } from './claim-shortage.ts';
 import { createEndpointBook, type EndpointBook } from './endpoint-book.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
-export type DeliveryWork<Delivery extends Placed> = {
+export type DeliveryWork<Delivery extends QueuedEndpoint> = {
   claim(wanted: Claim): Promise<Claimed<Delivery>>;
   post(delivery: Delivery): Promise<CallbackResult>;
   /** True if another delivery may now be due. */
@@ -78,7 +78,7 @@ function createRounds(round_ms: number) {
 type Item<Delivery> = { readonly delivery: Delivery; readonly pace: Pace };
 
 /** The attempts under way, and the deliveries that wait in memory for their endpoint. */
-function createAttempts<Delivery extends Placed>(
+function createAttempts<Delivery extends QueuedEndpoint>(
   work: DeliveryWork<Delivery>,
   book: EndpointBook,
   told: { ended(delivery: Delivery): void; left(): void; hasNext(): void },
@@ -149,7 +149,7 @@ function createAttempts<Delivery extends Placed>(
   };
 }
 
-export function createDeliveryPool<Delivery extends Placed>(
+export function createDeliveryPool<Delivery extends QueuedEndpoint>(
   work: DeliveryWork<Delivery>,
   limits: PoolLimits = POOL_LIMITS,
 ): DeliveryPool {

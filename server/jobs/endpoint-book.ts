@@ -6,9 +6,9 @@ import {
   endpointAfter,
   endpointKey,
   type Pace,
-  type Placed,
   type PlacesNow,
   paceFor,
+  type QueuedEndpoint,
   UNKNOWN_ENDPOINT,
 } from '../domain/callback/delivery-places.ts';
 import { createTakenPlaces } from './taken-places.ts';
@@ -18,15 +18,15 @@ export type EndpointBook = {
   /**
    * Called after a claim: the delivery has a place until `leave`, which needs the returned pace.
    */
-  take(delivery: Placed): Pace;
-  leave(delivery: Placed, pace: Pace): void;
+  take(delivery: QueuedEndpoint): Pace;
+  leave(delivery: QueuedEndpoint, pace: Pace): void;
   /** True if the endpoint may have one more attempt at once. */
   canStart(of: Endpoint): boolean;
   start(of: Endpoint): void;
   /** The delivery waited too long and was not started. */
   dropped(of: Endpoint): void;
   /** In milliseconds, or null if the endpoint did not answer. */
-  ended(delivery: Placed, answered_ms: number | null): void;
+  ended(delivery: QueuedEndpoint, answered_ms: number | null): void;
   /** How many more to claim, for each endpoint with attempts under way. */
   rooms(): (Endpoint & { room: number })[];
   room(of: Endpoint): number;

@@ -1,13 +1,13 @@
 // The list of jobs, how often each runs, and what starts it sooner.
 import type { Log } from '../app/process/log-words.ts';
-import type { Placed } from '../domain/callback/delivery-places.ts';
+import type { QueuedEndpoint } from '../domain/callback/delivery-places.ts';
 import { createBell } from './bell.ts';
 import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delivery-pool.ts';
 import { type Job, startJobLoop } from './job-loop.ts';
 import { createOutageLog } from './outage-log.ts';
 
 /** What the jobs do, passed in so that their order and timing can be tested without a database. */
-export type JobWork<Delivery extends Placed> = Omit<DeliveryWork<Delivery>, 'failed'> & {
+export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Delivery>, 'failed'> & {
   readonly log: Log;
   readonly events: { wait(timeout_ms: number): Promise<void> };
   isOutage(error: unknown): boolean;
@@ -32,7 +32,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** `chores` resolves when this process is to run also the jobs that one process does for all. */
-export function runJobs<Delivery extends Placed>(
+export function runJobs<Delivery extends QueuedEndpoint>(
   work: JobWork<Delivery>,
   limits?: PoolLimits,
   chores: Promise<void> = Promise.resolve(),

@@ -1,18 +1,18 @@
 // Counts the places taken (attempts at once), in all and by merchant, by the pace of their
 // endpoints.
-import { NONE_TAKEN, type Pace, type Taken } from '../domain/callback/delivery-places.ts';
+import { NONE_TAKEN, type Pace, type TakenPlaces } from '../domain/callback/delivery-places.ts';
 
-const changed = (taken: Taken, pace: Pace, by: number): Taken => ({
+const changed = (taken: TakenPlaces, pace: Pace, by: number): TakenPlaces => ({
   ...taken,
   [pace]: taken[pace] + by,
 });
 
 export function createTakenPlaces() {
-  const by_merchant = new Map<string, Taken>();
+  const by_merchant = new Map<string, TakenPlaces>();
   let by_all = NONE_TAKEN;
   return {
-    byAll: (): Taken => by_all,
-    byMerchant: (merchant_id: string): Taken => by_merchant.get(merchant_id) ?? NONE_TAKEN,
+    byAll: (): TakenPlaces => by_all,
+    byMerchant: (merchant_id: string): TakenPlaces => by_merchant.get(merchant_id) ?? NONE_TAKEN,
     count: (merchant_id: string, pace: Pace, by: 1 | -1): void => {
       by_all = changed(by_all, pace, by);
       const taken = changed(by_merchant.get(merchant_id) ?? NONE_TAKEN, pace, by);

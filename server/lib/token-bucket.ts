@@ -11,7 +11,7 @@ export const ruleFor = (per_second: number): BucketRule => ({
   burst: per_second * BURST_SECONDS,
 });
 
-export type Taken = {
+export type TokenTaken = {
   readonly bucket: Bucket;
   readonly allowed: boolean;
   /** Requests that would still pass at once. */
@@ -42,7 +42,7 @@ export function drain(bucket: Bucket, count: number, now_ms: number, rule: Bucke
 }
 
 /** Takes one token. A clock that went back adds nothing and starts anew from there. */
-export function take(bucket: Bucket, now_ms: number, rule: BucketRule): Taken {
+export function takeToken(bucket: Bucket, now_ms: number, rule: BucketRule): TokenTaken {
   const tokens = tokensAt(bucket, now_ms, rule);
   const allowed = tokens >= 1;
   const left = allowed ? tokens - 1 : tokens;

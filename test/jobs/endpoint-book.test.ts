@@ -1,18 +1,22 @@
 // What a process keeps of endpoints: their room, who has recovered, and what waits too long.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NONE_TAKEN, type Placed } from '../../server/domain/callback/delivery-places.ts';
+import { NONE_TAKEN, type QueuedEndpoint } from '../../server/domain/callback/delivery-places.ts';
 import { createEndpointBook } from '../../server/jobs/endpoint-book.ts';
 import { createWaitingRoom } from '../../server/jobs/waiting-room.ts';
 
-const placed = (queue: Placed['queue'] = 'first', endpoint = 1n): Placed => ({
+const placed = (queue: QueuedEndpoint['queue'] = 'first', endpoint = 1n): QueuedEndpoint => ({
   merchant_id: 'shop',
   endpoint,
   queue,
 });
 
 describe('the book of endpoints', () => {
-  const attempt = (book: ReturnType<typeof createEndpointBook>, of: Placed, ms: number | null) => {
+  const attempt = (
+    book: ReturnType<typeof createEndpointBook>,
+    of: QueuedEndpoint,
+    ms: number | null,
+  ) => {
     const pace = book.take(of);
     book.start(of);
     book.ended(of, ms);

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BucketRule, Taken } from '../../server/lib/token-bucket.ts';
-import { drain, fullBucket, take } from '../../server/lib/token-bucket.ts';
+import type { BucketRule, TokenTaken } from '../../server/lib/token-bucket.ts';
+import { drain, fullBucket, takeToken } from '../../server/lib/token-bucket.ts';
 
-function run(rule: BucketRule, times_ms: readonly number[]): Taken[] {
+function run(rule: BucketRule, times_ms: readonly number[]): TokenTaken[] {
   let bucket = fullBucket(times_ms[0] ?? 0, rule);
   return times_ms.map((now_ms) => {
-    const taken = take(bucket, now_ms, rule);
+    const taken = takeToken(bucket, now_ms, rule);
     bucket = taken.bucket;
     return taken;
   });
@@ -66,7 +66,7 @@ test('no more pass than the burst and what was earned; waiting as told suffices'
         assert.ok(remaining >= 0 && remaining <= rule.burst);
         assert.equal(allowed, retry_after_s === 0);
         const later_ms = bucket.filled_at + Math.max(1, retry_after_s) * 1_000;
-        assert.ok(take(bucket, later_ms, rule).allowed);
+        assert.ok(takeToken(bucket, later_ms, rule).allowed);
       }
     }),
   );
@@ -84,14 +84,14 @@ test('what was taken elsewhere is missing here, and is waited for', () => {
   const drained = drain(fullBucket(0, rule), 3, 0, rule);
   assert.equal(drained.tokens, 1);
   const below = drain(drained, 2, 0, rule);
-  const refused = take(below, 0, rule);
+  const refused = takeToken(below, 0, rule);
   assert.deepEqual([refused.allowed, refused.remaining, refused.retry_after_s], [false, 0, 1]);
-  assert.equal(take(below, 1_000, rule).allowed, true);
+  assert.equal(takeToken(below, 1_000, rule).allowed, true);
 });
 
 test('the debt of a bucket has an end', () => {
   const rule = { per_second: 2, burst: 4 };
   const drained = drain(fullBucket(0, rule), 1_000_000, 0, rule);
   assert.equal(drained.tokens, -4);
-  assert.equal(take(drained, 2_500, rule).allowed, true);
+  assert.equal(takeToken(drained, 2_500, rule).allowed, true);
 });

@@ -8,7 +8,7 @@ import {
 } from '../../domain/callback/signature.ts';
 import { parseApiToken } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { allowsAddress, isActive } from '../../domain/service/token.ts';
+import { allowsAddress, isTokenActive } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { TokenRecord } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
@@ -36,7 +36,7 @@ function callerOf(
   const { token } = record;
   const merchant = settings.merchants.get(token.merchant_id)?.merchant;
   if (merchant === undefined) return unauthorized();
-  if (!isActive(token, now) || !allowsAddress(token, address)) return unauthorized();
+  if (!isTokenActive(token, now) || !allowsAddress(token, address)) return unauthorized();
   return { merchant, token };
 }
 

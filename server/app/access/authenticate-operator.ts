@@ -1,6 +1,6 @@
 // Finds out which operator sent a request: by a bearer token, looked up by its hash.
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { allowsAddress, isActive } from '../../domain/service/token.ts';
+import { allowsAddress, isTokenActive } from '../../domain/service/token.ts';
 import type { OperatorToken } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
@@ -10,7 +10,9 @@ const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
 
 /** The same answer for every reason, so that an attacker learns nothing from it. */
 function isOpen(token: OperatorToken, address: string, { settings }: App): boolean {
-  return isActive({ ...token, revoked_at: null }, settings.now()) && allowsAddress(token, address);
+  return (
+    isTokenActive({ ...token, revoked_at: null }, settings.now()) && allowsAddress(token, address)
+  );
 }
 
 export async function authenticateOperator(

@@ -2,7 +2,7 @@
 import { formatApiToken, isScope, SCOPES } from '../../domain/service/api-token.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { type ApiToken, isActive, TOKEN_MODES } from '../../domain/service/token.ts';
+import { type ApiToken, isTokenActive, TOKEN_MODES } from '../../domain/service/token.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -155,7 +155,7 @@ async function insert(
   const issued = await db.transaction(async (tx) => {
     await lockMerchant(tx, token.merchant_id);
     const others = await readTokens(tx, cipher, token.merchant_id);
-    const active = others.filter((other) => isActive(other, app.settings.now()));
+    const active = others.filter((other) => isTokenActive(other, app.settings.now()));
     if (active.length >= LIMITS.active_tokens_max) return false;
     const { mode: service_mode } = app;
     const token_hash = sha256Hex(text);

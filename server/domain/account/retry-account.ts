@@ -1,6 +1,10 @@
 // When a pay-in that no receiving account could take may find one: never, where only the operator
 // or another amount changes that.
-import { fitsAmount, isActive, type ReceivingAccount } from '../record/receiving-account.ts';
+import {
+  fitsAmount,
+  isWithinActiveHours,
+  type ReceivingAccount,
+} from '../record/receiving-account.ts';
 
 /** Until another pay-in has given its amount, or its part of the day, back. */
 const SOON_S = 60;
@@ -16,7 +20,7 @@ function waitFor(account: ReceivingAccount, amount_cents: bigint, now: number): 
   const { daily_count_limit: count, daily_amount_limit_cents: sum } = account;
   const is_too_much = count === 0 || (sum !== null && amount_cents > sum);
   if (!account.enabled || !fitsAmount(account, amount_cents) || is_too_much) return null;
-  if (isActive(account, now)) return SOON_S;
+  if (isWithinActiveHours(account, now)) return SOON_S;
   return Math.max(1, secondsUntil(account.active_from_minute ?? 0, now));
 }
 

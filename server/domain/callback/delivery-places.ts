@@ -46,9 +46,9 @@ export const aheadOf = ({ share, pace }: EndpointRecord): number =>
   pace === 'quick' ? SHARES_AHEAD * share : 0;
 
 /** Places that are taken, by the pace of their endpoints. */
-export type Taken = Readonly<Record<Pace, number>>;
+export type TakenPlaces = Readonly<Record<Pace, number>>;
 
-export const NONE_TAKEN: Taken = { quick: 0, unknown: 0, slow: 0 };
+export const NONE_TAKEN: TakenPlaces = { quick: 0, unknown: 0, slow: 0 };
 
 /**
  * Each pace may use its part of all places, and of those a merchant only so much of what is still
@@ -61,12 +61,12 @@ const LEVELS: readonly { paces: readonly Pace[]; of_places: number; of_free: num
   { paces: ['slow', 'unknown', 'quick'], of_places: 1, of_free: 1 / 2 },
 ];
 
-const sum = (taken: Taken, paces: readonly Pace[]): number =>
+const sum = (taken: TakenPlaces, paces: readonly Pace[]): number =>
   paces.reduce((total, pace) => total + taken[pace], 0);
 
 export function hasPlace(
   pace: Pace,
-  taken: { readonly by_all: Taken; readonly by_merchant: Taken },
+  taken: { readonly by_all: TakenPlaces; readonly by_merchant: TakenPlaces },
   places: number,
 ): boolean {
   return LEVELS.every(({ paces, of_places, of_free }) => {
@@ -79,14 +79,14 @@ export function hasPlace(
 
 /** 0 is the merchant's own endpoint, any other number an address that a trade gave. */
 export type Endpoint = { readonly merchant_id: string; readonly endpoint: bigint };
-export type Placed = Endpoint & { readonly queue: DeliveryQueue };
-export type Candidate = Placed & { readonly due_at: number };
+export type QueuedEndpoint = Endpoint & { readonly queue: DeliveryQueue };
+export type Candidate = QueuedEndpoint & { readonly due_at: number };
 
 /** What one process knows and does. `room`: how many more the endpoint may have, if above 0. */
 export type PlacesNow = {
   readonly places: number;
-  readonly by_all: Taken;
-  byMerchant(merchant_id: string): Taken;
+  readonly by_all: TakenPlaces;
+  byMerchant(merchant_id: string): TakenPlaces;
   byEndpoint(of: Endpoint): EndpointRecord & { room: number };
 };
 
@@ -133,7 +133,7 @@ export function chooseDeliveries<Item extends Candidate>(
     ({ merchant_id }) => sum(now.byMerchant(merchant_id), PACES),
   );
   let by_all = now.by_all;
-  const of_merchants = new Map<string, Taken>();
+  const of_merchants = new Map<string, TakenPlaces>();
   const rooms = new Map<string, number>();
   return ordered.filter((candidate) => {
     const { merchant_id, queue } = candidate;

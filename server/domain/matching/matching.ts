@@ -19,10 +19,10 @@ import { giveLine } from './give-line.ts';
 import { placeNamedPayout, placeOutgoing } from './match-payout-effect.ts';
 import { placeRecall } from './recall.ts';
 
-export type Placed = { outcome: LineOutcome; changes: readonly Change[] };
+export type PlacedLine = { outcome: LineOutcome; changes: readonly Change[] };
 
 /** Where a line belongs as things stand, and what follows. What the bank undid comes first. */
-function place(world: World, command: TakeLine | RematchLine, line: BankLine): Placed {
+function place(world: World, command: TakeLine | RematchLine, line: BankLine): PlacedLine {
   const named = placeNamedPayout(world, command, line);
   if (named !== null) return named;
   const recalled = placeRecall(world, command, line);
@@ -40,7 +40,7 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
 }
 
 /** Waits for a person, with the trades that it fits. */
-function hold(world: World, line: BankLine, reason: LineReason): Placed {
+function hold(world: World, line: BankLine, reason: LineReason): PlacedLine {
   const candidates = line.amount_cents < 0n ? [] : candidatesFor(world, line);
   return { outcome: suspense(line, reason, candidates, world.now), changes: [] };
 }

@@ -79,7 +79,7 @@ export type Reservation = {
   free_at: number | null;
 };
 
-export type Choice =
+export type AccountChoice =
   | { account: ReceivingAccount; amount_cents: bigint; exclusive: boolean }
   | { missed: MissReason };
 
@@ -89,7 +89,7 @@ export function epochDay(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-export function isActive(account: ReceivingAccount, now: number): boolean {
+export function isWithinActiveHours(account: ReceivingAccount, now: number): boolean {
   const { active_from_minute: from, active_to_minute: to } = account;
   if (from === null || to === null || from === to) return true;
   const minute = Math.floor((now % DAY_MS) / 60_000);
@@ -112,7 +112,7 @@ export function byUse(
   dayFor: (receiving_account_id: string) => AccountDay,
 ): ReceivingAccount[] {
   return accounts
-    .filter((account) => account.enabled && isActive(account, now))
+    .filter((account) => account.enabled && isWithinActiveHours(account, now))
     .map((account) => ({ account, use: useOf(account, dayFor) }))
     .sort((a, b) => a.use - b.use)
     .map(({ account }) => account);
@@ -133,7 +133,7 @@ function missOf(
   day: AccountDay,
 ): MissReason | null {
   if (!account.enabled) return 'disabled';
-  if (!isActive(account, now)) return 'inactive_hours';
+  if (!isWithinActiveHours(account, now)) return 'inactive_hours';
   if (account.min_amount_cents !== null && amount < account.min_amount_cents)
     return 'below_minimum';
   if (account.max_amount_cents !== null && amount > account.max_amount_cents)
@@ -169,7 +169,7 @@ export function chooseAccount(input: {
   isTaken: (receiving_account_id: string, amount_cents: bigint) => boolean;
   /** One more would be more than the merchant's part of the account's day. */
   isBeyondPart: (account: ReceivingAccount, amount_cents: bigint) => boolean;
-}): Choice {
+}): AccountChoice {
   const { accounts, amount_cents, now, dayFor, isTaken, isBeyondPart } = input;
   const misses: MissReason[] = [];
   const fits = (account: ReceivingAccount, amount: bigint) => {

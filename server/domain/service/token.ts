@@ -27,7 +27,10 @@ export type ApiToken = {
   created_at: number;
 };
 
-export function isActive(token: Pick<ApiToken, 'expires_at' | 'revoked_at'>, now: number): boolean {
+export function isTokenActive(
+  token: Pick<ApiToken, 'expires_at' | 'revoked_at'>,
+  now: number,
+): boolean {
   if (token.revoked_at !== null && token.revoked_at <= now) return false;
   return token.expires_at === null || token.expires_at > now;
 }

@@ -11,7 +11,7 @@ import { clientLimitBroken } from '../merchant/client-limits.ts';
 import { capsOf, isBeyondPart, openPayinsBroken } from '../merchant/merchant-caps.ts';
 import { hasClientLimits, type Merchant } from '../record/merchant.ts';
 import {
-  type Choice,
+  type AccountChoice,
   chooseAccount,
   epochDay,
   hasDailyLimit,
@@ -29,7 +29,7 @@ import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts'
 
 const MINUTE_MS = 60_000;
 
-type Chosen = Exclude<Choice, { missed: string }>;
+type Chosen = Exclude<AccountChoice, { missed: string }>;
 
 function choose(
   world: World,

@@ -9,7 +9,7 @@ import {
   drain,
   fullBucket,
   ruleFor,
-  take,
+  takeToken,
 } from '../../lib/token-bucket.ts';
 
 /** With more than this the oldest is dropped, so that memory stays bounded. */
@@ -32,7 +32,7 @@ function createBucketsByRule() {
     takeOne(key: string, rule: BucketRule) {
       // Monotonic, so that setting the clock has no effect.
       const now_ms = performance.now();
-      const taken = take(buckets.get(key) ?? fullBucket(now_ms, rule), now_ms, rule);
+      const taken = takeToken(buckets.get(key) ?? fullBucket(now_ms, rule), now_ms, rule);
       keep(key, taken.bucket);
       return taken;
     },

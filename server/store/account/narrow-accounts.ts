@@ -3,7 +3,10 @@
 // cost more than any other statement of a create.
 import type { AssignAccount, Command, CreatePayin } from '../../domain/batch/command.ts';
 import { isTaken, slotKey, type World } from '../../domain/batch/world.ts';
-import { isActive, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
+import {
+  isWithinActiveHours,
+  type ReceivingAccount,
+} from '../../domain/record/receiving-account.ts';
 import type { Crowding } from './account-crowding.ts';
 import type { Ranking } from './account-ranking.ts';
 
@@ -71,7 +74,7 @@ export function withNoneFree(world: World, narrowed: readonly Command[]): Readon
     const free = command.accounts.find(
       (account) =>
         // Its hours may have ended since they were put in order.
-        isActive(account, world.now) &&
+        isWithinActiveHours(account, world.now) &&
         !isTaken(world, account.receiving_account_id, amount) &&
         !given.has(slotKey(account.receiving_account_id, amount)),
     );

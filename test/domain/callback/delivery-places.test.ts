@@ -17,7 +17,7 @@ import {
   PACES,
   type Pace,
   type PlacesNow,
-  type Taken,
+  type TakenPlaces,
   UNKNOWN_ENDPOINT,
 } from '../../../server/domain/callback/delivery-places.ts';
 
@@ -26,7 +26,7 @@ const quick = { share: ENDPOINT_SHARE_MAX, pace: 'quick' } as const;
 const silent = { share: 1, pace: 'slow' } as const;
 
 type World = Partial<Pick<PlacesNow, 'places' | 'by_all'>> & {
-  taken?: Record<string, Taken>;
+  taken?: Record<string, TakenPlaces>;
   endpoints?: Record<string, EndpointRecord & { room: number }>;
 };
 
@@ -104,7 +104,7 @@ describe('among merchants', () => {
 
   test('who has nothing under way finds a place beside a hundred that take what they can', () => {
     const hostile = many(100 * 20, (index) => candidate(`hostile ${index % 100}`));
-    const taken: Record<string, Taken> = {};
+    const taken: Record<string, TakenPlaces> = {};
     // Again and again, as places are asked for while nothing ends.
     for (let round = 0; round < 5; round += 1) {
       for (const one of chooseDeliveries(hostile, now({ taken }))) {
@@ -191,7 +191,7 @@ test('nobody who has nothing under way is passed over for somebody who has', () 
         const { pace } = world.byEndpoint(one);
         return pace === 'unknown' && one.queue === 'slow' ? 'slow' : pace;
       };
-      const add = (before: Taken, one: Candidate): Taken => {
+      const add = (before: TakenPlaces, one: Candidate): TakenPlaces => {
         const pace = paceIn(one);
         return { ...before, [pace]: before[pace] + 1 };
       };

@@ -7,7 +7,7 @@ import {
   byUse,
   fitsAmount,
   hasDailyLimit,
-  isActive,
+  isWithinActiveHours,
   type MissReason,
   type ReceivingAccount,
   useOf,
@@ -278,7 +278,9 @@ test('in the order of use: enabled and awake ones, least for their weight, equal
         amount_cents: 0n,
       });
       const ordered = byUse(accounts, START, dayFor);
-      const expected = accounts.filter((account) => account.enabled && isActive(account, START));
+      const expected = accounts.filter(
+        (account) => account.enabled && isWithinActiveHours(account, START),
+      );
       assert.deepEqual(new Set(ordered), new Set(expected));
       for (const [index, account] of ordered.entries()) {
         const { count = 0, weight = 1 } = given[placeOf(account.receiving_account_id)] ?? {};
