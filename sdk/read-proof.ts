@@ -60,7 +60,7 @@ export function isDocument(value: unknown): value is ProofDocument {
 
 const VERSION = 1;
 
-export function readStatement(text: string): ProofStatement {
+export function readProofStatement(text: string): ProofStatement {
   const fields = parse(text, 'The statement');
   const is_ours = fields.document === 'payment-orders/proof' && fields.version === VERSION;
   demand(is_ours, 'malformed', `This is not a proof of version ${VERSION}`);

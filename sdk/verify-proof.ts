@@ -12,7 +12,7 @@ import type {
 } from './proof-document.ts';
 import { demand, ProofError, type ProofProblem } from './proof-problem.ts';
 import { rootFromPath, rootOfLeaves } from './proof-tree.ts';
-import { isDocument, readHead, readStatement, readTotals } from './read-proof.ts';
+import { isDocument, readHead, readProofStatement, readTotals } from './read-proof.ts';
 import { isSigned, sha256 } from './web-crypto.ts';
 
 export type ProofCheck =
@@ -97,7 +97,7 @@ async function hold(document: unknown, keys: TrustedKeys): Promise<Held> {
   const { statement: text, signature, public_key } = document;
   const key = keyOf(public_key, keys);
   demand(await isSigned(text, signature, public_key), 'signature', 'The key did not sign this');
-  const statement = readStatement(text);
+  const statement = readProofStatement(text);
   demandInLife(key, statement);
   const root =
     'leaves' in document

@@ -7,8 +7,8 @@ import {
   addToKinds,
   headText,
   type ProofStatement,
+  proofStatementText,
   readHeadText,
-  statementText,
   totalsText,
 } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
@@ -99,7 +99,7 @@ function signed(
   );
   const proof_number = (before?.proof_number ?? 0n) + 1n;
   const day = dayBefore(at);
-  const statement = statementText({
+  const statement = proofStatementText({
     number: Number(proof_number),
     day,
     taken_at: iso(at),

@@ -40,9 +40,9 @@ export const summaryOf = (
 
 type Signed = { statement: string; signature: string; public_key: string };
 /** What a book's owner needs to check it, without anybody else's figures. */
-export type OwnProof = Signed & { leaf: string; path: readonly PathStep[] };
+export type OwnProofBody = Signed & { leaf: string; path: readonly PathStep[] };
 /** All leaves: the totals first, then every book. */
-export type WholeProof = Signed & { leaves: string[] };
+export type WholeProofBody = Signed & { leaves: string[] };
 
 type SignedRow = Pick<ProofRow, 'statement' | 'signature' | 'key_id'>;
 
@@ -107,7 +107,7 @@ export async function getOwnProof(
   app: App,
   caller: Caller,
   path: { merchant_id: string; day: string },
-): Promise<OwnProof | Refusal> {
+): Promise<OwnProofBody | Refusal> {
   if (!isOwn(caller, path.merchant_id)) return notFound();
   const day = dayAsked(path.day);
   if (day === undefined) return notFound();
@@ -122,7 +122,7 @@ export async function getOwnProof(
 /** More than any service has: all heads go into one answer. */
 const MOST_HEADS = 1_000_000;
 
-export async function getWholeProof(app: App, day: string): Promise<WholeProof | Refusal> {
+export async function getWholeProof(app: App, day: string): Promise<WholeProofBody | Refusal> {
   const asked = dayAsked(day);
   const proof = asked === undefined ? null : await readProofOfDay(app.store.db, asked);
   if (proof === null) return notFound();

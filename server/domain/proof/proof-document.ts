@@ -32,7 +32,7 @@ const written = (balances: readonly AccountBalance[]): WrittenBalance[] =>
     balance_cents: balance_cents.toString(),
   }));
 
-export function statementText(statement: ProofStatement): string {
+export function proofStatementText(statement: ProofStatement): string {
   const { number, day, taken_at, root, previous_hash, key_id } = statement;
   const form = { document: 'payment-orders/proof', version: 1 };
   return JSON.stringify({ ...form, number, day, taken_at, root, previous_hash, key_id });

@@ -6,7 +6,7 @@ import {
   getWholeProof,
   listAllProofs,
   type ProofSummary,
-  type WholeProof,
+  type WholeProofBody,
 } from '../../../app/proof/show-proofs.ts';
 import {
   integer,
@@ -59,7 +59,7 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get a day’s proof with the heads of all books',
     description: '`latest` is the newest. Keep it where nobody who can write the database can.',
-    answer: shape<WholeProof>('WholeProof', {
+    answer: shape<WholeProofBody>('WholeProof', {
       statement: text('What is signed, byte for byte: JSON with day, root and the hash before'),
       signature: text('Ed25519 over the statement, base64url'),
       public_key: text('32 bytes, base64url'),
