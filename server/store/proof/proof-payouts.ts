@@ -1,5 +1,6 @@
 // What the proof asks about pay-outs: that trades, attempts and bank lines tell one story of money
 // that left, came back, or is on its way to its sender.
+import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import { LEFT_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAYOUT_STATES_WITHOUT_MONEY } from '../../domain/record/state-sets.ts';
 import type { Act, State } from '../../domain/record/trade.ts';
@@ -12,7 +13,7 @@ const SAY_PAID: readonly Act[] = ['complete', 'resolve'];
 const BRING_BACK: readonly Act[] = ['reverse', 'charge'];
 
 /** Entries that give a line's money to a merchant to send back, and take it again. */
-const RETURN_ACTS = ['line_received', 'line_given_up'] as const;
+const RETURN_ACTS: readonly EntryAct[] = ['line_received', 'line_given_up'];
 
 const NOTHING_TRIED = 'a.tried > 0';
 const PAID_ONCE = 'a.tried <> 1 or a.paid <> 1';

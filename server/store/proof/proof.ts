@@ -1,5 +1,5 @@
 // What the proof of the books asks the database: money that is not where its trade or line says.
-import { BALANCE_ACCOUNTS } from '../../domain/ledger/ledger.ts';
+import { BALANCE_ACCOUNTS, type EntryAct } from '../../domain/ledger/ledger.ts';
 import { settlementStateOf } from '../../domain/record/settlement-record.ts';
 import {
   HELD_PAYOUT_STATES,
@@ -13,7 +13,7 @@ import { caseOf, oneOf } from '../connection/word-list.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 
-const HOLD_ACTS = ['hold_placed', 'hold_released'] as const;
+const HOLD_ACTS: readonly EntryAct[] = ['hold_placed', 'hold_released'];
 
 /** Where a settlement stands by its pay-out. */
 const SETTLEMENT_STATE = caseOf(
