@@ -29,11 +29,12 @@ export type ServiceProcess = {
   killLauncher(): void;
 };
 
-/** Nothing of the machine's own settings reaches the service but where programs are. */
+/** What reaches the service of the machine's own settings: where programs and files of Node are. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
+
 function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const machine = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
-  return { ...machine, HOST: '127.0.0.1', PORT: '0', ...settings };
+  const machine = Object.entries(process.env).filter(([name]) => KEPT.includes(name));
+  return { ...Object.fromEntries(machine), HOST: '127.0.0.1', PORT: '0', ...settings };
 }
 
 /** For what must be known before the service says it; somebody else might take it in between. */

@@ -13,6 +13,7 @@ import {
   spawnService,
 } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import { checkSent, startLoad } from './create-load.ts';
 
 const ENOUGH = 200;
@@ -25,6 +26,7 @@ let shop: Shop;
 
 beforeEach(async () => {
   data_dir = await scratchFolder();
+  await fillFromTemplate(data_dir, true);
   settings = {
     DATA_DIR: data_dir,
     PORT: String(await freePort()),

@@ -17,6 +17,7 @@ import {
   payinFields,
   type Shop,
 } from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 
 let folder: string;
@@ -26,6 +27,7 @@ let shop: Shop;
 
 before(async () => {
   folder = await scratchFolder();
+  await fillFromTemplate(join(folder, 'data'), true);
   service = spawnService({
     DATA_DIR: join(folder, 'data'),
     WORKERS: '2',

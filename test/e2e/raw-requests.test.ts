@@ -6,6 +6,7 @@ import { operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN, openShop } from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
 
 let data_dir: string;
@@ -15,6 +16,7 @@ let token: string;
 
 before(async () => {
   data_dir = await scratchFolder();
+  await fillFromTemplate(data_dir, true);
   service = spawnService({
     DATA_DIR: data_dir,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,

@@ -15,6 +15,7 @@ import {
   spawnService,
 } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -61,6 +62,13 @@ const LIVE = {
 
 const fresh = (name: string) => ({ DATA_DIR: join(folder, name), SEED: 'false' });
 
+/** With the schema, and never started by a service. */
+async function prepared(name: string): Promise<ServiceEnvironment> {
+  const settings = fresh(name);
+  await fillFromTemplate(settings.DATA_DIR, true);
+  return settings;
+}
+
 describe('a start that cannot be', () => {
   it('says that the port is taken', async () => {
     const { port } = new URL(url);
@@ -101,7 +109,7 @@ describe('a start that cannot be', () => {
   });
 
   it('says that the key is not the one of this database, and changes nothing', async (context) => {
-    const settings = { ...fresh('key'), ENCRYPTION_KEY: '1'.repeat(64) };
+    const settings = { ...(await prepared('key')), ENCRYPTION_KEY: '1'.repeat(64) };
     const first = spawnFor(context, settings);
     await first.ready;
     equal(await first.stop(), 0);
@@ -116,7 +124,7 @@ describe('a start that cannot be', () => {
   for (const WORKERS of ['1', '2']) {
     it(`says that live money does not go into a sandbox: ${WORKERS} workers`, async (context) => {
       const sandbox = {
-        ...fresh(`sandbox-${WORKERS}`),
+        ...(await prepared(`sandbox-${WORKERS}`)),
         WORKERS,
         ENCRYPTION_KEY: LIVE.ENCRYPTION_KEY,
       };
@@ -130,7 +138,7 @@ describe('a start that cannot be', () => {
   }
 
   it('says that a sandbox does not play with live money', async (context) => {
-    const settings = { ...fresh('live'), ...LIVE };
+    const settings = { ...(await prepared('live')), ...LIVE };
     const first = spawnFor(context, settings);
     await first.ready;
     equal(await first.stop(), 0);

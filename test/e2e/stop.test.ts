@@ -6,6 +6,7 @@ import { operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { spawnService } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../../bench/harness/shop.ts';
+import { fillFromTemplate } from '../../bench/harness/template-directory.ts';
 import { startLoad } from './create-load.ts';
 
 const STOPS = 3;
@@ -16,6 +17,7 @@ let shop: Shop | undefined;
 
 before(async () => {
   folder = await scratchFolder();
+  await fillFromTemplate(folder, true);
 });
 after(() => removeFolder(folder));
 
