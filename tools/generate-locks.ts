@@ -1,6 +1,11 @@
 // Renders the part of ARCHITECTURE.md that lists the locks, from the table in the code.
 import { readFileSync } from 'node:fs';
-import { LOCK_ORDER, LOCKED_ALONE, LOCKED_UNDER } from '../server/store/batch/locks.ts';
+import {
+  LOCK_ORDER,
+  LOCKED_ALONE,
+  LOCKED_UNDER,
+  OUT_OF_ORDER,
+} from '../server/store/batch/locks.ts';
 import { table } from './markdown.ts';
 
 const FILE = 'ARCHITECTURE.md';
@@ -16,10 +21,13 @@ function locksPart(): string {
   });
   const under = Object.entries(LOCKED_UNDER).map((pair) => pair.map(code));
   const alone = Object.entries(LOCKED_ALONE).map(([name, reason]) => [code(name), reason]);
+  const outside = Object.entries(OUT_OF_ORDER).map(([name, what]) => [code(name), what]);
   return [
     table(['step', 'table', 'rows', 'what the lock protects'], order),
     'Changed in any order, by a transaction that has locked the row to which they belong:',
     table(['table', 'belongs to'], under),
+    'The exception:',
+    table(['statement', 'what it locks'], outside),
     'Not locked together with any of these:',
     table(['table', 'why not'], alone),
   ].join('\n\n');

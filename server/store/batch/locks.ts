@@ -125,6 +125,12 @@ export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   utr_claims: 'trades',
 };
 
+/** Statements that lock rows outside the order, by name: which rows, and what may come of it. */
+export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
+  'release-amounts':
+    'reservations of pay-ins that have ended and whose amount somebody else gets: if such a pay-in is acted on at the same moment, PostgreSQL may end one of the two batches, which is then decided again',
+};
+
 /** Tables whose rows no transaction locks together with rows of the order; and why not. */
 export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   client_payins: 'only inserted',

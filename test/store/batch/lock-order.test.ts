@@ -2,7 +2,12 @@
 // every kind of command, and in whatever else changes rows.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { LOCK_ORDER, LOCKED_ALONE, LOCKED_UNDER } from '../../../server/store/batch/locks.ts';
+import {
+  LOCK_ORDER,
+  LOCKED_ALONE,
+  LOCKED_UNDER,
+  OUT_OF_ORDER,
+} from '../../../server/store/batch/locks.ts';
 import * as scene from '../../app/scene.ts';
 import { judgeLocks, ORDERED, type PrimaryKeys, watchedTables } from '../../support/judge-locks.ts';
 import {
@@ -53,7 +58,10 @@ after(async () => {
 
 function allowed(transactions: readonly RecordedTransaction[]): void {
   assert.deepEqual(transactions.flatMap(judgeLocks), []);
-  for (const { rows } of transactions.flat()) for (const { name } of rows) seen.add(name);
+  for (const { statement, rows } of transactions.flat()) {
+    seen.add(statement);
+    for (const { name } of rows) seen.add(name);
+  }
 }
 
 const rowsOf = (transaction: RecordedTransaction) => transaction.flatMap(({ rows }) => rows);
@@ -146,7 +154,7 @@ suite('a planted breach is told:', () => {
 });
 
 test('every lock of the table was seen', () => {
-  const named = [...ORDERED, ...Object.keys(LOCKED_UNDER)];
+  const named = [ORDERED, Object.keys(LOCKED_UNDER), Object.keys(OUT_OF_ORDER)].flat();
   assert.deepEqual(
     named.filter((name) => !seen.has(name)),
     [],

@@ -20,6 +20,7 @@ import {
   putSettlementAccount,
   removeSettlementAccount,
 } from '../../../server/app/settlement/settlement-account.ts';
+import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
 import * as scene from '../../app/scene.ts';
@@ -113,11 +114,31 @@ async function changeAccounts({ app, accounts }: Stage) {
   await scene.makeAccount(app, 'AED');
 }
 
+const DAY_MS = 86_400_000;
+
+/** Amounts whose hold by an ended pay-in is over: the next pay-in takes them away from it. */
+async function reuseAmounts({ app, merchants }: Stage) {
+  const amounts = merchants.map((merchant, index) => ({ merchant, amount_cents: 5_000 + index }));
+  const open = () =>
+    Promise.all(
+      amounts.map(({ merchant, amount_cents }) =>
+        scene.newPayin(app, merchant, { amount_cents, type: 'card', client_id: 'again' }),
+      ),
+    );
+  for (const trade of await open()) {
+    const { merchant_id, id } = trade;
+    accepted(await actOnTrade(app, OPERATOR, merchant_id, id, 'cancel', raw({})));
+  }
+  app.store.clock_offset_ms += 2 * DAY_MS;
+  await open();
+}
+
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'callbacks on their way': deliver,
   'statements that are drafted and discarded': draft,
   'changes of merchants': changeMerchants,
   'changes of currencies and rates': changeRates,
   'files of payers': removeFiles,
+  'amounts that are free again': reuseAmounts,
   'changes of accounts and feeds': changeAccounts,
 };
