@@ -58,10 +58,30 @@ async function name(standby: string): Promise<void> {
   }
 }
 
-const loseStandby = () => name('nobody');
 const bringBack = () => name('');
 
 const WAITING = `from pg_stat_activity where wait_event = 'SyncRep' and query ilike $1`;
+
+/**
+ * Commits wait only once the checkpointer has read the setting, which may be later than any session
+ * has: this tries with transactions of its own, and cancels the one that waits.
+ */
+async function loseStandby(): Promise<void> {
+  await name('nobody');
+  for (let has_waited = false; !has_waited; ) {
+    let is_over = false;
+    const end = () => {
+      is_over = true;
+    };
+    const probe = ask("select pg_logical_emit_message(true, 'probe', '')").then(end, end);
+    while (!is_over) {
+      const found = await ask(`select pg_cancel_backend(pid) ${WAITING}`, '%_emit_message%');
+      has_waited ||= found.length > 0;
+      await sleep(LOOK_MS);
+    }
+    await probe;
+  }
+}
 
 /** Resolves when somebody waits for the standby who does this. */
 async function whoWaits(doing: string): Promise<number> {
