@@ -1,5 +1,5 @@
-// Brings a fresh checkout to where it runs: locked dependencies, then the Node that they pin.
-// Plain JavaScript with nothing but Node's own modules: it runs first, on any Node from 20 on.
+// Prepares a fresh checkout to run: installs the locked dependencies, then the Node that they pin.
+// Plain JavaScript with only Node's own modules, because it runs first, on any Node from 20 on.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -44,8 +44,8 @@ function isForThisMachine({ optional, os, cpu, libc }) {
 }
 
 /**
- * What npm wrote down about its own work against the lock: this also accepts an `npm ci` typed by
- * hand.
+ * Compares npm's own record of what it installed with the lock, so that an `npm ci` by hand is
+ * accepted too.
  */
 function missingPackages(lock_text, with_development) {
   const hidden_text = readText(join(MODULES, '.package-lock.json')) ?? '{}';
@@ -87,8 +87,8 @@ function writeStamp(lock_text) {
     const scope = matchesLock(lock_text, true) ? 'all' : 'production';
     writeFileSync(STAMP, stampFor(lock_text, scope));
   } catch (error) {
-    // Somebody else's checkout: without the stamp the next start compares again, which is all it
-    // saves.
+    // The checkout belongs to another user: without the stamp the next start only has to compare
+    // again.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   }
 }
@@ -102,7 +102,7 @@ function isAlive(process_id) {
   }
 }
 
-/** The process that installs; 0 when it died, undefined while it has not yet said its number. */
+/** The id of the process that installs; 0 when it died, undefined until it has written its id. */
 function installer() {
   const text = readText(join(INSTALL_LOCK, 'process'));
   if (text !== undefined) return isAlive(Number(text)) ? Number(text) : 0;
@@ -111,8 +111,8 @@ function installer() {
 }
 
 /**
- * Making a folder succeeds for one process only; a dead one's folder is moved away, which also
- * only one can.
+ * Only one process can create the folder; the folder of a dead process is renamed, which also only
+ * one can do.
  */
 async function takeInstallLock() {
   const end_ms = Date.now() + LONGEST_INSTALL_MS;
@@ -159,7 +159,8 @@ async function installMissing(lock_text, with_development) {
     const missing = missingPackages(lock_text, with_development).length;
     return installPackages({ root: ROOT, with_development, is_addition, missing });
   };
-  // The tests may come while the service runs from here: what it uses must stay where it is.
+  // The service may be running from this checkout while tests start, so what it uses must stay in
+  // place.
   if (with_development && isInstalled(lock_text, false)) {
     const { code } = await install(true);
     if (code === 0 && matchesLock(lock_text, true)) return;
@@ -174,7 +175,7 @@ async function installMissing(lock_text, with_development) {
 async function install(lock_text, with_development) {
   await takeInstallLock();
   try {
-    if (isInstalled(lock_text, with_development)) return; // By the process that we waited for.
+    if (isInstalled(lock_text, with_development)) return; // The process that we waited for did it.
     await installMissing(lock_text, with_development);
     writeStamp(lock_text);
   } finally {
@@ -182,14 +183,14 @@ async function install(lock_text, with_development) {
   }
 }
 
-/** A copy over some disks and archives loses the x bit. */
+/** Copying over some disks and archives loses the permission to execute. */
 function allowExecution(file) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o111) === 0o111) return;
   try {
     chmodSync(file, found.mode | 0o111);
   } catch {
-    // Not ours to change: running it says in its own words what is wrong.
+    // Not permitted to change it: running it will report the problem.
   }
 }
 
@@ -207,7 +208,7 @@ function allowTools() {
 function findNode() {
   const pinned = join(MODULES, `node-${MACHINE}`, 'bin', 'node');
   allowExecution(pinned);
-  // Asked, not only looked for: it does not run on every Linux (musl).
+  // Run, not only found: it does not work on every Linux (musl).
   if (existsSync(pinned) && spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) {
     return pinned;
   }
@@ -218,7 +219,7 @@ function findNode() {
   );
 }
 
-/** Everything that a command needs; returns the path of the Node to run it with. */
+/** Installs everything that a command needs; returns the path of the Node to run it with. */
 export async function bootstrap({ with_development }) {
   const lock_text = readText(join(ROOT, 'package-lock.json'));
   if (lock_text === undefined) fail(`${ROOT} is not whole: package-lock.json is missing.`);

@@ -1,18 +1,18 @@
-// Child processes of the launcher: runs one to its end, passes signals on, and ends in one sentence
-// if something is missing.
+// Child processes of the launcher: runs one to its end, passes signals on, and ends with one
+// sentence if something is missing.
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** The launcher's way to end: one sentence, no stack trace. */
+/** Ends the launcher with one sentence and no stack trace. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
 /**
- * Under npm, npm's death is ours: a killed npm can pass on nothing. Elsewhere parents may come and
- * go.
+ * Under npm the launcher ends with npm, because a killed npm cannot pass signals on. Without npm
+ * its parent may end without consequences.
  */
 function watchNpm(stop) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
@@ -29,7 +29,7 @@ export function runChild(program, parameters, { onOutput, ...options }) {
     const forward = { SIGINT: () => child.kill('SIGINT'), SIGTERM: () => child.kill('SIGTERM') };
     const sent = new Set();
     const listeners = Object.entries(forward).map(([signal, send]) => {
-      // npm and the terminal may both bring the same Ctrl-C: the child hears it once.
+      // npm and the terminal may both send the same Ctrl-C: the child receives it once.
       const listener = () => {
         if (!sent.has(signal)) send();
         sent.add(signal);

@@ -1,5 +1,5 @@
-// Loaded into the launcher's child before its program: when the launcher is gone, however it went,
-// the child stops too.
+// Loaded into the launcher's child before its program: stops the child when the launcher ends,
+// however it ended.
 
 if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,5 +1,5 @@
-// Runs npm to install the locked dependencies: shows how far it is, and leaves out what nobody
-// needs.
+// Runs npm to install the locked dependencies: shows the progress, and leaves out what is not
+// needed.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { runChild } from './child.mjs';
 const MACHINE = `${process.platform}-${process.arch}`;
 const SHARED = ['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'];
 
-/** npm writes one such line per package that it has downloaded. */
+/** npm writes one such line per downloaded package. */
 const DOWNLOADED = /^npm http fetch GET 200 \S+\.tgz/gm;
 const HTTP_LINE = /^npm http .*\n?/gm;
 const LINE_EVERY_MS = 10_000;
 
-/** npm under the Node that runs this: the npm that started us, else the one in PATH. */
+/** npm under the present Node: the npm that started this program, otherwise the one in PATH. */
 function npmCommand() {
   const own = process.env.npm_execpath;
   if (own?.endsWith('npm-cli.js')) return [process.execPath, own];
   return ['npm'];
 }
 
-/** A line that is written over on a terminal, and one line every ten seconds in a log. */
+/** On a terminal one line that is overwritten; in a log one line every ten seconds. */
 export function showProgress(total, stream, every_ms = stream.isTTY ? 500 : LINE_EVERY_MS) {
   const started_ms = performance.now();
   const { isTTY } = stream;
@@ -42,7 +42,7 @@ export function showProgress(total, stream, every_ms = stream.isTTY ? 500 : LINE
   };
 }
 
-/** Resolves with npm's exit code and its own words, without those about downloads. */
+/** Resolves to npm's exit code and its output, without the lines about downloads. */
 async function runNpm(root, parameters, total) {
   const [program, ...first] = npmCommand();
   const progress = showProgress(total, process.stderr);
@@ -62,16 +62,16 @@ async function runNpm(root, parameters, total) {
   return { code, output: output + unfinished };
 }
 
-/** The pinned Node brings headers for compiling add-ons, a third of its size: nothing compiles. */
+/** Removes the C++ headers of the pinned Node, a third of its size: nothing is compiled here. */
 function dropHeaders(root) {
   const headers = join(root, 'node_modules', `node-${MACHINE}`, 'include');
   rmSync(headers, { recursive: true, force: true });
 }
 
 /**
- * Installs what the lock says; resolves with npm's exit code and its words. `is_addition`: what
- * runs the service is there already, perhaps in use, so the developers' tools are added beside it
- * and nothing is removed.
+ * Installs what the lock says; resolves to npm's exit code and its output. `is_addition`: the
+ * service's own packages are installed and perhaps in use, so the development tools are added and
+ * nothing is removed.
  */
 export async function installPackages({ root, with_development, is_addition, missing }) {
   const which = [with_development ? '--include=dev' : '--omit=dev', '--include=optional'];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one command: `serve` (the default) runs the service, every other command is the command
-// line's.
+// The one command: `serve` (the default) runs the service, every other command is handled by the
+// command line in cli/.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,12 +14,13 @@ const [entry = '', ...parameters] = program;
 
 const node = await bootstrap({ with_development: false });
 const preload = pathToFileURL(join(ROOT, 'bin', 'end-with-launcher.mjs')).href;
-// Room for what a few batches leave behind: fewer collections, a sixth more orders for each second
-// of the processor.
+// A larger young generation for the garbage of several batches: fewer collections, a sixth more
+// orders per second of processor time.
 const memory = is_serve ? ['--max-semi-space-size=32'] : [];
 const options = ['--import', preload, ...memory];
 process.exitCode = await runChild(node, [...options, join(ROOT, entry), ...parameters], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // The service leaves the terminal's group, so that one Ctrl-C reaches it once, through here.
+  // The service leaves the terminal's process group, so that one Ctrl-C reaches it once, through
+  // the launcher.
   detached: is_serve,
 });

@@ -1,5 +1,5 @@
-// Runs the test files that match the given patterns, two at a time, and tells how long the files of
-// each folder took.
+// Runs the test files that match the given patterns, two at a time, and prints how long the files
+// of each folder took.
 
 import { dirname, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +20,7 @@ function byFolder(files) {
   return [...folders].sort(([, a], [, b]) => b.sum_ms - a.sum_ms);
 }
 
-/** Two files run beside each other, so the sums of the folders are more than the whole took. */
+/** Two files run at the same time, so the folders' sums are more than the whole run took. */
 function durations(files) {
   const folders = byFolder(files).map(
     ([folder, { count, sum_ms }]) =>
@@ -33,7 +33,7 @@ function durations(files) {
 
 const files = [];
 const events = run({ globPatterns: process.argv.slice(2), concurrency: 2, timeout: 900_000 });
-// Told before Node's reporter ends: what failed is the last thing to read.
+// Printed before the summary of Node's reporter, so that failures are the last thing to read.
 events.on('test:summary', ({ file, duration_ms, success }) => {
   if (file !== undefined) {
     files.push({ path: relative(process.cwd(), file), duration_ms });

@@ -25,18 +25,18 @@ const CHECKS = [
   { name: 'generated files', command: ['tools/generate.ts', '--check'] },
 ];
 
-/** Two test files beside each other leave most of it free. */
+/** Two test files at the same time use only a small part of it. */
 const SCRATCH_BYTES = 4 * 2 ** 30;
 
 function environment(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
-  delete env.NODE_TEST_CONTEXT; // Set when a test runs this: our tests are not a part of its file.
+  delete env.NODE_TEST_CONTEXT; // Set if a test runs this: the tests must report on their own.
   return env;
 }
 
 /**
- * Making and removing the thousand files of a database for each test file costs a third of its
- * time on a disk. Only if there is room: on many machines this folder holds 64 MB.
+ * Creating and removing a database's thousand files for each test file takes a third of the time on
+ * a disk. Used only if there is room: on many machines this folder has 64 MB.
  */
 function scratchFolder() {
   const is_there = existsSync('/dev/shm');
@@ -48,8 +48,8 @@ function scratchFolder() {
 function testEnvironment(node) {
   return {
     ...scratchFolder(),
-    // Every test file is a process that loads the same hundreds of files: compiled once, they take
-    // a fifth of its time less.
+    // Every test file is a process that loads the same hundreds of files: with compiled code cached
+    // they take a fifth less time.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
     ...environment(node),
   };
@@ -77,7 +77,7 @@ async function runCheck(node, { name, command }) {
 async function runChecks(node) {
   const failed = [];
   for (const check of CHECKS) {
-    // A check of a file that this checkout does not have has nothing to say.
+    // Skips a check of a file that this checkout does not have.
     if (!existsSync(join(ROOT, check.command[0]))) continue;
     if (!(await runCheck(node, check))) failed.push(check.name);
   }
@@ -85,7 +85,7 @@ async function runChecks(node) {
   return failed.length === 0;
 }
 
-/** A folder stands for all test files in it, however deep. */
+/** A folder stands for all test files below it. */
 function testsIn(path) {
   const is_folder =
     statSync(resolve(ROOT, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -106,7 +106,7 @@ async function runTests(paths) {
   return code === 0 && !is_clean ? 1 : code;
 }
 
-/** Options of Node's test runner stand before the file, wherever the caller wrote them. */
+/** Options of Node's test runner must come before the file, wherever the caller wrote them. */
 function oneTest(parameters) {
   const is_option = (parameter) => parameter.startsWith('-');
   const [file, ...others] = parameters.filter((parameter) => !is_option(parameter));
@@ -116,7 +116,7 @@ function oneTest(parameters) {
   return [...parameters.filter(is_option), file];
 }
 
-/** What Node is to run for the caller's parameters. */
+/** The program and its arguments for the caller's parameters. */
 const PROGRAMS = {
   generate: (parameters) => [join(ROOT, 'tools/generate.ts'), ...parameters],
   map: (parameters) => [join(ROOT, 'tools/map.ts'), ...parameters],
@@ -128,7 +128,7 @@ const PROGRAMS = {
   torture: (parameters) => [join(ROOT, 'bench/torture.ts'), ...parameters],
 };
 
-/** Paths in its parameters are as the caller wrote them: it runs where the caller is. */
+/** Runs in the caller's folder, so that relative paths in the parameters work. */
 async function runProgram(program, environmentFor = environment) {
   const node = await bootstrap({ with_development: true });
   return runChild(node, program, { env: environmentFor(node), stdio: 'inherit' });

@@ -1,4 +1,4 @@
-// The command line's entry: this process's arguments, streams and exit code.
+// The entry point of the command line: this process's arguments, streams and exit code.
 
 import { processTerminal } from './client/terminal.ts';
 import { run } from './run.ts';

@@ -44,7 +44,7 @@ zone; --utc shows UTC.
 
 ${EXIT_HELP}`;
 
-/** Never throws for what a user can do wrong; a bug comes out as it is. */
+/** Never throws for a user's mistake; a bug is thrown. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const outcome = { exit_code: EXIT.ok as number };
   const program = createProgram(terminal, (exit_code) => {
@@ -54,7 +54,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help and nothing else is what was asked for; all other ways out are wrong usage.
+    // A request for help succeeds; every other exit of commander means wrong usage.
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
   return outcome.exit_code;
@@ -62,7 +62,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
 function createProgram(terminal: Terminal, end: (exit_code: number) => void): Command {
   const program = new Command('payment-orders');
-  // Before the subcommands: they inherit these.
+  // Before the subcommands, because they inherit these settings.
   program
     .description('Operate a payment orders service over its API.')
     .option('--url <url>', 'where the service is (environment: PAYMENT_ORDERS_URL)')

@@ -1,5 +1,5 @@
-// A book's entries walked to its signed head: each hash follows from the one before, each entry
-// sums to zero, and all of them together are the signed balances.
+// Checks a book's entries up to its signed head: each hash follows from the one before, each entry
+// sums to zero, and together they make the signed balances.
 import type { ProofBalance, ProofEntry, ProofHead } from './proof-document.ts';
 import { demand } from './proof-problem.ts';
 import { isEntry } from './read-proof.ts';
@@ -53,7 +53,9 @@ function demandBalances(sums: Sums, head: ProofHead): void {
   }
 }
 
-/** From the first entry, or from after an earlier head. Tells how many entries it walked. */
+/**
+ * From the first entry, or from the one after an earlier head. Returns how many entries it checked.
+ */
 export async function walkChain(
   entries: Entries,
   head: ProofHead,
@@ -64,7 +66,7 @@ export async function walkChain(
   let last = { number: first, hash: earlier?.hash ?? EMPTY_HASH };
   for await (const entry of entries) {
     demand(isEntry(entry), 'malformed', `What follows entry ${last.number} is no entry`);
-    // Those after the head are of another day.
+    // Entries after the head belong to a later day.
     if (entry.number > head.number) break;
     const name = `Entry ${entry.number}`;
     demand(entry.book === head.book, 'chain', `${name} is of another book`);

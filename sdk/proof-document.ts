@@ -1,29 +1,32 @@
-// The daily proof as the service sends it: what is signed or hashed is a text, to be taken exactly
-// as it is.
+// The daily proof as the service sends it: what is signed or hashed is text, to be used exactly as
+// it is.
 
-/** A key as `GET /api/v1/proof_keys` lists it; what counts is that you trust it. */
+/**
+ * A key as `GET /api/v1/proof_keys` lists it; you must know from elsewhere that it is the
+ * service's.
+ */
 export type TrustedKey = {
   /** 32 bytes, base64url. */
   public_key: string;
-  /** What says to be signed later is not by this key; absent or null: it has not ended. */
+  /** From then on it signed nothing; absent or null: it has not ended. */
   ended_at?: string | null;
 };
 
-/** From a leaf to the root: the hash beside the way, and on which side it stands. */
+/** A step from a leaf to the root: the hash to join with, and on which side it goes. */
 export type PathStep = { side: 'left' | 'right'; hash: string };
 
 type Signed = {
-  /** The text that is signed: JSON of a ProofStatement. */
+  /** The signed text: JSON of a ProofStatement. */
   statement: string;
   /** Ed25519 over the statement, base64url. */
   signature: string;
-  /** As the service says; what counts is the key that you got from it another way. */
+  /** According to the document; check with a key that you got in another way. */
   public_key: string;
 };
 
-/** `GET /api/v1/merchant/proofs/{merchant_id}/{day}`: one book, and its way to the root. */
+/** `GET /api/v1/merchant/proofs/{merchant_id}/{day}`: one book, and its path to the root. */
 export type OwnProof = Signed & {
-  /** The text of one's own leaf: JSON of a ProofHead. */
+  /** The text of the book's own leaf: JSON of a ProofHead. */
   leaf: string;
   path: readonly PathStep[];
 };
@@ -38,17 +41,17 @@ export type ProofStatement = {
   /** The UTC day that had ended: `2026-11-20`. */
   day: string;
   taken_at: string;
-  /** The one hash over all leaves. */
+  /** The hash over all leaves. */
   root: string;
   /** SHA-256 of the statement before; 64 zeros for the first. */
   previous_hash: string;
   key_id: number;
 };
 
-/** Amounts in minor units, as text: sums may be larger than what JSON numbers hold exactly. */
+/** Amounts in minor units, as text, because sums may exceed what JSON numbers hold exactly. */
 export type ProofBalance = { account: string; currency: string; balance_cents: string };
 
-/** Where a book's chain of entries ended, and what its accounts held. */
+/** The end of a book's chain of entries, and the balances of its accounts. */
 export type ProofHead = {
   /** A merchant's id, or `house`. */
   book: string;
@@ -57,7 +60,7 @@ export type ProofHead = {
   balances: readonly ProofBalance[];
 };
 
-/** All books together, by kind of account. */
+/** The sums over all books, by kind of account. */
 export type ProofTotals = {
   books: number;
   entries: number;
@@ -65,7 +68,7 @@ export type ProofTotals = {
   audit: { number: number; hash: string };
 };
 
-/** `GET /api/v1/merchant/entries/{merchant_id}`: one entry of one's own book. */
+/** `GET /api/v1/merchant/entries/{merchant_id}`: one entry of the merchant's own book. */
 export type ProofEntry = {
   book: string;
   number: number;

@@ -1,15 +1,15 @@
-// Why a proof does not hold: a closed list of reasons, thrown inside and told as a value outside.
+// Why a proof is not valid: a closed list of reasons, thrown inside the SDK and returned as values.
 
 export type ProofProblem =
-  /** It is no proof of this form. */
+  /** It does not have the form of a proof. */
   | 'malformed'
-  /** The document names another key than those that it is checked with. */
+  /** The document names another key than the given ones. */
   | 'other_key'
-  /** It says that it was signed after its key had ended. */
+  /** It was signed after its key had ended. */
   | 'ended_key'
-  /** The statement is not what the key has signed. */
+  /** The signature is not the key's signature of the statement. */
   | 'signature'
-  /** The leaf is not under the signed root. */
+  /** The leaf is not part of the signed tree. */
   | 'not_included'
   /** The totals are not the sums of the books. */
   | 'totals'
@@ -32,7 +32,7 @@ export class ProofError extends Error {
   }
 }
 
-/** Ends the check where something does not hold. */
+/** Ends the check if a condition does not hold. */
 export function demand(holds: boolean, problem: ProofProblem, detail: string): asserts holds {
   if (!holds) throw new ProofError(problem, detail);
 }

@@ -1,4 +1,4 @@
-// The one hash that stands for all leaves: reached from one leaf by its path, or from all of them.
+// Computes the root of the hash tree: from one leaf and its path, or from all leaves.
 import type { PathStep } from './proof-document.ts';
 import { sha256 } from './web-crypto.ts';
 
@@ -13,7 +13,7 @@ export async function rootFromPath(leaf: string, path: readonly PathStep[]): Pro
   return hash;
 }
 
-/** Pairs are joined level by level; an odd last one goes up as it is. */
+/** Joins pairs level by level; an odd last hash moves up unchanged. */
 export async function rootOfLeaves(leaves: readonly string[]): Promise<string> {
   let level = await Promise.all(leaves.map(leafHash));
   while (level.length > 1) {

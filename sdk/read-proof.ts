@@ -1,4 +1,4 @@
-// Reads what arrived as a proof: everything is checked for its form before it is believed.
+// Reads a proof document: checks the form of everything before it is used.
 import type {
   PathStep,
   ProofBalance,
@@ -24,7 +24,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isItem);
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

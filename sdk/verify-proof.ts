@@ -1,5 +1,5 @@
-// Checks a daily proof offline: its signature, that one's own book is in it, and, where the entries
-// are given, that they lead to what was signed.
+// Verifies a daily proof offline: its signature, that your book is part of it, and, if you give the
+// entries, that they lead to the signed head.
 import { type Entries, walkChain } from './proof-chain.ts';
 import type {
   OwnProof,
@@ -19,22 +19,22 @@ export type ProofCheck =
   | {
       ok: true;
       statement: ProofStatement;
-      /** One's own book; of a whole proof, all books. */
+      /** Your own book; for a whole proof, all books. */
       heads: readonly ProofHead[];
-      /** Of a whole proof only. */
+      /** For a whole proof only. */
       totals: ProofTotals | null;
-      /** How many entries were walked. */
+      /** How many entries were checked. */
       entries: number;
     }
   | { ok: false; problem: ProofProblem; detail: string };
 
 export type ProofOptions = {
   /**
-   * The entries of one's own book in order: from the first, or from after the head of `earlier`.
-   * An async iterable is read as it comes, so that it may be pages of the API.
+   * The entries of your own book in order: from the first, or from the one after the head of
+   * `earlier`. An async iterable is read as a stream, so it may fetch pages of the API.
    */
   entries?: Entries;
-  /** A document that was kept: the new one must go on from it. */
+  /** A document that you kept: the new one must continue it. */
   earlier?: unknown;
 };
 
@@ -75,7 +75,7 @@ function readWhole(document: WholeProof): Read {
   return { heads, totals };
 }
 
-/** One key, or those that signed one after the other. */
+/** One key, or several that signed one after the other. */
 export type TrustedKeys = string | readonly TrustedKey[];
 
 function keyOf(public_key: string, keys: TrustedKeys): TrustedKey {
@@ -91,7 +91,9 @@ function demandInLife({ ended_at = null }: TrustedKey, { taken_at }: ProofStatem
   demand(is_before, 'ended_key', `Taken at ${taken_at}, the key had ended at ${ended_at}`);
 }
 
-/** The document by itself: key, signature, and that its leaves are under the signed root. */
+/**
+ * Checks the document by itself: key, signature, and that its leaves are part of the signed tree.
+ */
 async function hold(document: unknown, keys: TrustedKeys): Promise<Held> {
   demand(isDocument(document), 'malformed', 'This is no proof document');
   const { statement: text, signature, public_key } = document;
@@ -151,9 +153,10 @@ async function check(
 }
 
 /**
- * Everything is computed here, nothing is asked of the service. `keys` are the service's, which you
- * got by another way than the document: one as base64url, or all that you know of, with their ends.
- * What does not hold is a value; what is thrown comes from the iterable of the entries.
+ * Computes everything locally and asks the service nothing. `keys` are the service's public keys,
+ * which you got in another way than the document: one as base64url, or all that you know of, with
+ * their ends. An invalid proof is returned as a value; only errors of the entries' iterable are
+ * thrown.
  */
 export async function verifyProof(
   document: unknown,

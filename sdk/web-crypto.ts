@@ -6,7 +6,7 @@ const ENCODER = new TextEncoder();
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Of a text as UTF-8, in lower-case hex. */
+/** Of a text in UTF-8, as lower-case hex. */
 export async function sha256(text: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', ENCODER.encode(text))));
 }

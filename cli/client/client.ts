@@ -1,10 +1,10 @@
-// The operator API over HTTP: one request, one answer as a value; a service that is away is a value
-// too.
+// A client of the operator API: one request, one answer as a value; a service that cannot be
+// reached is a value too.
 import { parseExact } from './exact-json.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The service's one error body. */
+/** The service's error body. */
 export type Problem = Json & { status: number; code: string; detail: string };
 
 export type ServiceAnswer =
@@ -12,7 +12,7 @@ export type ServiceAnswer =
   | { kind: 'problem'; problem: Problem }
   | { kind: 'unreachable'; message: string };
 
-/** What came where a file was asked for; `name` is the service's. */
+/** The answer to a request for a file; `name` comes from the service. */
 export type FileBody = { kind: 'file'; name: string; bytes: Uint8Array };
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -22,20 +22,20 @@ export type Request = {
   query?: Query;
   fields?: Json;
   headers?: Readonly<Record<string, string>>;
-  /** A file instead of fields. */
+  /** A file as the body, instead of fields. */
   upload?: AsyncIterable<Uint8Array>;
-  /** Work that may take minutes. */
+  /** The work may take minutes. */
   patient?: true;
-  /** Told each line of an answer that comes as lines, but the last, which is the answer. */
+  /** Called with each line of an answer in lines, except the last, which is the answer itself. */
   progress?: (line: Json) => void;
-  /** The good answer is a file: its text is `content`. */
+  /** The successful answer is a file: its text becomes `content`. */
   file?: true;
 };
 
 export type Client = {
-  /** Below /operator/v1. */
+  /** A path below /operator/v1. */
   operator(path: string, request?: Request): Promise<ServiceAnswer>;
-  /** A file below /operator/v1. */
+  /** A file at a path below /operator/v1. */
   file(path: string): Promise<FileBody | Exclude<ServiceAnswer, { kind: 'body' }>>;
   /** Any other path; no token is sent. */
   open(path: string): Promise<ServiceAnswer>;
@@ -93,7 +93,10 @@ async function readAnswer(
   return { kind: 'unreachable', message: `${status}: is the URL right?` };
 }
 
-/** The last line is the answer; steps have a `step`, and an answer that ends with one was cut. */
+/**
+ * The last line is the answer; the others have a `step`. An answer that ends with a step was cut
+ * off.
+ */
 async function readLines(
   base: string,
   response: Response,
@@ -115,7 +118,7 @@ async function readLines(
   return { kind: 'unreachable', message };
 }
 
-/** Letters, digits, dots and hyphens: a name, never a path. */
+/** Letters, digits, dots and hyphens: a file name, never a path. */
 const FILE_NAME = /filename="(\w[\w.-]*)"/;
 
 async function readFileAnswer(
@@ -139,12 +142,12 @@ function parseJson(text: string): Json | null {
   }
 }
 
-/** Why nothing came back: the system's own word for it, where there is one. */
+/** Why there was no answer, in the system's own words if there are any. */
 function whyNot(error: unknown): string | null {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `no answer within ${TIMEOUT_MS / 1_000} s`;
   }
-  // fetch tells every failure of the network as a TypeError with its cause.
+  // fetch throws every network failure as a TypeError with a cause.
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return null;
   const { cause } = error;
   return 'code' in cause ? String(cause.code) : cause.message;
@@ -167,7 +170,7 @@ export function createClient(base: string, token: string | null): Client {
           ...request.headers,
           ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
         },
-        // A redirect would carry the token to somebody else.
+        // A redirect would send the token to another host.
         redirect: 'error',
         ...(body === undefined ? {} : { body }),
         ...(duplex === undefined ? {} : { duplex }),

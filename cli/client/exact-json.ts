@@ -1,9 +1,9 @@
-// JSON with every digit of its integers: sums of the operator API may be beyond 2^53.
+// Parses JSON without losing digits of integers: sums of the operator API may exceed 2^53.
 
 type RawJson = { readonly rawJSON: string };
 type Revive = (key: string, value: unknown, context: { source: string }) => unknown;
 
-/** What ECMAScript has and TypeScript does not declare yet. */
+/** In ECMAScript already, but not declared by TypeScript yet. */
 declare global {
   interface JSON {
     parse(text: string, revive: Revive): unknown;
@@ -13,7 +13,7 @@ declare global {
 
 const INTEGER = /^-?\d+$/;
 
-/** Integers that a number would round are bigints. */
+/** Integers that a JavaScript number would round become bigints. */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, (_, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(source)

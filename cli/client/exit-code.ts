@@ -1,4 +1,4 @@
-// What the exit codes mean: scripts rely on them, so they never change.
+// The exit codes: scripts rely on them, so they never change.
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -2,18 +2,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Json } from './client.ts';
 
-/** What the argument that names a merchant is. */
+/** The description of an argument that names a merchant. */
 export const MERCHANT = 'the merchant’s id';
 
 /** Options as commander gives them: camelCase. */
 export type Options = Readonly<Record<string, unknown>>;
 
-// commander takes a null from a parser for an empty text.
+// Stands for null, because commander takes a parser's null for an empty text.
 const NONE = Symbol('none');
 
 const apiName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The same under the API's names; what was not given is left out. */
+/** The options under the API's field names; those not given are left out. */
 export function fieldsOf(options: Options): Json {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -21,19 +21,19 @@ export function fieldsOf(options: Options): Json {
   );
 }
 
-/** The header that makes a repeated command one; none where no key was given. */
+/** The header that makes repeated commands act once; none if no key was given. */
 export function onceBy(key: unknown): Readonly<Record<string, string>> {
   return key === undefined ? {} : { 'idempotency-key': String(key) };
 }
 
-/** Money and counts are whole numbers; `1.50` is refused, never rounded. */
+/** Money and counts are whole numbers; `1.50` is refused, not rounded. */
 export function wholeNumberOption(text: string): number {
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
-/** A whole number, or `none` to remove a bound. */
+/** A whole number, or `none` to remove a limit. */
 export function wholeNumberOrNone(text: string): number | symbol {
   return text === 'none' ? NONE : wholeNumberOption(text);
 }
@@ -58,7 +58,7 @@ export function withPaging(command: Command): Command {
     .option('--cursor <cursor>', 'where the list before ended');
 }
 
-/** Examples that work as they are, once the ids are one's own. */
+/** Adds examples to a command's help; they work once the ids are replaced. */
 export function examples(command: Command, lines: readonly string[]): Command {
   const text = lines.map((line) => `  $ payment-orders ${line}`).join('\n');
   return command.addHelpText('after', `\nExamples:\n${text}`);

@@ -1,4 +1,4 @@
-// Runs one command's task: settings, the request, the answer on the terminal, the exit code.
+// Performs one command: reads settings, sends the request, prints the answer, sets the exit code.
 import type { Client, Json, Problem, ServiceAnswer } from './client.ts';
 import { createClient } from './client.ts';
 import { writeExact } from './exact-json.ts';
@@ -10,9 +10,9 @@ import type { Terminal } from './terminal.ts';
 export type Task = {
   call(client: Client): Promise<ServiceAnswer>;
   show(body: Json, view: View): string;
-  /** True where the answer itself is bad news, such as books that do not prove. */
+  /** True if the answer itself reports a failure, such as books that do not hold. */
   failed?: (body: Json) => boolean;
-  /** What could be done about a refusal, where the command knows more than the service. */
+  /** Advice about a refusal, if the command knows more than the service. */
   hint?: (problem: Problem) => string | null;
   /** Needs no operator token. */
   open?: true;
@@ -58,7 +58,9 @@ function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Term
   return code;
 }
 
-/** The service's own words: what is wrong with each field, and where the code is explained. */
+/**
+ * Prints the service's own words: what is wrong with each field, and where the code is explained.
+ */
 function tellProblem(
   problem: Problem,
   hint: string | null,
@@ -67,11 +69,11 @@ function tellProblem(
 ): ExitCode {
   if (options.json === true) terminal.out(`${JSON.stringify(problem, null, 2)}\n`);
   const errors = arrayOf(problem.errors).map(objectOf);
-  // The sentence of a broken file has its first line already.
+  // Leaves out a field's error that the main sentence repeats.
   const isNews = (error: Json) =>
     errors.length > 1 || !problem.detail.includes(`${String(error.field)}: ${error.message}`);
   const lines = [
-    // 0: nothing that the service said, but what went wrong here.
+    // Status 0: not the service's answer, but a problem of the command itself.
     problem.status === 0 ? problem.detail : `${problem.detail} (${problem.status} ${problem.code})`,
     ...errors.filter(isNews).map(({ field, message }) => `  ${String(field)}: ${String(message)}`),
     ...(problem.status === 401 ? ['Is the operator token the right one for this service?'] : []),

@@ -1,8 +1,8 @@
-// Writes what the service gave into a new file of the operator's, and never over one that is there.
+// Saves the service's answer in a new file, and never overwrites one.
 import { writeFile } from 'node:fs/promises';
 import type { Json, ServiceAnswer } from './client.ts';
 
-/** For the operator's own eyes: such files have names, numbers and amounts. */
+/** Readable by the operator only: such files contain names, numbers and amounts. */
 const MODE = 0o600;
 
 function why(file: string, code: string): string {
@@ -10,7 +10,7 @@ function why(file: string, code: string): string {
   return `${file} cannot be written (${code}).`;
 }
 
-/** `told` is the answer where it was written. */
+/** `told` is the answer to print once the file is written. */
 export async function saveFile(
   file: string,
   content: string | Uint8Array,

@@ -1,4 +1,4 @@
-// What every command is told: where the service is, the token, and how to print.
+// The settings of every command: the service's URL, the token, and how to print.
 import { readFileSync } from 'node:fs';
 import type { Terminal } from './terminal.ts';
 
@@ -7,7 +7,7 @@ export type GlobalOptions = { url?: string; tokenFile?: string; json?: boolean; 
 
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
 
-/** A sentence for the user instead of a value. */
+/** A sentence for the user, returned instead of a value. */
 export type Wrong = { wrong: string };
 
 export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wrong {
@@ -22,10 +22,13 @@ export function readUrl(options: GlobalOptions, terminal: Terminal): string | Wr
   return href;
 }
 
-// One line of printable characters: what a header can carry.
+// One line of printable characters, as a header can carry.
 const TOKEN = /^[\x21-\x7e]{1,512}$/;
 
-/** Never from the command line: other users of the machine see that, and so does the history. */
+/**
+ * Never an argument: other users of the machine could see it, and the shell's history would keep
+ * it.
+ */
 export function readToken(options: GlobalOptions, terminal: Terminal): string | Wrong {
   const { tokenFile } = options;
   const given = tokenFile === undefined ? terminal.env.OPERATOR_TOKEN : readTokenFile(tokenFile);

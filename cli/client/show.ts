@@ -1,5 +1,5 @@
-// Answers as people read them: aligned tables and records, times in the viewer's zone, nothing that
-// steers a terminal.
+// Formats answers for people: aligned tables and records, times in the viewer's zone, no control
+// characters.
 import { styleText } from 'node:util';
 import type { Json } from './client.ts';
 import { writeExact } from './exact-json.ts';
@@ -18,7 +18,9 @@ export function momentText(text: string, view: View): string {
   return `${day} ${time}`;
 }
 
-/** Control and invisible characters are spelled out: data must not move the cursor or hide. */
+/**
+ * Control and invisible characters are spelled out, so that data cannot move the cursor or hide.
+ */
 export function clean(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
@@ -49,7 +51,7 @@ const WIDE_RANGES = [
 const WIDE = new RegExp(`[${WIDE_RANGES.join('')}]|\\p{Emoji_Presentation}`, 'u');
 const graphemes = new Intl.Segmenter();
 
-/** Columns on a terminal. */
+/** The width of a text in columns of a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1;
@@ -66,7 +68,7 @@ const bold = (text: string, view: View) =>
 
 const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint';
 
-/** Numbers stand to the right; the names are the API's own, so that they can be looked up. */
+/** Numbers are aligned right; the column names are the API's own, so that they can be looked up. */
 export function table(rows: readonly Json[], columns: readonly string[], view: View): string {
   if (rows.length === 0) return 'Nothing here.\n';
   const cells = rows.map((row) => columns.map((name) => cell(name, row[name], view)));
@@ -85,7 +87,7 @@ export function table(rows: readonly Json[], columns: readonly string[], view: V
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object in an object is its fields, one by one: `settings.life_minutes`. */
+/** Flattens nested objects: `settings.life_minutes`. */
 function flat(body: Json): Json {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) =>
@@ -111,7 +113,7 @@ export function heading(text: string, view: View): string {
   return `\n${bold(text, view)}\n`;
 }
 
-/** A list inside an answer; anything else there is no list of ours. */
+/** The list; an empty one if the value is anything else. */
 export function arrayOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-// Where the command line reads from and writes to; tests give one of their own.
+// The streams that the command line reads and writes; tests pass their own.
 import { text } from 'node:stream/consumers';
 
 export type Terminal = {
@@ -12,7 +12,7 @@ export type Terminal = {
 
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads, such as `head`, has seen enough.
+    // The reader of the output, such as `head`, has closed it.
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
@@ -30,7 +30,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** A secret or number that shall not stand in the shell's history. */
+/** Reads a secret or a number that must not end up in the shell's history. */
 export async function readInputLine(terminal: Terminal): Promise<string> {
   const all = await text(terminal.input());
   return all.split(/\r?\n/, 1)[0]?.trim() ?? '';

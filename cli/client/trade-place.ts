@@ -1,5 +1,5 @@
-// Which trade is meant: MERCHANT/TRADE as lists print it, a payment page's address, or the trade's
-// id alone.
+// Identifies a trade: by MERCHANT/TRADE as lists print it, by its page's address, or by its id
+// alone.
 import { type Client, path, type ServiceAnswer } from './client.ts';
 import { arrayOf, objectOf } from './show.ts';
 
@@ -12,7 +12,7 @@ function uuidOf(bytes: Uint8Array): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A page's token begins with the merchant's id and the trade's, 16 bytes each. */
+/** A page token begins with the merchant's id and the trade's, 16 bytes each. */
 function readPage(text: string): TradePlace | null {
   const token = /\/pay\/([\w-]{64})\/?$/.exec(text)?.[1];
   if (token === undefined) return null;
@@ -20,7 +20,7 @@ function readPage(text: string): TradePlace | null {
   return { merchant: uuidOf(bytes.subarray(0, 16)), trade: uuidOf(bytes.subarray(16, 32)) };
 }
 
-/** Null where the text is an id alone (or nothing of ours). */
+/** Null if the text is an id alone, or neither form. */
 function readPlace(text: string): TradePlace | null {
   const [merchant = '', trade = '', ...rest] = text.split('/');
   if (UUID.test(merchant) && UUID.test(trade) && rest.length === 0) return { merchant, trade };
@@ -36,7 +36,7 @@ const notFound = (text: string): ServiceAnswer => ({
   },
 });
 
-/** The trade with its timeline; an id alone is asked for at one merchant after the other. */
+/** The trade with its timeline; for an id alone it asks for each merchant in turn. */
 export async function lookUpTrade(client: Client, text: string): Promise<ServiceAnswer> {
   const place = readPlace(text);
   if (place !== null) return await askTrade(client, place);
@@ -58,7 +58,7 @@ function askTrade(client: Client, { merchant, trade }: TradePlace): Promise<Serv
   return client.operator(path`/trades/${merchant}/${trade}`);
 }
 
-/** Where the trade is, or the answer that says why not. */
+/** The trade's merchant and id, or the answer that says why there is none. */
 export async function locate(client: Client, text: string): Promise<TradePlace | ServiceAnswer> {
   const place = readPlace(text);
   if (place !== null) return place;

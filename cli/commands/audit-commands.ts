@@ -7,7 +7,7 @@ import { arrayOf, objectOf, table } from '../client/show.ts';
 
 const COLUMNS = ['number', 'at', 'by', 'action', 'target', 'note', 'detail'];
 
-/** Why stands in a column of its own; the rest is as it was noted. */
+/** The reason gets a column of its own; everything else stays in the detail. */
 function rowOf(entry: Json): Json {
   const { role, id } = objectOf(entry.actor);
   const detail = objectOf(entry.detail);

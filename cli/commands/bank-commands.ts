@@ -1,4 +1,4 @@
-// `accounts`: the operator's own accounts, and how their days close.
+// `accounts`: the operator's receiving accounts, and the closing of their days.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import {
@@ -28,7 +28,7 @@ const ACCOUNT_COLUMNS = [
 ];
 const ACCOUNT = 'the receiving account’s id';
 
-/** What may change at any time. */
+/** The options that may change at any time. */
 function withBounds(command: Command): Command {
   return command
     .option('--bank-name <name>', 'what payers see')

@@ -14,7 +14,7 @@ const LOGO_MAX_BYTES = 256 * 1_024;
 const place = (merchant: string) => path`/merchants/${merchant}/branding`;
 const logoPlace = (merchant: string) => path`/merchants/${merchant}/logo`;
 
-/** `none` takes away what was said. */
+/** `none` removes a value. */
 const orNone = (value: unknown) => (value === 'none' ? null : value);
 
 function color(text: string): string {

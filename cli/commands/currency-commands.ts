@@ -1,4 +1,4 @@
-// `currencies`: which ones new orders may have.
+// `currencies`: the currencies that new orders may have.
 import type { Command } from 'commander';
 import { examples } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';

@@ -1,4 +1,5 @@
-// `lines` and `suspense`: the review queue, what waits in it, and what people decide about a line.
+// `lines` and `suspense`: the review queue, the lines that wait in it, and the decisions about a
+// line.
 import type { Command } from 'commander';
 import { type Json, path } from '../client/client.ts';
 import {
@@ -69,7 +70,7 @@ function addList(lines: Command, perform: Perform): void {
   examples(show, ['lines show LINE', 'lines show LINE --json']);
 }
 
-/** A person who gives no time means the money that has just come. */
+/** Without a time the line counts as booked now. */
 function lineOf(options: Options): Json {
   return { booked_at: new Date().toISOString(), ...fieldsOf(options) };
 }

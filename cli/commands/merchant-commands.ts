@@ -24,7 +24,7 @@ const MERCHANT_COLUMNS = [
   'created_at',
 ];
 
-/** `name=value`: true, false, null and numbers as such, all else as text. */
+/** `name=value`: true, false, null and numbers become JSON values, everything else is text. */
 function readSettings(pairs: readonly string[]): Record<string, unknown> {
   const entries = pairs.map((pair) => {
     const at = pair.indexOf('=');

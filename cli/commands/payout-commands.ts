@@ -1,4 +1,5 @@
-// `payouts`: the queue, batches with their files, what banks answer, and acts on many at once.
+// `payouts`: the queue, batches with their files, banks' answers, and acts on many pay-outs at
+// once.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
@@ -27,7 +28,7 @@ const BATCH = 'the batch’s id';
 const QUEUE_COLUMNS = ['payout', 'amount_cents', 'amount_currency', 'type', 'created_at'];
 const PAYOUT = 'MERCHANT/PAYOUT, as in the queue';
 
-/** `MERCHANT/PAYOUT` or `MERCHANT/PAYOUT=UTR`; the service says what is wrong with them. */
+/** `MERCHANT/PAYOUT` or `MERCHANT/PAYOUT=UTR`; the service checks them. */
 function payoutOf(text: string): Record<string, string> {
   const [place = '', utr] = text.split('=', 2);
   const [merchant_id = '', id = ''] = place.split('/', 2);
@@ -64,7 +65,7 @@ function addQueue(payouts: Command, perform: Perform): void {
 type Act = {
   act: string;
   description: string;
-  /** What is given for each pay-out, where it is more than its place. */
+  /** What to give for each pay-out, if it is more than its id. */
   payout?: string;
   options?: readonly (readonly [flags: string, description: string])[];
   example: string;

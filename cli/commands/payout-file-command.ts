@@ -1,5 +1,5 @@
-// `payouts batches file`: an exported batch as a file for the bank, with a warning where it must
-// not go there again.
+// `payouts batches file`: an exported batch as a file for the bank, with a warning if it must not
+// be sent again.
 import type { Command } from 'commander';
 import { type Client, type Json, path, type ServiceAnswer } from '../client/client.ts';
 import { examples, type Options } from '../client/options.ts';
@@ -8,7 +8,7 @@ import { saveFile } from '../client/save-file.ts';
 import { objectOf, record } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 
-/** The bank has told of some, or some have ended: sent again, they might be paid again. */
+/** Some pay-outs are answered or decided: sent again, they might be paid twice. */
 function warningOf(batch: Json): string | null {
   const told = Number(batch.payout_count) - Number(objectOf(batch.counts).sent);
   if (told === 0) return null;

@@ -14,7 +14,7 @@ export const BATCH_COLUMNS = [
   'exported_at',
 ];
 
-/** `payout` is what the other commands take. */
+/** `payout` is the form that other commands accept. */
 export const withPayout = (row: Json): Json => ({
   payout: `${String(row.merchant_id)}/${String(row.trade_id ?? row.id)}`,
   ...row,
@@ -36,7 +36,7 @@ const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'detail'];
 export const outcomes = (body: Json, view: View): string =>
   table(arrayOf(body.payouts).map(withPayout), OUTCOME_COLUMNS, view);
 
-/** The batch first, then those that could not be taken; the others are its own. */
+/** The batch, then the pay-outs that could not be taken; those taken are part of the batch. */
 export function batchResult(body: Json, view: View): string {
   const refused = arrayOf(body.payouts)
     .filter(({ code }) => code !== null)
@@ -53,7 +53,7 @@ const NOT_UNDERSTOOD =
   'Not understood, so nothing moved (received, accepted, paid, rejected or a code of ISO 20022)';
 const ANSWER_COLUMNS = ['line', 'end_to_end_id', 'status', 'reason', 'effect', 'state'];
 
-/** Counts first, then what needs somebody. */
+/** The counts, then the answers that need a person. */
 export function answers(body: Json, view: View): string {
   const { answers: all, not_understood, ...counts } = body;
   const waiting = arrayOf(all).filter(

@@ -1,4 +1,4 @@
-// `proof check`: whether the proof in a file holds, by files and keys alone.
+// `proof check`: whether the proof in a file is valid, from files and keys alone.
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { TrustedKey } from '../../sdk/proof-document.ts';
@@ -11,7 +11,7 @@ import type { Terminal } from '../client/terminal.ts';
 
 type FileRead = { value: unknown } | { wrong: string };
 
-/** A file's JSON, or in words why there is none; without a name there is nothing. */
+/** A file's JSON, or a sentence why there is none; null without a file name. */
 async function readJson(name: unknown): Promise<FileRead> {
   if (name === undefined) return { value: undefined };
   const file = String(name);
@@ -26,7 +26,7 @@ async function readJson(name: unknown): Promise<FileRead> {
 
 type Files = { document: unknown; entries: unknown; earlier: unknown; listed: unknown };
 
-/** All of them, or why one cannot be read. */
+/** All files, or why one of them cannot be read. */
 async function readFiles(file: string, options: Options): Promise<Files | { wrong: string }> {
   const names = [file, options.entries, options.earlier, options.keys];
   const values: unknown[] = [];
@@ -41,7 +41,7 @@ async function readFiles(file: string, options: Options): Promise<Files | { wron
 const keysGiven = (given: unknown): TrustedKey[] =>
   (Array.isArray(given) ? given : []).map((public_key) => ({ public_key: String(public_key) }));
 
-/** The keys of a file; what has no form of a key is none. */
+/** The keys in a file; entries without the form of a key are left out. */
 function keysListed(file: unknown): TrustedKey[] {
   return arrayOf(objectOf(file).keys).flatMap(({ public_key, ended_at }) =>
     typeof public_key === 'string'
@@ -50,13 +50,13 @@ function keysListed(file: unknown): TrustedKey[] {
   );
 }
 
-/** A page of the API, or the list in it. */
+/** A page of the API, or the list inside it. */
 function listIn(value: unknown): readonly never[] {
   const list = Array.isArray(value) ? value : objectOf(value).data;
   return Array.isArray(list) ? (list as never[]) : [];
 }
 
-/** What a check of a proof says, for `--json`. */
+/** The result of a check, for `--json`. */
 function told(check: ProofCheck): Json {
   if (!check.ok) return check;
   const { statement, heads, entries } = check;

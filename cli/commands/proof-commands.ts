@@ -15,7 +15,7 @@ import { addProofCheck } from './proof-check-command.ts';
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** One line that is written over, and only where somebody looks. */
+/** One line that is overwritten, and only on a terminal. */
 function progressOn(terminal: Terminal): (line: Json) => void {
   return ({ step, done, of }) => {
     if (!terminal.err_is_tty) return;
@@ -54,7 +54,7 @@ function addVerify(program: Command, perform: Perform, terminal: Terminal): void
   examples(verify, ['verify', 'verify --json']);
 }
 
-/** What is signed and hashed are texts of JSON; people see what is in them. */
+/** What is signed and hashed are JSON texts; people see their content. */
 function showProof(body: Json, view: View): string {
   const statement = objectOf(JSON.parse(String(body.statement)));
   const { leaves, signature, public_key } = body;

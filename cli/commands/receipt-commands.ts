@@ -1,5 +1,5 @@
-// `receipts`: what payers gave beside a UTR: list and download files, remove one, see who says
-// that they have paid.
+// `receipts`: payers' receipts and paid notices: list and download files, remove one, list the
+// notices.
 import type { Command } from 'commander';
 import { type Client, path, type ServiceAnswer } from '../client/client.ts';
 import { examples, fieldsOf, MERCHANT, type Options, withPaging } from '../client/options.ts';

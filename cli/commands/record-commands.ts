@@ -1,4 +1,5 @@
-// `events`, `deliveries`, `ledger` and `health`: what is on record.
+// `events`, `deliveries`, `ledger` and `health`: the records of the service, and whether it is
+// ready.
 import type { Command } from 'commander';
 import type { Json } from '../client/client.ts';
 import {

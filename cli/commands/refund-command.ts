@@ -1,4 +1,4 @@
-// `trades refund`: gives a pay-in back, whole or in part.
+// `trades refund`: refunds a pay-in, in full or in part.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import { examples, fieldsOf, type Options, onceBy, wholeNumberOption } from '../client/options.ts';

@@ -1,5 +1,5 @@
-// `settlements` and `holds`: statements of merchants' balances, their pay-outs, and what is kept
-// back of credits.
+// `settlements` and `holds`: statements of merchants' balances, their pay-outs, and holds on
+// credits.
 import type { Command } from 'commander';
 import { type Client, type Json, path } from '../client/client.ts';
 import {
@@ -59,13 +59,13 @@ const withTrade = (row: Json): Json => ({
   ...row,
 });
 
-/** First what the other commands take; the same two ids apart are not told again. */
+/** Begins with the form that other commands accept, instead of the two ids apart. */
 function showSettlement(body: Json, view: View): string {
   const { settlement, id: _, merchant_id: __, ...rest } = withSettlement(body);
   return record({ settlement, ...rest }, view);
 }
 
-/** Both parts of `MERCHANT/ID`; the service says what is wrong with them. */
+/** Both parts of `MERCHANT/ID`; the service checks them. */
 function placeOf(text: string): [merchant: string, id: string] {
   const at = text.indexOf('/');
   return at === -1 ? ['-', text] : [text.slice(0, at), text.slice(at + 1)];

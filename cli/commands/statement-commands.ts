@@ -1,4 +1,4 @@
-// `statements`: a bank's file goes in, and each of its lines is accounted for.
+// `statements`: imports a bank's file and shows what became of each line.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -13,10 +13,10 @@ import { clearProgress, matchingProgress, openStatement } from './statement-uplo
 
 type End = (exit_code: number) => void;
 
-/** What a CSV of a layout that nobody named is refused with. */
+/** The service's words about a CSV whose layout is not the profile's. */
 const ANOTHER_LAYOUT = /column names of the profile|choose a profile/;
 
-/** JSON without its blanks, as it goes into the address; what is no JSON the service refuses. */
+/** JSON without white space, to go into the address; the service refuses what is no JSON. */
 async function readMapping(name: string): Promise<string | { wrong: string }> {
   try {
     const text = await readFile(name, 'utf8');

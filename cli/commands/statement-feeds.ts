@@ -1,5 +1,5 @@
-// `feeds`: the tokens of programs that give bank lines and statements, each shown once, and what
-// each is bound to.
+// `feeds`: the tokens of programs that send bank lines and statements: each shown once, with its
+// limits.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import {

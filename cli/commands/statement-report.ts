@@ -1,4 +1,4 @@
-// What became of a statement, or would become of it, as people read it.
+// Formats the result of a statement's import or preview for people.
 import type { Json } from '../client/client.ts';
 import { arrayOf, heading, record, table, type View } from '../client/show.ts';
 
@@ -44,19 +44,20 @@ function preview(lines: readonly Json[], left_out: number, view: View): string {
 const UNEQUAL_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'trade'];
 const SUSPENSE_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'id'];
 
-/** `trade` is what other commands take. */
+/** `trade` is the form that other commands accept. */
 const withTrade = (row: Json): Json => ({
   trade: `${String(row.merchant_id)}/${String(row.trade_id)}`,
   ...row,
 });
 
-/** What needs somebody: money that found no trade, and trades that got another amount. */
+/** What needs a person: money without a trade, and trades that received another amount. */
 function waiting(lines: readonly Json[], left_out: number, view: View): string {
   const suspense = lines.filter((line) => line.status === 'suspense');
   const unequal = lines.filter(
     (line) => line.status === 'matched' && String(line.reason).endsWith('_amount_mismatch'),
   );
-  // Those that wait are listed first: others stand beside them only where all of them are told.
+  // The service lists those that wait first, so any other line in the list means that all of them
+  // are shown.
   const has_more = left_out > 0 && suspense.length + unequal.length === lines.length;
   const title = 'Matched with another amount: these trades wait for a decision';
   return [
@@ -66,7 +67,7 @@ function waiting(lines: readonly Json[], left_out: number, view: View): string {
   ].join('');
 }
 
-/** A feed is told which lines were new, and not what became of them. */
+/** A feed's answer says which lines were new, but not what became of them. */
 const isOfFeed = (body: Json): boolean => body.matched === undefined;
 
 function afterCounts(body: Json, view: View): string {
@@ -75,7 +76,7 @@ function afterCounts(body: Json, view: View): string {
   return (body.dry_run === true ? preview : waiting)(lines, left_out, view);
 }
 
-/** Counts first; then what needs somebody. */
+/** The counts, then what needs a person. */
 export function reportImport(body: Json, view: View): string {
   const { dry_run, errors, warnings, lines, lines_left_out, accounts, statements, ...counts } =
     body;
@@ -95,7 +96,7 @@ const SAMPLE_COLUMNS = ['booked_at', 'amount_cents', 'currency', 'utr', 'text'];
 
 const NAMES: Readonly<Record<string, string>> = { camt: 'camt XML', mt940: 'MT940' };
 
-/** What was found, with how the first lines would be read, and the mapping to keep in a file. */
+/** The format found, how the first lines would be read, and the mapping to save in a file. */
 export function reportGuess(body: Json, view: View): string {
   const { mapping, doubts, sample, ...found } = body;
   if (found.format !== 'csv') {

@@ -1,4 +1,4 @@
-// Reading a statement file for its upload, with a progress line for people.
+// Reads a statement file for its upload, with a progress line for people.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Json } from '../client/client.ts';
@@ -39,7 +39,7 @@ function bar(done: number, of: number): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${Math.floor(100 * part)} %`;
 }
 
-/** One line that is written over, and only where somebody looks. */
+/** One line that is overwritten, and only on a terminal. */
 function tell(terminal: Terminal, text: string): void {
   if (terminal.err_is_tty) terminal.err(`${CLEAR_LINE}${text}`);
 }
@@ -58,7 +58,7 @@ async function* withProgress(
   tell(terminal, 'Sent; reading …');
 }
 
-/** How far the service is with the lines. */
+/** The service's progress with the lines. */
 export function matchingProgress(terminal: Terminal): (step: Json) => void {
   return ({ done, of }) => {
     tell(terminal, `Matching: ${bar(Number(done), Number(of))} of ${Number(of)} lines`);

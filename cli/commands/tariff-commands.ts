@@ -1,4 +1,4 @@
-// `tariffs` and `rates`: what merchants pay, and what currencies are worth.
+// `tariffs` and `rates`: merchants' fees in percent, and exchange rates.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
 import { decimalNumber, examples, fieldsOf, MERCHANT, type Options } from '../client/options.ts';

@@ -22,7 +22,7 @@ const TOKEN_COLUMNS = [
   'revoked_at',
 ];
 
-/** The API calls no limit 0. */
+/** The API's value for no limit is 0. */
 const rate = (text: string): number => (text === 'none' ? 0 : wholeNumberOption(text));
 
 export function addTokenCommands(program: Command, perform: Perform): void {

@@ -25,7 +25,7 @@ const LIST_COLUMNS = [
   'created_at',
 ];
 
-/** `trade` is what the other commands take. */
+/** `trade` is the form that other commands accept. */
 const withPlace = (row: Json): Json => ({
   trade: `${String(row.merchant_id)}/${String(row.id)}`,
   ...row,
