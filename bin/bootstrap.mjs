@@ -137,7 +137,9 @@ async function takeInstallLock() {
     }
     await sleep(200);
   }
-  fail(`Another process installs for too long: end it, remove ${INSTALL_LOCK} and try again.`);
+  fail(
+    `Another process has been installing for too long: end it, remove ${INSTALL_LOCK} and try again.`,
+  );
 }
 
 function dropInstallLock() {
@@ -169,7 +171,7 @@ async function installMissing(lock_text, with_development) {
   if (code === 0) return;
   dropInstallLock();
   process.stderr.write(output);
-  fail(`npm could not install the dependencies (code ${code}); its own words are above.`);
+  fail(`npm could not install the dependencies (code ${code}); its output is above.`);
 }
 
 async function install(lock_text, with_development) {
@@ -214,15 +216,15 @@ function findNode() {
   }
   if (process.versions.node.split('.')[0] === String(NODE_MAJOR)) return process.execPath;
   return fail(
-    `Node ${NODE_MAJOR} is needed and none comes with npm for ${MACHINE}: ` +
-      `install Node ${NODE_MAJOR} and start again (this is ${process.version}).`,
+    `Node ${NODE_MAJOR} is needed, and npm has none for ${MACHINE}: ` +
+      `install Node ${NODE_MAJOR} and try again (this is ${process.version}).`,
   );
 }
 
 /** Installs everything that a command needs; returns the path of the Node to run it with. */
 export async function bootstrap({ with_development }) {
   const lock_text = readText(join(ROOT, 'package-lock.json'));
-  if (lock_text === undefined) fail(`${ROOT} is not whole: package-lock.json is missing.`);
+  if (lock_text === undefined) fail(`${ROOT} is not complete: package-lock.json is missing.`);
   if (!isInstalled(lock_text, with_development)) await install(lock_text, with_development);
   if (with_development) allowTools();
   return findNode();

@@ -46,7 +46,7 @@ export function runChild(program, parameters, { onOutput, ...options }) {
     child.stdout?.on('data', (chunk) => onOutput(String(chunk)));
     child.stderr?.on('data', (chunk) => onOutput(String(chunk)));
     child.once('error', (error) => {
-      process.stderr.write(`${program} cannot be run: ${error.message}.\n`);
+      process.stderr.write(`${program} could not be run: ${error.message}.\n`);
       end(1);
     });
     child.once('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));

@@ -65,14 +65,14 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   // Before the subcommands, because they inherit these settings.
   program
     .description('Operate a payment orders service over its API.')
-    .option('--url <url>', 'where the service is (environment: PAYMENT_ORDERS_URL)')
+    .option('--url <url>', 'the service’s address (environment: PAYMENT_ORDERS_URL)')
     .option('--token-file <file>', 'a file with the operator token')
-    .option('--json', 'the API’s answer as it is')
-    .option('--utc', 'times in UTC')
+    .option('--json', 'print the API’s answer as JSON')
+    .option('--utc', 'print times in UTC')
     .addHelpText('after', AFTER_HELP)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(Add --help for what is possible.)')
+    .showHelpAfterError('(Add --help to see what is possible.)')
     .exitOverride();
   const performTask = async (task: Task) => {
     end(await perform(task, program.opts<GlobalOptions>(), terminal));

@@ -48,7 +48,7 @@ function demandBalances(sums: Sums, head: ProofHead): void {
   const signed = sumsOf(head.balances);
   for (const key of new Set([...sums.keys(), ...signed.keys()])) {
     const [by_entries, by_head] = [sums.get(key) ?? 0n, signed.get(key) ?? 0n];
-    const detail = `${key}: ${by_entries} by the entries, ${by_head} is signed`;
+    const detail = `${key}: ${by_entries} by the entries, but ${by_head} is signed`;
     demand(by_entries === by_head, 'balances', detail);
   }
 }
@@ -65,7 +65,7 @@ export async function walkChain(
   const first = earlier?.number ?? 0;
   let last = { number: first, hash: earlier?.hash ?? EMPTY_HASH };
   for await (const entry of entries) {
-    demand(isEntry(entry), 'malformed', `What follows entry ${last.number} is no entry`);
+    demand(isEntry(entry), 'malformed', `The item after entry ${last.number} is not an entry`);
     // Entries after the head belong to a later day.
     if (entry.number > head.number) break;
     const name = `Entry ${entry.number}`;
@@ -73,13 +73,13 @@ export async function walkChain(
     demand(entry.number === last.number + 1, 'chain', `${name} comes after ${last.number}`);
     demand(isBalanced(entry), 'unbalanced', `${name} does not sum to zero`);
     const hash = await sha256(canonicalEntry(entry, last.hash));
-    demand(hash === entry.hash, 'chain', `${name} is not the one that was written`);
+    demand(hash === entry.hash, 'chain', `${name} differs from the entry that was hashed`);
     for (const leg of entry.postings) add(sums, keyOf(leg), BigInt(leg.amount_cents));
     last = { number: entry.number, hash };
   }
   const ends = `The entries end at ${last.number}, the head is ${head.number}`;
   demand(last.number === head.number, 'chain', ends);
-  demand(last.hash === head.hash, 'chain', 'The entries lead to another head than the signed one');
+  demand(last.hash === head.hash, 'chain', 'The entries do not lead to the signed head');
   demandBalances(sums, head);
   return last.number - first;
 }

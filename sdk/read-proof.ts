@@ -70,14 +70,14 @@ export function readProofStatement(text: string): ProofStatement {
     [day, taken_at].every(isText) &&
     [root, previous_hash].every(isHash) &&
     isCount(key_id);
-  demand(is_whole, 'malformed', 'The statement lacks something');
+  demand(is_whole, 'malformed', 'The statement is incomplete');
   return { number, day, taken_at, root, previous_hash, key_id } as ProofStatement;
 }
 
 export function readHead(text: string): ProofHead {
   const { book, number, hash, balances } = parse(text, 'A head');
   const is_head = isText(book) && isCount(number) && isHash(hash) && isListOf(balances, isBalance);
-  demand(is_head, 'malformed', 'A head lacks something');
+  demand(is_head, 'malformed', 'A head is incomplete');
   return { book, number, hash, balances } as ProofHead;
 }
 
@@ -92,7 +92,7 @@ export function readTotals(text: string): ProofTotals {
     isFields(audit) &&
     isCount(audit.number) &&
     isHash(audit.hash);
-  demand(is_whole, 'malformed', 'The totals lack something');
+  demand(is_whole, 'malformed', 'The totals are incomplete');
   return { books, entries, balances, audit } as ProofTotals;
 }
 

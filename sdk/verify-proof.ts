@@ -95,7 +95,7 @@ function demandInLife({ ended_at = null }: TrustedKey, { taken_at }: ProofStatem
  * Checks the document by itself: key, signature, and that its leaves are part of the signed tree.
  */
 async function hold(document: unknown, keys: TrustedKeys): Promise<Held> {
-  demand(isDocument(document), 'malformed', 'This is no proof document');
+  demand(isDocument(document), 'malformed', 'This is not a proof document');
   const { statement: text, signature, public_key } = document;
   const key = keyOf(public_key, keys);
   demand(await isSigned(text, signature, public_key), 'signature', 'The key did not sign this');
@@ -118,9 +118,13 @@ function demandGrowth(held: Held, before: Held): void {
   for (const head of before.heads) {
     const now = later.get(head.book);
     demand(now !== undefined, 'earlier', `The book ${head.book} is missing`);
-    demand(now.number >= head.number, 'earlier', `The book ${head.book} has become shorter`);
+    demand(
+      now.number >= head.number,
+      'earlier',
+      `The book ${head.book} has fewer entries than before`,
+    );
     const is_same = now.number > head.number || now.hash === head.hash;
-    demand(is_same, 'earlier', `The book ${head.book} has another history`);
+    demand(is_same, 'earlier', `The book ${head.book} has a different history`);
   }
 }
 
@@ -129,7 +133,7 @@ async function demandOrder(held: Held, before: Held): Promise<void> {
   demand(number > before.statement.number, 'earlier', 'The earlier document is not earlier');
   if (number === before.statement.number + 1) {
     const follows = previous_hash === (await sha256(before.text));
-    demand(follows, 'earlier', 'It does not follow from the document before');
+    demand(follows, 'earlier', 'It does not continue the earlier document');
   }
   demandGrowth(held, before);
 }

@@ -14,15 +14,15 @@ export type LiveSettings = {
   seed: boolean;
 };
 
-const DRAW = 'draw one with openssl rand -base64 32';
+const DRAW = 'generate one with openssl rand -base64 32';
 
 function secretProblems({ operator_token, encryption_key }: LiveSettings): string[] {
   const problems: string[] = [];
   if (operator_token !== undefined && isGuessable(operator_token)) {
-    problems.push(`OPERATOR_TOKEN can be guessed, which live mode does not take: ${DRAW}.`);
+    problems.push(`OPERATOR_TOKEN looks guessable, which live mode does not allow: ${DRAW}.`);
   }
   if (encryption_key !== undefined && isGuessableKey(encryption_key)) {
-    problems.push(`ENCRYPTION_KEY can be guessed, which live mode does not take: ${DRAW}.`);
+    problems.push(`ENCRYPTION_KEY looks guessable, which live mode does not allow: ${DRAW}.`);
   }
   return problems;
 }
@@ -33,7 +33,7 @@ export function liveProblems(settings: LiveSettings): string[] {
   const { has_place, has_key, has_public_url, public_url } = settings;
   if (!has_place) {
     problems.push(
-      'MODE=live needs DATABASE_URL or DATA_DIR, so that it is clear where money is kept.',
+      'MODE=live needs DATABASE_URL or DATA_DIR, so that you decide where the records of money are kept.',
     );
   }
   if (!has_key) {
@@ -45,11 +45,11 @@ export function liveProblems(settings: LiveSettings): string[] {
     problems.push(`PUBLIC_URL must be an https address in live mode, not "${public_url}".`);
   }
   if (settings.seed) {
-    problems.push('SEED must not be true in live mode: demo data are for the sandbox.');
+    problems.push('SEED must not be true in live mode: demo data is for the sandbox only.');
   }
   if (settings.callback_allow_local) {
     problems.push(
-      'CALLBACK_ALLOW_LOCAL must not be true in live mode: callbacks would go to this machine ' +
+      'CALLBACK_ALLOW_LOCAL must not be true in live mode: callbacks could go to this machine ' +
         'and without encryption.',
     );
   }

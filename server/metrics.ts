@@ -33,21 +33,21 @@ const COUNTERS = {
   receiving_account_misses: { help: 'Pay-ins that found no receiving account', labels: ['reason'] },
   callback_attempts: { help: 'Attempts to deliver callbacks', labels: ['outcome'] },
   http_requests: { help: 'Requests answered', labels: ['route', 'status'] },
-  http_connections_dropped: { help: 'Connections beyond the most at once', labels: [] },
+  http_connections_dropped: { help: 'Connections dropped because too many were open', labels: [] },
   http_requests_shed: { help: 'Requests refused because of overload', labels: ['kind'] },
   proofs: { help: 'Daily proofs that were due', labels: ['outcome'] },
   paid_notices: { help: 'Payers who said that they have paid', labels: [] },
   receipts: { help: 'Receipts that payers sent, by what became of them', labels: ['result'] },
-  worker_ends: { help: 'Worker processes that ended without being told to', labels: [] },
+  worker_ends: { help: 'Worker processes that ended unexpectedly', labels: [] },
 } as const;
 
 /** Every gauge; an unknown name is a bug. */
 const GAUGES: Readonly<Record<string, string>> = {
   http_requests_in_work: 'Requests that are being answered',
-  http_requests_limit: 'Requests of merchants that may be in work at once, as of now',
-  page_streams: 'Open payment pages that are told of changes at once',
+  http_requests_limit: 'Requests of merchants that may be in work at once, at present',
+  page_streams: 'Open payment pages that are notified of changes by a stream',
   workers: 'Worker processes that answer requests',
-  suspense_lines: 'Bank lines that wait for somebody to decide',
+  suspense_lines: 'Bank lines that wait for somebody to decide about them',
   suspense_lines_over_1_day: 'Of these, booked a day ago or longer',
   suspense_lines_over_7_days: 'Of these, booked 7 days ago or longer',
   suspense_oldest_age_seconds: 'How long ago the oldest of these was booked',

@@ -28,7 +28,7 @@ export function tellFailure(error: unknown): void {
  */
 export function endAtUncaught(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
-    log.error({ err: error, origin }, 'nobody has caught this; the process ends');
+    log.error({ err: error, origin }, 'uncaught error; the process ends');
     failProcess(error);
   });
 }

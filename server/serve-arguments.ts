@@ -45,7 +45,7 @@ Examples:
   $ DATABASE_URL=postgres://user:password@host:5432/database WORKERS=auto payment-orders serve
 
 Exit codes:
-  0  stopped as it was told to
+  0  stopped as requested
   1  it could not start or go on: the message says why
   2  wrong usage
 `;
@@ -70,6 +70,6 @@ export function readWish(parameters: readonly string[]): Wish {
   const problem = is_option
     ? `error: unknown option '${option}'`
     : `error: too many arguments for 'serve'. Expected 0 arguments but got ${parameters.length}.`;
-  const text = `${problem}\n${mendingOf(first)}(Add --help for what is possible.)\n`;
+  const text = `${problem}\n${mendingOf(first)}(Add --help to see what is possible.)\n`;
   return { start: false, to: 'stderr', text, exit_code: 2 };
 }

@@ -191,7 +191,7 @@ suite('all problems are told at once', () => {
       ENCRYPTION_KEY: '0'.repeat(64),
     });
     assert.deepEqual(
-      problems.map((problem) => problem.split(/ (?:must|can) /)[0]),
+      problems.map((problem) => problem.split(/ (?:must|looks) /)[0]),
       ['CALLBACK_ALLOW_LOCAL', 'OPERATOR_TOKEN', 'ENCRYPTION_KEY'],
     );
     assert.doesNotMatch(problems.join(), /please-change-me|000/);

@@ -239,7 +239,7 @@ describe('a process that ends by an error', () => {
           ? /^UnhandledPromiseRejection ERR_/
           : /^SyntaxError\n {4}at test\/support\//,
       );
-      if (way !== 'start') match(stdout, /"nobody has caught this; the process ends"/);
+      if (way !== 'start') match(stdout, /"uncaught error; the process ends"/);
     });
   }
 });

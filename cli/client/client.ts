@@ -89,7 +89,7 @@ async function readAnswer(
   const body = parseJson(text);
   if (body !== null && response.ok) return { kind: 'body', body };
   if (body !== null && isProblem(body)) return { kind: 'problem', problem: body };
-  const status = `${base} answers ${response.status}, but not as this service does`;
+  const status = `${base} answered ${response.status}, but not like this service`;
   return { kind: 'unreachable', message: `${status}: is the URL right?` };
 }
 
@@ -114,7 +114,7 @@ async function readLines(
     }
   }
   if (last !== null && !('step' in last)) return { kind: 'body', body: last };
-  const message = `The answer of ${base} was cut short.`;
+  const message = `The answer of ${base} was cut off.`;
   return { kind: 'unreachable', message };
 }
 
@@ -190,7 +190,7 @@ export function createClient(base: string, token: string | null): Client {
     file: async (pathname) => {
       const answer = await ask(`/operator/v1${pathname}`, {}, token, readFileAnswer);
       if (answer.kind !== 'body') return answer;
-      const message = `${base} answers, but with no file: is the URL right?`;
+      const message = `${base} answered, but not with a file: is the URL right?`;
       return { kind: 'unreachable', message };
     },
     open: (pathname) => ask(pathname, {}, null, readAnswer),

@@ -55,7 +55,7 @@ export function collect(text: string, before: readonly string[] = []): readonly 
 export function withPaging(command: Command): Command {
   return command
     .option('--limit <count>', 'how many, at most 200', wholeNumberOption)
-    .option('--cursor <cursor>', 'where the list before ended');
+    .option('--cursor <cursor>', 'the cursor that the previous page printed');
 }
 
 /** Adds examples to a command's help; they work once the ids are replaced. */

@@ -6,7 +6,7 @@ import type { Json, ServiceAnswer } from './client.ts';
 const MODE = 0o600;
 
 function why(file: string, code: string): string {
-  if (code === 'EEXIST') return `${file} is there already, and was left as it is: name another.`;
+  if (code === 'EEXIST') return `${file} exists already and was not changed: choose another name.`;
   return `${file} cannot be written (${code}).`;
 }
 

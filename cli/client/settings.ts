@@ -35,9 +35,11 @@ export function readToken(options: GlobalOptions, terminal: Terminal): string | 
   if (typeof given === 'object') return given;
   const token = given?.trim() ?? '';
   if (token === '') {
-    return { wrong: 'There is no operator token: set OPERATOR_TOKEN, or name a --token-file.' };
+    return { wrong: 'There is no operator token: set OPERATOR_TOKEN or use --token-file.' };
   }
-  return TOKEN.test(token) ? token : { wrong: 'The operator token is not one printable word.' };
+  return TOKEN.test(token)
+    ? token
+    : { wrong: 'The operator token must be one word of printable characters.' };
 }
 
 function readTokenFile(name: string): string | Wrong {

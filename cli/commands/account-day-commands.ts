@@ -18,7 +18,7 @@ const DAY = 'the day, as 2026-11-20';
 const DIFFERENCE_COLUMNS = ['kind', 'amount_cents', 'bank_line_id', 'trade_id', 'explanation'];
 
 const STAYS_OPEN =
-  '\nThe day stays open. Settle what differs, or say why it stays: --accept-differences --note.\n';
+  '\nThe day stays open. Resolve the differences, or accept them: --accept-differences --note.\n';
 
 function showDay(body: Json, view: View): string {
   const { differences, ...figures } = body;
@@ -34,7 +34,7 @@ function showDay(body: Json, view: View): string {
 const withZone = (command: Command): Command =>
   command.option(
     '--zone-offset-minutes <minutes>',
-    'how far the account’s clock is ahead of UTC',
+    'minutes by which the account’s time zone is ahead of UTC',
     wholeNumberOption,
   );
 
@@ -66,13 +66,13 @@ export function addDayCommands(accounts: Command, perform: Perform): void {
         show: showDay,
       }),
     );
-  day.addHelpText('after', '\nThe exit code is 1 where there are differences.');
+  day.addHelpText('after', '\nThe exit code is 1 if there are differences.');
   examples(day, ['accounts day ACCOUNT 2026-11-20']);
   const close = accounts.command('close-day').description('close a day that has ended');
   withZone(close)
     .argument('<account>', ACCOUNT)
     .argument('<day>', DAY)
-    .option('--accept-differences', 'close it although something differs; needs --note')
+    .option('--accept-differences', 'close it in spite of differences; needs --note')
     .option('--note <text>', 'why, in your words')
     .action((account: string, on: string, options: Options) =>
       perform({
@@ -85,7 +85,7 @@ export function addDayCommands(accounts: Command, perform: Perform): void {
         show: showDay,
       }),
     );
-  close.addHelpText('after', '\nThe exit code is 1 where differences keep it open.');
+  close.addHelpText('after', '\nThe exit code is 1 if differences keep it open.');
   examples(close, [
     'accounts close-day ACCOUNT 2026-11-20',
     'accounts close-day ACCOUNT 2026-11-20 --accept-differences --note "Fee comes tomorrow"',

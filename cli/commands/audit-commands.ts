@@ -24,7 +24,7 @@ export function addAuditCommands(program: Command, perform: Perform): void {
   list
     .option('--actor <actor>', 'operator, feed, merchant, customer, service, or a token’s id')
     .option('--action <action>', 'one kind of act, as bank_line_assign')
-    .option('--target <path>', 'one thing and all below it, as trades/MERCHANT/TRADE')
+    .option('--target <path>', 'one record and everything below it, as trades/MERCHANT/TRADE')
     .option('--from <time>', 'from this time or day (UTC) on')
     .option('--to <time>', 'before this time or day (UTC)')
     .action((options: Options) =>

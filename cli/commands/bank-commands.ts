@@ -38,9 +38,13 @@ function withBounds(command: Command): Command {
     .option('--daily-amount-limit-cents <amount>', 'a day, or none', wholeNumberOrNone)
     .option('--active-from-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
     .option('--active-to-minute <minute>', 'of the UTC day, or none', wholeNumberOrNone)
-    .option('--weight <weight>', 'its share among equals, 1 to 1000', wholeNumberOption)
-    .option('--exclusive-only <on|off>', 'never two open pay-ins of one amount', onOrOff)
-    .option('--enabled <on|off>', 'whether pay-ins get it', onOrOff);
+    .option(
+      '--weight <weight>',
+      'its share among equally suitable accounts, 1 to 1000',
+      wholeNumberOption,
+    )
+    .option('--exclusive-only <on|off>', 'never two open pay-ins with the same amount', onOrOff)
+    .option('--enabled <on|off>', 'whether pay-ins may use it', onOrOff);
 }
 
 export function addAccountCommands(program: Command, perform: Perform, terminal: Terminal): void {

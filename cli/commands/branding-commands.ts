@@ -65,7 +65,7 @@ export function addBrandingCommands(
       perform({ call: (client) => client.operator(place(merchant)), show: record }),
     );
   addSet(branding, perform);
-  const logo = branding.command('logo').description('set the logo, or take it away');
+  const logo = branding.command('logo').description('set or remove the logo');
   logo
     .argument('<merchant>', MERCHANT)
     .argument('<file>', 'a PNG, JPEG or WebP of at most 256 KiB, or none')
@@ -96,16 +96,16 @@ export function addBrandingCommands(
 }
 
 function addSet(branding: Command, perform: Perform): void {
-  const set = branding.command('set').description('change what is named; none takes it away');
+  const set = branding.command('set').description('change the given fields; none removes one');
   set
     .argument('<merchant>', MERCHANT)
     .option('--name <name>', 'what payers read instead of the merchant’s name')
     .option('--note <text>', 'a line at the end of every page')
-    .option('--color <color>', 'like #1a56c4; pages use the nearest that can be read', color)
+    .option('--color <color>', 'like #1a56c4; pages use the nearest readable colour', color)
     .option('--frame-ancestor <origin>', 'who may frame the pages; may be repeated', collect)
     .option('--email <address>', 'where payers write for help')
     .option('--phone <number>', 'where payers call for help, like +14155550123')
-    .option('--help-url <url>', 'a page of help for payers')
+    .option('--help-url <url>', 'the address of a help page for payers')
     .action((merchant: string, options: Options) =>
       perform({
         call: (client) =>

@@ -10,7 +10,7 @@ export function addCurrencyCommands(program: Command, perform: Perform): void {
     .command('list')
     .description('those that new orders may have')
     .action(() => perform({ call: (client) => client.operator('/currencies'), show: record }));
-  const set = currencies.command('set').description('take these and no others, or the default');
+  const set = currencies.command('set').description('allow only these currencies, or the default');
   set.argument('<codes...>', 'ISO 4217 codes, or `default`').action((codes: readonly string[]) => {
     const is_default = codes.length === 1 && codes[0] === 'default';
     const fields = { currencies: is_default ? null : codes };

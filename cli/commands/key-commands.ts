@@ -11,7 +11,7 @@ export function addKeyCommands(program: Command, perform: Perform): void {
   const keys = program.command('keys').description('keys that encrypt the rows of the database');
   keys
     .command('list')
-    .description('which there are, and how far the rows have followed the newest')
+    .description('the keys, and how many rows use the newest')
     .action(() =>
       perform({
         call: (client) => client.operator('/encryption_keys'),
@@ -24,14 +24,14 @@ export function addKeyCommands(program: Command, perform: Perform): void {
     );
   const rotate = keys
     .command('rotate')
-    .description('make a new key while the service runs; the rows follow in the background');
+    .description('create a new key; rows are re-encrypted while the service runs');
   rotate
     .addOption(
       new Option('--purpose <purpose>', 'data: encrypts rows; page: addresses of new trades')
         .choices(['data', 'page'])
         .default('data'),
     )
-    .requiredOption('--reason <text>', 'why; stays in the audit trail')
+    .requiredOption('--reason <text>', 'why; recorded in the audit trail')
     .action((options: Options) =>
       perform({
         call: (client) =>

@@ -50,7 +50,7 @@ function addList(lines: Command, perform: Perform): void {
   list
     .option('--receiving-account-id <id>', 'of one receiving account')
     .option('--status <status>', STATUSES)
-    .option('--age <age>', `booked so long ago: ${AGES}`)
+    .option('--age <age>', `how long ago it was booked: ${AGES}`)
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
@@ -61,7 +61,7 @@ function addList(lines: Command, perform: Perform): void {
     'lines list --status suspense',
     'lines list --status suspense --age over_30_days --json',
   ]);
-  const show = lines.command('show').description('one line: why it is where it is, candidates');
+  const show = lines.command('show').description('one line: its status and the reason, candidates');
   show
     .argument('<line>', LINE)
     .action((line: string) =>
@@ -76,10 +76,14 @@ function lineOf(options: Options): Json {
 }
 
 function addAdd(lines: Command, perform: Perform): void {
-  const add = lines.command('add').description('give one bank line by hand');
+  const add = lines.command('add').description('enter one bank line by hand');
   add
     .argument('<account>', ACCOUNT)
-    .requiredOption('--amount-cents <amount>', 'minor units; negative went out', wholeNumberOption)
+    .requiredOption(
+      '--amount-cents <amount>',
+      'minor units; negative: money went out',
+      wholeNumberOption,
+    )
     .option('--booked-at <time>', 'ISO 8601 with zone, or a day (default: now)')
     .option('--utr <utr>', 'the bank’s number of the payment')
     .option('--text <text>', 'the bank’s narration')
@@ -113,25 +117,25 @@ const ACTS: readonly ActCommand[] = [
   {
     name: 'fee',
     act: 'fee',
-    description: 'it is a fee or interest of the bank',
+    description: 'book it as the bank’s fee or interest',
     example: 'fee LINE --note "Monthly account fee"',
   },
   {
     name: 'own-transfer',
     act: 'own_transfer',
-    description: 'it is one leg of a transfer between own accounts',
+    description: 'book it as one side of a transfer between own accounts',
     example: 'own-transfer LINE --note "Moved to the pay-out account"',
   },
   {
     name: 'return',
     act: 'return',
-    description: 'send its money back to the sender, by a pay-out',
+    description: 'return its money to the sender, by a pay-out',
     options: [
       [
         '--number <number>',
-        'whom to pay; - reads it from standard input (default: who the bank says sent it)',
+        'the payee’s number; - reads it from standard input (default: the sender’s, from the bank)',
       ],
-      ['--type <type>', 'card, account, iban, upi or phone (default: as the number says)'],
+      ['--type <type>', 'card, account, iban, upi or phone (default: recognised from the number)'],
       ['--name <name>', 'the holder'],
       ['--payment-data-bank-name <name>', 'their bank'],
     ],
@@ -140,10 +144,10 @@ const ACTS: readonly ActCommand[] = [
   {
     name: 'undo',
     act: 'undo',
-    description: 'undo what was decided; the line waits in suspense again',
+    description: 'undo the decision; the line waits in suspense again',
     options: [
-      ['--reverse', 'also take back the credit, or reverse the pay-out, that rests on it'],
-      ['--charge', 'charge the merchant again for the pay-out that came back with it'],
+      ['--reverse', 'also take back the credit, or reverse the pay-out, that depends on it'],
+      ['--charge', 'charge the merchant again for the pay-out that the line had returned'],
     ],
     example: 'undo LINE --note "Belongs to another order"',
   },
@@ -151,7 +155,7 @@ const ACTS: readonly ActCommand[] = [
 
 function withNote(command: Command): Command {
   return command
-    .requiredOption('--note <text>', 'why, in your words; stays with the line')
+    .requiredOption('--note <text>', 'why, in your words; recorded with the line')
     .option('--idempotency-key <key>', 'the same key decides once');
 }
 
@@ -185,7 +189,7 @@ const amounts = (text: string, before: readonly number[] = []) => [
 ];
 
 function addSplit(lines: Command, perform: Perform): void {
-  const split = lines.command('split').description('split it into parts, each decided alone');
+  const split = lines.command('split').description('split it into parts, each decided by itself');
   split
     .argument('<line>', LINE)
     .requiredOption('--part <amount>', 'minor units; once per part', amounts);
@@ -197,11 +201,14 @@ function addSplit(lines: Command, perform: Perform): void {
 }
 
 function addAssign(lines: Command, perform: Perform): void {
-  const assign = lines.command('assign').description('say whose it is');
+  const assign = lines.command('assign').description('assign it to a trade');
   assign
     .argument('<line>', LINE)
     .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address')
-    .option('--charge', 'the money of a pay-out that came to nothing left: charge its merchant');
+    .option(
+      '--charge',
+      'charge the merchant: the money left although the pay-out was not completed',
+    );
   withNote(assign).action((line: string, text: string, { idempotencyKey, ...given }: Options) =>
     perform({
       call: async (client) => {
@@ -230,7 +237,7 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
   addAssign(lines, perform);
   addSplit(lines, perform);
   addActs(lines, perform, terminal);
-  const suspense = program.command('suspense').description('money that is nobody’s, by its age');
+  const suspense = program.command('suspense').description('money in suspense, by age');
   suspense.action(() =>
     perform({
       call: (client) => client.operator('/suspense'),

@@ -58,7 +58,7 @@ export function addMerchantCommands(program: Command, perform: Perform): void {
   const create = merchants.command('create').description('make a merchant');
   create
     .requiredOption('--name <name>', 'what payers see')
-    .requiredOption('--balance-currency <code>', 'ISO 4217, for ever')
+    .requiredOption('--balance-currency <code>', 'ISO 4217; cannot be changed later')
     .option('--set <name=value>', 'a setting; may be repeated', collect)
     .action((options: Options) =>
       perform({
@@ -113,7 +113,7 @@ function addUpdate(merchants: Command, perform: Perform): void {
 }
 
 export function addCallbackCommands(program: Command, perform: Perform): void {
-  const callbacks = program.command('callbacks').description('where a merchant is called back');
+  const callbacks = program.command('callbacks').description('a merchant’s callback address');
   const show = callbacks.command('show').description('the default address of a merchant');
   const place = (merchant: string) => path`/merchants/${merchant}/callback_endpoint`;
   show
@@ -121,11 +121,11 @@ export function addCallbackCommands(program: Command, perform: Perform): void {
     .action((merchant: string) =>
       perform({ call: (client) => client.operator(place(merchant)), show: record }),
     );
-  const set = callbacks.command('set').description('set the address; the secret is shown');
+  const set = callbacks.command('set').description('set the address and show its secret');
   set
     .argument('<merchant>', MERCHANT)
     .argument('<url>', 'the address, or none')
-    .option('--rotate-secret', 'a new secret; the old one signs too for a day')
+    .option('--rotate-secret', 'make a new secret; the old one also signs for a day')
     .action((merchant: string, url: string, options: Options) =>
       perform({
         call: (client) =>
@@ -149,8 +149,12 @@ export function addAdjustCommand(program: Command, perform: Perform): void {
     .description('add to a merchant’s balance, or take from it');
   adjust
     .argument('<merchant>', MERCHANT)
-    .requiredOption('--amount-cents <amount>', 'minor units; negative takes', wholeNumberOption)
-    .requiredOption('--reason <text>', 'why; stays in the audit trail')
+    .requiredOption(
+      '--amount-cents <amount>',
+      'minor units; negative takes from the balance',
+      wholeNumberOption,
+    )
+    .requiredOption('--reason <text>', 'why; recorded in the audit trail')
     .option('--idempotency-key <key>', 'the same key adjusts once')
     .action((merchant: string, options: Options) => {
       const { idempotencyKey: key, ...fields } = options;

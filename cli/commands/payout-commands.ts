@@ -39,7 +39,9 @@ const payoutsOf = (texts: readonly string[]) =>
   texts.length === 0 ? {} : { payouts: texts.map(payoutOf) };
 
 function addQueue(payouts: Command, perform: Perform): void {
-  const queue = withPaging(payouts.command('queue').description('not taken yet, oldest first'));
+  const queue = withPaging(
+    payouts.command('queue').description('pay-outs not taken yet, oldest first'),
+  );
   queue
     .option('--currency <code>', 'in this currency')
     .option('--merchant-id <id>', 'of one merchant')
@@ -80,18 +82,19 @@ const ACTS: readonly Act[] = [
   },
   {
     act: 'release',
-    description: 'put them back; only where surely nothing was sent (say why in --note)',
+    description:
+      'put them back into the queue; only if nothing was sent (say how you know in --note)',
     example: 'release MERCHANT/PAYOUT --note "The bank was closed"',
   },
   {
     act: 'complete',
-    description: 'they are paid, each with its UTR',
+    description: 'mark them as paid, each with its UTR',
     payout: 'MERCHANT/PAYOUT=UTR, the first as in the queue',
     example: 'complete MERCHANT/PAYOUT=412345678901',
   },
   {
     act: 'reject',
-    description: 'they will not be paid: their holds are released',
+    description: 'reject them: they will not be paid, and their holds are released',
     options: [['--reason <reason>', 'a state reason (default: beneficiary_rejected)']],
     example: 'reject MERCHANT/PAYOUT --note "The account is closed"',
   },
@@ -103,7 +106,7 @@ function addActs(payouts: Command, perform: Perform): void {
     command.argument('<payout...>', payout);
     for (const [flags, what] of options) command.option(flags, what);
     command
-      .option('--note <text>', 'why, in your words; stays in the timeline')
+      .option('--note <text>', 'why, in your words; recorded in the timeline')
       .action((texts: readonly string[], given: Options) =>
         perform({
           call: (client) =>
@@ -121,18 +124,18 @@ function addActs(payouts: Command, perform: Perform): void {
 
 const withWish = (command: Command) =>
   command
-    .option('--count <count>', 'how many of the queue (default: 100)', wholeNumberOption)
-    .option('--max-amount-cents <amount>', 'none above this amount', wholeNumberOption)
+    .option('--count <count>', 'how many from the queue (default: 100)', wholeNumberOption)
+    .option('--max-amount-cents <amount>', 'only pay-outs up to this amount', wholeNumberOption)
     .option('--merchant-id <id>', 'of one merchant only')
-    .option('--note <text>', 'why; stays in the audit trail');
+    .option('--note <text>', 'why; recorded in the audit trail');
 
 function addMaking(batches: Command, perform: Perform): void {
-  const create = withWish(batches.command('create').description('a draft, from the queue'));
+  const create = withWish(batches.command('create').description('make a draft from the queue'));
   create
     .argument('[payout...]', 'MERCHANT/PAYOUT; without any the oldest of the queue')
     .requiredOption('--receiving-account-id <id>', 'the account that pays')
     .option('--rail <rail>', 'files (default) or simulated_bank')
-    .option('--idempotency-key <key>', 'repeated, it goes on with the same batch')
+    .option('--idempotency-key <key>', 'a repeated request continues with the same batch')
     .action((texts: readonly string[], { idempotencyKey, ...options }: Options) =>
       perform({
         call: (client) =>
@@ -164,11 +167,13 @@ function addMaking(batches: Command, perform: Perform): void {
           show: batchResult,
         }),
       );
-  const take = withWish(batches.command('take').description('more pay-outs into a draft'));
+  const take = withWish(batches.command('take').description('add pay-outs to a draft'));
   change('take', take);
   examples(take, ['payouts batches take BATCH --count 10']);
-  const release = batches.command('release').description('back into the queue; drafts only');
-  release.requiredOption('--note <text>', 'why; stays in the timeline');
+  const release = batches
+    .command('release')
+    .description('put pay-outs back into the queue; drafts only');
+  release.requiredOption('--note <text>', 'why; recorded in the timeline');
   change('release', release);
   examples(release, ['payouts batches release BATCH --note "Wrong account"']);
 }
@@ -203,11 +208,13 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal): voi
       }),
     );
   addMaking(batches, perform);
-  const exported = batches.command('export').description('fix a batch for ever and send it');
+  const exported = batches
+    .command('export')
+    .description('export a batch: it never changes again and is sent by its rail');
   exported
     .argument('<batch>', BATCH)
     .option('--execution-on <day>', 'when the bank is to pay (default: today in UTC)')
-    .option('--note <text>', 'why; stays in the audit trail')
+    .option('--note <text>', 'why; recorded in the audit trail')
     .action((id: string, options: Options) =>
       perform({
         call: (client) =>
@@ -225,10 +232,10 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal): voi
 type End = (exit_code: number) => void;
 
 function addAnswers(payouts: Command, perform: Perform, terminal: Terminal, end: End): void {
-  const command = payouts.command('answers').description('import what the bank answered');
+  const command = payouts.command('answers').description('import the bank’s answers');
   command
     .argument('<file>', 'pain.002 or CSV; - reads standard input')
-    .option('--format <format>', 'pain002 or csv (default: told by the first letter)')
+    .option('--format <format>', 'pain002 or csv (default: recognised by the first letter)')
     .action(async (file: string, options: Options) => {
       const given = await openStatement(file, terminal);
       if ('wrong' in given) {

@@ -50,7 +50,7 @@ export function batchResult(body: Json, view: View): string {
 }
 
 const NOT_UNDERSTOOD =
-  'Not understood, so nothing moved (received, accepted, paid, rejected or a code of ISO 20022)';
+  'Not understood, so nothing changed (use received, accepted, paid, rejected or a code of ISO 20022)';
 const ANSWER_COLUMNS = ['line', 'end_to_end_id', 'status', 'reason', 'effect', 'state'];
 
 /** The counts, then the answers that need a person. */
@@ -65,6 +65,6 @@ export function answers(body: Json, view: View): string {
     ...(words.length === 0 ? [] : [heading(NOT_UNDERSTOOD, view), `${cell('', words, view)}\n`]),
     ...(waiting.length === 0
       ? []
-      : [heading('Somebody has to look', view), table(waiting, ANSWER_COLUMNS, view)]),
+      : [heading('A person must check these', view), table(waiting, ANSWER_COLUMNS, view)]),
   ].join('');
 }

@@ -82,18 +82,22 @@ export function addProofCheck(
     terminal.err(`${clean(message)}\n`);
     end(exit_code);
   };
-  const check = proof.command('check').description('check a proof in a file; asks no service');
+  const check = proof.command('check').description('check a proof in a file, without the service');
   check
-    .argument('<file>', 'the document, a merchant’s or the whole')
-    .option('--public-key <key>', 'the service’s, got by another way; may be given again', collect)
-    .option('--keys <file>', 'several with their ends, in the form of proof keys --json')
+    .argument('<file>', 'the proof document, a merchant’s or the whole')
+    .option(
+      '--public-key <key>',
+      'the service’s key, from another channel; may be repeated',
+      collect,
+    )
+    .option('--keys <file>', 'several keys with their ends, as proof keys --json prints them')
     .option('--entries <file>', 'a merchant’s entries as a JSON list, walked to the signed head')
-    .option('--earlier <file>', 'a document that was kept: the new one must go on from it')
+    .option('--earlier <file>', 'a document that you kept: the new one must continue it')
     .action(async (file: string, options: Options) => {
       const files = await readFiles(file, options);
       if ('wrong' in files) return fail(files.wrong, EXIT.failed);
       const keys = [...keysGiven(options.publicKey), ...keysListed(files.listed)];
-      if (keys.length === 0) return fail('Say which key: --public-key or --keys.', EXIT.usage);
+      if (keys.length === 0) return fail('Give the key: --public-key or --keys.', EXIT.usage);
       const found = await checkFiles(files, keys);
       const is_json = proof.optsWithGlobals().json === true;
       const view = { utc: true, color: false };

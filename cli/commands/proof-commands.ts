@@ -33,7 +33,7 @@ function problemsOf(problems: unknown, view: View): string {
 function addVerify(program: Command, perform: Perform, terminal: Terminal): void {
   const verify = program
     .command('verify')
-    .description('prove the books: sums, chains and balances from the first entry');
+    .description('verify the books: sums, chains and balances from the first entry');
   verify.action(() =>
     perform({
       call: async (client) => {
@@ -50,7 +50,7 @@ function addVerify(program: Command, perform: Perform, terminal: Terminal): void
       },
     }),
   );
-  verify.addHelpText('after', '\nThe exit code is 1 where the books do not prove.');
+  verify.addHelpText('after', '\nThe exit code is 1 if the books do not hold.');
   examples(verify, ['verify', 'verify --json']);
 }
 
@@ -79,8 +79,8 @@ function addRotation(proof: Command, perform: Perform): void {
     .command('rotate-key')
     .description('end the key that signs; a new one signs from then on, the old one stays listed');
   rotate
-    .argument('<key>', 'the id of the key that ends, as proof keys shows it', wholeNumberOption)
-    .requiredOption('--note <text>', 'why; stays in the audit trail')
+    .argument('<key>', 'the id of the key to end, as proof keys shows it', wholeNumberOption)
+    .requiredOption('--note <text>', 'why; recorded in the audit trail')
     .action((key_id: number, options: Options) =>
       perform({
         call: (client) => {
@@ -120,7 +120,9 @@ export function addProofCommands(
       perform({ call: (client) => client.operator(path`/proofs/${day}`), show: showProof }),
     );
   examples(show, ['proof show latest --json > proof.json']);
-  const make = proof.command('make').description('sign the day that has ended, if nobody has');
+  const make = proof
+    .command('make')
+    .description('sign the day that has ended, unless it is signed');
   make.action(() =>
     perform({
       call: (client) => client.operator('/proofs', { method: 'POST', patient: true }),
@@ -131,7 +133,7 @@ export function addProofCommands(
       },
     }),
   );
-  make.addHelpText('after', '\nThe exit code is 1 where the books do not hold.');
+  make.addHelpText('after', '\nThe exit code is 1 if the books do not hold.');
   const keys = proof.command('keys').description('the public keys that proofs are signed with');
   keys.action(() =>
     perform({

@@ -53,13 +53,15 @@ function addList(receipts: Command, perform: Perform): void {
 }
 
 export function addReceiptCommands(program: Command, perform: Perform): void {
-  const receipts = program.command('receipts').description('what payers gave beside a UTR');
+  const receipts = program.command('receipts').description('payers’ receipts and paid notices');
   addList(receipts, perform);
-  const get = receipts.command('download').description('save a receipt’s file; this is noted');
+  const get = receipts
+    .command('download')
+    .description('save a receipt’s file; recorded in the audit trail');
   get
     .argument('<merchant>', MERCHANT)
     .argument('<receipt>', 'the receipt’s id')
-    .option('--out <file>', 'where to (default: a name of its own, here)')
+    .option('--out <file>', 'where to save it (default: here, under its own name)')
     .action((merchant: string, id: string, { out }: { out?: string }) =>
       perform({ call: (client) => download(client, merchant, id, out), show: record }),
     );
@@ -84,7 +86,7 @@ export function addReceiptCommands(program: Command, perform: Perform): void {
     );
   examples(remove, ['receipts remove MERCHANT RECEIPT --reason "Asked for by the payer"']);
   const notices = withPaging(
-    receipts.command('notices').description('who says that they have paid, newest first'),
+    receipts.command('notices').description('payers who say that they have paid, newest first'),
   );
   notices
     .option('--merchant-id <id>', 'of one merchant')

@@ -13,7 +13,7 @@ import type { Perform } from '../client/perform.ts';
 import { arrayOf, objectOf, record, table } from '../client/show.ts';
 
 export function addEventCommands(program: Command, perform: Perform): void {
-  const events = program.command('events').description('what merchants are told');
+  const events = program.command('events').description('merchants’ events');
   const list = events.command('list').description('a merchant’s events in order, without gaps');
   list
     .requiredOption('--merchant-id <id>', 'of this merchant')
@@ -50,7 +50,7 @@ const DELIVERY_COLUMNS = [
 ];
 
 export function addDeliveryCommands(program: Command, perform: Perform): void {
-  const deliveries = program.command('deliveries').description('callbacks on their way');
+  const deliveries = program.command('deliveries').description('callback deliveries');
   const list = withPaging(deliveries.command('list').description('deliveries, newest first'));
   list
     .option('--merchant-id <id>', 'of one merchant')
@@ -93,7 +93,7 @@ export function addLedgerCommands(program: Command, perform: Perform): void {
   const entries = withPaging(ledger.command('entries').description('entries, newest first'));
   entries
     .option('--merchant-id <id>', 'of one merchant’s book (default: the house’s)')
-    .option('--account <account>', 'that touch this account')
+    .option('--account <account>', 'only entries on this account')
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/ledger/entries', { query: fieldsOf(options) }),
@@ -115,6 +115,6 @@ function postingsOf(entry: Json): Json[] {
 export function addHealthCommand(program: Command, perform: Perform): void {
   program
     .command('health')
-    .description('whether the service is there and ready; needs no token')
+    .description('whether the service is running and ready; needs no token')
     .action(() => perform({ open: true, call: (client) => client.open('/readyz'), show: record }));
 }

@@ -7,13 +7,16 @@ import { record } from '../client/show.ts';
 import { locate } from '../client/trade-place.ts';
 
 export function addRefundCommand(trades: Command, perform: Perform): void {
-  const refund = trades.command('refund').description('pay-in: give it back, whole or in part');
+  const refund = trades.command('refund').description('pay-in: refund it, in full or in part');
   refund
     .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address')
-    .requiredOption('--note <text>', 'why, in your words; stays in the timelines')
+    .requiredOption('--note <text>', 'why, in your words; recorded in the timelines')
     .option('--amount-cents <amount>', 'minor units (default: all that is left)', wholeNumberOption)
-    .option('--number <number>', 'whom to pay (default: who the bank says paid)')
-    .option('--type <type>', 'card, account, iban, upi or phone (default: as the number says)')
+    .option('--number <number>', 'the payee’s number (default: the payer’s, from the bank)')
+    .option(
+      '--type <type>',
+      'card, account, iban, upi or phone (default: recognised from the number)',
+    )
     .option('--name <name>', 'the holder')
     .option('--payment-data-bank-name <name>', 'their bank')
     .option('--idempotency-key <key>', 'the same key refunds once')

@@ -95,7 +95,9 @@ function addReading(settlements: Command, perform: Perform): void {
     .action((text: string) =>
       perform({ call: (client) => client.operator(settlementPath(text)), show: showSettlement }),
     );
-  withPaging(settlements.command('lines').description('what moved the balance, in order'))
+  withPaging(
+    settlements.command('lines').description('the entries that changed the balance, in order'),
+  )
     .argument('<settlement>', SETTLEMENT)
     .action((text: string, options: Options) =>
       perform({
@@ -142,7 +144,7 @@ function addDeciding(settlements: Command, perform: Perform): void {
   const draft = settlements.command('draft').description('make a merchant’s next statement');
   draft
     .argument('<merchant>', MERCHANT)
-    .option('--period-to <moment>', 'the first moment not in it, or a day in UTC (default: now)')
+    .option('--period-to <moment>', 'its end (exclusive), or a day in UTC (default: now)')
     .action((merchant: string, options: Options) =>
       perform({
         call: (client) =>
@@ -158,15 +160,17 @@ function addDeciding(settlements: Command, perform: Perform): void {
     'settlements draft MERCHANT --period-to 2026-04-01',
     'settlements draft MERCHANT --period-to 2026-03-31T18:30:00Z --json',
   ]);
-  const approve = settlements.command('approve').description('its pay-out is made at once');
+  const approve = settlements
+    .command('approve')
+    .description('approve a draft; its pay-out is created at once');
   approve
     .argument('<settlement>', SETTLEMENT)
     .option(
       '--amount-cents <amount>',
-      'pay less, 0 for nothing; the rest is carried',
+      'pay less, 0 for nothing; the rest is carried over',
       wholeNumberOption,
     )
-    .option('--note <text>', 'why; stays in the audit trail')
+    .option('--note <text>', 'why; recorded in the audit trail')
     .action((text: string, options: Options) => decide(perform, text, 'approve', options));
   examples(approve, [
     'settlements approve MERCHANT/SETTLEMENT --note "Checked with the merchant"',
@@ -175,7 +179,7 @@ function addDeciding(settlements: Command, perform: Perform): void {
   const discard = settlements.command('discard').description('drop a draft');
   discard
     .argument('<settlement>', SETTLEMENT)
-    .option('--note <text>', 'why; stays in the audit trail')
+    .option('--note <text>', 'why; recorded in the audit trail')
     .action((text: string, options: Options) => decide(perform, text, 'discard', options));
   examples(discard, ['settlements discard MERCHANT/SETTLEMENT --note "Wrong period"']);
 }
@@ -194,7 +198,7 @@ function decide(perform: Perform, text: string, act: string, options: Options): 
 function addAccount(settlements: Command, perform: Perform, terminal: Terminal): void {
   const account = settlements
     .command('account')
-    .description('the account that a merchant’s settlements go to');
+    .description('the account to which a merchant’s settlements are paid');
   const place = (merchant: string) => path`/merchants/${merchant}/settlement_account`;
   account
     .command('show')
@@ -203,7 +207,7 @@ function addAccount(settlements: Command, perform: Perform, terminal: Terminal):
     .action((merchant: string) =>
       perform({ call: (client) => client.operator(place(merchant)), show: record }),
     );
-  const set = account.command('set').description('set it; statements approved before keep theirs');
+  const set = account.command('set').description('set it; statements already approved keep theirs');
   set
     .argument('<merchant>', MERCHANT)
     .requiredOption('--type <type>', 'card, account, iban, upi or phone')
@@ -226,7 +230,7 @@ function addAccount(settlements: Command, perform: Perform, terminal: Terminal):
   ]);
   account
     .command('remove')
-    .description('nothing is paid out by settlements until there is another')
+    .description('remove it: no settlement can be paid until another is set')
     .argument('<merchant>', MERCHANT)
     .action((merchant: string) =>
       perform({
@@ -265,10 +269,10 @@ export function addHoldCommands(program: Command, perform: Perform): void {
       }),
     );
   examples(list, ['holds list --merchant-id MERCHANT']);
-  const release = holds.command('release').description('release before the time has come');
+  const release = holds.command('release').description('release holds before their time');
   release
     .argument('<trade>', 'MERCHANT/TRADE of the pay-in, as in the list')
-    .requiredOption('--note <text>', 'why; stays in the audit trail')
+    .requiredOption('--note <text>', 'why; recorded in the audit trail')
     .action((text: string, options: Options) =>
       perform({
         call: (client) => {

@@ -22,7 +22,7 @@ async function readMapping(name: string): Promise<string | { wrong: string }> {
     const text = await readFile(name, 'utf8');
     return JSON.stringify(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) return { wrong: `${name} is no JSON: ${error.message}` };
+    if (error instanceof SyntaxError) return { wrong: `${name} is not JSON: ${error.message}` };
     if (!(error instanceof Error && 'code' in error)) throw error;
     return { wrong: `${name} cannot be read (${String(error.code)}).` };
   }
@@ -38,11 +38,11 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
   };
   command
     .argument('<file>', 'the file; - reads standard input')
-    .option('--receiving-account-id <id>', 'whose statement it is, where the file does not tell')
+    .option('--receiving-account-id <id>', 'the statement’s account, if the file does not name it')
     .option('--profile <name>', 'a CSV with these columns (default of a CSV: standard)')
-    .option('--mapping <file>', 'a CSV with a layout of one’s own: JSON, as guess proposes it')
-    .option('--on-error <what>', 'with a broken line of a CSV: refuse all (default) or skip it')
-    .option('--dry-run', 'tell what would happen, and write nothing')
+    .option('--mapping <file>', 'a CSV with your own layout: JSON, as guess proposes it')
+    .option('--on-error <what>', 'if a line of a CSV is wrong: refuse all (default) or skip it')
+    .option('--dry-run', 'show what would happen, and write nothing')
     .action(async (file: string, options: Options) => {
       const { mapping: mapping_file, ...rest } = options;
       const mapping =
@@ -71,7 +71,7 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
         show: reportImport,
         hint: ({ code, detail }) =>
           is_plain && code === 'statement_invalid' && ANOTHER_LAYOUT.test(detail)
-            ? `How is it to be read? payment-orders statements guess ${file}`
+            ? `To find out how to read it: payment-orders statements guess ${file}`
             : null,
       });
     });
@@ -86,7 +86,7 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
 function addGuess(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = statements
     .command('guess')
-    .description('propose how a bank’s file is read; nothing is imported');
+    .description('propose how to read a bank’s file; nothing is imported');
   command
     .argument('<file>', 'the file, or its first lines; - reads standard input')
     .action(async (file: string) => {
@@ -135,7 +135,9 @@ export function addStatementCommands(
   const statements = program.command('statements').description('bank statements');
   addImport(statements, perform, terminal, end);
   addGuess(statements, perform, terminal, end);
-  const list = withPaging(statements.command('list').description('what came, newest first'));
+  const list = withPaging(
+    statements.command('list').description('imported statements, newest first'),
+  );
   list
     .option('--receiving-account-id <id>', 'of one receiving account')
     .action((options: Options) =>

@@ -28,11 +28,23 @@ const FEED = 'the token’s id, not the token itself';
 
 function withTerms(command: Command): Command {
   return command
-    .option('--account <id>', 'a receiving account that it gives lines for; repeatable', collect)
+    .option(
+      '--account <id>',
+      'a receiving account for which it sends lines; may be repeated',
+      collect,
+    )
     .option('--allow-ip <address>', 'an address or CIDR; may be repeated (default: any)', collect)
     .option('--expires-at <time>', 'ISO 8601 with zone (default: a year from now)')
-    .option('--lines-per-hour <count>', 'of one account; more wait for a person', wholeNumberOption)
-    .option('--daily-cents <amount>', 'of one account; more waits for a person', wholeNumberOption);
+    .option(
+      '--lines-per-hour <count>',
+      'for one account; more wait for a person',
+      wholeNumberOption,
+    )
+    .option(
+      '--daily-cents <amount>',
+      'for one account; more waits for a person',
+      wholeNumberOption,
+    );
 }
 
 function termsOf({ account, allowIp, ...rest }: Options) {
@@ -41,7 +53,7 @@ function termsOf({ account, allowIp, ...rest }: Options) {
 
 function addIssue(feeds: Command, perform: Perform): void {
   const issue = withTerms(
-    feeds.command('issue').description('issue a token; it is shown this once'),
+    feeds.command('issue').description('issue a token; it is shown only now'),
   );
   issue.argument('<name>', 'what it is for').action((name: string, options: Options) =>
     perform({
@@ -61,7 +73,7 @@ function addIssue(feeds: Command, perform: Perform): void {
 
 function addChange(feeds: Command, perform: Perform): void {
   const change = withTerms(
-    feeds.command('change').description('change what a feed is bound to; the rest stays'),
+    feeds.command('change').description('change a feed’s limits; the rest stays'),
   );
   change.argument('<feed>', FEED).action((feed: string, options: Options) =>
     perform({
@@ -79,8 +91,10 @@ function addChange(feeds: Command, perform: Perform): void {
 export function addFeedCommands(program: Command, perform: Perform): void {
   const feeds = program
     .command('feeds')
-    .description('tokens that may give bank lines and statements, and nothing else');
-  const list = withPaging(feeds.command('list').description('all, never the tokens themselves'));
+    .description('tokens that may send bank lines and statements, and nothing else');
+  const list = withPaging(
+    feeds.command('list').description('all feeds, without the tokens themselves'),
+  );
   list.action((options: Options) =>
     perform({
       call: (client) => client.operator('/feed_tokens', { query: fieldsOf(options) }),
@@ -89,7 +103,9 @@ export function addFeedCommands(program: Command, perform: Perform): void {
   );
   addIssue(feeds, perform);
   addChange(feeds, perform);
-  const revoke = feeds.command('revoke').description('end a token, within a second everywhere');
+  const revoke = feeds
+    .command('revoke')
+    .description('revoke a token; no process accepts it after a second');
   revoke.argument('<feed>', FEED).action((feed: string) =>
     perform({
       call: (client) => client.operator(path`/feed_tokens/${feed}`, { method: 'DELETE' }),

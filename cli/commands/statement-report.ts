@@ -59,7 +59,7 @@ function waiting(lines: readonly Json[], left_out: number, view: View): string {
   // The service lists those that wait first, so any other line in the list means that all of them
   // are shown.
   const has_more = left_out > 0 && suspense.length + unequal.length === lines.length;
-  const title = 'Matched with another amount: these trades wait for a decision';
+  const title = 'Matched with a different amount: these trades wait for a decision';
   return [
     part(title, unequal.map(withTrade), UNEQUAL_COLUMNS, view),
     part('In suspense', suspense, SUSPENSE_COLUMNS, view),
@@ -104,7 +104,7 @@ export function reportGuess(body: Json, view: View): string {
     return `The file is ${name}: import it as it is.\n`;
   }
   const list = Array.isArray(doubts) ? doubts.map((doubt: unknown) => ({ doubt })) : [];
-  const title = heading('Keep this in a file for --mapping, once it is checked', view);
+  const title = heading('Check this, then save it in a file for --mapping', view);
   const mapped = mapping === null ? '' : `${title}${JSON.stringify(mapping, null, 2)}\n`;
   return [
     record(found, view),

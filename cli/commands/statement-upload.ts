@@ -15,7 +15,9 @@ export async function openStatement(name: string, terminal: Terminal): Promise<S
   const found = await sizeOf(name);
   if (typeof found !== 'number') return found;
   if (found > STATEMENT_MAX_BYTES) {
-    return { wrong: `${name} is larger than ${STATEMENT_MAX_BYTES} bytes, the most at once.` };
+    return {
+      wrong: `${name} is larger than ${STATEMENT_MAX_BYTES} bytes, the limit of one import.`,
+    };
   }
   return { pieces: withProgress(createReadStream(name), found, terminal) };
 }

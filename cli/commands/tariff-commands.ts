@@ -57,7 +57,7 @@ export function addRateCommands(program: Command, perform: Perform): void {
   const columns = ['trade_currency', 'balance_currency', 'rate', 'source', 'rate_at'];
   rates
     .command('list')
-    .description('all rates: trade currency per one of the balance currency')
+    .description('all rates: units of the trade currency per unit of the balance currency')
     .action(() =>
       perform({
         call: (client) => client.operator('/rates'),

@@ -27,14 +27,14 @@ const rate = (text: string): number => (text === 'none' ? 0 : wholeNumberOption(
 
 export function addTokenCommands(program: Command, perform: Perform): void {
   const tokens = program.command('tokens').description('merchants’ API tokens');
-  const list = tokens.command('list').description('a merchant’s tokens, never the secrets');
+  const list = tokens.command('list').description('a merchant’s tokens, without the secrets');
   list.argument('<merchant>', MERCHANT).action((merchant: string) =>
     perform({
       call: (client) => client.operator(path`/merchants/${merchant}/tokens`),
       show: (body, view) => table(arrayOf(body.data), TOKEN_COLUMNS, view),
     }),
   );
-  const issue = tokens.command('issue').description('issue a token; it is shown this once');
+  const issue = tokens.command('issue').description('issue a token; it is shown only now');
   issue
     .argument('<merchant>', MERCHANT)
     .option('--mode <mode>', 'token (default) or signature')
@@ -61,7 +61,9 @@ export function addTokenCommands(program: Command, perform: Perform): void {
     'tokens issue MERCHANT --rate-limit 5000',
     'tokens issue MERCHANT --json | jq -r .token > token.txt',
   ]);
-  const revoke = tokens.command('revoke').description('end a token, within a second everywhere');
+  const revoke = tokens
+    .command('revoke')
+    .description('revoke a token; no process accepts it after a second');
   revoke
     .argument('<merchant>', MERCHANT)
     .argument('<token>', 'the token’s id, not the token itself')

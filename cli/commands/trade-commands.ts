@@ -81,8 +81,13 @@ const REASON = ['--reason <reason>', 'a state reason, such as fake_proof'] as co
 const ACTS: readonly ActCommand[] = [
   {
     act: 'confirm',
-    description: 'pay-in: the money is there',
-    options: [['--amount-cents <amount>', 'what to credit (default: what came or was asked)']],
+    description: 'pay-in: confirm that the money has arrived',
+    options: [
+      [
+        '--amount-cents <amount>',
+        'what to credit (default: the received, otherwise the requested amount)',
+      ],
+    ],
     example: 'confirm TRADE --note "Seen in net banking"',
   },
   {
@@ -95,13 +100,14 @@ const ACTS: readonly ActCommand[] = [
   { act: 'take', description: 'pay-out: take it to pay it', example: 'take TRADE' },
   {
     act: 'complete',
-    description: 'pay-out: it is paid',
+    description: 'pay-out: mark it as paid',
     options: [['--utr <utr>', 'the bank’s number of the payment']],
     example: 'complete TRADE --utr 412345678901',
   },
   {
     act: 'release',
-    description: 'pay-out: put it back; only where surely nothing was sent (say why in --note)',
+    description:
+      'pay-out: put it back into the queue; only if nothing was sent (say how you know in --note)',
     example: 'release TRADE --note "Bank rejected the file before reading it"',
   },
   { act: 'dispute', description: 'open a dispute', options: [REASON], example: 'dispute TRADE' },
@@ -109,15 +115,15 @@ const ACTS: readonly ActCommand[] = [
     act: 'resolve',
     description: 'end a dispute',
     options: [
-      ['--outcome <outcome>', 'completed or failed (default: back to where it was)'],
-      ['--utr <utr>', 'pay-out: the bank’s number of the payment, where no bank line shows one'],
+      ['--outcome <outcome>', 'completed or failed (default: the state before the dispute)'],
+      ['--utr <utr>', 'pay-out: the bank’s number of the payment, if no bank line shows one'],
       REASON,
     ],
     example: 'resolve TRADE --outcome completed',
   },
   {
     act: 'reverse',
-    description: 'completed money was taken back',
+    description: 'reverse a completed trade: its money was taken back',
     options: [REASON],
     example: 'reverse TRADE --reason bank_returned',
   },
@@ -129,7 +135,7 @@ function addAct(trades: Command, perform: Perform, row: ActCommand): void {
     if (flags.startsWith('--amount-cents')) command.option(flags, description, wholeNumberOption);
     else command.option(flags, description);
   }
-  command.option('--note <text>', 'why, in your words; stays in the timeline');
+  command.option('--note <text>', 'why, in your words; recorded in the timeline');
   examples(command, [`trades ${row.example}`]);
   command.action((text: string, options: Options) =>
     perform({
@@ -164,7 +170,7 @@ export function addTradeCommands(program: Command, perform: Perform): void {
       }),
     );
   examples(list, ['trades list --state verifying', 'trades list --order-id 4711 --json']);
-  const show = trades.command('show').description('one trade and all that happened to it');
+  const show = trades.command('show').description('one trade and everything that happened to it');
   show
     .argument('<trade>', TRADE)
     .action((text: string) =>

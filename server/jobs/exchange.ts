@@ -53,7 +53,7 @@ export function exchange(
     onResponseData: (_controller, chunk) => {
       if (cut_by !== null || head.take(chunk)) return;
       end(null);
-      cut(new Error('The answer is longer than anybody reads'));
+      cut(new Error('The answer is longer than the limit'));
     },
     onResponseEnd: () => end(null),
     onResponseError: (_controller, error) => end(error),

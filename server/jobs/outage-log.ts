@@ -17,12 +17,12 @@ export function createOutageLog(log: Log, isOutage: (error: unknown) => boolean)
         return;
       }
       if (affected.size === 0)
-        log.warn({ job, err: error }, 'the database is away; jobs wait for it');
+        log.warn({ job, err: error }, 'the database is unreachable; jobs wait for it');
       affected.add(job);
     },
     succeeded: (job) => {
       if (affected.delete(job) && affected.size === 0) {
-        log.info({}, 'the database is back; jobs go on');
+        log.info({}, 'the database is reachable again; jobs continue');
       }
     },
   };

@@ -184,7 +184,11 @@ export function createCrew(parts: CrewParts): Crew {
       metrics.count('worker_ends');
       desk.chores.give();
       if (desk.serving().length > 0) return;
-      port.take().catch((error: unknown) => log.error({ err: error }, 'the port cannot be held'));
+      port
+        .take()
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'the primary could not take the port back'),
+        );
     },
   };
   const keeper = keepWorkers(config.workers, log, events);

@@ -73,7 +73,9 @@ export function keepWorkers(count: number, log: Log, events: WorkerEvents): Keep
     ended.set(worker.id, promise);
     process_handle.on('message', (message: FromWorker) => events.said(worker, message));
     // Its exit event follows, and that is what counts.
-    process_handle.on('error', (error) => log.warn({ err: error }, 'a worker cannot be told'));
+    process_handle.on('error', (error) =>
+      log.warn({ err: error }, 'a worker could not be sent a message'),
+    );
     process_handle.once('exit', (code, signal) => {
       alive.delete(worker.id);
       ended.delete(worker.id);

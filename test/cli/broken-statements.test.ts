@@ -137,5 +137,5 @@ test('nothing of them is there, and the whole files are taken', async () => {
 
 test('a file of a layout that nobody named is told how to find it', async () => {
   const { err } = await importFile('march.csv', sample('hdfc.csv'));
-  assert.match(err, /How is it to be read\? payment-orders statements guess .*march\.csv/);
+  assert.match(err, /To find out how to read it: payment-orders statements guess .*march\.csv/);
 });

@@ -50,7 +50,7 @@ test('a batch goes out as a file and comes back as an answer', async () => {
   assert.equal(message_id, exported.message_id);
   const twice = await cli(['batches', 'file', batch.id, '--out', file]);
   assert.equal(twice.code, 1);
-  assert.match(twice.err, /is there already, and was left as it is/);
+  assert.match(twice.err, /exists already and was not changed/);
   const [paid = '', rejected = ''] = payments.map(({ end_to_end_id }) => end_to_end_id);
   const answer = join(folder, 'answer.xml');
   const said = [
@@ -62,7 +62,7 @@ test('a batch goes out as a file and comes back as an answer', async () => {
   const told = await cli(['answers', answer]);
   assert.equal(told.code, 0, told.err);
   assert.match(told.out, /^paid +1$/m);
-  assert.match(told.out, /Somebody has to look\n[^\n]+\n *\d+ +ELSEWHERE/);
+  assert.match(told.out, /A person must check these\n[^\n]+\n *\d+ +ELSEWHERE/);
   const csv = await cli(['batches', 'file', batch.id, '--csv']);
   assert.match(csv.out, /^message_id,/);
   assert.match(csv.err, /2 of its pay-outs are answered or decided by now/);
@@ -86,7 +86,7 @@ test('words of a bank that say nothing here are told', async () => {
   );
   await writeFile(file, `end_to_end_id,status\n${rows.join('\n')}\n`);
   const told = await cli(['answers', file]);
-  assert.match(told.out, /\nNot understood, so nothing moved \(received, [^)]+\)\nDONE\n/);
+  assert.match(told.out, /\nNot understood, so nothing changed \(use received, [^)]+\)\nDONE\n/);
   assert.doesNotMatch(told.out, /^not_understood/m);
   assert.deepEqual((await json('answers', file)).not_understood, ['DONE']);
   await writeFile(file, `end_to_end_id,status\n${data[0].end_to_end_id},accepted\n`);

@@ -72,7 +72,7 @@ suite('verify', () => {
     const { code, err } = await cli(['verify', '--url', url]);
     await new Promise((resolve) => half.close(resolve));
     assert.equal(code, 3);
-    assert.match(err, /was cut short/);
+    assert.match(err, /was cut off/);
   });
 });
 
@@ -121,7 +121,7 @@ suite('proof', () => {
     const ended = await cli([...check, '--keys', keys]);
     assert.deepEqual([ended.code, /ended_key/.test(ended.out)], [1, true]);
     const none = await cli(check);
-    assert.deepEqual([none.code, none.err], [2, 'Say which key: --public-key or --keys.\n']);
+    assert.deepEqual([none.code, none.err], [2, 'Give the key: --public-key or --keys.\n']);
   });
 
   test('is refused over books that do not hold: 1', async () => {

@@ -57,7 +57,7 @@ test('a receipt is found, saved once for its owner alone, and removed with a rea
   assert.equal((await stat(out)).mode & 0o777, 0o600);
   const again = await cli(...download);
   assert.notEqual(again.code, 0);
-  assert.match(again.err, /is there already, and was left as it is/);
+  assert.match(again.err, /exists already and was not changed/);
 
   const bare = await cli('receipts', 'remove', shop.merchant_id, receipt.id);
   assert.match(bare.err, /--reason/);

@@ -65,7 +65,7 @@ test('a settlement from its account to its files', async () => {
   assert.match(await readFile(file, 'utf8'), /Settlement statement 1/);
   const taken = await cli(['settlements', 'html', place, '--out', file]);
   assert.equal(taken.code, 1);
-  assert.match(taken.err, /is there already, and was left as it is/);
+  assert.match(taken.err, /exists already and was not changed/);
   assert.equal(taken.out, '');
   const second = await body(['settlements', 'draft', merchant]);
   const discard = ['settlements', 'discard', `${merchant}/${second.id}`, '--note', 'Too early'];

@@ -73,7 +73,9 @@ describe('a start that cannot be', () => {
   it('says that the port is taken', async () => {
     const { port } = new URL(url);
     const sentences = await refusedStart({ ...fresh('port'), PORT: port });
-    deepEqual(sentences, [`Port ${port} is taken on 127.0.0.1: stop what uses it, or set PORT.`]);
+    deepEqual(sentences, [
+      `Port ${port} is in use on 127.0.0.1: stop the program that uses it, or set PORT.`,
+    ]);
   });
 
   it('says that another service uses the data directory, and leaves that one alone', async () => {
@@ -85,7 +87,7 @@ describe('a start that cannot be', () => {
 
   it('says that the host is not of this machine', async () => {
     const sentences = await refusedStart({ ...fresh('host'), HOST: '192.0.2.1' });
-    deepEqual(sentences, ['HOST 192.0.2.1 is no address of this machine.']);
+    deepEqual(sentences, ['HOST 192.0.2.1 is not an address of this machine.']);
   });
 
   it('says all that is missing for live mode at once', async () => {

@@ -187,7 +187,7 @@ describe('a service with two workers', () => {
     equal(await refused.ended, 1);
     match(
       refused.told(),
-      /^Port \d+ is taken on 127\.0\.0\.1: stop what uses it, or set PORT\.\n$/,
+      /^Port \d+ is in use on 127\.0\.0\.1: stop the program that uses it, or set PORT\.\n$/,
     );
     const keyless = { ...settings, DATA_DIR: join(folder, 'third'), PORT: '0', METRICS_PORT: '' };
     const first = spawnService({ ...keyless, ENCRYPTION_KEY: '1'.repeat(64) });

@@ -91,8 +91,8 @@ describe('the clock', () => {
     while (lines.length < 2) await once(failures, 'try');
     await runner.stop();
     assert.deepEqual(lines, [
-      'the database is away; jobs wait for it',
-      'the database is back; jobs go on',
+      'the database is unreachable; jobs wait for it',
+      'the database is reachable again; jobs continue',
     ]);
   });
 

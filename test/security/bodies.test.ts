@@ -51,7 +51,7 @@ describe('a body', () => {
     ]) {
       const reply = await post(text().replace(/\}$/, `,${again}}`));
       deepEqual(refused(reply), [400, 'invalid_json'], again);
-      match(String(reply.body.detail), /stands twice/);
+      match(String(reply.body.detail), /appears twice/);
     }
   });
 

@@ -102,7 +102,7 @@ async function refuseReplay(
 ): Promise<Refusal | null> {
   const given = { merchant_id, token_id, signature, signed_at: t * 1_000 };
   if (await app.useSignature(given)) return null;
-  const detail = 'This X-Signature has opened a request before: sign each request anew.';
+  const detail = 'This X-Signature was used for an earlier request: sign each request anew.';
   return refuse('unauthorized', detail);
 }
 

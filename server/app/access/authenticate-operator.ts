@@ -23,7 +23,7 @@ export async function authenticateOperator(
   const settings = await app.settings.current();
   const found = settings.operator_tokens.get(sha256Hex(token));
   if (token === '' || found === undefined || !isOpen(found, request.address, app)) {
-    return refuse('unauthorized', 'The Authorization header does not open this.');
+    return refuse('unauthorized', 'The Authorization header does not carry a valid token.');
   }
   const { operator_token_id, name, role } = found;
   return { operator_token_id, name, role };

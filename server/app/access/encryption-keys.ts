@@ -110,7 +110,7 @@ function readRotation(raw: RawFields) {
   if (purpose === undefined) {
     const message =
       given === 'lookup'
-        ? 'cannot be lookup: what is found by that key would not be found any more'
+        ? 'cannot be lookup: rows that are found by that key could not be found any more'
         : `must be one of ${ROTATED_PURPOSES.join(', ')}`;
     reader.wrong('purpose', 'unknown_value', message);
   }
@@ -140,8 +140,8 @@ export async function rotateEncryptionKey(
   if (added.kind === 'wrapped_elsewhere') {
     return refuse(
       'act_not_allowed',
-      'This process was started with another ENCRYPTION_KEY than the keys are wrapped with now: ' +
-        'restart it with the present one, then rotate.',
+      'This process was started with an ENCRYPTION_KEY that no longer decrypts the keys: ' +
+        'restart it with the present ENCRYPTION_KEY, then rotate.',
     );
   }
   await app.settings.refresh();

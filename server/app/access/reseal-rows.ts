@@ -33,7 +33,7 @@ async function removeKeys(app: App, times: KeyTimes): Promise<number> {
   const { db } = app.store;
   const removed = await db.transaction(remove, { query_timeout_ms: QUERY_TIMEOUT_MS });
   if (removed.length === 0) return 0;
-  app.log.info({ key_ids: removed }, 'encryption keys that no row uses any more were removed');
+  app.log.info({ key_ids: removed }, 'removed encryption keys that no row uses any more');
   await app.settings.refresh();
   return removed.length;
 }

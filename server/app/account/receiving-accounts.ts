@@ -127,7 +127,7 @@ function readChanges(reader: FieldReader, before: ReceivingAccount): ReceivingAc
     reader.wrong('max_amount_cents', 'range', 'must not be below min_amount_cents');
   }
   if ((after.active_from_minute === null) !== (after.active_to_minute === null)) {
-    reader.wrong('active_to_minute', 'required', 'goes together with active_from_minute');
+    reader.wrong('active_to_minute', 'required', 'must be given together with active_from_minute');
   }
   return after;
 }
@@ -175,7 +175,7 @@ export async function createReceivingAccount(
     return true;
   });
   if (!inserted) {
-    const message = 'is another receiving account already';
+    const message = 'belongs to a receiving account that exists already';
     return refuseFields([{ field: 'number', code: 'not_allowed', message }]);
   }
   await app.settings.refresh();

@@ -78,7 +78,7 @@ async function writeGone(app: App, ended: Ended): Promise<boolean> {
   app.count('callback_attempts', { outcome: row.end.status });
   if (done.is_disabled) {
     await app.settings.refresh();
-    app.log.warn({ merchant_id }, 'the callback endpoint said 410 Gone and was disabled');
+    app.log.warn({ merchant_id }, 'the callback endpoint answered 410 Gone and was disabled');
   }
   return done.has_next;
 }

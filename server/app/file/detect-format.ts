@@ -77,10 +77,12 @@ export function xmlEncoding(head: Uint8Array): { encoding: string } | { problem:
   if (known !== null) return { encoding: known };
   const declared = DECLARED.exec(beginningOf(head))?.[1] ?? 'utf-8';
   const said = `the XML declares the encoding ${declared}`;
-  if (!TAKEN.test(declared)) return { problem: `${said}; taken are ${TAKEN_IN_WORDS}` };
+  if (!TAKEN.test(declared)) return { problem: `${said}; accepted are ${TAKEN_IN_WORDS}` };
   // If it were UTF-16, the bytes would have shown it.
   if (/^utf-?16/i.test(declared)) {
-    return { problem: `${said}, but is not in it; correct the declaration in its first line` };
+    return {
+      problem: `${said}, but the file is not in it; correct the declaration in its first line`,
+    };
   }
   return { encoding: declared.toLowerCase() };
 }

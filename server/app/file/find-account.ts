@@ -34,7 +34,7 @@ const shown = (head: PartHead): string => maskHalf(head.account_numbers[0] ?? ''
 /** Numbers are shown masked: whoever reads the answer may only be allowed to feed lines. */
 function byNumber(accounts: readonly FileAccount[], head: PartHead): ReturnType<FindAccount> {
   if (head.account_numbers.length === 0) {
-    return { problem: 'the statement names no account: say receiving_account_id' };
+    return { problem: 'the statement names no account: give receiving_account_id' };
   }
   const [found, ...others] = fitting(accounts, head);
   const currency = head.currency === null ? '' : ` in ${head.currency}`;
@@ -43,7 +43,7 @@ function byNumber(accounts: readonly FileAccount[], head: PartHead): ReturnType<
   }
   if (others.length === 0) return found;
   const problem = `several receiving accounts have the number ${shown(head)}`;
-  return { problem: `${problem}: say receiving_account_id` };
+  return { problem: `${problem}: give receiving_account_id` };
 }
 
 /**
@@ -62,12 +62,16 @@ export function createFindAccount(
     if (found.some((account) => account.receiving_account_id === id)) return given;
     const [other] = found;
     if (other !== undefined) {
-      return { problem: `the statement is of receiving account ${other.receiving_account_id}` };
+      return {
+        problem: `the statement belongs to receiving account ${other.receiving_account_id}`,
+      };
     }
     const number = head.account_numbers[0] ?? null;
     foreign ??= number;
     if (number === null || foreign === number) return given;
-    return { problem: 'the file has statements of several accounts, receiving_account_id is one' };
+    return {
+      problem: 'the file has statements of several accounts, but receiving_account_id names one',
+    };
   };
 }
 
@@ -78,6 +82,6 @@ export function boundTo(find: FindAccount, ids: readonly string[] | null): FindA
     const found = find(head);
     if ('problem' in found || ids.includes(found.receiving_account_id)) return found;
     const { receiving_account_id: id } = found;
-    return { problem: `receiving account ${id} is none of those that this feed is bound to` };
+    return { problem: `this feed may not send lines of receiving account ${id}` };
   };
 }

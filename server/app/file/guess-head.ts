@@ -100,8 +100,7 @@ function guess(head: Uint8Array): StatementGuess | Refusal {
   const told_by_profile = shownEncoding(head) === null ? encoding : 'utf-8';
   const found = guessProfile(samples, ENCODINGS.get(told_by_profile) ?? 'utf-8');
   if (found !== null) return told(found);
-  const reason =
-    'no row has names of columns that tell a date and an amount, with values that can be read';
+  const reason = 'no row has column names for a date and an amount with readable values below';
   return refuse('statement_invalid', `The layout cannot be guessed: ${reason}.`);
 }
 

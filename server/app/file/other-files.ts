@@ -27,7 +27,7 @@ const BY_TEXT: readonly (readonly [start: RegExp, kind: string, cure: string])[]
   [
     /^\s*<(?:!doctype html|html|table|head|meta)/i,
     'HTML',
-    'where a bank calls it .xls, open it in a spreadsheet and save it as CSV in UTF-8',
+    'if a bank calls it .xls, open it in a spreadsheet and save it as CSV in UTF-8',
   ],
   [/^\s*<(?:!doctype|\?xml|\w+[ >])/i, 'HTML or XML', ''],
 ];

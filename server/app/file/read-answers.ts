@@ -39,7 +39,7 @@ export async function answerBytes(body: AsyncIterable<Uint8Array>): Promise<Uint
 
 /** Throws UnreadableStatement if the bytes are no text. */
 export function answerText(bytes: Uint8Array): string {
-  refuseOtherBytes(bytes, 'an answer is a pain.002 or a CSV');
+  refuseOtherBytes(bytes, 'an answer file must be a pain.002 or a CSV');
   const is_utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
     const text = new TextDecoder(is_utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
@@ -114,7 +114,10 @@ function readCsv(text: string): BankAnswer[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1;
-    throw new UnreadableStatement('the line is no CSV like the first one', { line, cause: error });
+    throw new UnreadableStatement('the line does not have the cells of the first one', {
+      line,
+      cause: error,
+    });
   }
   const beyond = rows[MAX_ROWS];
   if (beyond !== undefined) {

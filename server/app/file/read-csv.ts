@@ -130,7 +130,8 @@ class RowReader {
     const balances: StatementBalance[] = [];
     if ('broken_line' in sums) {
       if (sums.broken_line !== null) {
-        const message = 'the balance does not follow from the row before; no balances are kept';
+        const message =
+          'the balance does not follow from the row before; the balances of the file are not stored';
         this.#collector.warn(sums.broken_line, message);
       }
     } else if (first_day !== null && last_day !== null) {
@@ -145,7 +146,7 @@ class RowReader {
     if (from === null) return;
     this.#broken_from = null;
     const lines = from >= line ? 'this line' : `lines ${from} to ${line}`;
-    const message = `a quotation mark stands in the wrong place; ${lines} could not be read`;
+    const message = `a quotation mark is in the wrong place; ${lines} could not be read`;
     this.#collector.wrong(from, message);
   }
 }
@@ -186,7 +187,7 @@ class HeaderSearch {
     const found = `no row with the column names of the profile ${name} was found`;
     const where = this.#rows === 0 ? '; no row could be read' : ` in the first ${this.#rows} rows`;
     const missing = this.#missing.length > 0 ? `; missing: ${this.#missing.join(', ')}` : '';
-    const cure = '; a guess tells which profile fits';
+    const cure = '; guess the layout to find the profile that fits';
     throw new UnreadableStatement(`${found}${where}${missing}${cure}`, { line: 1 });
   }
 }

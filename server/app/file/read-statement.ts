@@ -17,8 +17,7 @@ import { statementText } from './statement-text.ts';
 
 export type ReadFile = Collected & { readonly format: StatementFormat | null };
 
-const DECLARE =
-  'its XML declaration (UTF-8 where it names none) has to name the encoding that the file is in';
+const DECLARE = 'its XML declaration (UTF-8 if it names none) must name the encoding of the file';
 
 /**
  * A profile implies a CSV; without one the format is recognised from the file. If the file cannot

@@ -131,7 +131,7 @@ async function foreignAccount(
   const own = feeds.get(operator_token_id)?.receiving_account_ids ?? [];
   if (own.includes(receiving_account_id)) return null;
   const named = own.length === 0 ? 'it has none yet' : own.join(', ');
-  return `is none of the accounts that this feed is bound to: ${named}`;
+  return `is not an account for which this feed may send lines; it may for: ${named}`;
 }
 
 /** The account that the lines belong to; noted as wrong if there is none. */
@@ -146,7 +146,7 @@ export async function accountOfLines(
   if (problem !== null) return null;
   const account = await findAccount(app, id);
   if (id !== '' && account === undefined) {
-    reader.wrong('receiving_account_id', 'unknown_value', 'is no receiving account');
+    reader.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
   }
   return account ?? null;
 }

@@ -16,7 +16,7 @@ const { logo_max_bytes, logo_max_pixels } = BRANDING_LIMITS;
 const wrong = (message: string): Refusal =>
   refuseFields([{ field: 'logo', code: 'format', message }]);
 
-const TOO_LARGE = refuse('body_too_large', `A logo has at most ${logo_max_bytes} bytes.`);
+const TOO_LARGE = refuse('body_too_large', `A logo may have at most ${logo_max_bytes} bytes.`);
 
 const BUSY = refuse('unavailable', 'Many files are being read. Send the logo again.', {
   retry_after_s: 10,
@@ -40,10 +40,10 @@ async function readLogoFile(file: Uint8Array): Promise<Picture | Refusal> {
   const read = await readPictureApart(file, logo_max_bytes);
   if (read.kind === 'busy') return BUSY;
   if (read.kind === 'unfit') {
-    return wrong('must be a whole PNG, JPEG or WebP picture that does not move');
+    return wrong('must be a complete PNG, JPEG or WebP picture without animation');
   }
   const size = pictureSize(read.type, read.bytes);
-  if (size === null) return wrong('does not say how large it is');
+  if (size === null) return wrong('has no readable width and height');
   if (Math.max(size.width, size.height) > logo_max_pixels) {
     return wrong(`must be at most ${logo_max_pixels} pixels wide and high`);
   }

@@ -42,7 +42,7 @@ async function refuseGuessing(app: App, trade: Trade): Promise<Refusal | null> {
   if (tries === LIMITS.page_utr_tries_max + 1) {
     await audit(app, CUSTOMER, 'utr_locked', `trades/${merchant_id}/${trade_id}`, { tries });
   }
-  return refuse('utr_locked', 'The UTR was tried too often on this page. Ask the merchant.');
+  return refuse('utr_locked', 'Too many UTRs were tried on this page. Ask the merchant.');
 }
 
 /** The numbers that we showed the payer: none of them is the UTR, whatever it looks like. */

@@ -20,7 +20,7 @@ import { pageViewOf, tradeOfPage } from './open-page.ts';
 
 /** The table allows the act, but the trade is final by now. */
 const notNow = (trade: Trade): Refusal =>
-  refuse('act_not_allowed', `Nothing more is taken for a trade in state ${trade.state}.`);
+  refuse('act_not_allowed', `A trade in state ${trade.state} accepts nothing more.`);
 
 function refuseEvidence(trade: Trade, act: 'say_paid' | 'add_receipt', at: number) {
   return refusePageAct(trade, act) ?? (isFinal(trade, at) ? notNow(trade) : null);

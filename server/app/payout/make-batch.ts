@@ -238,7 +238,7 @@ export async function takeIntoBatch(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (found.batch.exported_at !== null) {
-    return refuse('act_not_allowed', 'The batch was exported: it takes no more pay-outs.');
+    return refuse('act_not_allowed', 'The batch was exported: no pay-outs can be added.');
   }
   return await takeInto(app, operator, found, wish, false);
 }

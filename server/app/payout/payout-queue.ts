@@ -97,7 +97,7 @@ export async function payingAccount(
   const id = reader.uuid('receiving_account_id');
   const account = await findAccount(app, id);
   if (id !== '' && account === undefined) {
-    reader.wrong('receiving_account_id', 'unknown_value', 'is no receiving account');
+    reader.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
   }
   return account ?? null;
 }

@@ -26,7 +26,7 @@ async function prove({ log, store }: Parts, slot: number): Promise<Readiness> {
     await proveWrite(store.db, slot, reached, PROVE_WITHIN_MS);
     return READY;
   } catch (error) {
-    log.warn({ err: error }, 'not ready: a write did not pass');
+    log.warn({ err: error }, 'not ready: a test write failed');
     return { ok: false, checks: { database, writes: 'not confirmed' } };
   }
 }

@@ -25,15 +25,18 @@ function statementProblems(proof: ProofRow, before: Before, verifier: Verifier):
   const says: ProofStatement = JSON.parse(statement);
   const rules: [holds: boolean, problem: string][] = [
     [proof_number === before.number + 1n, 'a proof is missing before it'],
-    [verifier.verify(key_id, statement, proof.signature), 'the signature is not that of its key'],
-    [!verifier.hadEnded(key_id, Date.parse(says.taken_at)), 'its key had ended before'],
-    [sha256Hex(statement) === proof.proof_hash.toString('hex'), 'its hash is another'],
+    [verifier.verify(key_id, statement, proof.signature), 'the signature was not made by its key'],
+    [
+      !verifier.hadEnded(key_id, Date.parse(says.taken_at)),
+      'its key had ended before it was signed',
+    ],
+    [sha256Hex(statement) === proof.proof_hash.toString('hex'), 'its hash is wrong'],
     [says.previous_hash === before.hash, 'it does not follow from the proof before'],
     [
       says.number === Number(proof_number) && says.day === proof.day && says.key_id === key_id,
-      'the row and what was signed differ',
+      'the row differs from what was signed',
     ],
-    [says.root === treeRoot(leavesOf(proof), sha256Hex), 'its root is not that of its leaves'],
+    [says.root === treeRoot(leavesOf(proof), sha256Hex), 'its root does not match its leaves'],
   ];
   return rules.filter(([holds]) => !holds).map(([, problem]) => problem);
 }
@@ -42,14 +45,14 @@ function headProblems(row: HeadRow, leaves: readonly string[]): string[] {
   const { number, hash } = JSON.parse(row.head) as { number: number; hash: string };
   const is_leaf = leafHash(row.head, sha256Hex) === leaves[row.position];
   const is_row = BigInt(number) === row.book_number && hash === row.book_hash.toString('hex');
-  return is_leaf && is_row ? [] : [`the head of ${row.merchant_id} is not the one that was signed`];
+  return is_leaf && is_row ? [] : [`the head of ${row.merchant_id} differs from the signed one`];
 }
 
 async function checkLeaves(tx: Queryable, proof: ProofRow): Promise<string[]> {
   const leaves = leavesOf(proof);
   const problems: string[] = [];
   if (leafHash(proof.totals, sha256Hex) !== leaves[0]) {
-    problems.push('the totals are not those that were signed');
+    problems.push('the totals differ from the signed ones');
   }
   let last = 0;
   let count = 0;
@@ -61,7 +64,7 @@ async function checkLeaves(tx: Queryable, proof: ProofRow): Promise<string[]> {
     last = rows.at(-1)?.position ?? last;
   }
   if (count !== leaves.length - 1) {
-    problems.push(`${leaves.length - 1} heads were signed, ${count} are there`);
+    problems.push(`${leaves.length - 1} heads were signed, ${count} are stored`);
   }
   return problems;
 }

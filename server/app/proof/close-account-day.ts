@@ -187,7 +187,7 @@ function readClose(reader: FieldReader, has_ended: boolean) {
   }
   const note = reader.optionalText('note', NOTE_MAX_LENGTH);
   if (accepts === true && note === null) {
-    reader.wrong('note', 'required', 'says why the differences are accepted');
+    reader.wrong('note', 'required', 'is required: why the differences are accepted');
   }
   if (!has_ended) reader.wrong('day', 'range', 'has not ended yet');
   return reader.refusal() ?? { accepts: accepts === true, note };

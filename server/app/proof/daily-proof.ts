@@ -66,12 +66,12 @@ export function createDailyProof(
       not_before_ms = look.steady_ms + HOUR_MS;
       app.count('proofs', { outcome: 'refused' });
       const problems = made.problems.slice(0, MOST_LOGGED);
-      app.log.error({ problems }, 'the daily proof is not signed: the books do not hold');
+      app.log.error({ problems }, 'the daily proof was not signed: the books do not hold');
       return 0;
     }
     app.count('proofs', { outcome: 'signed' });
     const { day, proof_hash } = made.proof;
-    app.log.info({ day, hash: proof_hash.toString('hex') }, 'the daily proof is signed');
+    app.log.info({ day, hash: proof_hash.toString('hex') }, 'the daily proof was signed');
     return 1;
   };
 }

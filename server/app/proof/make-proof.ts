@@ -74,7 +74,7 @@ async function gather(
   };
   const { problems, books } = await walkBooks(streamBooks(tx), paced(tx, pace), { open, closed });
   const known = before === null ? 0 : leavesOf(before).length - 1;
-  if (proven < known) problems.push(`${known - proven} books of the proof before are gone`);
+  if (proven < known) problems.push(`${known - proven} books of the proof before are missing`);
   const audit = await readAuditHead(tx);
   const totals = totalsText({ books, entries, balances: [...kinds.values()], audit });
   return { heads, totals, problems };

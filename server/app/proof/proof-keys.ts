@@ -104,10 +104,10 @@ function publicHalf(cipher: Cipher, key: ProofKey): KeyObject | string {
   try {
     secret = privateOf(cipher, key);
   } catch (error) {
-    return `the half that signs is not ours (${String(error)})`;
+    return `the private key cannot be decrypted (${String(error)})`;
   }
   if (rawPublicKey(secret).equals(key.public_key)) return createPublicKey(secret);
-  return 'the published half is not that of the one that signs';
+  return 'the published key does not belong to the private key';
 }
 
 export type Verifier = {

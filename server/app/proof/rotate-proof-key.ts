@@ -26,7 +26,7 @@ async function readRotation(app: App, raw: RawFields) {
   const note = reader.text('note', NOTE_MAX_LENGTH);
   const keys = await keysOf(app);
   if (reader.refusal() === null && !keys.some((key) => key.key_id === key_id)) {
-    reader.wrong('key_id', 'unknown_value', 'is no key of the proofs');
+    reader.wrong('key_id', 'unknown_value', 'is not a key that signs proofs');
   }
   return reader.refusal() ?? { key_id, note, keys };
 }

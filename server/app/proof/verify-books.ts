@@ -45,7 +45,7 @@ async function checkAudit(tx: Queryable, problems: string[]): Promise<number> {
   }
   const head = await readAuditHead(tx);
   if (last.number !== head.number || last.hash !== head.hash) {
-    problems.push(`audit: the head says ${head.number} entries, there are ${last.number}`);
+    problems.push(`audit: the head counts ${head.number} entries, but there are ${last.number}`);
   }
   return Number(last.number);
 }

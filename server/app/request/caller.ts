@@ -18,7 +18,7 @@ export type OperatorCaller = {
 
 /** The same answer for every reason, so that an attacker learns nothing from it. */
 export function unauthorized(): Refusal {
-  return refuse('unauthorized', 'The X-Token header does not open this.');
+  return refuse('unauthorized', 'The X-Token header does not carry a valid token.');
 }
 
 export function notFound(): Refusal {
@@ -27,7 +27,9 @@ export function notFound(): Refusal {
 
 /** For calls that promise only 401 and 422: an id of another merchant is a wrong field. */
 export function unknownTrade(): Refusal {
-  return refuseFields([{ field: 'id', code: 'unknown_value', message: 'is no trade of yours' }]);
+  return refuseFields([
+    { field: 'id', code: 'unknown_value', message: 'is not one of your trades' },
+  ]);
 }
 
 export function requireScope(caller: Caller, scope: Scope): Refusal | null {

@@ -41,7 +41,7 @@ export function decodeCursor(
 ): string[] | null | Refusal {
   if (cursor === undefined || cursor === '') return null;
   const refused = refuseFields([
-    { field: 'cursor', code: 'format', message: 'is no cursor of this list' },
+    { field: 'cursor', code: 'format', message: 'is not a cursor of this list' },
   ]);
   let key: unknown;
   try {

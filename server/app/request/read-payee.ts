@@ -58,10 +58,10 @@ export function readPayee(reader: FieldReader, own_type: string, sender: Sender 
   const type = typeOfPayee(reader, given === '' ? null : given, own_type);
   const number = type?.normalise(given) ?? '';
   if (given === '') {
-    reader.wrong('number', 'required', 'is required: the bank did not say who sent the money');
+    reader.wrong('number', 'required', 'is required: the bank did not report the sender');
   } else if (type !== null && number === '') {
     const is_assumed = (reader.raw('type') ?? null) === null;
-    const why = is_assumed ? ', for no type was given' : '';
+    const why = is_assumed ? ', because no type was given' : '';
     reader.wrong('number', 'format', `must be a valid ${type.type} number${why}`);
   }
   const name = reader.optionalText('name', LIMITS.name_max_length);

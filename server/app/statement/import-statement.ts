@@ -126,7 +126,7 @@ function readProfile(reader: FieldReader): StatementProfile | null {
     return PROFILES.get(reader.choice('profile', [...PROFILES.keys()]) ?? '') ?? null;
   }
   if (reader.raw('profile') !== undefined) {
-    reader.wrong('mapping', 'not_allowed', 'goes without profile');
+    reader.wrong('mapping', 'not_allowed', 'cannot be combined with profile');
     return null;
   }
   const read = readMapping(mapping);

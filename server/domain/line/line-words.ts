@@ -7,7 +7,7 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   account_amount_time: 'Exactly one pay-in of this account has this amount in this time.',
   utr_amount_mismatch: 'A pay-in of this account claims this UTR, but has another amount.',
   reference_amount_mismatch: 'The text names a pay-in, which has another amount.',
-  several_candidates: 'Several orders fit, so that only a person can say whose it is.',
+  several_candidates: 'Several orders fit, so only a person can decide which one it paid.',
   trade_already_paid: 'The order that it fits has its money: perhaps somebody paid twice.',
   trade_not_payable: 'The order that it fits is disputed, failed or reversed.',
   too_late: 'The order that it fits ended too long ago.',

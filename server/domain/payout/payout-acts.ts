@@ -107,7 +107,7 @@ function problemOf(world: World, command: TakePayout, trade: Trade): Refusal | n
   const batch = world.payout_batches.get(payout_batch_id);
   if (batch === undefined) return refuse('not_found', 'There is no such batch.');
   if (batch.exported_at === null) return refuseFull(world, payout_batch_id, command.most_in_batch);
-  return refuse('act_not_allowed', 'The batch was exported: it takes no more pay-outs.');
+  return refuse('act_not_allowed', 'The batch was exported: no pay-outs can be added.');
 }
 
 /**

@@ -1,20 +1,20 @@
-// A bank's answer as ISO 20022 pain.002: the status of each payment, and of whole files.
+// Reads a bank's answer as ISO 20022 pain.002: the status of each payment, and of whole files.
 
 import { normaliseUtr } from '../../domain/values/utr.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { wholeTree } from '../../lib/xml/whole-tree.ts';
 import { allAt, at, type Element, textAt } from '../../lib/xml/xml-tree.ts';
 
-/** What a line of an answer says; `status` is the bank's word for it. */
+/** One answer of the bank; `status` is the bank's own word. */
 export type BankAnswer = {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   /** One payment by its end-to-end id, or a whole batch by its message id. */
   about: { end_to_end_id: string } | { message_id: string };
   status: string;
   reason: string | null;
   text: string | null;
-  /** Canonical. */
+  /** In canonical form. */
   utr: string | null;
 };
 
@@ -31,7 +31,10 @@ function reasonOf(element: Element): Pick<BankAnswer, 'reason' | 'text'> {
   };
 }
 
-/** The clearing's number is what payers and payees see; the bank's own number is the next best. */
+/**
+ * The clearing system's number is the one that payers and payees see; the bank's own number is the
+ * next best.
+ */
 function utrOf(element: Element): string | null {
   return normaliseUtr(textAt(element, 'ClrSysRef')) ?? normaliseUtr(textAt(element, 'AcctSvcrRef'));
 }
@@ -41,7 +44,7 @@ const wrong = (element: Element, message: string) =>
 
 function paymentAnswer(element: Element): BankAnswer | null {
   const status = textAt(element, 'TxSts');
-  // A reason alone, without a status, says nothing that could be acted on.
+  // A reason without a status cannot be acted on.
   if (status === '') return null;
   const end_to_end_id = textAt(element, 'OrgnlEndToEndId') || textAt(element, 'OrgnlInstrId');
   if (end_to_end_id === '') throw wrong(element, 'the payment has no OrgnlEndToEndId');
@@ -49,7 +52,7 @@ function paymentAnswer(element: Element): BankAnswer | null {
   return { line, about: { end_to_end_id }, status, ...reasonOf(element), utr: utrOf(element) };
 }
 
-/** A status of the whole; partly accepted (PART) is told by its payments. */
+/** The status of a whole file; for one partly accepted (PART) the payments' own statuses count. */
 function wholeAnswer(element: Element, id: string, status: string): BankAnswer[] {
   const message_id = textAt(element, id);
   const code = textAt(element, status);
@@ -60,8 +63,8 @@ function wholeAnswer(element: Element, id: string, status: string): BankAnswer[]
 }
 
 /**
- * Everything the bank says, wholes before their payments. Throws UnreadableStatement for what is no
- * pain.002.
+ * All answers, those about whole files before those about their payments. Throws
+ * UnreadableStatement if the text is no pain.002.
  */
 export function readPain002(text: string): BankAnswer[] {
   const root = wholeTree(text);

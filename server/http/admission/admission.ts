@@ -88,7 +88,7 @@ function createShedLog(log: AdmissionLog, facts: () => ShedFacts) {
   const tell = () => {
     timer = null;
     if (refused === 0) return;
-    log.warn({ refused, ...facts() }, 'overloaded: requests are refused');
+    log.warn({ refused, ...facts() }, 'overloaded: refusing requests');
     refused = 0;
     timer = setTimeout(tell, WARN_EVERY_MS).unref();
   };

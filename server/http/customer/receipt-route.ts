@@ -40,7 +40,7 @@ async function readFile(request: PageRequest): Promise<Uint8Array | Unfit> {
 function brokenOff({ raw }: PageRequest): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => {
-      if (!raw.complete) reject(new BrokenForm('The file broke off before its end.'));
+      if (!raw.complete) reject(new BrokenForm('The file was cut off before its end.'));
     };
     if (raw.destroyed) end();
     else raw.once('close', end);

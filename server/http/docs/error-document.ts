@@ -16,7 +16,7 @@ export function errorDocument(code: RefusalCode): string {
     cause,
     '## Fix',
     fix,
-    '## To see it',
+    '## To reproduce it',
     'Set the variables to your own values first.',
     ['```sh', example, '```'].join('\n'),
     'The answer says:',

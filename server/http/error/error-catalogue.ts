@@ -20,8 +20,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'The request is not authorised',
     retryable: false,
     cause:
-      'The token is missing, malformed, unknown, expired or revoked; the signature is wrong or older than 300 seconds; the address is not in the token’s allow-list; or `merchant_id` of a request that changes something is not the token’s merchant. The answer is the same for all of them, so that nothing can be learnt from it.',
-    fix: 'Send the token as it was shown when it was issued, in `X-Token` (operators: `Authorization: Bearer`), from an allowed address, with the `merchant_id` it belongs to. For signatures sign the raw body, byte for byte, and check your clock.',
+      'The token is missing, malformed, unknown, expired or revoked; the signature is wrong or older than 300 seconds; the address is not in the token’s allow-list; or `merchant_id` of a request that changes something is not the token’s merchant. All of them have the same answer, so that an attacker learns nothing from it.',
+    fix: 'Send the token as it was shown when it was issued, in `X-Token` (operators: `Authorization: Bearer`), from an allowed address, with the `merchant_id` to which it belongs. For signatures, sign the raw body byte for byte, and check your clock.',
     example: curl('/api/v1/merchant/account_balance/$MERCHANT_ID', '-H "X-Token: wrong"'),
   },
   insufficient_scope: {
@@ -37,7 +37,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'This is not allowed',
     retryable: false,
     cause:
-      'The caller is known, but not allowed to do this: a feed’s token gives bank lines and statements, and nothing else.',
+      'The caller is known, but not allowed to do this: a feed’s token may send bank lines and statements, and nothing else.',
     fix: 'Use an operator’s token.',
     example: operatorGet('/operator/v1/merchants'),
   },
@@ -46,17 +46,17 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'There is nothing here',
     retryable: false,
     cause:
-      'The address is unknown, an id in it is malformed, or what it names does not exist or belongs to somebody else. The answer is the same for all of them.',
-    fix: 'Check the path letter by letter, and that id and merchant_id belong together.',
+      'The address is unknown, an id in it is malformed, or the record that it names does not exist or belongs to somebody else. All of them have the same answer.',
+    fix: 'Check the path letter by letter, and check that id and merchant_id belong together.',
     example: merchantGet('/api/v1/orders/$MERCHANT_ID/00000000-0000-7000-8000-000000000000'),
   },
   no_proof_yet: {
     status: 404,
-    title: 'There is no proof with your book yet',
+    title: 'No proof includes your book yet',
     retryable: true,
     cause:
-      'Proofs are signed once a day, after midnight UTC, over the books that are there. Yours was opened after the newest one, or none has been signed at all.',
-    fix: 'Ask for `latest` again tomorrow. `GET /api/v1/merchant/proofs/{merchant_id}` lists the proofs that your book is in.',
+      'Proofs are signed once a day, after midnight UTC, over the books that exist then. Yours was opened after the newest proof, or none has been signed yet.',
+    fix: 'Ask for `latest` again tomorrow. `GET /api/v1/merchant/proofs/{merchant_id}` lists the proofs that include your book.',
     example: merchantGet('/api/v1/merchant/proofs/$MERCHANT_ID/latest'),
   },
   invalid_request: {
@@ -73,8 +73,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'This order_id belongs to another order',
     retryable: false,
     cause:
-      '`order_id` is unique per merchant, for pay-ins and pay-outs together and for ever. An order with this one exists and has other content; its id is in the answer. The same content would have been answered with the existing trade.',
-    fix: 'Use a new `order_id` for a new order. When this was a retry, send exactly what was sent first.',
+      '`order_id` is unique per merchant, for pay-ins and pay-outs together and for ever. An order with this `order_id` exists and has other content; its id is in the answer. The same content would have been answered with the existing trade.',
+    fix: 'Use a new `order_id` for a new order. If this was a retry, send exactly what was sent first.',
     example: examplePayin({ amount_cents: 10_001 }),
   },
   reference_taken: {
@@ -100,11 +100,11 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
   },
   balance_limit: {
     status: 422,
-    title: 'The balance would pass the most that it may be',
+    title: 'The balance would exceed its limit',
     retryable: false,
     cause:
-      'A balance and each of its parts stay within `balance_max_cents` of `GET /api/v1/limits`, above zero and below, so that every program reads it exactly. This act would pass that. Nothing was stored.',
-    fix: 'Settle or pay out first, then ask again. Bank lines that meet the bound wait in the review queue.',
+      'A balance and each of its parts stay within `balance_max_cents` of `GET /api/v1/limits`, above zero and below, so that every program reads it exactly. This act would exceed it. Nothing was stored.',
+    fix: 'Settle or pay out first, then ask again. Bank lines that would exceed it wait in the review queue.',
     example: operatorPost('/operator/v1/merchants/$MERCHANT_ID/adjustments', {
       amount_cents: 1_000_000_000_000,
       reason: 'Top-up',
@@ -115,8 +115,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'No receiving account can take this amount now',
     retryable: true,
     cause:
-      'No receiving account of this type and currency is switched on, within its hours and limits, and free for this amount. Nothing was stored and `order_id` stays free.',
-    fix: 'Try again after `retry_after` seconds. Where it is absent and `retryable` is false, waiting does not help: offer the customer another amount or type.',
+      'No receiving account of this type and currency is enabled, within its hours and limits, and free for this amount. Nothing was stored and `order_id` stays free.',
+    fix: 'Try again after `retry_after` seconds. If it is absent and `retryable` is false, waiting does not help: offer the customer another amount or type.',
     example: examplePayin(),
   },
   no_exchange_rate: {
@@ -151,7 +151,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'You have as many open pay-ins as are allowed',
     retryable: true,
     cause:
-      'Merchants share the receiving accounts, so each may have only so many open pay-ins. `limit` says how many; `merchant_open_payins_max` of `GET /api/v1/limits` is what holds unless the operator set another number for you.',
+      'Merchants share the receiving accounts, so each may have only so many open pay-ins. `limit` says how many; unless the operator set another number for you, it is `merchant_open_payins_max` of `GET /api/v1/limits`.',
     fix: 'Cancel pay-ins that nobody will pay, wait until some have ended, or ask the operator for a higher limit.',
     example: examplePayin({ order_id: 'order-2' }),
   },
@@ -160,7 +160,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'The refund is more than is left of the pay-in',
     retryable: false,
     cause:
-      'The refunds of a pay-in may add up to its amount, and no further. `refundable_cents` is what is left.',
+      'The refunds of a pay-in may add up to at most its amount. `refundable_cents` is what is left.',
     fix: 'Ask for at most `refundable_cents`. A refund that failed or was canceled gives its amount back.',
     example: merchantPost('/api/v1/orders/refund/create', {
       merchant_id: '$MERCHANT_ID',
@@ -175,7 +175,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'The trade is in a state that does not allow this',
     retryable: false,
     cause:
-      'The table of states (`GET /api/v1/states`) has no way for this act from the state that the trade is in.',
+      'The table of states (`GET /api/v1/states`) has no transition for this act from the trade’s present state.',
     fix: 'Read the trade and decide from its state; a finished trade needs a new order.',
     example: merchantPost('/api/v1/orders/cancel', {
       merchant_id: '$MERCHANT_ID',
@@ -186,7 +186,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     status: 422,
     title: 'This UTR has paid another order',
     retryable: false,
-    cause: 'One transfer pays one order, and the transfer with this UTR has already paid one.',
+    cause: 'A transfer pays only one order, and the transfer with this UTR has already paid one.',
     fix: 'Ask the customer for the UTR of the transfer that was made for this order.',
     example: exampleUtr('123456789012'),
   },
@@ -195,7 +195,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'It is too late for a UTR',
     retryable: false,
     cause: 'The pay-in expired more than 5 days ago.',
-    fix: 'Ask the operator to look for the transfer; create a new order for a new one.',
+    fix: 'Ask the operator to look for the transfer; for a new transfer create a new order.',
     example: exampleUtr('123456789012'),
   },
   utr_change_limit: {
@@ -208,9 +208,9 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
   },
   utr_locked: {
     status: 422,
-    title: 'The UTR was tried too often on the payment page',
+    title: 'Too many UTRs were tried on the payment page',
     retryable: false,
-    cause: 'A payment page takes 5 tries of a UTR.',
+    cause: 'A payment page accepts 5 tries of a UTR.',
     fix: 'Attach the UTR through the API, or ask the operator.',
     example: exampleUtr('123456789012'),
   },
@@ -227,8 +227,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'The statement file has wrong lines',
     retryable: false,
     cause:
-      'Lines of the file cannot be read with this mapping profile; `errors` names the first of them. Nothing was imported.',
-    fix: 'Choose the profile of the bank, correct the lines, or import only the right ones with `on_error=skip`.',
+      'Lines of the file cannot be read with this profile; `errors` names the first of them. Nothing was imported.',
+    fix: 'Choose the bank’s profile, correct the lines, or import only the right ones with `on_error=skip`.',
     example: curl(
       '/operator/v1/statements?receiving_account_id=$ACCOUNT_ID&profile=standard',
       '-H "Authorization: Bearer $OPERATOR_TOKEN"',

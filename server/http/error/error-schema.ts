@@ -7,7 +7,7 @@ export const ErrorSchema = Type.Object(
     type: Type.String({ format: 'uri', description: 'The page that explains this error' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'One sentence about this very request' }),
+    detail: Type.String({ description: 'One sentence about this request' }),
     code: Type.String({ enum: [...REFUSAL_CODES] }),
     retryable: Type.Boolean({ description: 'The same request may succeed later' }),
     request_id: Type.String({ description: 'Also in the header X-Request-Id' }),
@@ -16,7 +16,7 @@ export const ErrorSchema = Type.Object(
         {
           field: Type.String({ description: 'Dotted and indexed, as in lines[0].amount_cents' }),
           code: Type.String({ enum: [...FIELD_ERROR_CODES] }),
-          message: Type.String({ description: 'Words that follow the field’s name' }),
+          message: Type.String({ description: 'A text to read after the field’s name' }),
         },
         { title: 'FieldError' },
       ),

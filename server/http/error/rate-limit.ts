@@ -94,7 +94,7 @@ export function createTokenLimit(limits: TokenLimits): TokenLimit {
       elsewhere?.passed(token_id);
       return null;
     }
-    return refuse('rate_limited', `At most ${per_second} requests per second are taken.`, {
+    return refuse('rate_limited', `At most ${per_second} requests per second are allowed.`, {
       retry_after_s,
     });
   };

@@ -51,30 +51,33 @@ export function sendRefusal(reply: FastifyReply, given: Refusal): FastifyReply {
 
 /** The framework's own errors, by their codes. */
 const FRAMEWORK_REFUSALS: Readonly<Record<string, Refusal>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large', 'The body is larger than is read here.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large', 'The body is larger than allowed here.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
     'unsupported_media_type',
     'The Content-Type must be application/json.',
   ),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse(
     'unreadable_request',
-    'The body has not the length that Content-Length says.',
+    'The body does not have the length of its Content-Length.',
   ),
   FST_ERR_BAD_URL: refuse('not_found', 'The address is malformed.'),
   FST_ERR_MAX_PARAM_LENGTH: refuse('not_found', 'The address is malformed.'),
 };
 
-const OUTAGE = refuse('unavailable', 'The database does not answer now. Try again soon.', {
+const OUTAGE = refuse('unavailable', 'The database is not answering. Try again soon.', {
   retry_after_s: 2,
 });
 const UNKNOWN = refuse(
   'unavailable',
-  'The database did not confirm what was asked, so it may be done or not. Send the same request ' +
-    'again: an order with its order_id is never made twice.',
+  'The database did not confirm the request, so it may have been carried out or not. Send the same request ' +
+    'again: an order with the same order_id is never created twice.',
   { retry_after_s: 2 },
 );
-const FAULT = refuse('internal', 'The service made a mistake. It was logged under request_id.');
-const BROKEN_OFF = refuse('unreadable_request', 'The request broke off before its end.');
+const FAULT = refuse(
+  'internal',
+  'The service failed because of a bug. It was logged with the request_id.',
+);
+const BROKEN_OFF = refuse('unreadable_request', 'The request was cut off before its end.');
 
 function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof RefusedBody) return error.refusal;
@@ -95,10 +98,10 @@ export function answerErrors(app: App) {
     if (refusal !== null) return sendRefusal(reply, refusal);
     const fields = { request_id: request.id, route: request.routeOptions.url, err: error };
     if (isOutage(error)) {
-      app.log.warn(fields, 'request met an outage');
+      app.log.warn(fields, 'request failed by an outage');
       return sendRefusal(reply, isOutcomeUnknown(error) ? UNKNOWN : OUTAGE);
     }
-    app.log.error(fields, 'request met a fault');
+    app.log.error(fields, 'request failed by a bug');
     return sendRefusal(reply, FAULT);
   };
 }

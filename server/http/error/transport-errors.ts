@@ -9,8 +9,8 @@ export const TRANSPORT_ERRORS = {
     title: 'The request is not readable HTTP',
     retryable: false,
     cause:
-      'The request breaks the rules of HTTP/1.1: two lengths, a length together with chunks, a folded header, a bare line feed, another protocol, or it broke off before its end. The connection is closed.',
-    fix: 'Use an HTTP client library. If a proxy stands between, let it send well-formed requests only.',
+      'The request breaks the rules of HTTP/1.1: two lengths, a length together with chunks, a folded header, a bare line feed, another protocol, or it was cut off before its end. The connection is closed.',
+    fix: 'Use an HTTP client library. If there is a proxy in between, make it send well-formed requests only.',
     example: curl('/api/v1/limits', '-H "Transfer-Encoding: chunked"', '-H "Content-Length: 5"'),
   },
   invalid_json: {
@@ -18,8 +18,8 @@ export const TRANSPORT_ERRORS = {
     title: 'The body is not readable JSON',
     retryable: false,
     cause:
-      'The body is empty, not UTF-8, not JSON, nested more than 32 levels deep, or an object in it has the same key twice. `detail` says the line and the column.',
-    fix: 'Send one JSON object, made by a JSON library rather than by joining texts.',
+      'The body is empty, not UTF-8, not JSON, nested more than 32 levels deep, or an object in it has the same key twice. `detail` gives the line and the column.',
+    fix: 'Send one JSON object, made by a JSON library rather than by concatenating texts.',
     example: curl(
       '/api/v1/orders/search',
       '-H "X-Token: $TOKEN"',
@@ -29,19 +29,19 @@ export const TRANSPORT_ERRORS = {
   },
   method_not_allowed: {
     status: 405,
-    title: 'This address does not take this method',
+    title: 'This address does not support this method',
     retryable: false,
     cause: 'The path exists, but not with this method.',
-    fix: 'Use a method that the `Allow` header of the answer names.',
+    fix: 'Use a method from the `Allow` header of the answer.',
     example: merchantGet('/api/v1/orders/search'),
   },
   request_timeout: {
     status: 408,
-    title: 'The request came too slowly',
+    title: 'The request arrived too slowly',
     retryable: true,
     cause:
-      'The headers did not arrive within 5 seconds, or the whole request not within 10. A statement file may take longer, as long as it does not stand still for 30 seconds.',
-    fix: 'Send the request in one go, and look at the network between you and the service.',
+      'The headers did not arrive within 5 seconds, or the whole request not within 10. A statement file may take longer, as long as it never pauses for 30 seconds.',
+    fix: 'Send the request in one go, and check the network between you and the service.',
     example: curl('/api/v1/orders/search', '-H "X-Token: $TOKEN"', '--limit-rate 1', '-d @large'),
   },
   body_too_large: {
@@ -59,7 +59,7 @@ export const TRANSPORT_ERRORS = {
   },
   unsupported_media_type: {
     status: 415,
-    title: 'The body is not of a type that is read here',
+    title: 'The body’s type is not supported here',
     retryable: false,
     cause: '`Content-Type` is missing or is not `application/json`, or its charset is not utf-8.',
     fix: 'Send the header `Content-Type: application/json`.',
@@ -86,8 +86,8 @@ export const TRANSPORT_ERRORS = {
     status: 500,
     title: 'Something went wrong in the service',
     retryable: true,
-    cause: 'A fault of the service. It was logged under the request_id of the answer.',
-    fix: 'Send the same request again: order_id protects you from doing it twice. If it stays, tell the operator the request_id.',
+    cause: 'A bug in the service. It was logged with the request_id of the answer.',
+    fix: 'Send the same request again: order_id protects you from doing it twice. If it happens again, tell the operator the request_id.',
     example: examplePayin(),
   },
   unavailable: {
@@ -95,7 +95,7 @@ export const TRANSPORT_ERRORS = {
     title: 'The service is not available now',
     retryable: true,
     cause:
-      'The database is away or restarting: then it is not known whether the request was carried out. Or more requests came than the service can answer in time: then nothing was done, as `detail` says.',
+      'Either the database is unreachable or restarting, and it is unknown whether the request was carried out. Or more requests came than the service can answer in time, and nothing was done. `detail` says which.',
     fix: 'Send the same request again after the seconds in `Retry-After`: `order_id` protects you from doing it twice.',
     example: examplePayin(),
   },

@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<string, (params: Found['params']) => Words>> = {
   uniqueItems: () => ({ code: 'format', message: 'must not have the same item twice' }),
   enum: ({ allowedValues }) => ({ code: 'unknown_value', message: mustBeOneOf(allowedValues) }),
   const: ({ allowedValue }) => ({ code: 'unknown_value', message: mustBeOneOf([allowedValue]) }),
-  additionalProperties: () => ({ code: 'not_allowed', message: 'is not known here' }),
+  additionalProperties: () => ({ code: 'not_allowed', message: 'is not a known field' }),
 };
 
 /** The same wording wherever a value must be one of a list. */

@@ -47,7 +47,7 @@ function afterValue(scanner: Scanner, position: number): null {
 function unexpected(scanner: Scanner): string {
   return scanner.position >= scanner.text.length
     ? 'the text ends too early'
-    : 'this character cannot stand here';
+    : 'this character is not allowed here';
 }
 
 function takeOpening(scanner: Scanner, is_object: boolean): string | null {
@@ -71,7 +71,7 @@ function takeKey(scanner: Scanner): string | null {
   // Unescaped first: "a" and "\u0061" are one key.
   const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   const keys = scanner.open.at(-1);
-  if (keys?.has(key) === true) return `the key ${JSON.stringify(key.slice(0, 64))} stands twice`;
+  if (keys?.has(key) === true) return `the key ${JSON.stringify(key.slice(0, 64))} appears twice`;
   keys?.add(key);
   scanner.has_reserved_key ||= isReservedKey(key);
   scanner.position = end;

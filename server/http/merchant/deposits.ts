@@ -32,7 +32,7 @@ const ATTACH_UTR = {
     operationId: 'attachUtr',
     tags: ['Pay-ins'],
     summary: 'Attach a UTR to a pay-in',
-    description: 'A UTR is a claim: it completes the trade only with its bank line.',
+    description: 'A UTR is a claim: the trade completes only when the matching bank line arrives.',
     body: AttachUtrSchema,
     response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),
   },

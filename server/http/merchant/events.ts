@@ -15,7 +15,7 @@ const LIST = {
     operationId: 'listEvents',
     tags: ['Events'],
     summary: 'List your events in order, without gaps',
-    description: 'The same events as in callbacks, so that nothing depends on their delivery.',
+    description: 'The same events as in callbacks, so that you need not rely on their delivery.',
     querystring: EventQuerySchema,
     response: responses(200, EventPageSchema, 401, 404, 422, 429, 503),
   },

@@ -90,7 +90,7 @@ const ProofKeysSchema = Type.Object(
           ended_at: Type.Unsafe({
             type: ['string', 'null'],
             format: 'date-time',
-            description: 'From when on it signs nothing more; null: it signs',
+            description: 'When it stopped signing; null: it signs',
           }),
         },
         { title: 'ProofKey' },
@@ -101,7 +101,7 @@ const ProofKeysSchema = Type.Object(
 );
 
 const limit = Type.Optional(
-  Type.String({ format: 'integer', description: 'How many: 1 to 200, 50 where absent' }),
+  Type.String({ format: 'integer', description: 'How many: 1 to 200; default 50' }),
 );
 
 const tags = ['Proofs'];
@@ -113,7 +113,7 @@ const LIST = {
   schema: {
     operationId: 'listProofs',
     tags,
-    summary: 'List the daily proofs that your book is in, newest first',
+    summary: 'List the daily proofs that include your book, newest first',
     params: BalancePathSchema,
     querystring: Type.Object({
       cursor: Type.Optional(Text('`next_cursor` of the page before')),
@@ -130,7 +130,7 @@ const GET = {
     tags,
     summary: 'Get the signed proof of a day, for your own book',
     description:
-      'Keep it: it shows later that your history is still the same. Where your book was opened ' +
+      'Keep it: it proves later that your history has not changed. If your book was opened ' +
       'after the newest proof, `latest` is 404 `no_proof_yet` until the next night.',
     params: Type.Object({
       merchant_id: BalancePathSchema.properties.merchant_id,
@@ -150,7 +150,10 @@ const ENTRIES = {
     params: BalancePathSchema,
     querystring: Type.Object({
       after: Type.Optional(
-        Type.String({ format: 'integer', description: 'The number of the last that you have' }),
+        Type.String({
+          format: 'integer',
+          description: 'The number of the last entry that you have',
+        }),
       ),
       limit,
     }),
@@ -162,7 +165,7 @@ const KEYS = {
   schema: {
     operationId: 'listProofKeys',
     tags,
-    summary: 'The public keys of the daily proofs, also those that have ended',
+    summary: 'List the public keys of the daily proofs, including those that have ended',
     security: [],
     response: responses(200, ProofKeysSchema, 503),
   },

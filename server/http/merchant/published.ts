@@ -43,7 +43,7 @@ const LIMITS = {
   schema: {
     operationId: 'getLimits',
     tags: ['Published'],
-    summary: 'The limits in force, currencies and payment types',
+    summary: 'Get the limits in force, currencies and payment types',
     security: [],
     response: responses(200, LimitsSchema, 503),
   },
@@ -53,7 +53,7 @@ const STATES_ROUTE = {
   schema: {
     operationId: 'getStates',
     tags: ['Published'],
-    summary: 'The states and every way between them',
+    summary: 'List the states and every transition between them',
     security: [],
     response: responses(200, StatesSchema),
   },

@@ -15,9 +15,9 @@ const CREATE = {
   schema: {
     operationId: 'createRefund',
     tags: ['Pay-outs'],
-    summary: 'Refund a pay-in, whole or in part',
+    summary: 'Refund a pay-in, in full or in part',
     description:
-      'Answers with the pay-out that gives the money back. The same `order_id` with the same ' +
+      'Answers with the pay-out that pays the money back. The same `order_id` with the same ' +
       'content answers with the existing one and `Idempotent-Replayed: true`.',
     body: CreateRefundSchema,
     response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),

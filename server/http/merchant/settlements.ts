@@ -34,7 +34,7 @@ const PathSchema = Type.Object({
 const PAGING = {
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
   limit: Type.Optional(
-    Type.String({ format: 'integer', description: 'How many: 1 to 200, 50 where absent' }),
+    Type.String({ format: 'integer', description: 'How many: 1 to 200; default 50' }),
   ),
 };
 
@@ -42,7 +42,7 @@ const ListQuerySchema = Type.Object({
   merchant_id: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: 'Needed with tokens of mode `signature`, where it is what is signed',
+      description: 'Required with tokens of mode `signature`, which sign it',
     }),
   ),
   ...PAGING,

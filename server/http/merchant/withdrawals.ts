@@ -17,7 +17,7 @@ const CREATE = {
     tags: ['Pay-outs'],
     summary: 'Create a pay-out',
     description:
-      'Holds the amount and its fee at once. The same `order_id` with the same content answers ' +
+      'Blocks the amount and its fee at once. The same `order_id` with the same content answers ' +
       'with the existing trade and `Idempotent-Replayed: true`.',
     body: CreatePayoutSchema,
     response: responses(201, TradeSchema, 400, 401, 413, 415, 422, 429, 503),

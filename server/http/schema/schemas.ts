@@ -21,14 +21,14 @@ const type_names = PAYMENT_TYPES.map(({ type }) => type);
 
 const PaymentData = Type.Object(
   {
-    name: Type.Optional(Type.String({ description: 'Card or account holder, when known' })),
+    name: Type.Optional(Type.String({ description: 'Card or account holder, if known' })),
     number: Type.Optional(
       Type.String({
         description:
-          'Card or account number: in groups on pay-ins, bare on pay-outs, masked in events',
+          'Card or account number: grouped on pay-ins, ungrouped on pay-outs, masked in events',
       }),
     ),
-    bank_name: Type.Optional(Type.String({ description: 'When known; never on pay-outs' })),
+    bank_name: Type.Optional(Type.String({ description: 'If known; never on pay-outs' })),
     damaged: Type.Optional(
       Type.Literal(true, { description: 'The payee of this pay-out cannot be decrypted' }),
     ),
@@ -43,7 +43,7 @@ export const TradeSchema = Type.Object(
     merchant_id: Uuid('The owning merchant'),
     state: Type.String({ enum: [...STATES], description: 'See GET /api/v1/states' }),
     kind: Type.Literal('deposit', { description: 'Always `deposit`; see `direction`' }),
-    amount_cents: Cents('What the trade stands for now'),
+    amount_cents: Cents('The trade’s present amount'),
     amount_currency: Type.String({ description: 'ISO 4217 code' }),
     percent: Type.Number({ description: 'Your fee in percent, fixed at creation: 1.5 = 1.5 %' }),
     exchange_rate: Type.Number({
@@ -51,35 +51,38 @@ export const TradeSchema = Type.Object(
         'Units of the trade currency per one unit of the settlement currency, fixed at creation',
     }),
     payment_data: PaymentData,
-    url: Type.String({ format: 'uri', description: 'The payment page; of a pay-out a receipt' }),
+    url: Type.String({
+      format: 'uri',
+      description: 'The payment page; for a pay-out the receipt page',
+    }),
     direction: Type.Unsafe<Direction>({ type: 'string', enum: [...DIRECTIONS] }),
     type: Type.String({ description: 'Payment type' }),
     state_reason: OrNull('string', { enum: [...STATE_REASONS, null] }),
     sequence: Type.Integer({ description: '1, 2, 3 …: one per change that you can see' }),
-    is_final: Type.Boolean({ description: 'You may act on the state' }),
-    final_at: Moment('The end of every late way out'),
-    requested_amount_cents: Cents('What was asked for; never changes'),
+    is_final: Type.Boolean({ description: 'You may rely on the state and act on it' }),
+    final_at: Moment('When the last possible change of a final state ends'),
+    requested_amount_cents: Cents('The requested amount; never changes'),
     received_amount_cents: Cents('Sum of the matched bank lines'),
-    refunded_amount_cents: Cents('What was paid back'),
+    refunded_amount_cents: Cents('The amount refunded'),
     fee_cents: Cents('Your fee in the trade currency'),
-    net_amount_cents: Cents('The amount less the fee; of a pay-out plus the fee'),
-    settlement_amount_cents: Cents('What the trade moves on your balance'),
+    net_amount_cents: Cents('The amount minus the fee; for a pay-out plus the fee'),
+    settlement_amount_cents: Cents('The change of your balance by the trade'),
     settlement_currency: Type.String({ description: 'The currency of your balance' }),
     rate_source: OrNull('string'),
     rate_at: Moment('When the rate was set'),
-    utr: OrNull('string', { description: 'Canonical: upper case, no separators' }),
+    utr: OrNull('string', { description: 'In canonical form: upper case, no separators' }),
     utr_class: OrNull('string'),
     client_id: Type.String({ description: 'Your own identifier of the customer' }),
     callback_url: OrNull('string'),
     return_url: OrNull('string'),
-    refund_of: OrNull('string', { format: 'uuid', description: 'The trade that this pays back' }),
+    refund_of: OrNull('string', { format: 'uuid', description: 'The pay-in that this refunds' }),
     settlement_id: OrNull('string', {
       format: 'uuid',
-      description: 'The statement that this pays',
+      description: 'The settlement that this pays',
     }),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
-    expires_at: Moment('When an unpaid pay-in ends'),
+    expires_at: Moment('When an unpaid pay-in expires'),
     completed_at: Moment('When the trade completed'),
   },
   { title: 'Trade' },
@@ -98,7 +101,7 @@ export const BalanceSchema = Type.Object(
 const EventSchema = Type.Object(
   {
     number: Type.Integer({ description: '1, 2, 3 … without gaps, per merchant' }),
-    id: Type.String({ description: 'The same in the callback, as webhook-id' }),
+    id: Type.String({ description: 'The same as webhook-id in the callback' }),
     type: Type.String({ description: 'deposit.<state> or withdrawal.<state>' }),
     timestamp: Type.String({ format: 'date-time' }),
     sequence: Type.Integer({ description: "The trade's own sequence" }),
@@ -110,8 +113,8 @@ const EventSchema = Type.Object(
 export const EventPageSchema = Type.Object(
   {
     data: Type.Array(EventSchema),
-    next_after: Type.Integer({ description: 'Send as `after` to go on' }),
-    has_more: Type.Boolean({ description: 'More events wait already' }),
+    next_after: Type.Integer({ description: 'Send as `after` to continue' }),
+    has_more: Type.Boolean({ description: 'There are more events already' }),
   },
   { title: 'EventPage' },
 );
@@ -156,8 +159,8 @@ export const CreatePayinSchema = Type.Object(
   {
     ...Order,
     client_id,
-    callback_url: Type.Optional(Url('Where this trade’s callbacks go')),
-    return_url: Type.Optional(Url('Where the payment page leads the customer back to')),
+    callback_url: Type.Optional(Url('The address for this trade’s callbacks')),
+    return_url: Type.Optional(Url('The address to which the payment page leads the customer back')),
   } satisfies Fields<'payin'>,
   { title: 'CreatePayin' },
 );
@@ -168,7 +171,7 @@ export const CreatePayoutSchema = Type.Object(
     number: Type.String({ description: 'Card or account to pay to; separators are removed' }),
     name: Type.Optional(OrNull('string', { maxLength: LIMITS.name_max_length })),
     client_id,
-    callback_url: Type.Optional(Url('Where this trade’s callbacks go')),
+    callback_url: Type.Optional(Url('The address for this trade’s callbacks')),
     customer_phone_number: Type.Optional(
       OrNull('string', { description: 'E.164', examples: ['+911234567890'] }),
     ),
@@ -185,14 +188,18 @@ export const REFUND_FIELDS = {
     OrNull('integer', {
       minimum: LIMITS.amount_min_cents,
       maximum: LIMITS.amount_max_cents,
-      description: 'In the pay-in’s currency and minor units; all that is left where absent',
+      description: 'In the pay-in’s currency and minor units; default: everything that is left',
     }),
   ),
   type: Type.Optional(
-    OrNull('string', { description: `One of ${type_names.join(', ')}; else as the number says` }),
+    OrNull('string', {
+      description: `One of ${type_names.join(', ')}; default: recognised from the number`,
+    }),
   ),
   number: Type.Optional(
-    OrNull('string', { description: 'Whom to pay; else who the bank says paid, where it does' }),
+    OrNull('string', {
+      description: 'The payee’s number; default: the payer’s, if the bank reported it',
+    }),
   ),
   name: Type.Optional(OrNull('string', { maxLength: LIMITS.name_max_length })),
   payment_data_bank_name: Type.Optional(
@@ -201,7 +208,7 @@ export const REFUND_FIELDS = {
   customer_phone_number: Type.Optional(
     OrNull('string', { description: 'E.164', examples: ['+911234567890'] }),
   ),
-  callback_url: Type.Optional(Url('Where the refund’s callbacks go')),
+  callback_url: Type.Optional(Url('The address for the refund’s callbacks')),
 };
 
 export const CreateRefundSchema = Type.Object(
@@ -245,11 +252,9 @@ export const BalancePathSchema = Type.Object({ merchant_id: Uuid('Your merchant 
 const WholeNumber = (description: string) => Type.String({ format: 'integer', description });
 
 export const EventQuerySchema = Type.Object({
-  merchant_id: Type.Optional(
-    Uuid('Needed with tokens of mode `signature`, where it is what is signed'),
-  ),
+  merchant_id: Type.Optional(Uuid('Required with tokens of mode `signature`, which sign it')),
   after: Type.Optional(
     WholeNumber('The number of the last event that you have; 0 = from the start'),
   ),
-  limit: Type.Optional(WholeNumber('How many: 1 to 200, 50 where absent')),
+  limit: Type.Optional(WholeNumber('How many: 1 to 200; default 50')),
 });

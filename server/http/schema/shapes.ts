@@ -70,5 +70,5 @@ export const count = (description: string): TSchema =>
 
 export const PAGING = {
   cursor: filter('`next_cursor` of the page before'),
-  limit: count('How many: 1 to 200, 50 where absent'),
+  limit: count('How many: 1 to 200; default 50'),
 };

@@ -17,7 +17,8 @@ export class FileAnswer {
   readonly fields: FileFields;
 
   constructor(fields: FileFields) {
-    if (!FILE_NAME.test(fields.file_name)) throw new Error('A file has a name of ours');
+    if (!FILE_NAME.test(fields.file_name))
+      throw new Error('The file name has other characters than letters, digits, dots and hyphens');
     this.fields = fields;
   }
 }

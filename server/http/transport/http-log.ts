@@ -4,7 +4,7 @@ import { type Log, wordsOf } from '../../app/process/log-words.ts';
 
 const NO_BINDINGS = {};
 
-const FAILED = 'the framework met an error';
+const FAILED = 'the web framework reported an error';
 
 type Level = 'info' | 'warn' | 'error';
 

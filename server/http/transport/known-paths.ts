@@ -37,6 +37,6 @@ export function answerUnknownPaths(server: FastifyInstance): void {
     const allow = [...methods, 'OPTIONS'].sort().join(', ');
     reply.header('allow', allow);
     if (request.method === 'OPTIONS') return reply.status(204).send();
-    return sendRefusal(reply, refuse('method_not_allowed', `This address takes ${allow} only.`));
+    return sendRefusal(reply, refuse('method_not_allowed', `This address only supports ${allow}.`));
   });
 }

@@ -28,9 +28,13 @@ export type Listener = {
 
 const RETRY_AFTER_S = 1;
 
-const AWAY = refuse('unavailable', 'The service starts, or its database is away. Try again soon.', {
-  retry_after_s: RETRY_AFTER_S,
-});
+const AWAY = refuse(
+  'unavailable',
+  'The service is starting, or its database is unreachable. Try again soon.',
+  {
+    retry_after_s: RETRY_AFTER_S,
+  },
+);
 
 /** The same error bodies as later, before there are routes. */
 function notReady(public_url: string): RequestListener {
@@ -48,9 +52,12 @@ function notReady(public_url: string): RequestListener {
 
 function problemOf(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartupError(`Port ${port} is taken on ${host}: stop what uses it, or set PORT.`, {
-      cause: error,
-    });
+    return new StartupError(
+      `Port ${port} is in use on ${host}: stop the program that uses it, or set PORT.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (error.code === 'EACCES') {
     return new StartupError(`Port ${port} needs more rights: set PORT to 1024 or above.`, {
@@ -58,7 +65,7 @@ function problemOf(error: NodeJS.ErrnoException, host: string, port: number): Er
     });
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartupError(`HOST ${host} is no address of this machine.`, { cause: error });
+    return new StartupError(`HOST ${host} is not an address of this machine.`, { cause: error });
   }
   return error;
 }

@@ -75,17 +75,20 @@ describe('XML', () => {
   test('that is not in the encoding of its declaration says so, and names no profile', async () => {
     assert.equal(
       await messageOf(raw(CAMT.replace('danke', 'f\xfcr'))),
-      'the file is not UTF-8 text; its XML declaration (UTF-8 where it names none) has to name ' +
-        'the encoding that the file is in',
+      'the file is not UTF-8 text; its XML declaration (UTF-8 if it names none) must name the ' +
+        'encoding of the file',
     );
   });
 
   test('in an encoding that is not taken says which are', async () => {
-    const said = 'the XML declares the encoding Shift_JIS; taken are UTF-8, UTF-16, ISO 8859-1,';
+    const said = 'the XML declares the encoding Shift_JIS; accepted are UTF-8, UTF-16, ISO 8859-1,';
     const message = await messageOf(raw(CAMT.replace('"UTF-8"', '"Shift_JIS"')));
     assert.ok(message?.startsWith(said), message);
     const false_wide = await messageOf(raw(CAMT.replace('"UTF-8"', '"UTF-16"')));
-    assert.match(false_wide ?? '', /declares the encoding UTF-16, but is not in it; correct/);
+    assert.match(
+      false_wide ?? '',
+      /declares the encoding UTF-16, but the file is not in it; correct/,
+    );
   });
 
   test('with a profile is no CSV', async () => {

@@ -93,7 +93,10 @@ suite('bound to its accounts', () => {
       '',
     ].join('\n');
     const found = refusedWith(await importStatement(app, caller, { body: Buffer.from(mt940) }));
-    assert.match(found.detail, new RegExp(`${other} is none of those`));
+    assert.match(
+      found.detail,
+      new RegExp(`this feed may not send lines of receiving account ${other}`),
+    );
     accepted(await importStatement(app, OPERATOR, { body: Buffer.from(mt940), dry_run: 'true' }));
   });
 

@@ -183,7 +183,7 @@ suite('verify finds', () => {
         `update proofs set statement = replace(statement, '"number":1', '"number": 1')
         where proof_number = 1`,
       ],
-      /proof 1: the signature is not that of its key/,
+      /proof 1: the signature was not made by its key/,
     ],
     [
       'a statement changed together with its hash and the link of the next',
@@ -198,17 +198,17 @@ suite('verify finds', () => {
     [
       'a forged signature',
       () => ['update proofs set signature = sha512(signature) where proof_number = 2'],
-      /proof 2: the signature is not that of its key/,
+      /proof 2: the signature was not made by its key/,
     ],
     [
       'a published key exchanged',
       () => ['update proof_keys set public_key = sha256(public_key)'],
-      /proof key 1: the published half is not that of the one that signs/,
+      /proof key 1: the published key does not belong to the private key/,
     ],
     [
       'a signing key exchanged',
       () => [`update proof_keys set private_key = overlay(private_key placing '\\x00' from 40)`],
-      /proof key 1: the half that signs is not ours/,
+      /proof key 1: the private key cannot be decrypted/,
     ],
     [
       'a head changed',
@@ -216,12 +216,12 @@ suite('verify finds', () => {
         `update proof_heads set head = replace(head, '600', '1') where ${ours()}
         and proof_number = 2`,
       ],
-      /proof 2: the head of \S+ is not the one that was signed/,
+      /proof 2: the head of \S+ differs from the signed one/,
     ],
     [
       'a head removed',
       () => [`delete from proof_heads where ${ours()} and proof_number = 1`],
-      /proof 1: 3 heads were signed, 2 are there/,
+      /proof 1: 3 heads were signed, 2 are stored/,
     ],
     [
       'the totals changed',
@@ -229,7 +229,7 @@ suite('verify finds', () => {
         `update proofs set totals = replace(totals, '"books":3', '"books":2')
         where proof_number = 1`,
       ],
-      /proof 1: the totals are not those that were signed/,
+      /proof 1: the totals differ from the signed ones/,
     ],
     [
       'a proof removed from the middle',

@@ -233,12 +233,12 @@ suite('the audit trail', () => {
     [
       'the tail cut off',
       `delete from audit_entries where number = ${last}`,
-      /audit: the head says \d+ entries/,
+      /audit: the head counts \d+ entries/,
     ],
     [
       'all of it removed',
       'delete from audit_entries',
-      /audit: the head says \d+ entries, there are 0/,
+      /audit: the head counts \d+ entries, but there are 0/,
     ],
   ];
   for (const [name, change, named] of cases) {

@@ -36,8 +36,8 @@ suite('a field that nobody knows', () => {
       const known = Object.keys(route.query ?? {});
       const question = known.includes('limit') ? '; did you mean limit?' : '';
       assert.deepEqual(errorsOf(reply), [
-        { field: 'not_a_filter', code: 'not_allowed', message: 'is not known here' },
-        { field: 'limti', code: 'not_allowed', message: `is not known here${question}` },
+        { field: 'not_a_filter', code: 'not_allowed', message: 'is not a known field' },
+        { field: 'limti', code: 'not_allowed', message: `is not a known field${question}` },
       ]);
     });
 
@@ -46,7 +46,7 @@ suite('a field that nobody knows', () => {
       const reply = await ask(route, { not_a_field: null });
       assert.equal(reply.status, 422);
       assert.deepEqual(errorsOf(reply), [
-        { field: 'not_a_field', code: 'not_allowed', message: 'is not known here' },
+        { field: 'not_a_field', code: 'not_allowed', message: 'is not a known field' },
       ]);
     });
   }
@@ -61,7 +61,7 @@ for (const route of OPERATOR_ROUTES.filter(({ body }) => body !== undefined)) {
       const body = JSON.parse(JSON.stringify(bodyOf(1)).replace(`"${name}":1`, `"${typo}":1`));
       const [error] = errorsOf(await ask(route, body));
       assert.equal(error?.field, `${field.slice(0, -name.length)}${typo}`);
-      assert.equal(error?.message, `is not known here; did you mean ${field}?`);
+      assert.equal(error?.message, `is not a known field; did you mean ${field}?`);
     }
   });
 }
@@ -74,7 +74,7 @@ test('an account whose limit was misspelt is not made', async () => {
     {
       field: 'max_amount',
       code: 'not_allowed',
-      message: 'is not known here; did you mean max_amount_cents?',
+      message: 'is not a known field; did you mean max_amount_cents?',
     },
   ]);
   assert.deepEqual((await service.ask('GET', '/receiving_accounts')).body.data, []);

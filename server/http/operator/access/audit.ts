@@ -23,9 +23,9 @@ const AuditSchema = shape<AuditBody>('AuditEntry', {
     id: textOrNull('The token; null for a customer and for the service itself'),
   }),
   action: text('What was done, as in `bank_line_assign`'),
-  target: text('To what: a path, as in `trades/MERCHANT/TRADE`'),
+  target: text('What it was done to: a path, as in `trades/MERCHANT/TRADE`'),
   detail: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What was asked and why (`note`), without secrets and numbers of accounts',
+    description: 'What was requested and why (`note`), without secrets and account numbers',
   }),
   hash: text('Over this entry and the hash before it'),
 });
@@ -40,7 +40,9 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     query: {
       actor: filter('A role, or the id of a token'),
       action: filter('One kind of act'),
-      target: filter('One thing with all below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`'),
+      target: filter(
+        'One record with everything below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`',
+      ),
       from: filter('From this time on, or from this day on in UTC'),
       to: filter('Before this time, or before this day in UTC'),
       ...PAGING,

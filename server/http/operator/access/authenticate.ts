@@ -31,7 +31,7 @@ function refuseFeeds(
   { feeds }: { feeds?: boolean },
 ): OperatorCaller | Refusal {
   if (isRefusal(caller) || caller.role !== 'feed' || feeds === true) return caller;
-  return refuse('forbidden', 'This token may give bank lines and statements, and nothing else.');
+  return refuse('forbidden', 'This token may send bank lines and statements, and nothing else.');
 }
 
 export function authenticateOperators(scope: FastifyInstance, app: App): void {
@@ -52,7 +52,10 @@ export function authenticateOperators(scope: FastifyInstance, app: App): void {
     app.log.warn(denial, 'operator request denied');
     // Not awaited, so that the denial is answered at once.
     noteDenial(denial).catch((error: unknown) => {
-      app.log.warn({ err: error, request_id }, 'the denial could not be noted');
+      app.log.warn(
+        { err: error, request_id },
+        'the denial could not be recorded in the audit trail',
+      );
     });
     return sendRefusal(reply, operator);
   });

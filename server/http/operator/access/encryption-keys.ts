@@ -27,22 +27,30 @@ const tag = 'Encryption keys';
 
 const KEY = shape<EncryptionKeyBody>('EncryptionKey', {
   key_id: integer('1, 2, 3 …'),
-  purpose: words(KEY_PURPOSES, 'Encrypts rows, finds by keyed hash, or makes page addresses'),
-  state: words(KEY_STATES, 'Coming: every process reads it before any uses it'),
+  purpose: words(
+    KEY_PURPOSES,
+    'What the key is for: encrypting rows, searching by keyed hash, or page addresses',
+  ),
+  state: words(KEY_STATES, '`coming`: every process loads the key before any process uses it'),
   created_at: moment('When'),
   starts_at: moment('From when it is used'),
   rows_left: integerOrNull(
-    'About how many rows may still have to leave it; null where none has to',
+    'An estimate of the rows that must still be re-encrypted; null if none must',
   ),
 });
 
 const COLUMN = shape<ColumnBody>('EncryptedColumn', {
   column: text('Table and column'),
-  state: words(COLUMN_STATES, 'Waits for owner: no process has the address of the tables’ owner'),
-  rows_about: integer('Of the table, as PostgreSQL estimates'),
+  state: words(
+    COLUMN_STATES,
+    '`waits_for_owner`: no process can connect as the owner of the tables',
+  ),
+  rows_about: integer('Rows in the table, as PostgreSQL estimates'),
   rows_seen: integer('Gone through'),
   rows_resealed: integer('Moved to the current key'),
-  rows_unreadable: integer('Damaged: they keep their key, and it stays'),
+  rows_unreadable: integer(
+    'Rows that cannot be decrypted: they keep their key, so the key is not removed',
+  ),
 });
 
 export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
@@ -51,10 +59,10 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     url: '/encryption_keys',
     operation_id: 'listEncryptionKeys',
     tag,
-    summary: 'List the keys that encrypt the rows, and how far the rows have followed',
+    summary: 'List the keys that encrypt the rows, and how many rows use the newest',
     answer: shape<EncryptionKeysBody>('EncryptionKeys', {
       keys: list(KEY),
-      columns: list(COLUMN, { description: 'Empty where no row has to leave a key' }),
+      columns: list(COLUMN, { description: 'Empty if no row has to be re-encrypted' }),
     }),
     handle: ({ app }) => listEncryptionKeys(app),
   }),
@@ -63,16 +71,19 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     url: '/encryption_keys',
     operation_id: 'rotateEncryptionKey',
     tag,
-    summary: 'Make a new key; the rows follow while the service runs',
+    summary: 'Create a new key; rows are re-encrypted while the service runs',
     description:
-      'New rows are encrypted with it some seconds later, old ones follow in the background, and ' +
+      'New rows are encrypted with it some seconds later, old ones are re-encrypted in the background, and ' +
       'the old key is removed once no row uses it. A new page key is for new trades only.',
     body: request('RotateEncryptionKey', {
       purpose: optional(words(ROTATED_PURPOSES, 'Default: data')),
       reason: text('Why', { maxLength: 500 }),
     }),
     answer: shape<RotatedEncryptionKeyBody>('RotatedEncryptionKey', {
-      outcome: words(['rotated', 'found'], 'Found: one that is not in use yet'),
+      outcome: words(
+        ['rotated', 'found'],
+        '`found`: a new key was waiting already, not yet in use',
+      ),
       key: KEY,
     }),
     handle: ({ app, operator, fields }) => rotateEncryptionKey(app, operator, fields),

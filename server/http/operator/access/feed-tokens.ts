@@ -27,24 +27,26 @@ import {
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const TOKEN = {
-  id: uuid('The token; not the token itself'),
+  id: uuid('The token’s id; not the token itself'),
   name: text('What it is for'),
-  receiving_account_ids: list(uuid('A receiving account that it may give lines for')),
-  allowed_ips: list(text('An address or CIDR that it may be used from; none: any')),
-  expires_at: momentOrNull('When it ends by itself'),
-  lines_per_hour: integer('More lines of an account in an hour wait for a person'),
-  daily_cents: cents('What lines of one account may add up to in a day; more waits for a person'),
+  receiving_account_ids: list(uuid('A receiving account for which it may send lines')),
+  allowed_ips: list(text('An address or CIDR from which it may be used; none: any')),
+  expires_at: momentOrNull('When it expires'),
+  lines_per_hour: integer('If an account gets more lines in an hour, the rest wait for a person'),
+  daily_cents: cents(
+    'What the lines of one account may add up to in a day; the rest wait for a person',
+  ),
   created_at: moment('When it was issued'),
-  revoked_at: momentOrNull('When it was ended'),
+  revoked_at: momentOrNull('When it was revoked'),
 };
 
 const tag = 'Bank';
 
 const TERMS = {
   allowed_ips: Type.Optional(list(text('An address or CIDR; none: any'))),
-  expires_at: Type.Optional(momentOrNull('A year from now where it is not said; null: never')),
-  lines_per_hour: Type.Optional(integer('1 to 1,000,000; 10,000 where it is not said')),
-  daily_cents: Type.Optional(cents('Per account; 1,000,000,000 where it is not said')),
+  expires_at: Type.Optional(momentOrNull('A year from now if absent; null: never')),
+  lines_per_hour: Type.Optional(integer('1 to 1,000,000; default 10,000')),
+  daily_cents: Type.Optional(cents('Per account; default 1,000,000,000')),
 };
 const ACCOUNTS = list(uuid('A receiving account'), { minItems: 1, maxItems: 100 });
 
@@ -54,7 +56,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/feed_tokens',
     operation_id: 'issueFeedToken',
     tag,
-    summary: 'Issue a token that may give bank lines and statements, and nothing else',
+    summary: 'Issue a token that may send bank lines and statements, and nothing else',
     body: request('IssueFeedToken', {
       name: text('What it is for', { maxLength: 128 }),
       receiving_account_ids: ACCOUNTS,
@@ -63,7 +65,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     status: 201,
     answer: shape<IssuedFeedToken>('IssuedFeedToken', {
       ...TOKEN,
-      token: text('Shown this once; sent as `Authorization: Bearer`'),
+      token: text('Shown only now; sent as `Authorization: Bearer`'),
     }),
     handle: ({ app, operator, fields }) => issueFeedToken(app, operator, fields),
   }),
@@ -82,7 +84,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/feed_tokens/:id',
     operation_id: 'changeFeedToken',
     tag,
-    summary: 'Change what a feed is bound to; what is not named stays',
+    summary: 'Change a feed’s limits; fields that are absent stay unchanged',
     body: request('ChangeFeedToken', {
       receiving_account_ids: Type.Optional(ACCOUNTS),
       ...TERMS,
@@ -96,7 +98,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/feed_tokens/:id',
     operation_id: 'revokeFeedToken',
     tag,
-    summary: 'Revoke a feed’s token: within a second it opens nothing any more',
+    summary: 'Revoke a feed’s token: within a second it is no longer accepted',
     answer: shape<{ id: string; revoked: true }>('RevokedFeedToken', {
       id: uuid('The token'),
       revoked: flag('Always true'),

@@ -25,23 +25,23 @@ import { type OperatorRoute, route } from '../route/route.ts';
 const RATE = 'Requests per second; 0: no limit; null: the limit of the service';
 
 const TOKEN = {
-  id: uuid('The token; not the token itself'),
+  id: uuid('The token’s id; not the token itself'),
   merchant_id: uuid('Whose it is'),
   mode: words(TOKEN_MODES, 'What X-Token carries: the token itself, or a signature'),
   scopes: list(words(SCOPES)),
   allowed_ips: list(text('An address or CIDR'), { description: 'Empty: from anywhere' }),
   require_signature: flag('Every request must carry X-Signature'),
   rate_limit_per_second: integerOrNull(RATE),
-  expires_at: momentOrNull('When it ends by itself'),
-  revoked_at: momentOrNull('When it was ended'),
+  expires_at: momentOrNull('When it expires'),
+  revoked_at: momentOrNull('When it was revoked'),
   created_at: moment('When it was issued'),
 };
 
 const TokenSchema = shape<TokenBody>('Token', TOKEN);
 const IssuedSchema = shape<IssuedToken>('IssuedToken', {
   ...TOKEN,
-  token: textOrNull('Shown this once; null in mode `signature`'),
-  signing_secret: text('Shown this once; for X-Signature, and for X-Token in mode `signature`'),
+  token: textOrNull('Shown only now; null in mode `signature`'),
+  signing_secret: text('Shown only now; for X-Signature, and for X-Token in mode `signature`'),
 });
 
 const tag = 'Tokens';
@@ -55,11 +55,11 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     summary: 'Issue a token',
     description: `A merchant has at most ${LIMITS.active_tokens_max} active tokens.`,
     body: request('IssueToken', {
-      mode: optional(words(TOKEN_MODES, '`token` where absent')),
-      scopes: optional(list(words(SCOPES), { minItems: 1, description: 'All where absent' })),
+      mode: optional(words(TOKEN_MODES, 'Default: `token`')),
+      scopes: optional(list(words(SCOPES), { minItems: 1, description: 'Default: all' })),
       allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
       expires_at: optional(
-        orNull('string', { format: 'date-time', description: 'With its zone, in the future' }),
+        orNull('string', { format: 'date-time', description: 'With a zone, in the future' }),
       ),
       require_signature: optional(flag('Every request must carry X-Signature')),
       rate_limit_per_second: optional(
@@ -85,7 +85,7 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/tokens/:token_id',
     operation_id: 'revokeToken',
     tag,
-    summary: 'Revoke a token: within a second it opens nothing any more',
+    summary: 'Revoke a token: within a second it is no longer accepted',
     answer: shape<{ id: string; revoked: true }>('RevokedToken', {
       id: uuid('The token'),
       revoked: flag('Always true'),

@@ -37,9 +37,9 @@ const tag = 'Account days';
 const DifferenceSchema = shape<AccountDayBody['differences'][number]>('DayDifference', {
   kind: words(DIFFERENCE_KINDS),
   amount_cents: cents('Signed as lines are'),
-  bank_line_id: uuidOrNull('The line, where it is about one'),
+  bank_line_id: uuidOrNull('The line, if the difference is about one'),
   merchant_id: uuidOrNull('Of the trade'),
-  trade_id: uuidOrNull('The trade, where it is about one'),
+  trade_id: uuidOrNull('The trade, if the difference is about one'),
   explanation: text('In words'),
 });
 
@@ -47,16 +47,16 @@ const DAY = {
   receiving_account_id: uuid('The receiving account'),
   day: text('The day', { format: 'date' }),
   currency: text('ISO 4217 code'),
-  opening_cents: centsOrNull('What was on the account before the first line'),
+  opening_cents: centsOrNull('The balance before the first line'),
   opening_source: wordsOrNull(
     ['statement', 'carried'],
-    'Said by a statement, or carried from the closing before',
+    'From a statement, or carried from the closing before',
   ),
   line_count: integer('Lines booked on the day'),
   in_cents: cents('What came in by the lines'),
   out_cents: cents('What went out by the lines'),
   expected_closing_cents: centsOrNull('Opening and lines'),
-  closing_cents: centsOrNull('What the statement says; null where it says nothing'),
+  closing_cents: centsOrNull('According to the statement; null if it does not say'),
   ledger_cents: cents('What the ledger’s bank account moved by these lines'),
   differences: list(DifferenceSchema, {
     description: 'At most 200 of each kind of line and trade',
@@ -65,11 +65,11 @@ const DAY = {
   closed_at: momentOrNull('The last time'),
   closed_by: textOrNull('The operator token that closed it'),
   note: textOrNull('Why differences were accepted'),
-  changed_since: flag('The day says something else than when it was closed'),
+  changed_since: flag('The day’s figures have changed since it was closed'),
 };
 
 const zone_description =
-  'Minutes that the account’s own clock is ahead of UTC: lines with a time are counted by it';
+  'Minutes by which the account’s time zone is ahead of UTC: it decides the day of lines with a time';
 
 export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -77,7 +77,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     url: '/receiving_accounts/:id/days',
     operation_id: 'listAccountDays',
     tag,
-    summary: 'List the days that a statement names or somebody has closed, newest first',
+    summary: 'List the days for which there is a statement or a closing, newest first',
     query: PAGING,
     answer: pageOf(
       'AccountDayPage',
@@ -106,7 +106,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     url: '/receiving_accounts/:id/days/:day/close',
     operation_id: 'closeAccountDay',
     tag,
-    summary: 'Close a day, where it has no differences or they are accepted',
+    summary: 'Close a day, if it has no differences or they are accepted',
     body: request('CloseAccountDay', {
       accept_differences: optional(flag('Needs a note')),
       note: optional(orNull('string', { maxLength: 500, description: 'Why, in your words' })),
@@ -114,7 +114,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     }),
     body_optional: true,
     answer: shape<ClosedDayBody>('ClosedAccountDay', {
-      outcome: words(['closed', 'found', 'refused'], 'Refused: see `differences`'),
+      outcome: words(['closed', 'found', 'refused'], '`refused`: see `differences`'),
       ...DAY,
     }),
     handle: ({ app, operator, params, fields }) => closeAccountDay(app, operator, params, fields),

@@ -28,15 +28,17 @@ import {
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const BOUNDS = {
-  min_amount_cents: centsOrNull('Least per order; null: no bound'),
-  max_amount_cents: centsOrNull('Most per order; null: no bound'),
-  daily_count_limit: integerOrNull('Most orders per UTC day; null: no bound'),
-  daily_amount_limit_cents: centsOrNull('Most per UTC day; null: no bound'),
-  active_from_minute: integerOrNull('First minute of the UTC day; null: always'),
-  active_to_minute: integerOrNull('Minute of the UTC day at which it ends; null: always'),
-  weight: integer('Its share among equals: 1 to 1000'),
-  exclusive_only: flag('Never two open pay-ins of one amount'),
-  enabled: flag('Whether pay-ins get it'),
+  min_amount_cents: centsOrNull('Smallest amount of an order; null: no limit'),
+  max_amount_cents: centsOrNull('Largest amount of an order; null: no limit'),
+  daily_count_limit: integerOrNull('Most orders per UTC day; null: no limit'),
+  daily_amount_limit_cents: centsOrNull('Largest sum per UTC day; null: no limit'),
+  active_from_minute: integerOrNull('First active minute of the UTC day; null: always active'),
+  active_to_minute: integerOrNull(
+    'First inactive minute of the UTC day after that; null: always active',
+  ),
+  weight: integer('Its share among equally suitable accounts: 1 to 1000'),
+  exclusive_only: flag('Never two open pay-ins with the same amount'),
+  enabled: flag('Whether pay-ins may use it'),
 };
 
 const type_names = PAYMENT_TYPES.map(({ type }) => type);
@@ -49,7 +51,7 @@ const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', {
   number: text('Masked'),
   bank_name: textOrNull('What payers see'),
   ...BOUNDS,
-  simulated: flag('Lent by the sandbox’s simulated bank'),
+  simulated: flag('An account of the sandbox’s simulated bank'),
   created_at: moment('When it was added'),
 });
 
@@ -64,7 +66,10 @@ const CHANGES = {
 
 /** Listed in the schema, so that the answer can say why they cannot be changed. */
 const FIXED = Object.fromEntries(
-  ['type', 'currency', 'number'].map((field) => [field, optional(text('Never changes: refused'))]),
+  ['type', 'currency', 'number'].map((field) => [
+    field,
+    optional(text('Cannot be changed: refused')),
+  ]),
 );
 
 const tag = 'Receiving accounts';

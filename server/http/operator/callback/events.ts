@@ -13,8 +13,8 @@ export const EVENT_ROUTES: readonly OperatorRoute[] = [
     summary: 'List a merchant’s events in order, without gaps',
     query: {
       merchant_id: filter('Whose; required'),
-      after: count('The number of the last event that is known; 0 = from the start'),
-      limit: count('How many: 1 to 200, 50 where absent'),
+      after: count('The number of the last event that you have; 0 = from the start'),
+      limit: count('How many: 1 to 200; default 50'),
     },
     answer: EventPageSchema,
     handle: ({ app, query }) =>

@@ -26,14 +26,14 @@ export const EntrySchema = shape<EntryBody>('Entry', {
   book,
   number: integer('1, 2, 3 … in its book'),
   act: text('What was posted'),
-  trade_id: uuidOrNull('The trade, where one is behind it'),
-  bank_line_id: uuidOrNull('The bank line, where one is behind it'),
-  adjustment_id: uuidOrNull('The adjustment, where one is behind it'),
+  trade_id: uuidOrNull('The trade, if it is about one'),
+  bank_line_id: uuidOrNull('The bank line, if it is about one'),
+  adjustment_id: uuidOrNull('The adjustment, if it is about one'),
   postings: list(
     shape<EntryBody['postings'][number]>('Posting', {
       account: text('In this book'),
       currency: text('ISO 4217 code'),
-      amount_cents: cents('Debits are negative; an entry sums to zero per currency'),
+      amount_cents: cents('Debits are negative; an entry’s postings sum to zero per currency'),
     }),
   ),
   entered_at: moment('When'),
@@ -49,7 +49,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listLedgerAccounts',
     tag,
     summary: 'List accounts with their balances',
-    query: { merchant_id: filter('One merchant’s book; all where absent'), ...PAGING },
+    query: { merchant_id: filter('One merchant’s book; default: all'), ...PAGING },
     answer: pageOf(
       'LedgerAccountPage',
       shape<AccountBody>('LedgerAccount', {
@@ -57,7 +57,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
         account: text('In this book'),
         currency: text('ISO 4217 code'),
         side: words(['debit', 'credit'], 'The side on which its balance is positive'),
-        balance_cents: cents('As people read it'),
+        balance_cents: cents('Positive on the side given in `side`'),
       }),
     ),
     handle: ({ app, query }) => listLedgerAccounts(app, query),
@@ -69,8 +69,8 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the entries of a book, newest first',
     query: {
-      merchant_id: filter('One merchant’s book; the house’s where absent'),
-      account: filter('Entries that touch this account'),
+      merchant_id: filter('One merchant’s book; default: the house’s'),
+      account: filter('Entries only entries on this account'),
       ...PAGING,
     },
     answer: pageOf('EntryPage', EntrySchema),

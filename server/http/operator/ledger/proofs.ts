@@ -38,7 +38,7 @@ const KEY = shape<ProofKeyBody>('ProofKey', {
   algorithm: words(['Ed25519']),
   public_key: text('32 bytes, base64url'),
   created_at: moment('When'),
-  ended_at: momentOrNull('From when on it signs nothing more; null: it signs'),
+  ended_at: momentOrNull('When it stopped signing; null: it signs'),
 });
 
 export const PROOF_ROUTES: readonly OperatorRoute[] = [
@@ -58,7 +58,8 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'getWholeProof',
     tag,
     summary: 'Get a day’s proof with the heads of all books',
-    description: '`latest` is the newest. Keep it where nobody who can write the database can.',
+    description:
+      '`latest` is the newest. Keep it in a place that nobody with write access to the database can change.',
     answer: shape<WholeProofBody>('WholeProof', {
       statement: text('What is signed, byte for byte: JSON with day, root and the hash before'),
       signature: text('Ed25519 over the statement, base64url'),
@@ -74,13 +75,13 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     url: '/proofs',
     operation_id: 'makeProof',
     tag,
-    summary: 'Make the proof of the day that has ended, where it is not there yet',
-    description: 'The service does so itself. Nothing is signed where the books do not hold.',
+    summary: 'Make the proof of the day that has ended, if it does not exist yet',
+    description: 'The service does so by itself. Nothing is signed if the books do not hold.',
     body: request('MakeProof', {}),
     body_optional: true,
     answer: shape<MadeProofBody>('MadeProof', {
-      outcome: words(['made', 'found', 'refused'], 'Refused: see `problems`'),
-      number: integerOrNull('Of the proof; null where it was refused'),
+      outcome: words(['made', 'found', 'refused'], '`refused`: see `problems`'),
+      number: integerOrNull('The proof’s number; null if it was refused'),
       day: textOrNull('The UTC day that had ended'),
       hash: textOrNull('SHA-256 of its statement'),
       problems: list(text('What is wrong'), { description: 'The first hundred' }),
@@ -103,14 +104,14 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'End the key that signs the proofs; a new one signs from then on',
     description:
-      'The old key stays published with its end, and what it signed can be checked with it. Give ' +
-      'merchants and auditors the new public key by another way than this API.',
+      'The old key stays published with its end, so that its signatures can still be checked. Give ' +
+      'merchants and auditors the new public key through another channel than this API.',
     body: request('RotateProofKey', {
-      key_id: integer('The key that ends, so that asking twice ends one'),
+      key_id: integer('The key to end; named so that a repeated request ends only one'),
       note: text('Why', { maxLength: 500 }),
     }),
     answer: shape<RotatedKeyBody>('RotatedProofKey', {
-      outcome: words(['rotated', 'found'], 'Found: it had ended already'),
+      outcome: words(['rotated', 'found'], '`found`: it had ended already'),
       ended: KEY,
       key: KEY,
     }),

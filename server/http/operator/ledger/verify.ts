@@ -10,11 +10,11 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
     url: '/verify',
     operation_id: 'verifyBooks',
     tag: 'Ledger',
-    summary: 'Prove the books: sums, chains and balances from the first entry',
+    summary: 'Verify the books: sums, chains and balances from the first entry',
     description:
-      'Reads everything, so it takes its time on large books. With `progress=true` the answer is ' +
-      'lines of JSON (`application/x-ndjson`): `step`, `done` and `of` while it works, and the ' +
-      'proof as the last line. An answer without it was cut short.',
+      'Reads everything, which takes long for large books. With `progress=true` the answer is ' +
+      'lines of JSON (`application/x-ndjson`): `step`, `done` and `of` as progress, and the ' +
+      'result as the last line. An answer without it was cut off.',
     query: { progress: yesOrNo('`true`: a line for each step') },
     answer: shape<BooksProof>('BooksProof', {
       ok: flag('Nothing is wrong'),

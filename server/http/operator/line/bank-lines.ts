@@ -28,20 +28,20 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const reason = words(LINE_REASONS, 'Why it is where it is');
+const reason = words(LINE_REASONS, 'Why the line has this status');
 
 export const TAKEN_LINE = {
-  id: uuid('The bank line; of a duplicate the one that was there already'),
+  id: uuid('The bank line; for a duplicate the one that was there already'),
   status: words([...LINE_STATUSES, 'duplicate']),
-  merchant_id: uuidOrNull('Whose trade it went to'),
-  trade_id: uuidOrNull('The trade it went to'),
+  merchant_id: uuidOrNull('The merchant of the trade that it paid'),
+  trade_id: uuidOrNull('The trade that it paid'),
   reason,
 };
 
 /** The whole answer to a feed about its lines. */
 export const FEED_LINES = list(
   shape<IntakeLine>('IntakeLine', {
-    line: integer('Its place in what was given, from 1'),
+    line: integer('Its position in the request, from 1'),
     status: words(['new', 'duplicate']),
   }),
 );
@@ -50,33 +50,33 @@ const candidates = list(
   shape<BankLineBody['candidates'][number]>('LineCandidate', {
     merchant_id: uuid('Whose trade'),
     trade_id: uuid('The trade'),
-    score: Type.Number({ description: 'The higher, the likelier' }),
-    evidence: list(text('What speaks for it')),
+    score: Type.Number({ description: 'The higher, the more likely' }),
+    evidence: list(text('The evidence for it')),
     explanation: text('The same in words'),
   }),
 );
 
 export const BankLineSchema = shape<BankLineBody>('BankLine', {
   id: uuid('The bank line'),
-  receiving_account_id: uuid('Where the money moved'),
+  receiving_account_id: uuid('The account on which the money moved'),
   currency: text('ISO 4217 code'),
-  amount_cents: cents('Negative went out'),
-  booked_at: text('A time, or a day where the bank gave only that'),
-  utr: textOrNull('Canonical: upper case, no separators'),
+  amount_cents: cents('Negative: money went out'),
+  booked_at: text('A time, or a day if the bank gave only that'),
+  utr: textOrNull('In canonical form: upper case, no separators'),
   text: textOrNull('The bank’s narration'),
-  damaged: flag('What it tells of people cannot be decrypted, and is null'),
+  damaged: flag('Its personal data cannot be decrypted, and is null'),
   bank_id: textOrNull('The bank’s own id of the line'),
-  statement_id: uuidOrNull('The statement that brought it'),
-  counterparty_name: textOrNull('Who sent the money, or got it'),
+  statement_id: uuidOrNull('The statement that contained it'),
+  counterparty_name: textOrNull('Who sent or received the money'),
   counterparty_number: textOrNull('Masked'),
   purpose: textOrNull('The bank’s code for the kind of transaction'),
-  end_to_end_id: textOrNull('What the sender of the payment called it'),
+  end_to_end_id: textOrNull('The sender’s own id of the payment'),
   return_reason: textOrNull('Why a bank sent the money back'),
-  parent_line_id: uuidOrNull('Of a part: the line that was split'),
+  parent_line_id: uuidOrNull('For a part: the line that was split'),
   received_at: moment('When it came'),
-  status: words(LINE_STATUSES, 'Where its money is'),
-  merchant_id: uuidOrNull('Whose trade it went to'),
-  trade_id: uuidOrNull('The trade it went to'),
+  status: words(LINE_STATUSES, 'What became of its money'),
+  merchant_id: uuidOrNull('The merchant of the trade that it paid'),
+  trade_id: uuidOrNull('The trade that it paid'),
   reason,
   explanation: text('The reason in words'),
   candidates,
@@ -92,23 +92,23 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'takeBankLines',
     tag,
     feeds: true,
-    summary: 'Give bank lines; each is matched or waits in suspense',
+    summary: 'Send bank lines; each is matched or waits in suspense',
     description:
-      'Lines that came before are told as duplicates, so that repeating is harmless. A feed is ' +
-      'told which were new, and nothing of merchants and trades.',
+      'Lines sent before are reported as duplicates, so repeating a request is harmless. A feed ' +
+      'learns which lines were new, but nothing about merchants and trades.',
     body: request('TakeBankLines', {
-      receiving_account_id: uuid('Where the money moved'),
+      receiving_account_id: uuid('The account on which the money moved'),
       lines: list(
         request('NewBankLine', {
-          amount_cents: cents('Negative went out'),
+          amount_cents: cents('Negative: money went out'),
           booked_at: text('ISO 8601 with its zone, or a day'),
           utr: optional(orNull('string', { description: 'Separators are removed' })),
           text: optional(textOrNull('The bank’s narration')),
-          bank_id: optional(textOrNull('The bank’s own id: tells duplicates from twins')),
-          counterparty_name: optional(textOrNull('Who sent the money, or got it')),
+          bank_id: optional(textOrNull('The bank’s own id: distinguishes duplicates from twins')),
+          counterparty_name: optional(textOrNull('Who sent or received the money')),
           counterparty_number: optional(textOrNull('Their account; kept encrypted')),
           purpose: optional(textOrNull('The bank’s code for the kind of transaction')),
-          end_to_end_id: optional(textOrNull('What the sender of the payment called it')),
+          end_to_end_id: optional(textOrNull('The sender’s own id of the payment')),
           return_reason: optional(textOrNull('Why a bank sent the money back, as AC04')),
         }),
         { description: '1 to 1000' },
@@ -120,7 +120,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
       }),
       shape<FeedLines>('FeedLines', {
         imported: integer('Lines that are new'),
-        duplicate: integer('Lines that had come before'),
+        duplicate: integer('Lines that were sent before'),
         lines: FEED_LINES,
       }),
     ]),
@@ -138,7 +138,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     query: {
       receiving_account_id: filter('Of one receiving account'),
       status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
-      age: filter(`Booked this long ago, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
+      age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
       ...PAGING,
     },
     answer: pageOf('BankLinePage', BankLineSchema),

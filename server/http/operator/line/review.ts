@@ -31,10 +31,10 @@ type LineActBody = BankLineDetail['acts'][number];
 
 const LineActSchema = shape<LineActBody>('LineAct', {
   act: words(LINE_ACTS, 'What was decided'),
-  from_status: words(LINE_STATUSES, 'Where its money was'),
-  to_status: words(LINE_STATUSES, 'Where it was then'),
-  merchant_id: uuidOrNull('Whose trade it was about'),
-  trade_id: uuidOrNull('The trade that it was about'),
+  from_status: words(LINE_STATUSES, 'The status before'),
+  to_status: words(LINE_STATUSES, 'The status after'),
+  merchant_id: uuidOrNull('The merchant of the trade'),
+  trade_id: uuidOrNull('The trade'),
   actor: shape<LineActBody['actor']>('LineActor', {
     role: words(ACTOR_ROLES),
     id: textOrNull('The token that was used'),
@@ -45,8 +45,8 @@ const LineActSchema = shape<LineActBody>('LineAct', {
 
 const BankLineDetailSchema = shape<BankLineDetail>('BankLineDetail', {
   line: BankLineSchema,
-  parts: list(BankLineSchema, { description: 'Of a line that was split' }),
-  acts: list(LineActSchema, { description: 'What people did with it, oldest first' }),
+  parts: list(BankLineSchema, { description: 'The parts of a line that was split' }),
+  acts: list(LineActSchema, { description: 'What people decided about it, oldest first' }),
 });
 
 const note = text('Why, in your words; stays with the line', { maxLength: 500 });
@@ -55,10 +55,12 @@ const RETURN_FIELDS: Readonly<Record<string, TSchema>> = {
   type: optional(
     orNull('string', {
       enum: [...PAYMENT_TYPES.map((row) => row.type), null],
-      description: 'How it is paid; else as the number or the account says',
+      description: 'The payment type; default: known by the number or the account',
     }),
   ),
-  number: optional(textOrNull('Whom to pay; else who the bank says sent it')),
+  number: optional(
+    textOrNull('The payee’s number; default: the sender’s, as the bank reported it'),
+  ),
   name: optional(orNull('string', { maxLength: LIMITS.name_max_length })),
   payment_data_bank_name: optional(orNull('string', { maxLength: LIMITS.bank_name_max_length })),
   customer_phone_number: optional(orNull('string', { description: 'E.164' })),
@@ -74,54 +76,54 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
   assign: {
     summary: 'Assign a bank line to a trade',
     description:
-      'Counts as evidence whatever its text and time. Money that went out and is assigned to a pay-in takes its credit back.',
+      'The line counts as evidence, whatever its text and time. Assigning outgoing money to a pay-in takes back its credit.',
     fields: {
       merchant_id: uuid('Whose trade'),
       trade_id: uuid('The trade'),
       charge: optional(
         Type.Boolean({
           description:
-            'The money left for a pay-out that failed, was canceled or reversed: charge its merchant',
+            'Charge the merchant: the money of a pay-out that failed, was canceled or reversed has left all the same',
         }),
       ),
     },
   },
   split: {
     summary: 'Split a bank line into parts',
-    description: 'Each part is then matched or decided alone.',
+    description: 'Each part is then matched or decided about by itself.',
     fields: {
       parts: Type.Array(Type.Integer(), {
         minItems: 2,
         maxItems: 50,
-        description: 'Amounts in minor units that add up to the line',
+        description: 'Amounts in minor units that add up to the line’s amount’s amount',
       }),
     },
   },
   fee: {
-    summary: 'A bank line is a fee or interest of the bank',
-    description: 'Its money goes to the costs of its account.',
+    summary: 'Book a bank line as the bank’s fee or interest',
+    description: 'Its amount is posted to the costs of its account.',
     fields: {},
   },
   own_transfer: {
-    summary: 'A bank line is a leg of a transfer between own accounts',
-    description: 'Both legs meet in the account `transit`.',
+    summary: 'Book a bank line as one side of a transfer between own accounts',
+    description: 'Both sides are posted to the account `transit`.',
     fields: {},
   },
   return: {
-    summary: 'Send the money of a bank line back to its sender',
-    description: 'Makes a pay-out of the house’s own merchant, with its hold.',
+    summary: 'Return the money of a bank line to its sender',
+    description: 'Creates a pay-out of the house’s own merchant, with its hold.',
     fields: RETURN_FIELDS,
   },
   undo: {
-    summary: 'Undo what was decided about a bank line',
+    summary: 'Undo the decision about a bank line',
     description:
-      'The line waits in suspense again. Refused where money may have left, where a credit rests on it unless `reverse` says that the credit goes, too, and where a pay-out came back with it unless `charge` says that its merchant is charged again. A pay-out that only this line showed to be paid is disputed then, or reversed with `reverse`.',
+      'The line waits in suspense again. Refused if money may have left; if a credit depends on the line, unless `reverse` takes back the credit too; and if the line returned a pay-out, unless `charge` charges its merchant again. A pay-out for which this line is the only proof of payment becomes disputed, or is reversed with `reverse`.',
     fields: {
       reverse: optional(
-        Type.Boolean({ description: 'Take the credit back as well, or reverse the pay-out' }),
+        Type.Boolean({ description: 'Also take back the credit, or reverse the pay-out' }),
       ),
       charge: optional(
-        Type.Boolean({ description: 'Charge the merchant again for a pay-out that came back' }),
+        Type.Boolean({ description: 'Charge the merchant again for a returned pay-out' }),
       ),
     },
   },
@@ -154,7 +156,7 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
     url: '/bank_lines/:id',
     operation_id: 'getBankLine',
     tag,
-    summary: 'Get a bank line with its parts and what people did with it',
+    summary: 'Get a bank line with its parts and the decisions about it',
     answer: BankLineDetailSchema,
     handle: ({ app, params }) => bankLineDetail(app, params.id),
   }),
@@ -163,17 +165,17 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
     url: '/suspense',
     operation_id: 'listSuspense',
     tag,
-    summary: 'What waits in suspense, by receiving account and age',
+    summary: 'Sum up what waits in suspense, by receiving account and age',
     answer: shape<{ data: SuspenseGroup[] }>('Suspense', {
       data: list(
         shape<SuspenseGroup>('SuspenseGroup', {
-          receiving_account_id: uuid('Where the money is'),
+          receiving_account_id: uuid('The account that has the money'),
           currency: text('ISO 4217 code'),
           age: words(SUSPENSE_AGE_NAMES, 'How long ago the lines were booked'),
           lines: integer('How many wait'),
           in_cents: cents('What came in'),
           out_cents: cents('What went out'),
-          oldest_at: moment('The hour in which the oldest was booked'),
+          oldest_at: moment('The hour in which the oldest line was booked'),
         }),
       ),
     }),

@@ -60,13 +60,13 @@ const balances = list(
 
 const STATEMENT: Record<Exclude<keyof StatementPartBody, 'id' | 'line'>, TSchema> = {
   receiving_account_id: uuid('Whose statement it is'),
-  bank_reference: textOrNull('What the bank calls it'),
+  bank_reference: textOrNull('The bank’s own name for it'),
   currency: text('ISO 4217 code'),
   lines: integer('How many it has'),
   in_cents: cents('What came in'),
   out_cents: cents('What went out'),
-  first_day: dayOrNull('Of its lines'),
-  last_day: dayOrNull('Of its lines'),
+  first_day: dayOrNull('By its lines'),
+  last_day: dayOrNull('By its lines'),
   balances,
 };
 
@@ -76,14 +76,14 @@ const tallied = shape<StatementResult['accounts'][number]>('AccountTally', {
   number: text('Masked'),
   currency: text('ISO 4217 code'),
   imported: integer('Lines that are new'),
-  matched: integer('Of them, those that found their place'),
-  suspense: integer('Of them, those that wait for somebody'),
-  duplicate: integer('Lines that had come before'),
-  in_cents: cents('What came in, of all lines'),
-  out_cents: cents('What went out, of all lines'),
-  matched_cents: cents('Of the matched lines, with their signs'),
-  suspense_cents: cents('Of the waiting lines, with their signs'),
-  duplicate_cents: cents('Of the lines that had come before, with their signs'),
+  matched: integer('How many of them were matched'),
+  suspense: integer('How many of them wait for a person'),
+  duplicate: integer('Lines that were sent before'),
+  in_cents: cents('Money that came in, over all lines'),
+  out_cents: cents('Money that went out, over all lines'),
+  matched_cents: cents('Sum of the matched lines, with their signs'),
+  suspense_cents: cents('Sum of the waiting lines, with their signs'),
+  duplicate_cents: cents('Sum of the lines that were sent before, with their signs'),
 });
 
 const notes = (description: string) =>
@@ -98,8 +98,8 @@ const notes = (description: string) =>
 const formats = STATEMENT_FORMATS.map(({ format }) => format);
 const FORMAT = words(formats);
 const IMPORTED = integer('Lines that are new');
-const DUPLICATE = integer('Lines that had come before');
-const LEFT_OUT = integer('Entries that are no money: pending, for information, of zero');
+const DUPLICATE = integer('Lines that were sent before');
+const LEFT_OUT = integer('Entries that move no money: pending, informational, or of amount zero');
 const PARTS = list(
   shape<StatementPartBody>('StatementPart', {
     id: uuidOrNull('The statement; null in a preview'),
@@ -108,14 +108,14 @@ const PARTS = list(
   }),
 );
 const ERRORS = notes('Lines that were skipped');
-const WARNINGS = notes('What hinders nothing, but somebody should know');
+const WARNINGS = notes('Problems that did not prevent the import');
 
 const StatementSchema = shape<StatementResult>('StatementResult', {
   dry_run: flag('Nothing was written'),
   format: FORMAT,
   imported: IMPORTED,
-  matched: integer('Of them, those that found their place'),
-  suspense: integer('Of them, those that wait for somebody'),
+  matched: integer('How many of them were matched'),
+  suspense: integer('How many of them wait for a person'),
   duplicate: DUPLICATE,
   left_out: LEFT_OUT,
   statements: PARTS,
@@ -126,13 +126,13 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
     shape<StatementResult['lines'][number]>('StatementLine', {
       line: integer('In the file, from 1'),
       ...TAKEN_LINE,
-      amount_cents: cents('Negative went out'),
-      booked_at: text('A time, or a day where the bank gave only that'),
-      utr: textOrNull('Canonical: upper case, no separators'),
+      amount_cents: cents('Negative: money went out'),
+      booked_at: text('A time, or a day if the bank gave only that'),
+      utr: textOrNull('In canonical form: upper case, no separators'),
     }),
     {
       description:
-        'At most 1,000, in the order of the file: of a longer one first those that wait for somebody',
+        'At most 1,000, in the order of the file; of a longer file those that wait for a person come first',
     },
   ),
   lines_left_out: integer('Lines that are not listed; `GET /bank_lines` has all'),
@@ -152,15 +152,17 @@ const FeedStatementSchema = shape<FeedStatement>('FeedStatementResult', {
       currency: text('ISO 4217 code'),
       imported: IMPORTED,
       duplicate: DUPLICATE,
-      in_cents: cents('What came in, of all lines'),
-      out_cents: cents('What went out, of all lines'),
-      duplicate_cents: cents('Of the lines that had come before, with their signs'),
+      in_cents: cents('Money that came in, over all lines'),
+      out_cents: cents('Money that went out, over all lines'),
+      duplicate_cents: cents('Sum of the lines that were sent before, with their signs'),
     }),
   ),
   errors: ERRORS,
   warnings: WARNINGS,
   lines: FEED_LINES,
-  lines_left_out: integer('Of a file with more than 1,000 lines: all, for then none is listed'),
+  lines_left_out: integer(
+    'For a file with more than 1,000 lines: all of them, because none is listed',
+  ),
 });
 
 const KeptSchema = shape<KeptStatementBody>('Statement', {
@@ -185,18 +187,18 @@ const GuessSchema = shape<StatementGuess>('StatementGuess', {
   profile: textOrNull('A built-in profile that reads the sample without an error'),
   mapping: Type.Unsafe({
     type: ['object', 'null'],
-    description: 'Where no built-in one does: what to send as `mapping`, once it is checked',
+    description: 'If no built-in profile does: what to send as `mapping`, once you have checked it',
   }),
   lines_read: integer('Of the sample'),
   lines_wrong: integer('Of the sample'),
-  doubts: list(text('What is wrong, or cannot be told from the sample')),
+  doubts: list(text('What is wrong, or remains unclear from the sample')),
   sample: list(
     shape<StatementGuess['sample'][number]>('GuessedLine', {
       amount_cents: cents('With two decimals'),
       booked_at: text('A time, or a day'),
       utr: textOrNull('Canonical'),
       text: textOrNull('The narration'),
-      currency: textOrNull('Where the layout has one'),
+      currency: textOrNull('If the layout has a column for it'),
     }),
   ),
 });
@@ -217,24 +219,22 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
       'The file is the body: at most 256 MiB and 200,000 lines. Importing it twice is harmless.',
       'camt and MT940 files name their accounts, and may have several. A CSV needs ' +
         '`receiving_account_id`, unless its layout has a column for the account.',
-      'A feed is told which lines were new, and nothing of merchants and trades.',
+      'A feed learns which lines were new, but nothing about merchants and trades.',
       'With `progress=true` the answer is lines of JSON (`application/x-ndjson`): `step`, `done` ' +
-        'and `of` while lines are taken, the result as the last. A file that is refused is ' +
-        'refused as without it.',
+        'and `of` while lines are taken, and the result as the last line. A refused file is ' +
+        'answered as without it.',
       'Profiles of CSV files:',
       ...profiles,
     ].join('\n\n'),
     query: {
-      receiving_account_id: filter('Whose statement it is, where the file does not tell'),
-      profile: filter(
-        `The file is a CSV with these columns; \`${STANDARD.name}\` where nothing is said`,
-      ),
-      mapping: filter('Instead of `profile`: a layout of one’s own, as JSON'),
+      receiving_account_id: filter('The account of the statement, if the file does not say'),
+      profile: filter(`The file is a CSV with these columns; default: \`${STANDARD.name}\``),
+      mapping: filter('Instead of `profile`: your own layout, as JSON'),
       on_error: filter(
-        'A broken line of a CSV: `refuse` (default) imports nothing, `skip` the rest',
+        'If a line of a CSV is wrong: `refuse` (default) imports nothing, `skip` imports the rest',
       ),
-      dry_run: yesOrNo('`true`: tells what would happen, and writes nothing'),
-      file_name: filter('What the file is called, for messages and the audit trail'),
+      dry_run: yesOrNo('`true`: shows what would happen, and writes nothing'),
+      file_name: filter('The file’s name, for messages and the audit trail'),
       progress: yesOrNo('`true`: a line for each step'),
     },
     upload,
@@ -252,7 +252,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     url: '/statements/guess',
     operation_id: 'guessStatement',
     tag,
-    summary: 'Propose how a bank’s file is read; nothing is imported',
+    summary: 'Propose how to read a bank’s file; nothing is imported',
     upload,
     answer: GuessSchema,
     handle: ({ upload: body }) => guessStatement(body),

@@ -27,15 +27,15 @@ const accent = shape<Accent>('Accent', {
 });
 
 const logo = shape<LogoBody>('Logo', {
-  url: text('Where pages show it from; changes with the picture'),
+  url: text('The address that pages use; changes with the picture'),
   content_type: words(LOGO_TYPES, 'By its content'),
   width: integer('In pixels'),
   height: integer('In pixels'),
 });
 
-const name_text = 'What payers read instead of the merchant’s name; null: that name';
+const name_text = 'The name that payers see; null: the merchant’s name';
 const note_text = 'Plain text at the end of every page, such as whom to ask; null: none';
-const color_text = '`#rrggbb`; pages use the nearest colour that can be read, see `accents`';
+const color_text = '`#rrggbb`; pages use the nearest readable colour, see `accents`';
 const frames_text = [
   'Origins that may show the pages in a frame, such as https://shop.example:',
   `at most ${BRANDING_LIMITS.frame_ancestors_max}; none: nobody`,
@@ -52,7 +52,7 @@ const BrandingSchema = shape<BrandingBody>('Branding', {
   accents: {
     ...shape<Accents>('Accents', { light: accent, dark: accent }),
     type: ['object', 'null'],
-    description: 'The colour as pages show it, on light and on dark grounds; null without one',
+    description: 'The colours that pages use on light and dark backgrounds; null without a colour',
   },
   frame_ancestors: list(text('An origin'), { description: frames_text }),
   logo: { ...logo, type: ['object', 'null'], description: 'Null: none' },
@@ -79,7 +79,8 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'updateBranding',
     tag,
     summary: 'Change how a merchant’s pages look',
-    description: 'What is named changes, null takes it away. The logo has a call of its own.',
+    description:
+      'Fields that are given change, null removes a value. The logo has a request of its own.',
     body: request('UpdateBranding', {
       display_name: optional(
         orNull('string', { maxLength: LIMITS.name_max_length, description: name_text }),
@@ -111,7 +112,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
       'The picture is the body: PNG, JPEG or WebP by its content,',
       `at most ${BRANDING_LIMITS.logo_max_bytes} bytes and`,
       `${BRANDING_LIMITS.logo_max_pixels} pixels wide and high.`,
-      'What it tells of a device, a place or a person is taken out.',
+      'Metadata about devices, places and people is removed.',
     ].join(' '),
     upload: [...LOGO_TYPES, 'application/octet-stream'],
     answer: BrandingSchema,
@@ -122,7 +123,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/logo',
     operation_id: 'removeLogo',
     tag,
-    summary: 'Take a merchant’s logo away',
+    summary: 'Remove a merchant’s logo',
     answer: BrandingSchema,
     handle: ({ app, operator, params }) => removeLogo(app, operator, params.id),
   }),

@@ -18,8 +18,8 @@ import {
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ENDPOINT = {
-  url: textOrNull('Null: callbacks go only where a trade’s own callback_url leads'),
-  previous_secret_until: momentOrNull('Until then the secret before signs too'),
+  url: textOrNull('Null: callbacks go only to a trade’s own callback_url'),
+  previous_secret_until: momentOrNull('Until then the previous secret also signs'),
 };
 
 const tag = 'Callbacks';
@@ -37,11 +37,11 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
         maxLength: LIMITS.url_max_length,
         description: 'Null removes it',
       }),
-      rotate_secret: optional(flag('Make a new secret; the old one signs too for a day')),
+      rotate_secret: optional(flag('Make a new secret; the old one also signs for a day')),
     }),
     answer: shape<CallbackEndpointBody>('CallbackEndpointWithSecret', {
       ...ENDPOINT,
-      secret: text('`whsec_…`: what the merchant verifies signatures with'),
+      secret: text('`whsec_…`: with it the merchant verifies signatures'),
     }),
     handle: ({ app, operator, params, fields }) =>
       putCallbackEndpoint(app, operator, params.id, fields),

@@ -10,7 +10,7 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const CurrenciesSchema = shape<CurrenciesBody>('Currencies', {
   currencies: list(text('ISO 4217 code')),
-  is_default: flag('Nobody has set them'),
+  is_default: flag('The default: nobody has set them'),
 });
 
 const tag = 'Tariffs and rates';
@@ -32,8 +32,8 @@ export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Set the currencies that new orders may have',
     description:
-      'They hold for orders that are created from now on; open ones and refunds go on. By ' +
-      'default a sandbox takes all, a live service those of its receiving accounts that are on.',
+      'They apply to orders created from now on; open orders and refunds are not affected. By ' +
+      'default a sandbox allows all, a live service those of its enabled receiving accounts.',
     body: request('PutCurrencies', {
       currencies: Type.Unsafe({
         type: ['array', 'null'],

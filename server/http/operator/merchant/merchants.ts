@@ -34,8 +34,7 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const MINUTE_MS = 60_000;
 
-const EACH_CURRENCY =
-  'Of one customer in each currency by itself, never added up over currencies; null: no bound';
+const EACH_CURRENCY = 'Of one customer, in each currency by itself; null: no limit';
 
 const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   payin_life_minutes: integer(
@@ -43,7 +42,10 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
       `${LIMITS.payin_life_max_ms / MINUTE_MS} minutes`,
   ),
   deferred_assignment: flag('The payment page assigns the receiving account'),
-  amount_policy: words(AMOUNT_POLICIES, 'What another amount than the requested one does'),
+  amount_policy: words(
+    AMOUNT_POLICIES,
+    'What to do if another amount than the requested one is received',
+  ),
   tolerance_cents: integer('With policy `tolerance`: the largest difference, in minor units'),
   amount_shift: flag('The payable amount may be shifted by 1 to 99 minor units'),
   max_open_payins: integerOrNull(
@@ -52,12 +54,12 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   max_account_day_percent: integerOrNull(
     'Most of an account’s daily limits, in percent; null: 50 if other merchants use it too',
   ),
-  client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no bound'),
+  client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no limit'),
   client_unique_amounts: flag(
     'No two open pay-ins of one customer with equal amounts in one currency',
   ),
-  client_max_count_per_hour: integerOrNull('Of one customer in all currencies; null: no bound'),
-  client_max_count_per_day: integerOrNull('Of one customer in all currencies; null: no bound'),
+  client_max_count_per_hour: integerOrNull('Of one customer in all currencies; null: no limit'),
+  client_max_count_per_day: integerOrNull('Of one customer in all currencies; null: no limit'),
   client_max_sum_cents_per_hour: centsOrNull(EACH_CURRENCY),
   client_max_sum_cents_per_day: centsOrNull(EACH_CURRENCY),
   settlement_delay_days: integer('Days that a pay-in’s credit is blocked; 0 = none'),
@@ -77,7 +79,7 @@ const MerchantSchema = shape<MerchantBody>('Merchant', {
   id: uuid('The merchant'),
   name: text('What payers see'),
   balance_currency: text('ISO 4217 code; never changes'),
-  is_house: flag('The operator’s own: sends money of nobody’s order back'),
+  is_house: flag('The operator’s own merchant, which returns money that belongs to no order'),
   balance: BalanceSchema,
   settings: SettingsSchema,
   callback_url: textOrNull('Where callbacks go by default'),

@@ -30,7 +30,7 @@ const TARIFF = {
 
 const Tariffs = shape<{ tariffs: TariffBody[] }>('Tariffs', {
   tariffs: list(shape<TariffBody>('Tariff', TARIFF), {
-    description: 'The most specific row wins',
+    description: 'The most specific row applies',
   }),
 });
 
@@ -46,7 +46,7 @@ const Rates = shape<{ rates: RateBody[] }>('Rates', {
   rates: list(
     shape<RateBody>('Rate', {
       ...RATE,
-      source: text('Where it comes from'),
+      source: text('The source of the rate'),
       rate_at: moment('When it was set'),
     }),
   ),
@@ -61,7 +61,7 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'putTariffs',
     tag,
     summary: 'Replace all tariffs of a merchant',
-    description: 'They hold for trades that are created from now on.',
+    description: 'Applies to trades created from now on.',
     body: request('PutTariffs', {
       tariffs: list(
         request('NewTariff', {
@@ -89,8 +89,8 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     url: '/rates',
     operation_id: 'putRates',
     tag,
-    summary: 'Set exchange rates; pairs that are not named stay',
-    description: 'They hold for trades that are created from now on.',
+    summary: 'Set exchange rates; other pairs stay unchanged',
+    description: 'Applies to trades created from now on.',
     body: request('PutRates', {
       rates: list(
         request('NewRate', { ...RATE, source: optional(text('`operator` where absent')) }),

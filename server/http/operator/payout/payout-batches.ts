@@ -55,39 +55,41 @@ const tag = 'Pay-outs';
  */
 const WISH = {
   payouts: optional(payoutList),
-  count: optional(integerOrNull('Without `payouts`: how many of the queue, 100 where absent')),
-  max_amount_cents: optional(centsOrNull('Without `payouts`: none above this amount')),
+  count: optional(integerOrNull('Without `payouts`: how many to take from the queue; default 100')),
+  max_amount_cents: optional(centsOrNull('Without `payouts`: only up to this amount')),
   merchant_id: optional(uuidOrNull('Without `payouts`: of this merchant only')),
   note: note('Why, in your words'),
 };
 
 const AnswerSchema = shape<AppliedAnswer>('PayoutAnswer', {
-  line: integer('Of the file, from 1'),
-  end_to_end_id: text('Which attempt; of an unknown one what the file says'),
+  line: integer('Line number in the file, from 1'),
+  end_to_end_id: text('The attempt’s id; for an unknown attempt the id in the file'),
   merchant_id: uuidOrNull('Whose pay-out'),
   trade_id: uuidOrNull('The pay-out'),
-  state: wordsOrNull(STATES, 'Where it is now'),
+  state: wordsOrNull(STATES, 'Its present state'),
   status: text('What the bank said'),
-  reason: textOrNull('Its code for the reason'),
+  reason: textOrNull('The bank’s code for the reason'),
   effect: words(ANSWER_EFFECTS, 'What followed'),
 });
 
 const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
-  paid: integer('Pay-outs that are completed now'),
-  rejected: integer('Pay-outs that are failed now'),
+  paid: integer('Pay-outs that were completed'),
+  rejected: integer('Pay-outs that were failed'),
   noted: integer('Answers that changed no state of a pay-out'),
   known: integer('Answers that said nothing new'),
-  conflict: integer('Answers that contradict what is known: somebody has to look'),
-  unknown_id: integer('Answers about what was never sent from here'),
+  conflict: integer('Answers that contradict what is known: a person has to check them'),
+  unknown_id: integer('Answers about payments that this service never sent'),
   not_understood: list(
-    text('As the bank wrote it; no code of ISO 20022 that is known here, so it moved nothing'),
+    text('As the bank wrote it; not a known ISO 20022 code, so it changed nothing'),
   ),
-  answers: list(AnswerSchema, { description: 'At most 1,000; those that need somebody first' }),
+  answers: list(AnswerSchema, {
+    description: 'At most 1,000; those that need a person come first',
+  }),
   answers_left_out: integer('Those that are not listed'),
 });
 
 const FILE_NOTE =
-  'It has the full numbers of its payees: who reads it is noted in the audit trail. The header `Repr-Digest` has its SHA-256.';
+  'It contains the payees’ full numbers, so every reading is recorded in the audit trail. The header `Repr-Digest` has its SHA-256.';
 
 /** Every download of it has the same bytes. */
 async function fileOf({ app, operator, params }: Call<'id'>, format: FileFormat) {
@@ -110,10 +112,10 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Make a batch and take pay-outs into it',
     description:
-      'Each pay-out is taken or refused by itself. Repeated with the same Idempotency-Key it goes on with the same batch.',
+      'Each pay-out is taken or refused by itself. A request repeated with the same Idempotency-Key continues with the same batch.',
     body: request('CreatePayoutBatch', {
-      receiving_account_id: uuid('The account that pays; its currency is the batch’s'),
-      rail: optional(wordsOrNull(RAILS, '`files` where absent')),
+      receiving_account_id: uuid('The paying account, which determines the batch’s currency'),
+      rail: optional(wordsOrNull(RAILS, 'Default: `files`')),
       ...WISH,
     }),
     idempotent: true,
@@ -161,7 +163,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     url: '/payout_batches/:id/take',
     operation_id: 'takeIntoPayoutBatch',
     tag,
-    summary: 'Take more pay-outs into a draft',
+    summary: 'Take add pay-outs to a draft',
     body: request('TakeIntoPayoutBatch', WISH),
     body_optional: true,
     answer: BatchResultSchema,
@@ -187,11 +189,14 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     url: '/payout_batches/:id/export',
     operation_id: 'exportPayoutBatch',
     tag,
-    summary: 'Fix a batch for ever and send it on its rail',
-    description: 'Repeated it changes nothing; the files stay byte for byte the same.',
+    summary: 'Export a batch: it never changes again and is sent by its rail',
+    description: 'Repeating it changes nothing; the files stay byte for byte the same.',
     body: request('ExportPayoutBatch', {
       execution_on: optional(
-        orNull('string', { format: 'date', description: 'When to pay; today where absent' }),
+        orNull('string', {
+          format: 'date',
+          description: 'When the bank should pay; default: today',
+        }),
       ),
       note: note('Why, in your words'),
     }),
@@ -230,7 +235,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     summary: 'Import what a bank answered: pain.002, or CSV',
     description:
       'The file is the body. A broken file imports nothing; the same file again changes nothing. CSV has the columns `end_to_end_id`, `status`, `utr`, `reason`, `text`.',
-    query: { format: filter('`pain002` or `csv`; told by the first letter where absent') },
+    query: { format: filter('`pain002` or `csv`; default: recognised by the first letter') },
     upload: ['application/xml', 'text/xml', 'text/csv', 'text/plain', 'application/octet-stream'],
     answer: AnswersSchema,
     handle: ({ app, operator, query, upload }) =>

@@ -33,16 +33,16 @@ const counts = Type.Object(
 export const PayoutBatchSchema = shape<PayoutBatchBody>('PayoutBatch', {
   id: uuid('The batch'),
   rail: words(RAILS, 'How it reaches the bank'),
-  state: words(BATCH_STATES, 'Follows from its attempts; `closed`: none is open any more'),
+  state: words(BATCH_STATES, 'Follows from its attempts; `closed`: none is open'),
   receiving_account_id: uuid('The account that pays'),
   currency: text('ISO 4217 code'),
-  message_id: text('What the bank knows the batch by, for ever'),
-  note: textOrNull('In the words of who made it'),
-  payout_count: integer('How many pay-outs, without those that were taken out'),
+  message_id: text('The batch’s id at the bank; never changes'),
+  note: textOrNull('From the operator who made the batch'),
+  payout_count: integer('How many pay-outs, without released ones'),
   total_cents: cents('Their sum'),
-  open_count: integer('Those whose end is not known'),
+  open_count: integer('Attempts whose result is not known yet'),
   counts,
-  execution_on: textOrNull('The day on which the bank is asked to pay; null in a draft'),
+  execution_on: textOrNull('The day on which the bank should pay; null in a draft'),
   created_at: moment('When it was made'),
   exported_at: momentOrNull('From then on it never changes; null in a draft'),
 });
@@ -51,20 +51,20 @@ export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
   id: uuid('The attempt'),
   merchant_id: uuid('Whose pay-out'),
   trade_id: uuid('The pay-out'),
-  payout_batch_id: uuidOrNull('Null where a person pays it by hand'),
-  receiving_account_id: uuidOrNull('The account that pays; null while nobody has said'),
-  end_to_end_id: text('What banks know it by, from the file to the line of the statement'),
-  state: words(ATTEMPT_STATES, 'How far it has come'),
+  payout_batch_id: uuidOrNull('Null if a person pays it by hand'),
+  receiving_account_id: uuidOrNull('The paying account; null if it is not known'),
+  end_to_end_id: text('Its id at the bank, from the file to the line of the statement'),
+  state: words(ATTEMPT_STATES, 'Its progress'),
   amount_cents: cents('What is paid'),
   currency: text('ISO 4217 code'),
   utr: textOrNull('The bank’s number of the transfer'),
   debit_line_id: uuidOrNull('The bank line that shows the money leave'),
   return_line_id: uuidOrNull('The bank line that shows it come back'),
   charged_cents: centsOrNull(
-    'What its merchant is charged, in the balance currency, since the money left although the pay-out came to nothing',
+    'What the merchant is charged, in the balance currency, because the money left although the pay-out was not completed',
   ),
   bank_status: textOrNull('The last status that the bank gave'),
-  bank_reason: textOrNull('Its code for the reason'),
+  bank_reason: textOrNull('The bank’s code for the reason'),
   bank_text: textOrNull('Its words'),
   created_at: moment('When it was taken'),
   sent_at: momentOrNull('When its batch was exported'),
@@ -74,14 +74,14 @@ export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
 export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
   merchant_id: uuid('Whose pay-out'),
   id: uuid('The pay-out'),
-  state: wordsOrNull(STATES, 'Where it is now; null where the act was refused'),
+  state: wordsOrNull(STATES, 'Its present state; null if the act was refused'),
   code: textOrNull('Why it was refused'),
   detail: textOrNull('The same in words'),
 });
 
 export const BatchResultSchema = shape<BatchResult>('PayoutBatchResult', {
   batch: PayoutBatchSchema,
-  payouts: list(PayoutOutcomeSchema, { description: 'Each that was asked for' }),
+  payouts: list(PayoutOutcomeSchema, { description: 'One result for each requested pay-out' }),
 });
 
 const KEY = { merchant_id: uuid('Whose pay-out'), id: uuid('The pay-out') };

@@ -35,25 +35,27 @@ const tag = 'Pay-outs';
 
 const SUMMARIES: Readonly<Record<PayoutAct, string>> = {
   take: 'Take pay-outs to pay them by hand',
-  release: 'Put pay-outs back: surely nothing was sent, and the note says how that is known',
+  release: 'Put pay-outs back into the queue: nothing was sent, and the note says how you know',
   complete: 'Mark pay-outs as paid, each with its UTR',
   reject: 'Reject pay-outs: their holds are released',
 };
 
 const BODIES = {
   take: {
-    receiving_account_id: optional(uuidOrNull('The account that pays: its lines find them then')),
+    receiving_account_id: optional(
+      uuidOrNull('The paying account: its bank lines can then be matched'),
+    ),
     payouts: payoutList,
     note: note('Why, in your words'),
   },
-  release: { payouts: payoutList, note: note('Required: how it is known') },
+  release: { payouts: payoutList, note: note('Required: how you know that nothing was sent') },
   complete: {
     payouts: paidList,
     note: note('Why, in your words'),
   },
   reject: {
     payouts: payoutList,
-    reason: optional(wordsOrNull(STATE_REASONS, '`beneficiary_rejected` where absent')),
+    reason: optional(wordsOrNull(STATE_REASONS, 'Default: `beneficiary_rejected`')),
     note: note('Why, in your words; required once the file was exported'),
   },
 } as const;
@@ -65,7 +67,7 @@ const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
     operation_id: `${act}Payouts`,
     tag,
     summary: SUMMARIES[act],
-    description: 'Each is answered by itself: one that is refused stops no other.',
+    description: 'Each has its own result: a refusal of one does not stop the others.',
     body: request(`${act.charAt(0).toUpperCase()}${act.slice(1)}Payouts`, BODIES[act]),
     answer: shape<{ payouts: PayoutOutcome[] }>('PayoutOutcomes', {
       payouts: list(PayoutOutcomeSchema),

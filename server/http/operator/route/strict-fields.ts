@@ -21,7 +21,7 @@ export function unknownField(path: string, name: string, known: readonly string[
   const meant = nearestName(name, known);
   const question = meant === null ? '' : `; did you mean ${path}${meant}?`;
   const field = `${path}${name}`.slice(0, NAME_SHOWN);
-  return { field, code: 'not_allowed', message: `is not known here${question}` };
+  return { field, code: 'not_allowed', message: `is not a known field${question}` };
 }
 
 function* strangers(schema: unknown, value: unknown, field: string): Generator<FieldError> {

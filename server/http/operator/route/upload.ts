@@ -12,7 +12,7 @@ const TOO_LARGE = refuse(
   'body_too_large',
   `The file is larger than ${UPLOAD_MAX_BYTES} bytes; import it in parts.`,
 );
-const BROKEN_OFF = refuse('statement_invalid', 'The file broke off before its end.');
+const BROKEN_OFF = refuse('statement_invalid', 'The file was cut off before its end.');
 
 /** Clearly no plain file: the client must have meant another call. */
 const NO_FILES = ['application/json', 'multipart/form-data'];

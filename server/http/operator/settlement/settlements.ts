@@ -50,7 +50,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/settlement_account',
     operation_id: 'getSettlementAccount',
     tag,
-    summary: 'Get the account that a merchant’s settlements go to',
+    summary: 'Get the account to which a merchant’s settlements are paid',
     answer: SettlementAccountSchema,
     handle: ({ app, params }) => getSettlementAccount(app, params.id),
   }),
@@ -59,7 +59,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/settlement_account',
     operation_id: 'putSettlementAccount',
     tag,
-    summary: 'Set the account that a merchant’s settlements go to',
+    summary: 'Set the account to which a merchant’s settlements are paid',
     body: request('PutSettlementAccount', {
       type: words(PAYMENT_TYPES.map(({ type }) => type)),
       number: text('Card or account; separators are removed'),
@@ -75,7 +75,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/settlement_account',
     operation_id: 'removeSettlementAccount',
     tag,
-    summary: 'Remove it: nothing can be paid out by a settlement until there is another',
+    summary: 'Remove the account: no settlement can be paid until another is set',
     answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
     handle: ({ app, operator, params }) => removeSettlementAccount(app, operator, params.id),
   }),
@@ -89,11 +89,11 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Draft a merchant’s next statement',
     description:
-      'It covers all that moved the balance since the statement before, up to `period_to`. One ' +
-      'draft is decided before the next is made.',
+      'It covers everything that changed the balance since the last statement, up to `period_to`. One ' +
+      'draft must be decided before the next is made.',
     body: request('DraftSettlement', {
       period_to: optional(
-        textOrNull('The first moment that is not in it: a time, or a day in UTC; else now'),
+        textOrNull('The end of the period (exclusive): a time, or a day in UTC; default: now'),
       ),
     }),
     body_optional: true,
@@ -107,11 +107,11 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     url: '/settlements/:merchant_id/:id/approve',
     operation_id: 'approveSettlement',
     tag,
-    summary: 'Approve a draft: its pay-out is made at once',
+    summary: 'Approve a draft: its pay-out is created at once',
     body: request('ApproveSettlement', {
       amount_cents: optional(
         centsOrNull(
-          'What to pay out, 0 for nothing; else all that is payable. The rest is carried',
+          'What to pay out, 0 for nothing; default: everything payable. The rest is carried',
         ),
       ),
       note,

@@ -55,7 +55,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listReceipts',
     tag,
     summary: 'List payers’ receipts, newest first',
-    description: `Evidence for people, never proof. Files go ${KEPT_DAYS} days after they came.`,
+    description: `Evidence for people, never proof. Files are deleted ${KEPT_DAYS} days after they were sent.`,
     query: {
       merchant_id: filter('Of one merchant'),
       trade_id: filter('Of one trade'),
@@ -69,9 +69,9 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     url: '/receipts/:merchant_id/:id/file',
     operation_id: 'downloadReceipt',
     tag,
-    summary: 'Download a receipt’s file; noted in the audit trail',
+    summary: 'Download a receipt’s file; recorded in the audit trail',
     description:
-      'Somebody else’s file: checked and without metadata, yet best opened apart from other work.',
+      'A file from outside: checked and without metadata, but still best opened in an isolated program.',
     produces: Object.values(CONTENT_TYPES),
     answer: text('The file, as `file_type` says'),
     handle: async ({ app, operator, params }) => {
@@ -84,7 +84,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     url: '/receipts/:merchant_id/:id',
     operation_id: 'removeReceipt',
     tag,
-    summary: 'Remove a receipt’s file for good; that there was one stays known',
+    summary: 'Remove a receipt’s file for good; a record that there was one stays',
     body: request('RemoveReceipt', { reason: text('Why, in your words', { maxLength: 500 }) }),
     answer: ReceiptSchema,
     handle: ({ app, operator, params, fields }) =>
@@ -95,8 +95,8 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
     url: '/paid_notices',
     operation_id: 'listPaidNotices',
     tag,
-    summary: 'List who says on the page that they have paid, newest first',
-    description: 'A payer without a UTR says so. It changes no state and stops no timer.',
+    summary: 'List the payers who say that they have paid, newest first',
+    description: 'For payers without a UTR. It changes no state and stops no timer.',
     query: {
       merchant_id: filter('Of one merchant'),
       state: filter(`Trades that are in this state now: one of ${STATES.join(', ')}`),

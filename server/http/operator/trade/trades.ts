@@ -45,14 +45,14 @@ type TimelineAct = Timeline['acts'][number];
 type TimelineCallback = Timeline['callbacks'][number];
 
 const ActSchema = shape<TimelineAct>('TimelineAct', {
-  sequence: integer('The trade’s sequence since then'),
+  sequence: integer('The trade’s sequence after the act'),
   act: words(ACTS),
   from: wordsOrNull(STATES, 'The state before; null at the creation'),
   state: words(STATES),
   state_reason: wordsOrNull(STATE_REASONS, 'Why'),
-  amount_cents: cents('What the trade stood for then'),
-  received_amount_cents: cents('What had come by then'),
-  utr: textOrNull('As it was then'),
+  amount_cents: cents('The trade’s amount at the time'),
+  received_amount_cents: cents('The amount received by then'),
+  utr: textOrNull('The UTR at the time'),
   actor: shape<TimelineAct['actor']>('Actor', {
     role: words(ACTOR_ROLES),
     id: textOrNull('The token that was used'),
@@ -67,7 +67,7 @@ const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
     shape<TimelineCallback['history'][number]>('Attempt', {
       attempt: integer('1, 2, 3 …'),
       at: moment('When it began'),
-      status: integerOrNull('HTTP status; null where there was no answer'),
+      status: integerOrNull('HTTP status; null if there was no answer'),
       error: textOrNull('Why it failed'),
       duration_ms: integer('How long it took'),
       reply_head: text('The first kilobyte of the answer'),
@@ -77,7 +77,7 @@ const CallbackSchema = shape<TimelineCallback>('TimelineCallback', {
 
 const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
   trade: TradeSchema,
-  refunds: list(TradeSchema, { description: 'Pay-outs that give this pay-in back' }),
+  refunds: list(TradeSchema, { description: 'Pay-outs that refund this pay-in' }),
   next_acts: list(words(ACTS), { description: 'What the trade’s state allows' }),
   timeline: shape<Timeline>('Timeline', {
     acts: list(ActSchema),
@@ -92,27 +92,31 @@ const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
 });
 
 const SUMMARIES: Readonly<Record<Exclude<TradeAct, 'expire'>, string>> = {
-  confirm: 'Confirm a pay-in: the money is there',
-  complete: 'Complete a pay-out: it is paid',
+  confirm: 'Confirm a pay-in: the money has arrived',
+  complete: 'Complete a pay-out: it has been paid',
   take: 'Take a pay-out to pay it',
-  release: 'Put a pay-out back: surely nothing was sent, and the note says how that is known',
+  release: 'Put a pay-out back into the queue: nothing was sent, and the note says how you know',
   fail: 'Reject a pay-in’s evidence, or a pay-out that was not paid',
   cancel: 'Cancel a trade before anything happened',
   dispute: 'Open a dispute',
   resolve: 'End a dispute',
-  reverse: 'Completed money was taken back',
+  reverse: 'Reverse a completed trade: its money was taken back',
 };
 
 const ActBody = request('TradeAct', {
   utr: optional(
-    textOrNull('complete: the bank’s number of the payment; resolve: where no bank line shows one'),
+    textOrNull('complete: the bank’s number of the payment; resolve: if no bank line shows one'),
   ),
-  amount_cents: optional(centsOrNull('confirm: what to credit; else what came or was asked')),
+  amount_cents: optional(
+    centsOrNull('confirm: what to credit; default: the received, otherwise the requested amount'),
+  ),
   reason: optional(wordsOrNull(STATE_REASONS, 'The state reason that follows')),
   note: optional(
     orNull('string', { maxLength: 500, description: 'Why, in your words; release needs it' }),
   ),
-  outcome: optional(wordsOrNull(RESOLVE_OUTCOMES, 'resolve: where to; else back to where it was')),
+  outcome: optional(
+    wordsOrNull(RESOLVE_OUTCOMES, 'resolve: the new state; default: the state before the dispute'),
+  ),
 });
 
 const tag = 'Trades';
@@ -156,7 +160,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     url: '/trades/:merchant_id/:id',
     operation_id: 'getTrade',
     tag,
-    summary: 'Get a trade with all that happened to it',
+    summary: 'Get a trade with everything that happened to it',
     answer: TradeWithTimelineSchema,
     handle: ({ app, params }) => getTradeWithTimeline(app, params.merchant_id, params.id),
   }),
@@ -166,8 +170,8 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     url: '/trades/:merchant_id/:id/refund',
     operation_id: 'refundTrade',
     tag,
-    summary: 'Refund a pay-in, whole or in part',
-    description: 'Answers with the pay-out that gives the money back.',
+    summary: 'Refund a pay-in, in full or in part',
+    description: 'Answers with the pay-out that pays the money back.',
     idempotent: true,
     body: request('RefundTrade', {
       ...REFUND_FIELDS,
