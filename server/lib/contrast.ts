@@ -1,4 +1,5 @@
-// Colours that can be read: WCAG's contrast of two colours, and a merchant's colour brought to it.
+// Readable colours: the contrast of two colours by WCAG, and a merchant's colour adjusted to reach
+// it.
 
 export type Color = { readonly red: number; readonly green: number; readonly blue: number };
 
@@ -21,7 +22,7 @@ const linear = (part: number) => {
   return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** WCAG 2.2: how bright a colour is to the eye, 0 to 1. */
+/** WCAG 2.2: the relative luminance of a colour, 0 to 1. */
 function luminance({ red, green, blue }: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
@@ -52,7 +53,7 @@ const worst = (color: Color, grounds: readonly Color[]) =>
 
 const STEPS = 64;
 
-/** The nearest colour on the way to black or white that can be read on every one of the grounds. */
+/** The nearest colour towards black or white that is readable on all these backgrounds. */
 function readableOn(color: Color, grounds: readonly Color[], towards: Color): Color {
   for (let step = 0; step < STEPS; step += 1) {
     const tried = mixed(color, towards, step / STEPS);
@@ -61,7 +62,7 @@ function readableOn(color: Color, grounds: readonly Color[], towards: Color): Co
   return towards;
 }
 
-/** White wherever it can be read: that is what people expect on a colour. */
+/** White if it is readable, as people expect on a coloured button. */
 function textOn(color: Color): Color {
   return contrast(color, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK;
 }
@@ -69,7 +70,7 @@ function textOn(color: Color): Color {
 export type Accent = { readonly accent: string; readonly on_accent: string };
 export type Accents = { readonly light: Accent; readonly dark: Accent };
 
-/** What the accent stands on as text: the page, the tile and the notes of `payment-page.css`. */
+/** The backgrounds of accent-coloured text: page, tile and notes of `payment-page.css`. */
 export const GROUNDS = {
   light: ['#eef1f5', '#ffffff', '#eaf1fd'],
   dark: ['#0e1319', '#18202a', '#1d2b42'],
@@ -81,7 +82,7 @@ function accentOn(color: Color, scheme: keyof typeof GROUNDS): Accent {
   return { accent: formatColor(accent), on_accent: formatColor(textOn(accent)) };
 }
 
-/** A merchant's colour as the pages use it: as near to it as can be read, light and dark. */
+/** A merchant's colour as the pages use it: the nearest readable colours, for light and dark. */
 export function accentsOf(color: Color): Accents {
   return { light: accentOn(color, 'light'), dark: accentOn(color, 'dark') };
 }

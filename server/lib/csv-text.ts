@@ -1,21 +1,21 @@
-// Rows of CSV (RFC 4180) in which no text of somebody's is taken for a formula, whichever separator
-// the spreadsheet that opens them takes.
+// Writes rows of CSV (RFC 4180) in which no text from outside is taken for a formula, whatever
+// separator the spreadsheet uses that opens them.
 
 const CRLF = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** The wide forms are formulas to some spreadsheets, too. */
+/** Some spreadsheets also treat the full-width forms as formulas. */
 const BEGINS_FORMULA = '=+-@\uFF1D\uFF0B\uFF0D\uFF20';
-/** What one spreadsheet or another takes for the end of a cell. */
+/** Characters that some spreadsheet takes for the end of a cell. */
 const ENDS_CELL = ',;|\t\r\n';
-/** These may stand before a formula. */
+/** May come before a formula. */
 const IS_SKIPPED = /[\s"']/;
 const BREAKS_CELL = /^[\t\r\n]/;
 
 /**
- * The text with an apostrophe before what could begin a formula: at its start, or where a cell
- * begins for a spreadsheet that takes another separator. Quotes are no help there: it sees them in
- * the middle of a cell.
+ * Puts an apostrophe before everything that could begin a formula: at the start of the text, and
+ * after a character that could begin a cell for another separator. Quoting does not help there,
+ * because such a spreadsheet sees the quotes inside a cell.
  */
 function withoutFormulas(text: string): string {
   let harmless = BREAKS_CELL.test(text) ? "'" : '';
@@ -29,15 +29,15 @@ function withoutFormulas(text: string): string {
   return harmless;
 }
 
-/** Between quotes where the text has anything that ends a cell; a bank reads it as it was. */
+/** Quoted if the text contains anything that ends a cell; a bank reads the original text. */
 export function csvCell(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A text of somebody's: an order id, a note. */
+/** A text from outside: an order id, a note. */
 export function csvText(text: string | null): string {
   return text === null ? '' : csvCell(withoutFormulas(text));
 }
 
-/** Cells that are ready: of `csvText`, of `csvCell`, or numbers and words of our own. */
+/** Finished cells: from `csvText`, from `csvCell`, or the service's own numbers and words. */
 export const csvRow = (cells: readonly string[]): string => cells.join(',') + CRLF;

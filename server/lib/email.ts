@@ -1,11 +1,11 @@
-// E-mail addresses that pages may link to: as HTML's own e-mail field takes them (WHATWG HTML,
-// "valid email address"), with a domain of at least two labels.
+// E-mail addresses to which pages may link: valid for HTML's own e-mail field (WHATWG HTML, "valid
+// email address"), with a domain of at least two labels.
 
 const LOCAL_PART = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const MAX_LENGTH = 254;
 
-/** What is wrong with an e-mail address, in words that follow its field's name, or null. */
+/** The problem of an e-mail address, in words that follow its field's name, or null. */
 export function emailProblem(text: string): string | null {
   if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
   const [local = '', domain = '', ...rest] = text.split('@');

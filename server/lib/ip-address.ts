@@ -1,4 +1,4 @@
-// IP addresses and ranges as bytes, and which addresses lead to the public internet.
+// IP addresses and ranges as bytes, and whether an address is on the public internet.
 
 export type Cidr = { readonly bytes: Uint8Array; readonly prefix_bits: number };
 
@@ -19,7 +19,9 @@ export function parseCidr(text: string): Cidr | null {
   return { bytes: v4, prefix_bits: prefix_bits - (bytes.length - v4.length) * 8 };
 }
 
-/** An IPv4-mapped IPv6 address is its IPv4 address: the socket decides which of them is seen. */
+/**
+ * An IPv4-mapped IPv6 address counts as its IPv4 address: the kind of socket decides which is seen.
+ */
 export function cidrContains(cidr: Cidr, address: string): boolean {
   const bytes = parseAddress(address);
   return bytes !== null && contains(cidr, unmapped(bytes));
@@ -30,17 +32,17 @@ export function isLoopback(text: string): boolean {
   return bytes !== null && LOOPBACK.some((each) => contains(each, unmapped(bytes)));
 }
 
-/** False for everything that could reach a machine inside, whatever the spelling. */
+/** False for every address that could be internal, however it is written. */
 export function isPublicAddress(text: string): boolean {
   const bytes = parseAddress(text);
   if (bytes === null || NOT_PUBLIC.some((each) => contains(each, bytes))) return false;
-  // Of IPv6 only 2000::/3 is given out: what is not listed there is refused as well.
+  // Only 2000::/3 of IPv6 is assigned: everything else is refused, listed or not.
   return bytes.length === 4 || contains(GLOBAL_UNICAST, bytes);
 }
 
 function parseV4(text: string): Uint8Array | null {
   const parts = text.split('.');
-  // A leading zero means octal to some resolvers, so it means nothing here.
+  // Some resolvers read a leading zero as octal, so it is refused.
   const octets = parts.filter((part) => /^(0|[1-9][0-9]{0,2})$/.test(part)).map(Number);
   if (parts.length !== 4 || octets.length !== 4) return null;
   return octets.every((octet) => octet <= 255) ? Uint8Array.from(octets) : null;
@@ -53,12 +55,12 @@ function parseV6(text: string): Uint8Array | null {
   const tail = halves.length === 1 ? [] : groupsOf(halves[1] ?? '', true);
   if (head === null || tail === null) return null;
   const zeros = 16 - head.length - tail.length;
-  // "::" stands for one group of zeros at least.
+  // "::" stands for at least one group of zeros.
   if (halves.length === 1 ? zeros !== 0 : zeros < 2) return null;
   return Uint8Array.from([...head, ...new Array<number>(zeros).fill(0), ...tail]);
 }
 
-/** The bytes of colon-separated groups; an IPv4 address may stand only at the very end. */
+/** The bytes of colon-separated groups; an IPv4 address is only allowed at the very end. */
 function groupsOf(text: string, at_end: boolean): number[] | null {
   if (text === '') return [];
   const bytes: number[] = [];
@@ -98,10 +100,10 @@ const MAPPED = range('::ffff:0.0.0.0', 96);
 const GLOBAL_UNICAST = range('2000::', 3);
 const LOOPBACK: readonly Cidr[] = [range('127.0.0.0', 8), range('::1', 128)];
 
-/** The IANA special-purpose registries, and what clouds put elsewhere. */
+/** The IANA special-purpose registries, and addresses that cloud providers use internally. */
 const NOT_PUBLIC: readonly Cidr[] = [
   range('0.0.0.0', 8), // this network
-  range('10.0.0.0', 8), // private
+  range('10.0.0.0', 8), // private networks
   range('100.64.0.0', 10), // carrier-grade NAT; a cloud's metadata, too
   range('127.0.0.0', 8), // loopback
   range('168.63.129.16', 32), // a cloud's virtual host agent, on a public address

@@ -1,6 +1,6 @@
-// Which of the known names somebody probably meant.
+// Finds the known name that somebody probably meant.
 
-/** The least number of letters to insert, remove, change or swap with the next. */
+/** The least number of letters to insert, remove, change or swap with the next one. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -23,12 +23,12 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** `maxAmount`, `max-amount` and `max_amount` are one name. */
+/** `maxAmount`, `max-amount` and `max_amount` count as one name. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const LEAST_PREFIX = 3;
 
-/** How far apart two names are; a name that is the beginning of the other is near. */
+/** The distance of two names; a name that begins like the other is near. */
 function farness(given: string, known: string): number {
   const [a, b] = [plain(given), plain(known)];
   const shorter = Math.min(a.length, b.length);
@@ -36,10 +36,10 @@ function farness(given: string, known: string): number {
   return Math.min(distance(a, b), is_beginning ? 1 : Number.POSITIVE_INFINITY);
 }
 
-/** No name of ours is longer by far: whoever sends a longer one meant none of them. */
+/** No known name is nearly as long: a longer text cannot be a typo. */
 const LONGEST = 64;
 
-/** Null where none is near: one letter in four may be wrong. */
+/** Null if none is near: at most one letter in four may be wrong. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   if (given.length > LONGEST) return null;
   const near = known

@@ -3,7 +3,7 @@
 export type Bucket = { readonly tokens: number; readonly filled_at: number };
 export type BucketRule = { readonly per_second: number; readonly burst: number };
 
-/** A full bucket lasts for so many seconds. */
+/** The requests of this many seconds fit into a full bucket. */
 export const BURST_SECONDS = 2;
 
 export const ruleFor = (per_second: number): BucketRule => ({
@@ -14,9 +14,9 @@ export const ruleFor = (per_second: number): BucketRule => ({
 export type TokenTaken = {
   readonly bucket: Bucket;
   readonly allowed: boolean;
-  /** Requests that would still pass at once. */
+  /** Requests that could still pass at once. */
   readonly remaining: number;
-  /** Whole seconds until one more passes; 0 when this one did. */
+  /** Whole seconds until another may pass; 0 if this one did. */
   readonly retry_after_s: number;
   /** Whole seconds until the bucket is full again. */
   readonly reset_s: number;
@@ -26,22 +26,22 @@ export function fullBucket(now_ms: number, rule: BucketRule): Bucket {
   return { tokens: rule.burst, filled_at: now_ms };
 }
 
-/** Tokens that were there at that moment. */
+/** The tokens at that moment. */
 function tokensAt(bucket: Bucket, now_ms: number, rule: BucketRule): number {
   const earned = (Math.max(0, now_ms - bucket.filled_at) * rule.per_second) / 1_000;
   return Math.min(rule.burst, bucket.tokens + earned);
 }
 
 /**
- * What was taken elsewhere, told afterwards. The bucket may fall below empty, so that what passed
- * too much is waited for; but by no more than it holds, so that the wait has an end.
+ * Takes tokens for requests that passed elsewhere and were reported later. The bucket may go below
+ * zero, so that an excess is waited for; but at most by its size, so that the wait is bounded.
  */
 export function drain(bucket: Bucket, count: number, now_ms: number, rule: BucketRule): Bucket {
   const tokens = Math.max(-rule.burst, tokensAt(bucket, now_ms, rule) - count);
   return { tokens, filled_at: now_ms };
 }
 
-/** Takes one token. A clock that went back adds nothing and starts anew from there. */
+/** Takes one token. If the clock went back, nothing is added, and counting restarts from there. */
 export function takeToken(bucket: Bucket, now_ms: number, rule: BucketRule): TokenTaken {
   const tokens = tokensAt(bucket, now_ms, rule);
   const allowed = tokens >= 1;

@@ -4,10 +4,10 @@ import { toHex } from './bytes.ts';
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 const LAST_MS = 2 ** 48 - 1;
-/** The digit that starts with the variant's bits, 10. */
+/** The digits that begin with the variant's bits, 10. */
 const VARIANTS = '89ab';
 
-/** Lower case, or null when this is not the canonical 8-4-4-4-12 form. */
+/** Lower case, or null if the text is not in the canonical 8-4-4-4-12 form. */
 export function parseUuid(text: string): string | null {
   return UUID.test(text) ? text.toLowerCase() : null;
 }

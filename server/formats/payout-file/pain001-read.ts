@@ -1,4 +1,4 @@
-// Reading a pain.001 as a bank does: the payments that it asks for.
+// Reads a pain.001 as a bank does: the payments that it orders.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { wholeTree } from '../../lib/xml/whole-tree.ts';
@@ -7,7 +7,7 @@ import { allAt, at, textAt } from '../../lib/xml/xml-tree.ts';
 export type AskedPayment = { end_to_end_id: string; currency: string; amount: string };
 export type AskedPayments = { message_id: string; payments: AskedPayment[] };
 
-/** Throws UnreadableStatement for what is no pain.001. */
+/** Throws UnreadableStatement if the text is no pain.001. */
 export function readPain001(text: string): AskedPayments {
   const document = wholeTree(text);
   const order = at(document ?? undefined, 'CstmrCdtTrfInitn');

@@ -1,4 +1,5 @@
-// A batch of pay-outs as ISO 20022 pain.001.001.09: the same facts always give the same bytes.
+// Writes a batch of pay-outs as ISO 20022 pain.001.001.09: the same facts always give the same
+// bytes.
 
 import type { Debtor } from '../../domain/record/payout-attempt.ts';
 import type { Payee } from '../../domain/record/trade.ts';
@@ -12,7 +13,7 @@ export type Payment = {
   payee: Payee;
 };
 
-/** What a batch's files show, fixed by its export. */
+/** The content of a batch's files, fixed by its export. */
 export type PaymentOrder = {
   message_id: string;
   currency: string;
@@ -23,17 +24,17 @@ export type PaymentOrder = {
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 const NAME_MAX = 140;
-/** Max34Text: every account number but an IBAN. */
+/** Max34Text, for every account number but an IBAN. */
 const NUMBER_MAX = 34;
 const NOT_PROVIDED = 'NOTPROVIDED';
 
 const IFSC = /\b(?:IFSC[ :]*)?([A-Z]{4}0[A-Z0-9]{6})\b/;
-/** Only where it is called so: many a bank's name in capitals would pass for a BIC. */
+/** Only if it is labelled BIC: many bank names in capitals would pass for one. */
 const BIC = /\bBIC[ :]*([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/;
 
 /**
- * The bank, by the code that its name carries, else by its name. An IBAN says which bank it is:
- * where it is used, agents are BICs or not said.
+ * The bank, by the BIC or IFSC in its name, otherwise by its name. An IBAN identifies the bank, so
+ * with an IBAN only a BIC is written.
  */
 function agent(name: string, type: string, bank_name: string | null): string {
   const bic = BIC.exec(bank_name ?? '')?.[1];
@@ -49,13 +50,13 @@ function agent(name: string, type: string, bank_name: string | null): string {
   return node(name, node('FinInstnId', identity));
 }
 
-/** It may be left out, so it is there only where something is known. */
+/** Optional in the standard, so it is written only if something is known. */
 function payeesAgent(type: string, bank_name: string | null): string {
   const element = agent('CdtrAgt', type, bank_name);
   return element.includes(NOT_PROVIDED) ? '' : element;
 }
 
-/** How a number that is no IBAN says what it is. */
+/** The scheme that a number other than an IBAN is given with. */
 const SCHEMES: Readonly<Record<string, string>> = {
   account: leaf('Cd', 'BBAN'),
   card: leaf('Prtry', 'CARD'),
@@ -63,7 +64,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   phone: leaf('Prtry', 'PHONE'),
 };
 
-/** Addresses that stand for an account: the standard has a place for those, too, with room. */
+/** Addresses that stand for an account: the standard has a separate, longer element for them. */
 const PROXIES: Readonly<Record<string, string>> = {
   upi: leaf('Prtry', 'VPA'),
   phone: leaf('Cd', 'TELE'),
@@ -101,15 +102,17 @@ function transaction(payment: Payment, currency: string, exponent: number): stri
     payeesAgent(type, payee.bank_name),
     party('Cdtr', payee.name),
     account('CdtrAcct', type, payee.number, null),
-    // Banks that drop ids keep the text: it comes back with the statement's line.
+    // Banks that drop ids keep the text: it comes back in the statement's line.
     node('RmtInf', leaf('Ustrd', id)),
   );
 }
 
-/** `2026-03-05T10:15:00Z`: whole seconds, so that every reader of ISODateTime takes it. */
+/**
+ * `2026-03-05T10:15:00Z`: whole seconds, because not every reader of ISODateTime accepts fractions.
+ */
 const dateTime = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-/** Single bookings are asked for: each pay-out then has a bank line of its own. */
+/** Requests single bookings, so that each pay-out has a bank line of its own. */
 export function pain001(order: PaymentOrder): string {
   const { message_id, currency, debtor, payments } = order;
   const exponent = exponentOf(currency);

@@ -1,4 +1,4 @@
-// A batch of pay-outs as CSV (RFC 4180), for banks that take no pain.001.
+// Writes a batch of pay-outs as CSV (RFC 4180), for banks that do not accept pain.001.
 
 import { decimalAmount, latinText } from '../../domain/values/bank-text.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
@@ -20,14 +20,17 @@ const COLUMNS = [
 const TEXT_MAX = 140;
 
 /**
- * In the Latin character set, beginning with a letter or digit, and without the one separator that
- * set has: for banks that know no quotes, and so that no part of a name is a formula in a
+ * In the Latin character set, beginning with a letter or digit, and without the only separator in
+ * that set: for banks that do not support quotes, and so that no part of a name is a formula in a
  * spreadsheet.
  */
 const words = (text: string | null): string =>
   latinText((text ?? '').replaceAll(',', ' '), TEXT_MAX) ?? '';
 
-/** Numbers are as they are, for a bank has to take them; the check of their type has read them. */
+/**
+ * Numbers are written unchanged, because the bank must accept them; their type's check has
+ * validated them.
+ */
 export function payoutCsv(order: PaymentOrder): string {
   const exponent = currencyExponent(order.currency);
   if (exponent === undefined) throw new Error(`No such currency: ${order.currency}`);

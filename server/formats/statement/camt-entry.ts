@@ -1,34 +1,34 @@
-// The entries of one ISO 20022 statement: one line for each, or one for each payment of a batch,
-// and whether they add up to what the statement says.
+// Reads the entries of one ISO 20022 statement: one line per entry, or per payment of a batch, and
+// whether they agree with the statement's totals.
 
 import { at, child, type Element, textAt } from '../../lib/xml/xml-tree.ts';
 import { bookedAt, type EntryHead, lineOfEntry } from './camt-line.ts';
 import { readCents, readSign } from './camt-values.ts';
 import type { StatementSink } from './statement-line.ts';
 
-/** What the statement knows of its account so far. */
+/** What is known of the statement's account so far. */
 export type CamtAccount = {
   own_numbers: readonly string[];
-  /** One that names no currency has that of its first balance or entry. */
+  /** If the statement names no currency, that of its first balance or entry. */
   currency: string | null;
 };
 
 type HeadOrReason = { readonly head: EntryHead } | { readonly problem: string } | 'left_out';
 
-/** Payments of an entry, told while it is still being read. */
+/** An entry whose payments are taken while it is still being read. */
 type Open = {
   readonly read: HeadOrReason;
   /** Kept until it is known whether others follow. */
   first: Element | null;
   count: number;
-  /** Whether each payment is a line of its own: their amounts are known. */
+  /** Whether each payment becomes a line of its own, because its amount is known. */
   is_split: boolean;
   sum_cents: bigint;
 };
 
 const isTrue = (text: string) => text === 'true' || text === '1';
 
-/** The amount of a payment in the account's own currency, with its sign; null: not told. */
+/** A payment's signed amount in the account's own currency; null if it is not given. */
 function detailCents(head: EntryHead, detail: Element): bigint | null {
   const amounts = child(detail, 'AmtDtls');
   const places = [
@@ -64,12 +64,12 @@ export class CamtEntries {
     this.#begin = begin;
   }
 
-  /** The bank's own totals. */
+  /** Stores the bank's own totals. */
   expect(summary: Element): void {
     this.#summary = summary;
   }
 
-  /** A payment within an entry, whose end is not there yet. */
+  /** Takes a payment within an entry that is not read to its end yet. */
   takeDetail(entry: Element, detail: Element): void {
     const to = this.#opened(entry);
     if (to.read === 'left_out' || 'problem' in to.read) return;
@@ -111,7 +111,7 @@ export class CamtEntries {
     }
   }
 
-  /** Whether the bank's totals are those of the entries; unknown with some pending or wrong. */
+  /** Whether the bank's totals equal those of the entries; unknown if some are pending or wrong. */
   end(): void {
     if (this.#left_out > 0 || this.#has_wrong) return;
     const [credits, debits] = [this.#credits, this.#debits];
@@ -162,7 +162,7 @@ export class CamtEntries {
     this.#sink.take(lineOfEntry(head, detail, cents, to.count), detail.line);
   }
 
-  /** Of several payments without amounts none speaks for the whole. */
+  /** If there are several payments without amounts, none of them describes the whole. */
   #tellWhole({ first, count }: Open, head: EntryHead): void {
     const only = count === 1 && first !== null ? first : undefined;
     this.#sink.take(lineOfEntry(head, only, head.amount_cents, null), head.element.line);

@@ -1,4 +1,4 @@
-// What one ISO 20022 statement says of itself: whose it is, its balances, and whether it is whole.
+// The head of one ISO 20022 statement: its account, its balances, and whether it is complete.
 
 import { child, type Element, textAt } from '../../lib/xml/xml-tree.ts';
 import { CamtEntries } from './camt-entry.ts';
@@ -14,7 +14,7 @@ const BALANCE_KINDS: Readonly<Record<string, StatementBalance['kind']>> = {
 
 type SaidBalance = StatementBalance & { readonly code: string };
 
-/** The opening balance, else the closing one of the statement before, whose day has ended. */
+/** The opening balance, otherwise the closing one of the statement before, whose day has ended. */
 function balancesOf(said: readonly SaidBalance[]): StatementBalance[] {
   const closing = said.filter((one) => one.kind === 'closing');
   const opening = said.filter((one) => one.code === 'OPBD');
@@ -25,7 +25,7 @@ function balancesOf(said: readonly SaidBalance[]): StatementBalance[] {
   return used.map(({ kind, day, cents }) => ({ kind, day, cents }));
 }
 
-/** Page 1 and the last at once. */
+/** True if it is both page 1 and the last page. */
 export function isOnlyPage(pagination: Element): boolean {
   return textAt(pagination, 'LastPgInd') !== 'false' && Number(textAt(pagination, 'PgNb')) === 1;
 }
@@ -47,7 +47,7 @@ export class CamtStatement {
     this.entries = new CamtEntries(sink, this.#account, () => this.#begin());
   }
 
-  /** A direct child that is no entry. */
+  /** Takes a direct child that is no entry. */
   take(element: Element): void {
     if (element.name === 'Id') this.#reference = referenceText(element.text);
     if (element.name === 'Acct') this.#takeAccount(element);

@@ -52,7 +52,10 @@ function partyOf(parties: Element | undefined, role: 'Dbtr' | 'Cdtr'): Party {
   };
 }
 
-/** The other side: who paid what came in, who got what went out; a reversal turns the roles. */
+/**
+ * The counterparty: the debtor of incoming, the creditor of outgoing money; a reversal swaps the
+ * roles.
+ */
 function counterpartyOf(head: EntryHead, detail: Element | undefined, amount_cents: bigint): Party {
   const parties = child(detail, 'RltdPties');
   const came_in = amount_cents > 0n !== head.is_reversal;
@@ -77,7 +80,9 @@ function purposeOf(detail: Element | undefined, entry: Element): string | null {
   return null;
 }
 
-/** A code where there is one; `REVERSAL` where the bank only says that it took something back. */
+/**
+ * The bank's code if there is one; `REVERSAL` if the bank only says that it took something back.
+ */
 function returnReasonOf({ is_reversal }: EntryHead, detail: Element | undefined): string | null {
   const reason = at(detail, 'RtrInf', 'Rsn');
   const text = textAt(reason, 'Cd') || textAt(reason, 'Prtry');
@@ -86,7 +91,7 @@ function returnReasonOf({ is_reversal }: EntryHead, detail: Element | undefined)
 
 const DAY_MS = 86_400_000;
 
-/** When the payer's bank took the order, where that is told to the second and of the same day. */
+/** When the payer's bank accepted the order, if that is given with its time and on the same day. */
 function bookedOf({ booked }: EntryHead, detail: Element | undefined): ReadDate {
   const dates = child(detail, 'RltdDts');
   const text = textAt(dates, 'AccptncDtTm') || textAt(dates, 'TxDtTm');
@@ -97,7 +102,7 @@ function bookedOf({ booked }: EntryHead, detail: Element | undefined): ReadDate 
   return is_same_day ? exact : booked;
 }
 
-/** The payer's own words stand in structured remittance, too, and so do numbers of invoices. */
+/** Structured remittance also contains the payer's own words, and numbers of invoices. */
 const structuredWords = (structured: Element): string[] => [
   textAt(structured, 'CdtrRefInf', 'Ref'),
   ...allAt(structured, 'RfrdDocInf').map((one) => textAt(one, 'Nb')),
@@ -115,15 +120,15 @@ function wordsOf(detail: Element | undefined): string[] {
 }
 
 /**
- * A payment and its fee or its reversal often have one reference of the bank: direction and amount
- * tell them apart, the place in a batch one payment of it from the next.
+ * A payment and its fee or reversal often share one bank reference: direction and amount
+ * distinguish them, and the position in a batch its payments.
  */
 function keyOf(bank_id: string | null, amount_cents: bigint, place: number | null): string | null {
   if (bank_id === null) return null;
   return `${bank_id}:${place === null ? '' : `${place}:`}${amount_cents}`;
 }
 
-/** `place` counts from 1 within an entry of several payments; null where it is the only one. */
+/** `place` counts from 1 within an entry of several payments; null for the only one. */
 export function lineOfEntry(
   head: EntryHead,
   detail: Element | undefined,
@@ -153,6 +158,6 @@ export function lineOfEntry(
   };
 }
 
-/** The booking day of an entry, or its value date where there is no other; a wrong one is none. */
+/** The booking day of an entry, or its value date if there is none; null if it is wrong. */
 export const bookedAt = (entry: Element): ReadDate | null =>
   momentAt(entry, child(entry, 'BookgDt') === undefined ? 'ValDt' : 'BookgDt');

@@ -10,7 +10,7 @@ const AMOUNT = /^\d{1,18}(?:\.(\d{1,5}))?$/;
 
 export type CamtValue<Kind> = { readonly value: Kind } | { readonly problem: string };
 
-/** An amount without sign; decimals beyond the currency's may only be zeros. */
+/** An amount without sign; decimals beyond the currency's must be zeros. */
 export function readCents(element: Element | undefined): CamtValue<bigint> {
   const text = element?.text.trim() ?? '';
   const exponent = currencyExponent(element?.currency ?? '');
@@ -25,7 +25,7 @@ export function readCents(element: Element | undefined): CamtValue<bigint> {
   return { value: amount.cents };
 }
 
-/** 1 for what came in, -1 for what went out. */
+/** 1 for incoming money, -1 for outgoing. */
 export function readSign(element: Element | undefined): CamtValue<bigint> {
   const text = textAt(element, 'CdtDbtInd');
   if (text === 'CRDT') return { value: 1n };
@@ -36,12 +36,12 @@ export function readSign(element: Element | undefined): CamtValue<bigint> {
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
 const DAY_MS = 86_400_000;
 const ZONED = /T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
-/** A bank that knows only the day writes its midnight. */
+/** Banks that know only the day write its midnight. */
 const MIDNIGHT = /T00:00:00(?:\.0+)?(?:Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * A time counts where it names its zone and is on the same day in UTC, since days are closed by
- * UTC; else only the day counts, as the bank writes it.
+ * A time counts if it names its zone and is on the same day in UTC, because days are closed by UTC;
+ * otherwise only the day counts, as the bank writes it.
  */
 export function readCamtMoment(text: string): ReadDate | null {
   const date = DAY.exec(text)?.[1] ?? text.slice(0, 10);
@@ -66,7 +66,7 @@ export function dayAt(element: Element | undefined, name: string): string | null
   return readDate({ date: day, time: '' }, ['ISO'], 0) === null ? null : day;
 }
 
-/** `IBAN`, or the number of any other scheme. */
+/** The `IBAN`, or the number in any other scheme. */
 export function numberOf(account: Element | undefined): string {
   return textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id');
 }

@@ -1,4 +1,4 @@
-// ISO 20022 camt.053 statements and camt.054 notices of any version, read piece by piece.
+// Reads ISO 20022 camt.053 statements and camt.054 notices of any version, piece by piece.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type XmlHandler, XmlReader } from '../../lib/xml/xml-tokenizer.ts';
@@ -14,18 +14,18 @@ const OTHER_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['html', 'a web page'],
 ]);
 
-/** Parts of a statement that may be large and are never needed. */
+/** Parts of a statement that may be large and are not needed. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['SplmtryData', 'RltdAgts', 'RltdPrics']);
-/** Elements that are held at a time, of one entry or payment; a real one has a hundred. */
+/** The most elements held at a time, of one entry or payment; a real one has a hundred. */
 const ELEMENTS_MAX = 5_000;
-/** Of one element, in whatever pieces it comes; the standard's longest has 2,000. */
+/** The longest text of one element, over all its pieces; the standard's longest has 2,000. */
 const TEXT_MAX = 8_192;
 
-/** Builds the trees that are needed, and lets go of each as soon as it is told. */
+/** Builds the trees that are needed, and drops each once it has been handed on. */
 class CamtHandler implements XmlHandler {
   format: CamtFormat | null = null;
   readonly #sink: StatementSink;
-  /** What is open, from the outermost. */
+  /** The open elements, from the outermost. */
   readonly #stack: Element[] = [];
   /** How many elements were held when each of them began. */
   readonly #held_before: number[] = [];
@@ -104,13 +104,13 @@ class CamtHandler implements XmlHandler {
     throw new UnreadableStatement(message, { line: element.line });
   }
 
-  /** Of the message's own head only the page matters: banks cut long statements. */
+  /** In the message's own head only the page matters: banks split long statements. */
   #closeOutside(element: Element): boolean {
     if (element.name === 'MsgPgntn' && !isOnlyPage(element)) this.#is_whole = false;
     return element.name !== 'PgNb' && element.name !== 'LastPgInd';
   }
 
-  /** True: it has been told and need not be kept. */
+  /** True if it has been handed on and need not be kept. */
   #closeWithin(statement: CamtStatement, element: Element, line: number): boolean {
     const depth = this.#stack.length;
     const entry = this.#stack[this.#statement_depth + 1];
@@ -126,7 +126,7 @@ class CamtHandler implements XmlHandler {
   }
 }
 
-/** A reader to feed with text; `end` gives the format that was found. */
+/** A reader to feed with text; `end` returns the format that was found. */
 export function createCamtReader(sink: StatementSink) {
   const handler = new CamtHandler(sink);
   const xml = new XmlReader(handler);

@@ -1,4 +1,4 @@
-// What banks put into `:86:` of an MT940 line: the German fields, words between slashes, free text.
+// Reads `:86:` of an MT940 line: the German fields, words between slashes, or free text.
 
 import { withoutTrailing } from '../../domain/values/separators.ts';
 import { accountNumber, partyName, referenceText } from './statement-wording.ts';
@@ -12,7 +12,9 @@ export type MtDetails = {
   readonly return_reason: string | null;
 };
 
-/** German banks begin a field with the name of what SEPA calls it; fields without go on. */
+/**
+ * German banks begin a field with its SEPA name; a field without one continues the field before.
+ */
 const SEPA_FIELD = /^(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|RREF)\s?[+:]\s?/;
 
 const REMITTANCE_FIELDS: readonly string[] = [
@@ -20,7 +22,7 @@ const REMITTANCE_FIELDS: readonly string[] = [
   ...Array.from({ length: 4 }, (_, index) => String(60 + index)),
 ];
 
-/** The remittance fields by their SEPA names; what stands before the first name is the text. */
+/** The remittance fields by their SEPA names; the part before the first name is the text. */
 function sepaFields(fields: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   let name = 'SVWZ';
@@ -33,9 +35,9 @@ function sepaFields(fields: ReadonlyMap<string, string>): Map<string, string> {
   return found;
 }
 
-/** Reasons of ISO 20022 for a return, as texts name them. */
+/** ISO 20022 reasons for a return, as texts contain them. */
 const RETURN_CODE = /\b(?:A[CGM]|BE|CNOR|DNOR|FF|FOCR|M[DS]|R[CR]|SL|TM)\d\d\b/;
-/** Transaction codes of German banks for money that came back. */
+/** German banks' transaction codes for returned money. */
 const GERMAN_RETURNS: ReadonlySet<string> = new Set(['108', '109', '159', '181', '184']);
 
 /** `166?00TEXT?20…?32NAME`: a code of three digits, then fields of two. */
@@ -84,7 +86,10 @@ function slashDetails(text: string): MtDetails {
   };
 }
 
-/** A line of full length goes on in the next; shorter ones are words apart. */
+/**
+ * A line of full length continues in the next one without a space; after a shorter one a space is
+ * added.
+ */
 const FULL_LENGTH = 65;
 
 function joined(lines: readonly string[]): string {

@@ -1,4 +1,4 @@
-// One line of an MT940 statement: what `:61:` says of the money.
+// Reads `:61:`, the line of an MT940 statement with its amount and dates.
 
 import type { MtDetails } from './mt940-details.ts';
 import { readStatementAmount } from './statement-amount.ts';
@@ -6,10 +6,10 @@ import { type ReadDate, readDate } from './statement-date.ts';
 import type { KeyedStatementLine } from './statement-line.ts';
 import { endToEndText, narration, referenceText, utrAmong } from './statement-wording.ts';
 
-/** SWIFT writes the comma always, the decimals only where there are some. */
+/** SWIFT always writes the comma, and decimals only if there are any. */
 const MT_AMOUNT = { decimal: ',', thousands: [], minor_units: false } as const;
 
-/** `1500,` and `1500` followed by nothing are whole; more decimals than the currency's may be 0. */
+/** `1500,` and `1500` are whole; decimals beyond the currency's must be 0. */
 export function readMtAmount(text: string, exponent: number) {
   const [whole = '', fraction = ''] = text.split(',');
   const extra = fraction.slice(exponent);
@@ -17,7 +17,7 @@ export function readMtAmount(text: string, exponent: number) {
   return readStatementAmount(kept === '' ? whole : `${whole},${kept}`, MT_AMOUNT, exponent);
 }
 
-/** YYMMDD: banks' years end at 1980, before which there was no MT940. */
+/** YYMMDD: years are taken as 1980 to 2079, because there was no MT940 before 1980. */
 export function readMtDay(text: string): ReadDate | null {
   const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   const century = Number(year) >= 80 ? '19' : '20';
@@ -26,7 +26,7 @@ export function readMtDay(text: string): ReadDate | null {
 
 const HALF_YEAR_MS = 183 * 86_400_000;
 
-/** The booking day has no year: it is the one nearest to the value date. */
+/** The booking day has no year: it is taken as near as possible to the value date. */
 function bookingDay(month_day: string, value: ReadDate): ReadDate | null {
   const year = new Date(value.booked_at).getUTCFullYear();
   for (const near of [year, year - 1, year + 1]) {

@@ -1,4 +1,4 @@
-// One MT940 message: the fields of a statement, its lines with their details, its balances.
+// Reads one MT940 message: the fields of a statement, its lines with their details, its balances.
 
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { normaliseIban } from '../../domain/values/iban.ts';
@@ -12,7 +12,9 @@ export type MtField = { readonly tag: string; readonly line: number; readonly li
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:,\d{0,4})?)$/;
 const BALANCE_TAG = /^6[02][FM]$/;
 
-/** The ways in which banks write `:25:`: IBAN, bank and account, BIC and account, with currency. */
+/**
+ * The forms in which banks write `:25:`: IBAN, bank and account, BIC and account, with currency.
+ */
 function mtAccountNumbers(text: string): string[] {
   const clean = text.trim();
   const forms = [clean, clean.replace(/\s?[A-Z]{3}$/, '')].flatMap((one) => {
@@ -41,7 +43,7 @@ function readBalance(text: string): ReadBalance | { readonly problem: string } {
 export class MtMessage {
   readonly #sink: StatementSink;
   readonly #line: number;
-  /** By account: where its last page ended. */
+  /** By account: the balance at the end of its last page. */
   readonly #page_ends: Map<string, bigint>;
   readonly #balances: StatementBalance[] = [];
   #reference: string | null = null;
@@ -50,10 +52,10 @@ export class MtMessage {
   #currency: string | null = null;
   #opening: bigint | null = null;
   #closing: bigint | null = null;
-  /** A line waits for the details that follow it. */
+  /** A line that waits for the details after it. */
   #pending: { readonly at: number; readonly line: MtLine } | null = null;
   #has_begun = false;
-  /** A balance was there, but not as it has to be: what follows from that is not told again. */
+  /** True if a balance could not be read: errors that follow from it are not reported again. */
   #has_wrong_balance = false;
 
   constructor(sink: StatementSink, line: number, page_ends: Map<string, bigint>) {
@@ -69,7 +71,7 @@ export class MtMessage {
   take(field: MtField): void {
     const { tag, lines } = field;
     const [first = ''] = lines;
-    // What `:86:` tells belongs to the line before it; after a balance it is about the statement.
+    // `:86:` belongs to the line before it; after a balance it is about the statement.
     this.#tellPending(tag === '86' ? lines : []);
     if (tag === '20') this.#reference = referenceText(first);
     else if (tag === '25' || tag === '25P') this.#account_numbers = mtAccountNumbers(first);

@@ -1,20 +1,20 @@
-// SWIFT MT940 statements, line by line: one message for each account and day, or page of it.
+// Reads SWIFT MT940 statements line by line: one message for each account and day, or page of it.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type MtField, MtMessage } from './mt940-message.ts';
 import type { StatementSink } from './statement-line.ts';
 
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/s;
-/** What SWIFT's network puts around a message, and banking systems before a file. */
+/** What the SWIFT network puts around a message, and banking systems before a file. */
 const ENVELOPE = /^\{1:.*?\{4:/;
 const HEADER = /^(?:[A-Z0-9{}:. -]{0,80})$/;
 const INTERIM_TAGS: ReadonlySet<string> = new Set(['34F', '13D']);
 
-/** A field of a statement has at most six lines; banks that write more are read, too. */
+/** A field of a statement has at most six lines; longer ones of some banks are read too. */
 const LINES_MAX = 60;
 const LINE_MAX = 2_000;
 
-/** Files of the network carry marks of their start and end. */
+/** Files of the network have control characters at their start and end. */
 function withoutControls(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && /\p{Cc}/u.test(text.charAt(start))) start += 1;
@@ -24,7 +24,7 @@ function withoutControls(text: string): string {
 
 export class Mt940Reader {
   readonly #sink: StatementSink;
-  /** Where the last page of an account ended, for the next one. */
+  /** The balance at the end of an account's last page, for the next page. */
   readonly #page_ends = new Map<string, bigint>();
   #message: MtMessage | null = null;
   #field: MtField | null = null;
@@ -35,7 +35,7 @@ export class Mt940Reader {
     this.#sink = sink;
   }
 
-  /** One line without its end. */
+  /** Takes one line without its line end. */
   push(given: string): void {
     this.#line += 1;
     const text = withoutControls(given).replace(ENVELOPE, '');

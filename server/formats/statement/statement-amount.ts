@@ -1,4 +1,4 @@
-// Amounts as banks write them, exact: a string of digits until it is minor units, never a float.
+// Reads amounts as banks write them, exactly: from digits to minor units, never through a float.
 
 import { MAX_AMOUNT_CENTS } from '../../domain/values/money.ts';
 import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
@@ -6,14 +6,14 @@ import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
 export type AmountForm = {
   readonly decimal: '.' | ',';
   readonly thousands: readonly string[];
-  /** Whole minor units: no decimals, whatever the currency. */
+  /** True: whole minor units without decimals, whatever the currency. */
   readonly minor_units: boolean;
 };
 
-/** Signed minor units, or what is wrong in words that follow the column's name. */
+/** Signed minor units, or the problem in words that follow the column's name. */
 export type ReadAmount = { readonly cents: bigint } | { readonly problem: string };
 
-/** Far longer than any amount; more is not looked at. */
+/** Far longer than any amount; longer texts are not parsed. */
 const MAX_LENGTH = 40;
 const NOT_A_NUMBER = { problem: 'must be an amount such as the others in its column' };
 
@@ -37,7 +37,7 @@ export function readStatementAmount(text: string, form: AmountForm, exponent: nu
   return { cents: is_negative ? -cents : cents };
 }
 
-/** One sign before or after, or brackets as accountants write a minus. */
+/** Accepts one sign before or after, or the brackets by which accountants mark a minus. */
 function withoutSign(text: string): { is_negative: boolean; digits: string } {
   const match = /^([+\-\u2212])?(.*?)([+\-\u2212])?$/s.exec(text);
   const [, before, middle = '', behind] = match ?? [];
@@ -52,7 +52,10 @@ function bare(text: string): string {
   return withoutSeparators(text, '');
 }
 
-/** Digits alone, or in groups of three (the Indian way of two before it, too); else null. */
+/**
+ * The digits without separators of thousands, in groups of three or in the Indian way; null if they
+ * are misplaced.
+ */
 function withoutThousands(text: string, thousands: readonly string[]): string | null {
   if (/^\d+$/.test(text)) return text;
   const separator = thousands.find((one) => text.includes(one));
@@ -67,7 +70,7 @@ function withoutThousands(text: string, thousands: readonly string[]): string | 
   return is_grouped ? groups.join('') : null;
 }
 
-/** Whether a cell of a pair (credit, debit) says nothing: blank, a dash, or zero. */
+/** Whether a cell of a pair (credit, debit) is empty: blank, a dash, or zero. */
 export function isNoAmount(text: string): boolean {
   return (
     /^[-\u2013\u2014]?$/.test(withoutSeparators(text, SPACES)) || /^[+-]?0+(?:[.,]0+)?$/.test(text)

@@ -1,4 +1,4 @@
-// Layouts of CSV statements as single banks export them; the first words of a title name the bank.
+// The CSV layouts of single banks; the first words of a title name the bank.
 
 import { BASE, INDIA_MINUTES, type StatementProfile } from './statement-profile.ts';
 
@@ -18,7 +18,7 @@ const EURO = {
   zone_offset_minutes: 60,
 } as const;
 
-/** What stands below the lines of a statement of Axis Bank, one row each. */
+/** Rows that Axis Bank adds below the lines of a statement. */
 const AXIS_NOTES = [
   'Unless the constituent',
   'The closing balance',

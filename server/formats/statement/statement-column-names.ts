@@ -1,5 +1,5 @@
-// What banks call the columns of their CSV files, by what they mean; compared without case, blanks
-// and accents.
+// The names that banks give to the columns of their CSV files, by meaning; compared without case,
+// blanks and accents.
 
 export type Role =
   | 'date'
@@ -18,7 +18,10 @@ export type Role =
   | 'balance'
   | 'text';
 
-/** The first that fits a name gives its role; within a role the first pattern is the likeliest. */
+/**
+ * The first row that matches a name gives its role; within a role an earlier pattern is more
+ * likely.
+ */
 const NAMES: readonly (readonly [role: Role, names: readonly RegExp[]])[] = [
   [
     'date',
@@ -122,7 +125,7 @@ function foldedName(name: string): string {
     .replace(/[\s.\p{Cf}_-]+/gu, '');
 }
 
-/** The role that a column's name tells, and how likely: 0 is the likeliest. */
+/** The role that a column's name suggests, and how likely it is: 0 is the most likely. */
 export function roleOf(name: string): { readonly role: Role; readonly rank: number } | null {
   const folded = foldedName(name);
   for (const [role, names] of NAMES) {

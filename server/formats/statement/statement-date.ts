@@ -1,8 +1,8 @@
-// Dates and times as banks write them, by pattern; what the calendar does not know is no date.
+// Reads dates and times as banks write them, by pattern; dates that do not exist are refused.
 
 export type ReadDate = {
   readonly booked_at: number;
-  /** False where only a day was given; then `booked_at` is that day's midnight in UTC. */
+  /** False if only a day was given; then `booked_at` is that day's midnight in UTC. */
   readonly booked_exactly: boolean;
 };
 
@@ -33,7 +33,7 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
 const MAX_LENGTH = 40;
 
-/** The day, with the time where the date's or the time's cell has one; null when it is no date. */
+/** The day, with the time if the date's or the time's cell has one; null if it is no date. */
 export function readDate(
   cells: { readonly date: string; readonly time: string },
   formats: readonly string[],
@@ -89,7 +89,7 @@ function timeOf(parts: Parts): number | null {
   return (hour * 60 + minute) * MINUTE_MS + second * 1_000 + millisecond;
 }
 
-/** Of a clock with two halves the 12 comes before the 1. */
+/** On a twelve-hour clock 12 comes before 1. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour <= 23 ? hour : null;
   if (hour < 1 || hour > 12) return null;

@@ -6,17 +6,17 @@ type Format = {
   readonly name: string;
   readonly article: 'a' | 'an';
   readonly what: 'statement' | 'notice';
-  /** For operators, as the page about formats says it. */
+  /** For operators, as the page about formats words it. */
   readonly covers: string;
 };
 
-/** By the element that holds the statements: what one of them is called in it. */
+/** By the element around the statements: the name of one statement in it. */
 type CamtMessage = { readonly message: string; readonly statement: string };
 
 type FileRow<Member extends Format> = {
   readonly file: string;
   readonly name: string;
-  /** By its first characters; null: what no other row takes. */
+  /** Recognised by its first characters; null: any file that no other row recognises. */
   readonly isLike: ((start: string) => boolean) | null;
   readonly formats: readonly Member[];
 };
@@ -97,11 +97,11 @@ export function fileLike(start: string): StatementFile {
   return (rows.find(({ isLike }) => isLike?.(start) === true) ?? CSV).file;
 }
 
-/** As `a, b or c`. */
+/** Joined as `a, b or c`. */
 export const enumerate = (words: readonly string[], last: 'or' | 'nor'): string =>
   `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-/** As `CSV, camt.053 or MT940`. */
+/** Such as `CSV, camt.053 or MT940`. */
 export const FORMAT_NAMES = enumerate(
   STATEMENT_FORMATS.map(({ name }) => name),
   'or',

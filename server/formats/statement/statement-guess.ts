@@ -1,5 +1,5 @@
-// Proposes how a bank's CSV is read: a profile that reads the sample without an error, else one
-// made from the names and the values of its columns.
+// Proposes how to read a bank's CSV: a profile that reads the sample without an error, otherwise
+// one made from the names and the values of its columns.
 
 import { readStatementAmount } from './statement-amount.ts';
 import { type Role, roleOf } from './statement-column-names.ts';
@@ -18,21 +18,21 @@ export type Trial = {
   readonly profile: StatementProfile;
   readonly lines: readonly StatementRowLine[];
   readonly problems: readonly string[];
-  /** How many columns of the profile the sample has. */
+  /** How many of the profile's columns the sample has. */
   readonly columns: number;
 };
 
 export type Guess = Trial & {
-  /** Null where no built-in profile fits and the proposal is a mapping. */
+  /** Null if no built-in profile fits and the proposal is a mapping. */
   readonly name: string | null;
-  /** What nobody can tell from the sample alone. */
+  /** What the sample alone leaves open. */
   readonly doubts: readonly string[];
 };
 
 const HEADER_WITHIN = 40;
 const EXPONENT = 2;
 
-/** Reads the sample with a profile; null where it has not the columns. */
+/** Reads the sample with a profile; null if columns are missing. */
 function tryProfile(profile: StatementProfile, { rows }: Sample): Trial | null {
   const most = Math.min(profile.header_within_rows, rows.length);
   for (let at = 0; at < most; at += 1) {
@@ -70,7 +70,7 @@ function builtIn(samples: readonly Sample[], encoding: StatementProfile['encodin
 
 type Columns = Partial<Record<Role, string>> & { texts: string[] };
 
-/** The likeliest column of each role; every text, for matching reads them all. */
+/** The most likely column of each role; all columns of text, because matching reads them all. */
 function columnsOf(header: readonly string[]): Columns {
   const ranks = new Map<Role, number>();
   const columns: Columns = { texts: [] };
@@ -105,7 +105,7 @@ const DAYS = [
 ];
 const FORMATS = ['ISO', ...DAYS.flatMap((day) => CLOCKS.map((clock) => `${day}${clock}`))];
 
-/** Those that read most of the cells, and more than half: a sample may have a broken line. */
+/** The ways that read the most cells, and more than half: a sample may contain a broken line. */
 function readMost<Way>(
   ways: readonly Way[],
   cells: readonly string[],
@@ -156,7 +156,7 @@ const OTHERS: readonly Role[] = [
   'balance',
 ];
 
-/** A mapping from the header's names and what stands under them. */
+/** A mapping from the header's names and the values below them. */
 function fromHeader(
   sample: Sample,
   at: number,
@@ -206,7 +206,7 @@ function fromHeader(
   return { ...trial, name: null, doubts };
 }
 
-/** Fewest rows that cannot be read, then most that can, a known layout, then most columns. */
+/** Fewest unreadable rows first, then most readable ones, a known layout, most columns. */
 function better(a: Guess, b: Guess): number {
   return (
     a.problems.length - b.problems.length ||
@@ -216,7 +216,7 @@ function better(a: Guess, b: Guess): number {
   );
 }
 
-/** Null where no row of the sample has names that tell a date and an amount. */
+/** Null if no row of the sample has names for a date and an amount. */
 export function guessProfile(
   samples: readonly Sample[],
   encoding: StatementProfile['encoding'],

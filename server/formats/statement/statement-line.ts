@@ -1,8 +1,8 @@
-// What every format of statements is read into: parts with their account and balances, and lines.
+// What every statement format is read into: parts with their account and balances, and lines.
 
 import type { LineDetails } from '../../domain/record/bank-line.ts';
 
-/** A line as its statement tells it, before anybody knows which receiving account it is on. */
+/** A line as the statement gives it, before its receiving account is known. */
 export type StatementLine = Omit<LineDetails, 'statement_id' | 'parent_line_id'> & {
   readonly amount_cents: bigint;
   readonly booked_at: number;
@@ -10,21 +10,21 @@ export type StatementLine = Omit<LineDetails, 'statement_id' | 'parent_line_id'>
   readonly utr: string | null;
   readonly text: string | null;
   readonly bank_id: string | null;
-  /** As the row says, upper case; null where the layout has none. */
+  /** As the row says, in upper case; null if the layout has no such column. */
   readonly currency: string | null;
 };
 
-/** Where the bank's own id alone does not tell a line from others: what does. */
+/** `key` identifies the line if the bank's id alone does not. */
 export type KeyedStatementLine = StatementLine & { readonly key: string | null };
 
-/** One statement of one account, as it begins. */
+/** One statement of one account, at its beginning. */
 export type PartHead = {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** As the file writes it; several where it may be meant in several ways. */
+  /** As the file writes it; several if it can be read in several ways. */
   readonly account_numbers: readonly string[];
   readonly currency: string | null;
-  /** What the bank calls the statement. */
+  /** The bank's own name for the statement. */
   readonly reference: string | null;
 };
 
@@ -36,20 +36,23 @@ export type StatementBalance = {
 };
 
 export type PartEnd = {
-  /** Where it ends in the file. */
+  /** The line of the file where it ends. */
   readonly line: number;
   readonly balances: readonly StatementBalance[];
-  /** False where the bank says that the statement goes on elsewhere: nothing adds up alone. */
+  /**
+   * False if the bank says that the statement continues elsewhere: then this part alone need not
+   * add up.
+   */
   readonly is_whole: boolean;
-  /** From what to what the lines lead, where a page has balances that are not a day's. */
+  /** The balances around the lines, if a page has balances that are not a day's. */
   readonly sums: { readonly opening_cents: bigint; readonly closing_cents: bigint } | null;
 };
 
-/** Takes what a reader finds, in the order of the file. */
+/** Receives what a reader finds, in the order of the file. */
 export type StatementSink = {
   begin(head: PartHead): void;
   take(line: KeyedStatementLine, at: number): void;
-  /** A line that is no money yet, or none at all: pending, for information, or of zero. */
+  /** Counts a line that moves no money: pending, informational, or of amount zero. */
   leaveOut(): void;
   end(end: PartEnd): void;
   wrong(line: number, message: string): void;

@@ -1,12 +1,12 @@
-// A profile of one's own for a bank's CSV, as people write it in JSON: every field checked, the
-// rest as in the plainest profile.
+// Reads an operator's own profile for a bank's CSV from JSON: every field is checked, missing ones
+// get the simplest value.
 
 import type { AmountColumns, Column, StatementProfile } from './statement-profile.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type ReadMapping = { readonly profile: StatementProfile } | { readonly problem: string };
 
-/** Thrown and caught in this file only: the first thing that is wrong ends the reading. */
+/** Thrown and caught in this file only: the first error ends the reading. */
 class WrongMapping extends Error {}
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -63,7 +63,7 @@ function number(
   throw new WrongMapping(`${name} must be a whole number from ${least} to ${most}`);
 }
 
-/** `credit` and `debit`, or `amount` and `indicator`, or `amount` alone with its sign. */
+/** `credit` and `debit`, or `amount` and `indicator`, or a signed `amount` alone. */
 function amountOf(fields: Fields): AmountColumns {
   if (fields.amount === undefined) {
     return {
@@ -161,7 +161,7 @@ export function mappingProfile(fields: Fields): ReadMapping {
   }
 }
 
-/** The other way round: what `mappingProfile` makes this profile of, without what is usual. */
+/** The reverse: the JSON from which `mappingProfile` makes this profile, without default values. */
 export function mappingOf(profile: StatementProfile): Record<string, unknown> {
   const { name: _, title: __, amount, ...rest } = profile;
   const { kind: ___, ...columns } = amount;

@@ -1,14 +1,14 @@
-// How the columns of a bank's CSV are read: mapping profiles as data, the usual layouts built in.
+// The type of a profile: how the columns of a bank's CSV are read, as data.
 
-/** A header's name (any case, spaces don't count), or a position that counts from 0. */
+/** A header's name (ignoring case and spaces), or a position that counts from 0. */
 export type Column = string | number;
 
 export type AmountColumns =
-  /** One signed column: what came in is positive, or negative where `incoming` says so. */
+  /** One signed column: incoming money is positive, or negative if `incoming` says so. */
   | { readonly kind: 'signed'; readonly amount: Column; readonly incoming: '+' | '-' }
   /** Two columns without signs, one of them filled. */
   | { readonly kind: 'credit_debit'; readonly credit: Column; readonly debit: Column }
-  /** An amount without sign, and a column that says which way it went. */
+  /** An amount without sign, and a column for the direction. */
   | {
       readonly kind: 'indicator';
       readonly amount: Column;
@@ -19,48 +19,50 @@ export type AmountColumns =
 
 export type StatementProfile = {
   readonly name: string;
-  /** One sentence for the person who chooses. */
+  /** One sentence for the person who chooses a profile. */
   readonly title: string;
   readonly delimiter: ',' | ';' | '\t' | '|';
-  /** A byte order mark in the file has the last word. */
+  /** A byte order mark in the file overrides it. */
   readonly encoding: 'utf-8' | 'utf-16le' | 'latin1';
-  /** Lines before the table that are never looked at. */
+  /** How many lines to skip before the table. */
   readonly skip_lines: number;
-  /** The header is the first row with the needed names, among so many; 0: there is none. */
+  /**
+   * The header is the first row with the required names, within this many rows; 0: there is none.
+   */
   readonly header_within_rows: number;
   readonly decimal: '.' | ',';
   readonly thousands: readonly string[];
-  /** Amounts are whole minor units already. */
+  /** True if amounts are given in minor units. */
   readonly minor_units: boolean;
   /**
-   * Tried in order. `ISO`, or a pattern of YYYY YY MM MMM DD HH mm ss and the characters between.
-   * Day and month in figures never stand both ways in one profile: nobody could tell them apart.
+   * Tried in order. `ISO`, or a pattern of YYYY YY MM MMM DD HH mm ss and the characters between. A
+   * profile never has both orders of a numeric day and month, which could not be told apart.
    */
   readonly date_formats: readonly string[];
   readonly date: Column;
   readonly time: Column | null;
-  /** Of times that name no zone. */
+  /** For times without a zone. */
   readonly zone_offset_minutes: number;
   readonly amount: AmountColumns;
-  /** The bank's own number of the payment, never what the payer called it. */
+  /** The bank's own number of the payment, never the payer's reference. */
   readonly utr: Column | null;
-  /** What the payer called the payment. */
+  /** The payer's own reference of the payment. */
   readonly end_to_end_id: Column | null;
   /** Joined by a space. */
   readonly text: readonly Column[];
   readonly bank_id: Column | null;
   readonly currency: Column | null;
-  /** The operator's own account that the row is about, in files of several. */
+  /** The operator's account that the row belongs to, in files of several accounts. */
   readonly account: Column | null;
   readonly counterparty_name: Column | null;
   readonly counterparty_number: Column | null;
-  /** What is on the account after the row. */
+  /** The account's balance after the row. */
   readonly balance: Column | null;
-  /** Rows whose first filled cell starts like this are totals and footers, never bank lines. */
+  /** Rows whose first filled cell starts like this are totals and footers, not bank lines. */
   readonly ignored_rows: readonly string[];
 };
 
-/** What a layout has that says nothing else. */
+/** The default values of a layout. */
 export const BASE = {
   delimiter: ',',
   encoding: 'utf-8',

@@ -1,5 +1,5 @@
-// The layouts of CSV statements that the service knows by name: its own, those that many banks
-// share, and those of single banks.
+// The CSV layouts that the service knows by name: its own, those shared by many banks, and those of
+// single banks.
 
 import { BANK_PROFILES } from './statement-bank-profiles.ts';
 import { BASE, INDIA_MINUTES, type StatementProfile } from './statement-profile.ts';

@@ -1,4 +1,5 @@
-// One row of a statement: cells in, a bank line or the first thing that is wrong with it out.
+// Turns the cells of one row of a statement into a bank line, or the first thing that is wrong with
+// it.
 
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
@@ -15,25 +16,28 @@ import {
   referenceText,
 } from './statement-wording.ts';
 
-/** A row's line, with what was on the account after it where the layout tells that. */
+/** A row's line, with the account's balance after it if the layout has that column. */
 export type StatementRowLine = StatementLine & { readonly balance_cents: bigint | null };
 
 export type RowProblem = { readonly problem: { readonly field: string; readonly message: string } };
 
-/** Where each column of the profile stands; made once per file by `findColumns`. */
+/** The position of each column of the profile; made once per file by `findColumns`. */
 export type StatementHeader = {
   readonly width: number | null;
   readonly positions: ReadonlyMap<Column, number>;
 };
 
-/** Zeros that fill the column, what a spreadsheet makes of a long number (4.12E+11), and words. */
+/** Zeros that fill the column, a long number as a spreadsheet shows it (4.12E+11), and words. */
 const NO_UTR = /^0+$|^\d[.,]\d+E\+?\d+$|[a-z]{3}\s/i;
-/** A column of 16 that banks fill with zeros, or a rail's name; payers see the 12 digits. */
+/**
+ * Some banks pad the number to 16 digits with zeros, or put the payment system's name before it;
+ * payers see the 12 digits.
+ */
 const BEFORE_RRN = /^(?:0{4}|UPI|IMPS|RRN|UTR)(?=\d{12}$)/;
 const ONE_WORD = /^[A-Z0-9]*$/i;
 const BANK_ID_MAX = 128;
 
-/** The header, where this row has all names that the profile needs; else the missing ones. */
+/** The header, if this row has all names that the profile needs; otherwise the missing names. */
 export function findColumns(
   profile: StatementProfile,
   row: readonly string[],
@@ -49,7 +53,7 @@ export function findColumns(
   return { width: row.length, positions };
 }
 
-/** For files without a header: positions only. */
+/** For files without a header: by position only. */
 export function columnsByPosition(profile: StatementProfile): StatementHeader {
   const numbers = allColumns(profile).filter((column) => typeof column === 'number');
   return { width: null, positions: new Map(numbers.map((column) => [column, column])) };
@@ -57,7 +61,7 @@ export function columnsByPosition(profile: StatementProfile): StatementHeader {
 
 const VISIBLE = /^[!-~]/;
 
-/** Empty rows, totals and footers: there is no bank line in them. */
+/** Empty rows, totals and footers, which contain no bank line. */
 export function isIgnoredRow(profile: StatementProfile, cells: readonly string[]): boolean {
   const filled = cells.find((cell) => VISIBLE.test(cell) || canonicalName(cell) !== '');
   if (filled === undefined) return true;
@@ -77,7 +81,7 @@ export function readRow(
     return at === undefined ? '' : (cells[at] ?? '').trim();
   };
   const { width } = header;
-  // A delimiter that nobody quoted moves every cell behind it: its amount may be another column's.
+  // An unquoted delimiter shifts every cell after it: the amount might come from another column.
   if (width !== null && cells.slice(width).some((cell) => cell.trim() !== '')) {
     return wrong('row', `has ${cells.length} cells, its header has ${width}`);
   }
@@ -158,8 +162,8 @@ function finish(
 }
 
 /**
- * What the column has instead of a UTR, or beside one, stays with the text, where a person sees
- * it. The rail before the number is none of it: `UPI-412345678901`.
+ * Text in the column that is no UTR is added to the line's text, where a person sees it; the
+ * payment system's name before the number is dropped, as in `UPI-412345678901`.
  */
 function readUtr(cell: string): { utr: string | null; rest: string } {
   const named = ONE_WORD.test(cell) ? null : utrInText(cell);
@@ -169,17 +173,17 @@ function readUtr(cell: string): { utr: string | null; rest: string } {
   return { utr: null, rest: /^[-0\s]*$/.test(cell) ? '' : cell };
 }
 
-/** A balance that cannot be read is none: it decides about no money. */
+/** An unreadable balance counts as none, because no money depends on it. */
 function readBalance(profile: StatementProfile, cell: string, exponent: number): bigint | null {
   if (cell === '') return null;
-  // Some banks write after it which way the account stands.
+  // Some banks append whether the account is in credit or in debit.
   const side = /\(?(CR|DR)\)?\.?$/i.exec(cell);
   const amount = readStatementAmount(cell.slice(0, side?.index).trimEnd(), profile, exponent);
   if ('problem' in amount) return null;
   return side?.[1]?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
 }
 
-/** The number of the account that a row is about; empty where the layout has none. */
+/** The number of the account that a row belongs to; empty if the layout has no such column. */
 export function accountCell(
   profile: StatementProfile,
   cells: readonly string[],

@@ -1,5 +1,5 @@
-// The column of a CSV that tells what was on the account after each row: from the oldest row down
-// or from the newest, and whether it adds up.
+// Checks the balance column of a CSV: rows from the oldest down or from the newest, and whether it
+// adds up.
 
 type Row = {
   readonly line: number;
@@ -10,7 +10,9 @@ type Row = {
 
 export type RunningSums =
   | { readonly opening_cents: bigint; readonly closing_cents: bigint }
-  /** The first line at which the column adds up in neither order; null: there is no column. */
+  /**
+   * The first line at which the column adds up in neither order; null if there is no such column.
+   */
   | { readonly broken_line: number | null };
 
 export class RunningBalance {

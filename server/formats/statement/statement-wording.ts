@@ -1,5 +1,5 @@
-// Texts of statements: one line that people can read, account numbers, and the UTR among the
-// references of a payment.
+// Cleans texts of statements: one readable line, account numbers, and the UTR among the references
+// of a payment.
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { normaliseIban } from '../../domain/values/iban.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
@@ -9,10 +9,10 @@ const NAME_MAX = 140;
 const REFERENCE_MAX = 128;
 const NUMBER_MAX = 64;
 
-/** Visible ASCII with single blanks between, which nearly every text is: nothing to clean. */
+/** Visible ASCII with single blanks, as nearly every text is: nothing to clean. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** One line of visible text; a cell that looks like a formula is text like any other. */
+/** One line of visible text; a cell that looks like a formula is treated like any other text. */
 export function cleanText(text: string): string {
   if (text === '' || PLAIN.test(text)) return text;
   return text
@@ -35,7 +35,7 @@ export const narration = (parts: readonly string[]): string | null =>
 
 export const partyName = (text: string): string | null => atMost(text, NAME_MAX);
 
-/** What banks write where there is no reference. */
+/** What banks write if there is no reference. */
 const NO_REFERENCE = /^(?:NOT[ _-]?PROVIDED|NON[ _-]?REF|NO[ _-]?REF|NONE|N\/A|[0.*/-]+)$/i;
 
 export function referenceText(text: string): string | null {
@@ -44,8 +44,9 @@ export function referenceText(text: string): string | null {
 }
 
 /**
- * What the payer called a payment, as it stands in the line's text, where references are looked
- * for. What looks like a UTR there would be taken for one: such a name has its own field only.
+ * The payer's own reference as a part of the line's text, in which matching looks for references.
+ * One that looks like a UTR is left out, because it would be taken for one: it is in its own field
+ * only.
  */
 export const endToEndText = (id: string | null): string =>
   id === null || utrInText(id) !== null ? '' : id;
@@ -58,9 +59,9 @@ export function accountNumber(text: string): string | null {
 }
 
 /**
- * The UTR of a payment: what is named as one, else what looks like one in any text, else the first
- * number that banks gave it. What a payer calls a payment is no UTR: nothing keeps it from being
- * used twice.
+ * The UTR of a payment: one that is labelled as such, otherwise a text that looks like one,
+ * otherwise the first number that a bank assigned. The payer's own reference is no UTR, because
+ * payers may use it twice.
  */
 export function utrAmong(
   named: readonly string[],

@@ -1,4 +1,4 @@
-// Reading and joining bytes of files: text and numbers at a place, never beyond the end.
+// Reads and joins bytes of files: text and numbers at an offset, never beyond the end.
 
 export function byteView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -7,7 +7,7 @@ export function byteView(bytes: Uint8Array): DataView {
 /** One character per byte, whatever they stand for. */
 export function latin1(bytes: Uint8Array, from = 0, to = bytes.length): string {
   let text = '';
-  // In pieces: a call takes only so many arguments.
+  // In pieces, because a call takes a limited number of arguments.
   for (let at = from; at < to; at += 8_192) {
     text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + 8_192)));
   }
@@ -27,7 +27,8 @@ export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
 }
 
 /**
- * Where a text stands, or -1. By bytes, since making ten megabytes a text costs more than all else.
+ * The offset of a text, or -1. Compares bytes, because converting ten megabytes to text would cost
+ * more than everything else.
  */
 export function indexOf(bytes: Uint8Array, text: string, from = 0): number {
   const first = text.charCodeAt(0);

@@ -1,11 +1,11 @@
-// Which side of a photo is up: the one fact that is read from its EXIF data.
+// Reads a photo's orientation, the one fact that is taken from its EXIF data.
 import { byteView, startsWith } from './byte-view.ts';
 
 const HEADER = 'Exif\0\0';
 const ORIENTATION = 0x0112;
 const ENTRY_BYTES = 12;
 
-/** 1 to 8, or null where the segment does not say it. */
+/** 1 to 8, or null if the segment does not contain it. */
 export function orientationOf(content: Uint8Array): number | null {
   if (!startsWith(content, HEADER)) return null;
   const tiff = content.subarray(HEADER.length);

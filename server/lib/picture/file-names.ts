@@ -1,7 +1,7 @@
-// What a file is that is no receipt, by the name that people know it by.
+// Names the kind of a file that is no receipt, by the name that people know.
 import { latin1 } from './byte-view.ts';
 
-/** By the bytes that they begin with; the first that fits. */
+/** By their first bytes; the first match counts. */
 const BEGINNINGS: readonly (readonly [name: string, at: number, bytes: string])[] = [
   ['PDF', 0, '%PDF-'],
   ['GIF', 0, 'GIF8'],
@@ -28,7 +28,7 @@ const BEGINNINGS: readonly (readonly [name: string, at: number, bytes: string])[
   ['ELF', 0, '\x7fELF'],
 ];
 
-/** Texts that browsers run or draw, after what may stand before them. */
+/** Texts that browsers run or draw, after a prolog. */
 const TEXTS: readonly (readonly [name: string, beginning: RegExp])[] = [
   ['SVG', /^(?:<!doctype svg[^>]*>\s*)?<(?:\w+:)?svg[\s/>]/i],
   ['HTML', /^<(?:!doctype html|html|head|body|script|iframe)/i],
@@ -37,7 +37,7 @@ const TEXTS: readonly (readonly [name: string, beginning: RegExp])[] = [
 
 const HEAD_BYTES = 2_048;
 
-/** What may stand before a text's first element, with how each of it ends. */
+/** What may come before a text's first element, and how each of it ends. */
 const PROLOG: readonly (readonly [beginning: RegExp, end: string])[] = [
   [/^<\?xml/i, '>'],
   [/^<!--/, '-->'],

@@ -1,4 +1,4 @@
-// JPEG: read segment by segment, and written again with only those that the picture needs.
+// Reads a JPEG segment by segment, and rewrites it with only those that the picture needs.
 import { bytesOf, byteView, join, startsWith } from './byte-view.ts';
 import { orientationOf } from './exif-orientation.ts';
 import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './picture-content.ts';
@@ -7,11 +7,11 @@ const MARKER = 0xff;
 const [SOI, EOI, SOS, DQT, DHT, DRI, APP0, APP1, APP14, COM] = [
   0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd, 0xe0, 0xe1, 0xee, 0xfe,
 ];
-/** Baseline, extended and progressive: what cameras write and everything shows. */
+/** Baseline, extended and progressive: what cameras write and every program shows. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Others that begin a frame: lossless, arithmetic, hierarchical. */
+/** Other frames: lossless, arithmetic, hierarchical. */
 const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
-/** A progressive picture has about ten; each costs whoever opens it a pass over all pixels. */
+/** A progressive picture has about ten; each costs its viewer a pass over all pixels. */
 const MOST_SCANS = 64;
 const ADOBE_BYTES = 12;
 
@@ -33,7 +33,7 @@ const segment = (marker: number, content: Uint8Array) => {
 /** Resolution 1:1 and no preview picture. */
 const JFIF = segment(APP0, join([bytesOf('JFIF\0'), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 0, 0)]));
 
-/** Nothing but which side is up: a photo that was taken upright would else lie on its side. */
+/** Contains only the orientation, without which a photo taken upright would lie on its side. */
 function orientationSegment(orientation: number): Uint8Array {
   const tiff = 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0';
   return segment(APP1, bytesOf(`Exif\0\0${tiff}${String.fromCharCode(orientation)}\0\0\0\0\0\0`));
@@ -41,7 +41,7 @@ function orientationSegment(orientation: number): Uint8Array {
 
 /** The end of a scan's data: the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number | null {
-  // By index: of a scan that is full of marks each search would cost more than the whole.
+  // By index: in a scan full of markers each search would cost more than the whole loop.
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== MARKER) continue;
     const next = bytes[at + 1] ?? 0;
@@ -72,7 +72,9 @@ function takeScan(bytes: Uint8Array, reading: Reading, after: number): Unfit | n
   return null;
 }
 
-/** What the picture is made of stays; all else (places, devices, comments, previews) goes. */
+/**
+ * Keeps what the picture is made of; drops everything else (places, devices, comments, previews).
+ */
 function takeSegment(
   bytes: Uint8Array,
   reading: Reading,
@@ -87,7 +89,7 @@ function takeSegment(
   if (RARE_FRAMES.includes(marker)) return unfit('wrong_type', 'JPEG (lossless)');
   if (marker === APP0 && startsWith(content, 'JFIF\0')) reading.is_jfif = true;
   if (marker === APP1) reading.orientation = orientationOf(content) ?? reading.orientation;
-  // How the colours are meant, in the form that Adobe's programs and some scanners write.
+  // The colour transform, as Adobe's programs and some scanners write it.
   if (marker === APP14 && startsWith(content, 'Adobe') && content.length === ADOBE_BYTES) {
     reading.kept.push(whole);
   }
@@ -118,7 +120,7 @@ const startReading = (): Reading => ({
   is_jfif: false,
 });
 
-/** Where the segment at a place ends; null where the file has no room for it. */
+/** Where the segment at an offset ends; null if the file is too short for it. */
 function endOfSegment(bytes: Uint8Array, at: number): number | null {
   if (at + 4 > bytes.length) return null;
   const length = byteView(bytes).getUint16(at + 2);
@@ -126,13 +128,13 @@ function endOfSegment(bytes: Uint8Array, at: number): number | null {
   return length < 2 || end > bytes.length ? null : end;
 }
 
-/** What follows the end of the picture (a film, a second photo, anything) is not taken along. */
+/** Drops what follows the end of the picture (a film, a second photo, anything). */
 export function readJpeg(bytes: Uint8Array): Fit | Unfit {
   const reading = startReading();
   while (reading.at + 2 <= bytes.length && bytes[reading.at] === MARKER) {
     const marker = bytes[reading.at + 1] ?? 0;
     if (marker === EOI) return reading.scans > 0 ? written(reading) : unfit('damaged');
-    // Any number of them may stand before a marker.
+    // Any number of fill bytes may come before a marker.
     if (marker === MARKER) {
       reading.at += 1;
       continue;

@@ -1,9 +1,9 @@
-// What a receipt's file may be, and why one is refused.
+// The types that a receipt's file may have, and the reasons for refusing one.
 
 export const PICTURE_TYPES = ['jpeg', 'png', 'webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** What operators may still find among those that were kept: PDFs were taken once. */
+/** Including types of files stored before: PDFs were accepted once. */
 export const RECEIPT_TYPES = [...PICTURE_TYPES, 'pdf'] as const;
 export type ReceiptType = (typeof RECEIPT_TYPES)[number];
 
@@ -14,7 +14,7 @@ export const CONTENT_TYPES: Readonly<Record<ReceiptType, string>> = {
   pdf: 'application/pdf',
 };
 
-/** As the end of a file's name. */
+/** The extension of a file's name. */
 export const ENDINGS: Readonly<Record<ReceiptType, string>> = {
   jpeg: 'jpg',
   png: 'png',
@@ -33,28 +33,31 @@ export const UNFIT_REASONS = [
 ] as const;
 export type UnfitReason = (typeof UNFIT_REASONS)[number];
 
-/** `found`: what the file is instead, by the name that people know, where it can be told. */
+/** `found`: what the file is instead, by the name that people know, if it is recognised. */
 export type Unfit = { kind: 'unfit'; why: UnfitReason; found: string | null };
 
 /**
- * Why a page takes no file: it does not fit, there are enough, too many did not fit, or too many
- * come at once.
+ * Why a page does not accept a file: it is unfit, there are enough already, too many were unfit, or
+ * too many come at once.
  */
 export type ReceiptProblem = Unfit | { kind: 'full' | 'tried' | 'busy' };
 
-/** Compressed data inside the file, in pieces of one whole: it must give so many bytes. */
+/**
+ * Compressed data inside the file, in pieces that belong together: it must inflate to this many
+ * bytes.
+ */
 export type Compressed = { data: readonly Uint8Array[]; size: number };
 
 /**
- * Chunks or segments of a picture: cameras and programs write some thousand at the most, and each
- * costs much more to look at than to send.
+ * The most chunks or segments: cameras and programs write at most some thousand, and each costs
+ * much more to examine than to send.
  */
 export const MOST_PARTS = 10_000;
 
 export type Fit = {
   kind: 'fit';
   type: PictureType;
-  /** Without what tells of the device, the place or the person. */
+  /** Without data about the device, the place or the person. */
   bytes: Uint8Array;
   compressed: Compressed | null;
 };
@@ -63,7 +66,7 @@ export function unfit(why: UnfitReason, found: string | null = null): Unfit {
   return { kind: 'unfit', why, found };
 }
 
-/** The largest phones make 50 megapixels; a picture that is opened takes 4 bytes for each. */
+/** The largest phone photos have 50 megapixels; an opened picture needs 4 bytes for each pixel. */
 const MOST_PIXELS = 64_000_000;
 const MOST_SIDE = 20_000;
 

@@ -1,4 +1,4 @@
-// How wide and high a picture is that has been found to be whole: what a page reserves for it.
+// The width and height of an intact picture, for which a page reserves space.
 import { byteView } from './byte-view.ts';
 import { orientationOf } from './exif-orientation.ts';
 
@@ -13,7 +13,7 @@ const EXIF = 0xe1;
 /** Baseline, extended, progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 
-/** An upright photo lies on its side in the file. */
+/** A photo taken upright is stored on its side. */
 const isTurned = (orientation: number) => orientation >= 5;
 
 function jpegSize(bytes: Uint8Array): PictureSize | null {
@@ -30,7 +30,7 @@ function jpegSize(bytes: Uint8Array): PictureSize | null {
   return null;
 }
 
-/** The first chunk says it: each of the three kinds in its own way. */
+/** In the first chunk: each of the three kinds has its own form. */
 function webpSize(bytes: Uint8Array): PictureSize | null {
   const view = byteView(bytes);
   const kind = String.fromCharCode(...bytes.subarray(12, 16));
@@ -44,7 +44,7 @@ function webpSize(bytes: Uint8Array): PictureSize | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Null where the file does not say it where it should. */
+/** Null if the file does not contain it in the expected place. */
 export function pictureSize(type: 'png' | 'jpeg' | 'webp', bytes: Uint8Array): PictureSize | null {
   if (type === 'png') return pngSize(bytes);
   return type === 'jpeg' ? jpegSize(bytes) : webpSize(bytes);

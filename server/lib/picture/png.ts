@@ -1,11 +1,11 @@
-// PNG: read chunk by chunk with its checksums, and written again with only what the picture needs.
+// Reads a PNG chunk by chunk with its checksums, and rewrites it with only what the picture needs.
 import { bytesOf, byteView, join, latin1 } from './byte-view.ts';
 import { crc32 } from './crc32.ts';
 import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './picture-content.ts';
 
 export const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Bits per pixel and channel count that each colour type allows. */
+/** The channels and the bit depths that each colour type allows. */
 const DEPTHS: Readonly<Record<number, { channels: number; depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -14,7 +14,7 @@ const DEPTHS: Readonly<Record<number, { channels: number; depths: readonly numbe
   6: { channels: 4, depths: [8, 16] },
 };
 const PALETTE = 3;
-/** Of each of the seven passes: first column and row, and the steps between them. */
+/** For each of the seven passes: first column and row, and the steps between them. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -41,7 +41,7 @@ function readHeader({ type, content }: Chunk): Header | Unfit {
   return pixelProblem(width, height) ?? { width, height, bits, color, interlaced: interlace === 1 };
 }
 
-/** Each row has a byte more, which says how it is filtered; a pass without columns has no rows. */
+/** Each row has one byte more, for its filter; a pass without columns has no rows. */
 function sizeOf({ width, height, bits, interlaced }: Header): number {
   const rows = (columns: number, count: number) =>
     columns === 0 ? 0 : count * (1 + Math.ceil((columns * bits) / 8));
@@ -52,7 +52,7 @@ function sizeOf({ width, height, bits, interlaced }: Header): number {
   }, 0);
 }
 
-/** Counted before any of them is looked at. */
+/** Counted before any chunk is examined. */
 function hasTooManyChunks(bytes: Uint8Array): boolean {
   const view = byteView(bytes);
   let at = PNG_SIGNATURE.length;
@@ -63,7 +63,7 @@ function hasTooManyChunks(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** All chunks up to the end of the picture; what follows it is not read. */
+/** All chunks up to the end of the picture; what follows is not read. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const view = byteView(bytes);
   const chunks: Chunk[] = [];
@@ -87,10 +87,10 @@ function chunksOf(bytes: Uint8Array): Chunk[] | null {
 }
 
 const NEEDED = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
-/** A capital first letter: without it the picture cannot be shown. */
+/** A capital first letter: the picture cannot be shown without this chunk. */
 const isCritical = (type: string) => /^[A-Z]/.test(type);
 
-/** Header, palette and transparency once each, then the data in one piece, then the end. */
+/** Header, palette and transparency once each, then the data without gaps, then the end. */
 function isInOrder(types: readonly string[], color: number): boolean {
   const needed = types.filter((type) => NEEDED.includes(type)).join(' ');
   if (!/^IHDR(?: PLTE)?(?: tRNS)?(?: IDAT)+ IEND$/.test(needed)) return false;

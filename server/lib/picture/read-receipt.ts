@@ -1,4 +1,4 @@
-// Judges a receipt's file by what it contains, never by its name or what the browser says it is.
+// Judges a receipt's file by its content, never by its name or by what the browser says.
 import { indexOf, startsWith } from './byte-view.ts';
 import { fileName } from './file-names.ts';
 import { readJpeg } from './jpeg.ts';
@@ -6,18 +6,18 @@ import { type Fit, type Unfit, unfit } from './picture-content.ts';
 import { PNG_SIGNATURE, readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** Behind a `<`: marks of files that run, hidden in one that shows, wherever they stand. */
+/** After a `<`: signs of an active document hidden anywhere in a picture. */
 const INSIDE = ['script', 'html', '!doctype', 'svg', '?php', 'iframe', 'body'];
 const LESS_THAN = 0x3c;
-/** What a capital letter lacks to be a small one. */
+/** The bit by which a lower-case letter differs from its capital. */
 const SMALL = 0x20;
-/** Long enough not to come up by chance in ten million bytes of a picture. */
+/** Long enough not to occur by chance in ten million bytes of a picture. */
 const LATER_PDF = '%PDF-1.';
 /** Readers of ZIP look for it in the last 64 KiB. */
 const ZIP_END = 'PK\x05\x06';
 const ZIP_TAIL_BYTES = 65_557;
 
-/** In capital letters or small ones. */
+/** Ignores case. */
 function startsWithWord(bytes: Uint8Array, word: string, at: number): boolean {
   for (let index = 0; index < word.length; index += 1) {
     const code = word.charCodeAt(index);
@@ -27,7 +27,7 @@ function startsWithWord(bytes: Uint8Array, word: string, at: number): boolean {
   return true;
 }
 
-/** By index and byte: a picture may be made of nothing but such signs. */
+/** By index and byte: a picture may consist of nothing but such signs. */
 function hasMark(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] !== LESS_THAN) continue;
@@ -48,7 +48,7 @@ function readByType(bytes: Uint8Array): Fit | Unfit {
   return unfit('wrong_type', fileName(bytes));
 }
 
-/** What fits still has its compressed data to be tried, which is not done here. */
+/** The compressed data of a fitting file still has to be checked, elsewhere. */
 export function readReceipt(bytes: Uint8Array, max_bytes: number): Fit | Unfit {
   if (bytes.length === 0) return unfit('empty');
   if (bytes.length > max_bytes) return unfit('too_large');

@@ -1,4 +1,4 @@
-// WebP: read chunk by chunk, and written again with only those that the picture needs.
+// Reads a WebP chunk by chunk, and rewrites it with only those that the picture needs.
 import { bytesOf, byteView, join, latin1 } from './byte-view.ts';
 import { type Fit, MOST_PARTS, pixelProblem, type Unfit, unfit } from './picture-content.ts';
 
@@ -10,8 +10,8 @@ const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
 
 /**
- * Every chunk, padded to an even size; null where they do not fill the file. Of too many there is
- * one more than the most.
+ * Every chunk, padded to an even size; null if they do not fill the file. Stops one above the
+ * limit.
  */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const view = byteView(bytes);
@@ -62,7 +62,7 @@ function pictureSize({ type, content }: Chunk): Size | null {
   return type === 'VP8 ' ? lossySize(content) : losslessSize(content);
 }
 
-/** Places, devices and colour profiles go; so do their flags. */
+/** Removes the flags of the chunks that are dropped: places, devices and colour profiles. */
 function plainCanvas(content: Uint8Array): Uint8Array {
   const plain = content.slice();
   plain[0] = (content[0] ?? 0) & ALPHA_FLAG;

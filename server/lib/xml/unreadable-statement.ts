@@ -1,6 +1,6 @@
-// The end of reading a statement: the file as a whole is not what it should be, and why.
+// The error that ends the reading of a file which as a whole cannot be read, with the reason.
 
-/** Thrown inside the readers only; their callers get a value. */
+/** Thrown inside the readers only; their callers return a value. */
 export class UnreadableStatement extends Error {
   override readonly name = 'UnreadableStatement';
   readonly line: number;

@@ -1,4 +1,4 @@
-// A whole XML document of payments as a tree: it is as long as its batches are, which are bounded.
+// Reads a whole XML document of payments into a tree; its size is bounded by that of batches.
 
 import { UnreadableStatement } from './unreadable-statement.ts';
 import { XmlReader } from './xml-tokenizer.ts';
@@ -6,7 +6,7 @@ import type { Element } from './xml-tree.ts';
 
 const MOST_ELEMENTS = 400_000;
 
-/** Throws UnreadableStatement for what is no XML. */
+/** Throws UnreadableStatement if the text is no XML. */
 export function wholeTree(text: string): Element | null {
   const open: Element[] = [];
   let root: Element | null = null;

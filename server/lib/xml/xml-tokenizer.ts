@@ -1,17 +1,17 @@
 // A strict tokenizer for the XML of bank files, fed piece by piece: bounded memory, no document
-// types, no entities of its own.
+// types, only the predefined entities.
 import { UnreadableStatement } from './unreadable-statement.ts';
 
 export type XmlHandler = {
-  /** `name` is without its prefix. `attribute` gives the value of one, or null. */
+  /** `name` is without its prefix. `attribute` returns the value of an attribute, or null. */
   open(name: string, attribute: (name: string) => string | null, line: number): void;
   text(text: string): void;
   close(line: number): void;
 };
 
-/** Deeper than any bank's file, far from what hurts. */
+/** Deeper than any bank's file, and still harmless. */
 const DEPTH_MAX = 64;
-/** Longest text between two tags, comment or CDATA section. */
+/** The longest text between two tags, comment or CDATA section. */
 const TEXT_MAX = 65_536;
 const TAG_MAX = 8_192;
 
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** What XML 1.0 has as a character, and nothing that no text has. */
+/** The character, or null if XML 1.0 does not allow it. */
 function characterOf(code: number): string | null {
   const is_space = code === 0x9 || code === 0xa || code === 0xd;
   const is_text = (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd);
@@ -70,15 +70,21 @@ const CUT_OFF = 'the file ends inside of an element: it is cut off';
 
 const nothing = () => undefined;
 
-/** Line ends are `\n` already. What is not XML throws UnreadableStatement with its line. */
+/**
+ * Expects `\n` as the only line end. Throws UnreadableStatement with the line if the text is no
+ * XML.
+ */
 export class XmlReader {
   readonly #handler: XmlHandler;
   readonly #open: string[] = [];
   #held = '';
-  /** Up to here the held text has been told. */
+  /** Text before this offset has been handled. */
   #at = 0;
   #line = 1;
-  /** Where the next line ends; looked for once, or a file of one line is read for each tag. */
+  /**
+   * Where the next line ends; cached, because otherwise a file of one line would be searched for
+   * each tag.
+   */
   #line_end: number | null = null;
   #has_root = false;
 
@@ -125,7 +131,7 @@ export class XmlReader {
     this.#at = 0;
   }
 
-  /** One piece of markup at a `<`; false: the rest of it is not there yet. */
+  /** Handles one piece of markup at a `<`; false if its rest has not arrived yet. */
   #passMarkup(is_end: boolean): boolean {
     const next = this.#held.charAt(this.#at + 1);
     if (next !== '!' && next !== '?') return next !== '' && this.#passTag(is_end);
@@ -190,7 +196,7 @@ export class XmlReader {
     this.#handler.close(this.#line);
   }
 
-  /** Moves on; the lines that were passed are counted. */
+  /** Advances, and counts the lines passed. */
   #pass(end: number): void {
     let line_end = this.#line_end ?? this.#lineEndFrom(this.#at);
     while (line_end < end) {

@@ -1,4 +1,4 @@
-// A small part of an XML file as a tree, and the ways to what stands in it.
+// A small part of an XML file as a tree, and functions to find elements in it.
 
 export type Element = {
   readonly name: string;
@@ -14,7 +14,7 @@ export function child(element: Element | undefined, name: string): Element | und
   return element?.children.find((one) => one.name === name);
 }
 
-/** The first element at the end of the names, or undefined. */
+/** The first element along this path of names, or undefined. */
 export function at(element: Element | undefined, ...names: readonly string[]): Element | undefined {
   let found = element;
   for (const name of names) {
@@ -24,7 +24,7 @@ export function at(element: Element | undefined, ...names: readonly string[]): E
   return found;
 }
 
-/** Its text without blanks around; empty where there is none. */
+/** Its text, trimmed; empty if there is none. */
 export function textAt(element: Element | undefined, ...names: readonly string[]): string {
   return at(element, ...names)?.text.trim() ?? '';
 }
