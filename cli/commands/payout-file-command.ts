@@ -12,7 +12,7 @@ import type { Terminal } from '../client/terminal.ts';
 function warningOf(batch: Json): string | null {
   const told = Number(batch.payout_count) - Number(objectOf(batch.counts).sent);
   if (told === 0) return null;
-  return `${told} of its pay-outs have been answered or decided: do not send this file again.`;
+  return `${told} of its pay-outs are answered or decided already: do not send this file again.`;
 }
 
 type Fetched = { file: ServiceAnswer; warning: string | null };

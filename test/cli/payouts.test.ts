@@ -65,7 +65,7 @@ test('a batch goes out as a file and comes back as an answer', async () => {
   assert.match(told.out, /A person must check these\n[^\n]+\n *\d+ +ELSEWHERE/);
   const csv = await cli(['batches', 'file', batch.id, '--csv']);
   assert.match(csv.out, /^message_id,/);
-  assert.match(csv.err, /2 of its pay-outs are answered or decided by now/);
+  assert.match(csv.err, /2 of its pay-outs are answered or decided already/);
   const states = await Promise.all(payouts.map((payout) => stateOf(service.app, payout)));
   assert.deepEqual(
     states.map(({ trade }) => trade),

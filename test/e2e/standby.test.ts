@@ -113,7 +113,7 @@ const create = (order_id: string) =>
 function isUnknown({ status, headers, body }: Reply): void {
   deepEqual([status, body.code, body.retryable], [503, 'unavailable', true]);
   match(headers.get('retry-after') ?? '', /^\d+$/);
-  match(String(body.detail), /may be done or not.*order_id is never made twice/);
+  match(String(body.detail), /may have been carried out or not.*order_id is never created twice/);
 }
 
 async function countTrades(order_id: string): Promise<number> {

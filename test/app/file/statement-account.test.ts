@@ -30,7 +30,7 @@ describe('whose statement it is', () => {
     const [german, second] = ACCOUNTS;
     assert.ok(german && second);
     assert.equal(await whose('999999/1', german), german.number);
-    assert.match(String(await whose(second.number, german)), /is of receiving account/);
+    assert.match(String(await whose(second.number, german)), /belongs to receiving account/);
     const two = bytes(of('999999/1') + of('999999/2'));
     const { errors } = await readFile(two, createFindAccount(ACCOUNTS, german));
     assert.match(errors[0]?.message ?? '', /statements of several accounts/);

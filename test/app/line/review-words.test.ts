@@ -73,7 +73,7 @@ test('a number that is none of a type that nobody gave says where the type is fr
   const id = await waits('DKK');
   const messageOf = async (fields: object) =>
     refusedWith(await decide(id, 'return', fields)).errors?.[0]?.message;
-  const no_type = 'must be a valid account number, for no type was given';
+  const no_type = 'must be a valid account number, because no type was given';
   assert.equal(await messageOf({ number: '12' }), no_type);
   assert.equal(await messageOf({ number: '12', type: null }), no_type);
   assert.equal(await messageOf({ number: '12', type: 'iban' }), 'must be a valid iban number');

@@ -107,8 +107,8 @@ test('what the sample does not tell is said', async () => {
 
 test('what is no statement is refused with the reason', async () => {
   const table: [body: Uint8Array, reason: RegExp][] = [
-    [bytes('hello\nworld\n'), /no row has names of columns/],
-    [bytes(''), /no row has names of columns/],
+    [bytes('hello\nworld\n'), /no row has column names/],
+    [bytes(''), /no row has column names/],
     [bytes('%PDF-1.7'), /is a PDF/],
     [bytes('<html>'), /HTML/],
   ];
