@@ -105,7 +105,7 @@ suite('proof', () => {
     assert.match(rotated.out, /^outcome +rotated$/m);
     assert.equal((await body('proof', 'rotate-key', '1', '--note', 'Again')).outcome, 'found');
     const unknown = await cli(['proof', 'rotate-key', '9', '--note', 'Why not']);
-    assert.deepEqual([unknown.code, /key_id: is no key/.test(unknown.err)], [1, true]);
+    assert.deepEqual([unknown.code, /key_id: is not a key/.test(unknown.err)], [1, true]);
     const listed = await body('proof', 'keys');
     const [first, second] = Object(listed.keys);
     assert.ok(first.ended_at !== null && second.ended_at === null);

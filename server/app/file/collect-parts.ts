@@ -129,8 +129,8 @@ function judgeSums(part: OpenPart, { balances, is_whole, sums }: PartEnd) {
   if (opening + sum - part.repeated_cents === closing) return { counts_repeats };
   const lines = `its ${part.rows.count} lines add up to ${sum}`;
   const problem =
-    `the statement does not add up: from ${opening} to ${closing} minor units its lines should add up to ` +
-    `${closing - opening}, but ${lines}`;
+    `the statement does not add up: from ${opening} to ${closing} minor units its lines should ` +
+    `add up to ${closing - opening}, but ${lines}`;
   return { problem };
 }
 

@@ -108,7 +108,7 @@ export const FORMAT_NAMES = enumerate(
 );
 
 /** What a file should have been. */
-export const A_STATEMENT_IS = `a statement is ${enumerate(
+export const A_STATEMENT_IS = `a statement must be ${enumerate(
   STATEMENT_FORMATS.map(({ article, name }) => `${article} ${name}`),
   'or',
 )}`;

@@ -69,8 +69,8 @@ const OUTAGE = refuse('unavailable', 'The database is not answering. Try again s
 });
 const UNKNOWN = refuse(
   'unavailable',
-  'The database did not confirm the request, so it may have been carried out or not. Send the same request ' +
-    'again: an order with the same order_id is never created twice.',
+  'The database did not confirm the request, so it may have been carried out or not. Send the ' +
+    'same request again: an order with the same order_id is never created twice.',
   { retry_after_s: 2 },
 );
 const FAULT = refuse(

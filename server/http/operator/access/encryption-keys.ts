@@ -73,8 +73,8 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Create a new key; rows are re-encrypted while the service runs',
     description:
-      'New rows are encrypted with it some seconds later, old ones are re-encrypted in the background, and ' +
-      'the old key is removed once no row uses it. A new page key is for new trades only.',
+      'New rows are encrypted with it some seconds later, old ones are re-encrypted in the ' +
+      'background, and the old key is removed once no row uses it. A new page key is for new trades only.',
     body: request('RotateEncryptionKey', {
       purpose: optional(words(ROTATED_PURPOSES, 'Default: data')),
       reason: text('Why', { maxLength: 500 }),

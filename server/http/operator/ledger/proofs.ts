@@ -104,8 +104,8 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'End the key that signs the proofs; a new one signs from then on',
     description:
-      'The old key stays published with its end, so that its signatures can still be checked. Give ' +
-      'merchants and auditors the new public key through another channel than this API.',
+      'The old key stays published with its end, so that its signatures can still be checked. ' +
+      'Give merchants and auditors the new public key through another channel than this API.',
     body: request('RotateProofKey', {
       key_id: integer('The key to end; named so that a repeated request ends only one'),
       note: text('Why', { maxLength: 500 }),

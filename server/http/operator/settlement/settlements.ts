@@ -89,8 +89,8 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Draft a merchant’s next statement',
     description:
-      'It covers everything that changed the balance since the last statement, up to `period_to`. One ' +
-      'draft must be decided before the next is made.',
+      'It covers everything that changed the balance since the last statement, up to ' +
+      '`period_to`. One draft must be decided before the next is made.',
     body: request('DraftSettlement', {
       period_to: optional(
         textOrNull('The end of the period (exclusive): a time, or a day in UTC; default: now'),
