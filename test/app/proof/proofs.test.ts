@@ -207,7 +207,9 @@ suite('verify finds', () => {
     ],
     [
       'a signing key exchanged',
-      () => [`update proof_keys set private_key = overlay(private_key placing '\\x00' from 40)`],
+      () => [
+        'update proof_keys set private_key = set_byte(private_key, 39, get_byte(private_key, 39) # 1)',
+      ],
       /proof key 1: the private key cannot be decrypted/,
     ],
     [
