@@ -6,10 +6,10 @@ import type { Shard } from '../account/account-days.ts';
 import type { CallbackAddress } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import type { Of } from '../fold-changes.ts';
 import { lockBooks, prepareEntries } from '../ledger/ledger.ts';
-import { countsRows, writeCounters, writeRows } from '../write.ts';
+import type { Of } from './fold-changes.ts';
 import type { Facts } from './read-facts.ts';
+import { countsRows, writeCounters, writeRows } from './write.ts';
 
 function only<K extends Change['kind']>(changes: readonly Change[], kind: K): Of<K>[] {
   return changes.filter((change): change is Of<K> => change.kind === kind);

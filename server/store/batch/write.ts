@@ -1,26 +1,26 @@
 // How each kind of change is written: one table, total over the kinds, in the order of the
 // statements.
-import type { Change } from '../domain/batch/decision.ts';
-import type { World } from '../domain/batch/world.ts';
-import { addAccountDays, type Shard } from './account/account-days.ts';
-import { addHabits } from './account/account-habits.ts';
-import { addFeedLines } from './account/feed-days.ts';
-import { addMerchantDays, openedBy } from './account/merchant-days.ts';
-import { closeReservations, insertReservations, releaseAmounts } from './account/reservations.ts';
-import { type CallbackAddress, writeOutbox } from './callback/outbox.ts';
-import type { Transaction } from './connection/database.ts';
-import type { Cipher } from './encryption/encryption.ts';
+import type { Change } from '../../domain/batch/decision.ts';
+import type { World } from '../../domain/batch/world.ts';
+import { addAccountDays, type Shard } from '../account/account-days.ts';
+import { addHabits } from '../account/account-habits.ts';
+import { addFeedLines } from '../account/feed-days.ts';
+import { addMerchantDays, openedBy } from '../account/merchant-days.ts';
+import { closeReservations, insertReservations, releaseAmounts } from '../account/reservations.ts';
+import { type CallbackAddress, writeOutbox } from '../callback/outbox.ts';
+import type { Transaction } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { insertAdjustments } from '../ledger/adjustments.ts';
+import { insertLines, insertOutcomes, moveOutcomes } from '../line/bank-lines.ts';
+import { insertLineActs } from '../line/line-acts.ts';
+import { insertClientPayins } from '../merchant/clients.ts';
+import { writeAttempts } from '../payout/payout-attempts.ts';
+import { updateExported } from '../payout/payout-batches.ts';
+import { writeHolds } from '../settlement/holds.ts';
+import { moveSettlements, updateSettlements } from '../settlement/settlements.ts';
+import { insertTrades, updateTrades } from '../trade/trades.ts';
+import { writeClaims } from '../trade/utr-claims.ts';
 import { claimsOf, daysOf, type Of, outcomesOf, releasedBy, tradesOf } from './fold-changes.ts';
-import { insertAdjustments } from './ledger/adjustments.ts';
-import { insertLines, insertOutcomes, moveOutcomes } from './line/bank-lines.ts';
-import { insertLineActs } from './line/line-acts.ts';
-import { insertClientPayins } from './merchant/clients.ts';
-import { writeAttempts } from './payout/payout-attempts.ts';
-import { updateExported } from './payout/payout-batches.ts';
-import { writeHolds } from './settlement/holds.ts';
-import { moveSettlements, updateSettlements } from './settlement/settlements.ts';
-import { insertTrades, updateTrades } from './trade/trades.ts';
-import { writeClaims } from './trade/utr-claims.ts';
 
 type Kind = Change['kind'];
 

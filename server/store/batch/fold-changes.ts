@@ -1,11 +1,11 @@
 // What the changes of a batch come to: the last version of each row, apart by whether the batch
 // made it.
 
-import type { Change, UtrClaim } from '../domain/batch/decision.ts';
-import { slotKey, type World } from '../domain/batch/world.ts';
-import type { LineOutcome } from '../domain/record/bank-line.ts';
-import type { AccountDay, Reservation } from '../domain/record/receiving-account.ts';
-import type { Trade } from '../domain/record/trade.ts';
+import type { Change, UtrClaim } from '../../domain/batch/decision.ts';
+import { slotKey, type World } from '../../domain/batch/world.ts';
+import type { LineOutcome } from '../../domain/record/bank-line.ts';
+import type { AccountDay, Reservation } from '../../domain/record/receiving-account.ts';
+import type { Trade } from '../../domain/record/trade.ts';
 
 export type Of<K extends Change['kind']> = Extract<Change, { kind: K }>;
 
