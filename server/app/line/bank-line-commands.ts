@@ -98,7 +98,7 @@ function feedOf({ actor, account }: Delivery, { feeds }: Settings): { feed?: Fee
 function commandsFor(
   { actor, account, received_at }: Delivery,
   lines: readonly KeyedLine[],
-  source: Pick<TakeLine, 'merchantOf' | 'feed'>,
+  source: Pick<TakeLine, 'merchants' | 'feed'>,
 ): TakeLine[] {
   const { receiving_account_id, currency } = account;
   return lines.map(({ key: _, ...line }) => {
@@ -127,7 +127,7 @@ export async function* lineCommands(
     // Loaded again for each chunk: a merchant's settings may change during a long statement.
     const settings = await app.settings.current();
     yield commandsFor(delivery, chunk, {
-      merchantOf: (id) => settings.merchants.get(id)?.merchant,
+      merchants: settings.merchants,
       ...feedOf(delivery, settings),
     });
   }

@@ -26,7 +26,7 @@ export async function rematchLines(app: App): Promise<number> {
         command_id: newId(),
         actor: SERVICE,
         bank_line_id,
-        merchantOf: (id) => merchants.get(id)?.merchant,
+        merchants,
       }),
     ),
   );

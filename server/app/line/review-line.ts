@@ -151,7 +151,7 @@ async function matchParts(app: App, actor: Actor, bank_line_id: string): Promise
         command_id: newId(),
         actor,
         bank_line_id: line.bank_line_id,
-        merchantOf: (id) => merchants.get(id)?.merchant,
+        merchants,
       }),
     ),
   );
@@ -194,7 +194,7 @@ export async function reviewLine(
       bank_line_id,
       note,
       review,
-      merchantOf: (merchant_id) => merchants.get(merchant_id)?.merchant,
+      merchants,
     }),
     'line',
   );

@@ -107,20 +107,22 @@ export type ActOnTrade = OnTrade & {
 /** The feed that gave a line, and the account's own limits per order. */
 export type FeedSource = { bounds: FeedBounds; account: FeedFacts['account'] };
 
-/** `merchantOf`: settings of any merchant, since a line does not say whose it is. */
+/** Settings of all merchants, by id: a line does not say whose it is. */
+type Merchants = ReadonlyMap<string, { readonly merchant: Merchant }>;
+
 export type TakeLine = Common & {
   kind: 'take_line';
   line: BankLine;
   /** Absent: a person or the service itself gave it, whom nothing bounds. */
   feed?: FeedSource;
-  merchantOf: (merchant_id: string) => Merchant | undefined;
+  merchants: Merchants;
 };
 
 /** A waiting line is looked at again: its claim may have been written at the same moment. */
 export type RematchLine = Common & {
   kind: 'rematch_line';
   bank_line_id: string;
-  merchantOf: (merchant_id: string) => Merchant | undefined;
+  merchants: Merchants;
 };
 
 /** What a person decides about a line. `return` sends it back by a pay-out of its merchant. */
@@ -143,7 +145,7 @@ export type ReviewLine = Common & {
   bank_line_id: string;
   note: string;
   review: Review;
-  merchantOf: (merchant_id: string) => Merchant | undefined;
+  merchants: Merchants;
 };
 
 export type Adjust = Common & {

@@ -75,7 +75,7 @@ function assignIncoming(
   if (refused !== null) return refused;
   const target = onAccountOf(trade, line);
   if ('refused' in target) return target;
-  const merchant = command.merchantOf(trade.merchant_id);
+  const merchant = command.merchants.get(trade.merchant_id)?.merchant;
   if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
   const cause: Cause = { ...command, act: 'match' };
   const given = giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);

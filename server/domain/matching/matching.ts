@@ -33,7 +33,7 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
     const outcome = suspense(line, found.reason, found.candidates, world.now);
     return { outcome, changes: [] };
   }
-  const merchant = command.merchantOf(found.trade.merchant_id);
+  const merchant = command.merchants.get(found.trade.merchant_id)?.merchant;
   if (merchant === undefined) throw new Error(`No merchant ${found.trade.merchant_id}`);
   const cause = { ...command, act: 'match' as const };
   return giveLine(found.trade, line, found.reason, merchant.settings, cause, world.now);

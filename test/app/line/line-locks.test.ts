@@ -64,7 +64,7 @@ async function rematch(app: App, bank_line_id: string) {
     command_id: crypto.randomUUID(),
     actor: { role: 'service', id: null },
     bank_line_id,
-    merchantOf: (id) => merchants.get(id)?.merchant,
+    merchants,
   });
 }
 
@@ -146,7 +146,7 @@ const takeOut = (receiving_account_id: string, utr: string, key: string): TakeLi
   kind: 'take_line',
   command_id: crypto.randomUUID(),
   actor: { role: 'service', id: null },
-  merchantOf: () => undefined,
+  merchants: new Map(),
   line: {
     ...NO_DETAILS,
     bank_line_id: crypto.randomUUID(),

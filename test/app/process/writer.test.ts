@@ -26,7 +26,7 @@ const line = (command_id: string): Command => ({
   command_id,
   actor: { role: 'service', id: null },
   bank_line_id: command_id,
-  merchantOf: () => undefined,
+  merchants: new Map(),
 });
 
 /** Says which command it answers. */

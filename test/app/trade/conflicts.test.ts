@@ -205,7 +205,7 @@ test('one command with a bug fails alone', async () => {
       received_at: now,
       ...NO_DETAILS,
     },
-    merchantOf: () => undefined,
+    merchants: new Map(),
   };
   const [failed, ...answers] = await Promise.allSettled([
     app.writer.submit(poison),

@@ -170,19 +170,23 @@ export function lineWith(fields: Partial<BankLine> = {}): BankLine {
   };
 }
 
+const byId = (merchants: readonly Merchant[]) =>
+  new Map(merchants.map((merchant) => [merchant.merchant_id, { merchant }]));
+
 export function take(line: BankLine, merchants: readonly Merchant[] = [merchantWith()]): TakeLine {
   return {
     kind: 'take_line',
     command_id: nextId(),
     actor: SERVICE_ACTOR,
     line,
-    merchantOf: (id) => merchants.find((merchant) => merchant.merchant_id === id),
+    merchants: byId(merchants),
   };
 }
 
 export function rematch(line: BankLine, merchants = [merchantWith()]): RematchLine {
-  const { merchantOf, command_id, actor } = take(line, merchants);
-  return { kind: 'rematch_line', command_id, actor, merchantOf, bank_line_id: line.bank_line_id };
+  const { command_id, actor } = take(line, merchants);
+  const { bank_line_id } = line;
+  return { kind: 'rematch_line', command_id, actor, merchants: byId(merchants), bank_line_id };
 }
 
 /** `amount_cents` null: all that is left. */
@@ -215,7 +219,7 @@ export function review(
     bank_line_id: line.bank_line_id,
     note: 'seen by a person',
     review: what,
-    merchantOf: (id) => merchants.find((merchant) => merchant.merchant_id === id),
+    merchants: byId(merchants),
   };
 }
 
