@@ -1,5 +1,9 @@
 // How much receiving accounts were used today: read under lock where a limit rests on it, else as
 // this process last saw it.
+
+import { createCrowding } from '../../domain/account/account-crowding.ts';
+import { createRanking } from '../../domain/account/account-ranking.ts';
+import type { Looked } from '../../domain/account/narrow-accounts.ts';
 import type { Change } from '../../domain/batch/decision.ts';
 import {
   type AccountDay,
@@ -7,10 +11,7 @@ import {
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
 import type { Transaction } from '../connection/database.ts';
-import { createCrowding } from './account-crowding.ts';
 import { readAccountDays } from './account-days.ts';
-import { createRanking } from './account-ranking.ts';
-import type { Looked } from './narrow-accounts.ts';
 
 export type AccountUse = {
   /** Accounts with a daily limit are locked, in key order; the statements are sent at once. */

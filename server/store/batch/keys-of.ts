@@ -1,5 +1,6 @@
 // What a batch of commands needs to know: the keys to read and lock, found without a query.
 
+import { amountOf, isChoosing } from '../../domain/account/narrow-accounts.ts';
 import type { Command, ReviewLine } from '../../domain/batch/command.ts';
 import type { World } from '../../domain/batch/world.ts';
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
@@ -14,7 +15,6 @@ import {
 import { settlementOrderId } from '../../domain/settlement/settlement-approval.ts';
 import { hasPosted, mayUndo } from '../../domain/trade/may-undo.ts';
 import { referencesInText } from '../../domain/values/reference.ts';
-import { amountOf, isChoosing } from '../account/narrow-accounts.ts';
 import type { Slot } from '../account/reservations.ts';
 import type { ClientKey } from '../merchant/clients.ts';
 import type { TradeKey } from '../trade/trades.ts';

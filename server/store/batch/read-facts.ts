@@ -1,6 +1,13 @@
 // Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
 // order.
 
+import {
+  amountOf,
+  isChoosing,
+  listsOf,
+  narrowAccounts,
+  withNoneFree,
+} from '../../domain/account/narrow-accounts.ts';
 import { merchantDayKey } from '../../domain/batch/account-days.ts';
 import { putPosted } from '../../domain/batch/books.ts';
 import type { Command } from '../../domain/batch/command.ts';
@@ -17,13 +24,6 @@ import { readHabits } from '../account/account-habits.ts';
 import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
 import { readMerchantDays, readOpenPayins } from '../account/merchant-days.ts';
-import {
-  amountOf,
-  isChoosing,
-  listsOf,
-  narrowAccounts,
-  withNoneFree,
-} from '../account/narrow-accounts.ts';
 import { readTaken } from '../account/reservations.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
 import type { Transaction } from '../connection/database.ts';

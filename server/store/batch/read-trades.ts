@@ -2,6 +2,7 @@
 // or the commands point at.
 import type { Command } from '../../domain/batch/command.ts';
 import { putLine, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
+import { narrowSlots } from '../../domain/matching/narrow-slots.ts';
 import { readReferences, readSlotCandidates } from '../account/reservations.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Crossed } from '../connection/outage.ts';
@@ -9,7 +10,6 @@ import type { Turn, Turns } from '../connection/turns.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readLinesByKey } from '../line/bank-lines.ts';
 import { findLines, lockLines, type WantedLines } from '../line/lock-lines.ts';
-import { narrowSlots } from '../line/narrow-slots.ts';
 import { readTradesOfLines } from '../payout/payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from '../payout/payout-facts.ts';
 import { lockTrades, type TradeKey } from '../trade/trades.ts';

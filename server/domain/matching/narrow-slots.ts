@@ -2,11 +2,11 @@
 // fits, that one alone. Else lines of one amount keep each other waiting for locks on pay-ins that
 // neither of them is about.
 
-import type { UtrClaim } from '../../domain/batch/decision.ts';
-import { slotKey } from '../../domain/batch/world.ts';
-import type { BankLine } from '../../domain/record/bank-line.ts';
-import type { Reservation } from '../../domain/record/receiving-account.ts';
-import { referencesInText } from '../../domain/values/reference.ts';
+import type { UtrClaim } from '../batch/decision.ts';
+import { slotKey } from '../batch/world.ts';
+import type { BankLine } from '../record/bank-line.ts';
+import type { Reservation } from '../record/receiving-account.ts';
+import { referencesInText } from '../values/reference.ts';
 
 export type NarrowedSlots = {
   /** Those that are looked at. */

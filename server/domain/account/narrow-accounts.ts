@@ -1,12 +1,9 @@
 // Which receiving accounts are looked at for a pay-in: the least used, and all of them only where
 // its amount is taken there. Most amounts are free nearly everywhere, and to ask for each account
 // cost more than any other statement of a create.
-import type { AssignAccount, Command, CreatePayin } from '../../domain/batch/command.ts';
-import { isTaken, slotKey, type World } from '../../domain/batch/world.ts';
-import {
-  isWithinActiveHours,
-  type ReceivingAccount,
-} from '../../domain/record/receiving-account.ts';
+import type { AssignAccount, Command, CreatePayin } from '../batch/command.ts';
+import { isTaken, slotKey, type World } from '../batch/world.ts';
+import { isActive, type ReceivingAccount } from '../record/receiving-account.ts';
 import type { Crowding } from './account-crowding.ts';
 import type { Ranking } from './account-ranking.ts';
 
@@ -74,7 +71,7 @@ export function withNoneFree(world: World, narrowed: readonly Command[]): Readon
     const free = command.accounts.find(
       (account) =>
         // Its hours may have ended since they were put in order.
-        isWithinActiveHours(account, world.now) &&
+        isActive(account, world.now) &&
         !isTaken(world, account.receiving_account_id, amount) &&
         !given.has(slotKey(account.receiving_account_id, amount)),
     );

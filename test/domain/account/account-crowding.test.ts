@@ -1,7 +1,7 @@
 // How many accounts are looked at first: what was found taken is remembered, for a second.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type Crowding, createCrowding } from '../../../server/store/account/account-crowding.ts';
+import { type Crowding, createCrowding } from '../../../server/domain/account/account-crowding.ts';
 
 let clock_ms: number;
 let crowding: Crowding;

@@ -6,7 +6,7 @@ import {
   missOfDay,
   type ReceivingAccount,
   useOf,
-} from '../../domain/record/receiving-account.ts';
+} from '../record/receiving-account.ts';
 
 export type Ranking = {
   /**

@@ -12,7 +12,7 @@ export type Crowding = {
 const MOST = 5;
 const FORGET_MS = 1_000;
 
-export function createCrowding(clockMs = () => performance.now()): Crowding {
+export function createCrowding(clockMs: () => number): Crowding {
   let wanted = 1;
   let since_ms = clockMs();
   const crowded = new Set<bigint>();

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { createRanking } from '../../../server/domain/account/account-ranking.ts';
 import { fitsAmount } from '../../../server/domain/record/receiving-account.ts';
-import { createRanking } from '../../../server/store/account/account-ranking.ts';
 import { accountWith, DAY, idOf, START } from '../../support/model/domain-commands.ts';
 
 const account = fc.record({

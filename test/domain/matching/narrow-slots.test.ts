@@ -10,10 +10,10 @@ import {
   type World,
 } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
+import { narrowSlots } from '../../../server/domain/matching/narrow-slots.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
-import { narrowSlots } from '../../../server/store/line/narrow-slots.ts';
 import {
   accountWith,
   act,
