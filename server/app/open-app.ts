@@ -1,6 +1,7 @@
 // Assembles the use cases over an open database: keys, settings, the writer, the first operator
 // token.
 
+import { workOf } from '../domain/decide.ts';
 import { someShard } from '../store/account/account-days.ts';
 import { bumpSettingsVersion } from '../store/batch/settings.ts';
 import { openStore, runBatch } from '../store/batch/store.ts';
@@ -66,7 +67,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
         hold_terms: known.hold_terms,
         is_shared: known.is_shared,
       };
-      const { answers, has_deliveries, changed } = await runBatch(store, commands, options);
+      const { answers, has_deliveries, changed } = await runBatch(store, workOf(commands), options);
       if (has_deliveries) events.notify();
       live.changed(changed);
       return answers;

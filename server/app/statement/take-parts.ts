@@ -1,4 +1,5 @@
 // Submits the lines of a file's statements to the writer, or to a preview that writes nothing.
+import { workOf } from '../../domain/decide.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { emptyPreview, previewLines } from '../../store/batch/preview.ts';
 import { rowsOf, type StatementRow } from '../file/packed-rows.ts';
@@ -88,7 +89,8 @@ export async function previewParts(
   const state = emptyPreview();
   async function* preview(lines: Iterable<GivenLine>, { account }: Part) {
     for await (const commands of lineCommands(app, actor, account, lines)) {
-      const answers = await previewLines(app.store, commands, await app.settings.current(), state);
+      const work = workOf(commands);
+      const answers = await previewLines(app.store, work, await app.settings.current(), state);
       yield answers.map(takenLine);
     }
   }

@@ -46,11 +46,8 @@ export type CreateFields = Common & {
   rate: Rate | null;
 };
 
-/**
- * Receiving accounts to choose from. Narrowed: not all of them, or not with every amount that they
- * may be shifted to.
- */
-type Choosing = { accounts: readonly ReceivingAccount[]; is_narrowed?: true };
+/** Receiving accounts to choose from. */
+type Choosing = { accounts: readonly ReceivingAccount[] };
 
 export type CreatePayin = CreateFields & Choosing & { kind: 'create_payin' };
 

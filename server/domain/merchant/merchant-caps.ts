@@ -1,6 +1,10 @@
 // How much of what merchants share one of them may take: open pay-ins, and an account's day.
 import type { Merchant, MerchantSettings } from '../record/merchant.ts';
-import type { AccountDay, ReceivingAccount } from '../record/receiving-account.ts';
+import {
+  type AccountDay,
+  hasDailyLimit,
+  type ReceivingAccount,
+} from '../record/receiving-account.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 
 /** What holds for a merchant without settings of its own, if others use the same accounts. */
@@ -26,6 +30,28 @@ export function capsOf(settings: MerchantSettings, is_shared: boolean): Merchant
   return {
     open_payins: settings.max_open_payins ?? otherwise.open_payins,
     account_day_percent: settings.max_account_day_percent ?? otherwise.account_day_percent,
+  };
+}
+
+/** Of these merchants, those that may have only so many open pay-ins. */
+export function cappedMerchants(merchants: readonly Merchant[], is_shared: boolean): string[] {
+  const capped = merchants.filter(
+    ({ settings }) => capsOf(settings, is_shared).open_payins !== null,
+  );
+  return [...new Set(capped.map((merchant) => merchant.merchant_id))];
+}
+
+type Choosing = { merchant: Merchant; accounts: readonly ReceivingAccount[] };
+
+/** Merchants whose pay-ins may get only a part of an account's day, and those accounts. */
+export function cappedDays(choices: readonly Choosing[], is_shared: boolean) {
+  const capped = choices.filter(({ merchant }) => hasPart(capsOf(merchant.settings, is_shared)));
+  const lists = [...new Set(capped.map((choice) => choice.accounts))];
+  const accounts = lists.flat().filter(hasDailyLimit);
+  const merchants = capped.map(({ merchant }) => merchant.merchant_id);
+  return {
+    merchants: accounts.length === 0 ? [] : [...new Set(merchants)],
+    accounts: [...new Set(accounts.map((account) => account.receiving_account_id))],
   };
 }
 

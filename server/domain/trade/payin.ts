@@ -33,13 +33,14 @@ type Chosen = Exclude<AccountChoice, { missed: string }>;
 
 function choose(
   world: World,
-  command: Pick<CreatePayin, 'accounts' | 'is_narrowed' | 'merchant'>,
+  command: Pick<CreatePayin, 'accounts' | 'command_id' | 'merchant'>,
   amount_cents: bigint,
 ): Chosen | Refusal {
   const { merchant_id, settings } = command.merchant;
   const caps = capsOf(settings, world.is_shared);
+  const looked_at = world.looked_at.get(command.command_id);
   const choice = chooseAccount({
-    accounts: command.accounts,
+    accounts: looked_at ?? command.accounts,
     amount_cents,
     now: world.now,
     shift_allowed: command.merchant.settings.amount_shift,
@@ -57,7 +58,7 @@ function choose(
   });
   const is_missed = 'missed' in choice;
   const is_best = !is_missed && choice.exclusive && choice.amount_cents === amount_cents;
-  if (command.is_narrowed === true && !is_best) {
+  if (looked_at !== undefined && !is_best) {
     throw new FactsMissing('The account that fits best may be among those not looked at');
   }
   if (!is_missed) return choice;

@@ -2,15 +2,13 @@
 // written.
 
 import { type Posted, putPosted } from '../../domain/batch/books.ts';
-import type { TakeLine } from '../../domain/batch/command.ts';
 import type { Change } from '../../domain/batch/decision.ts';
 import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
-import { decideAll } from '../../domain/decide.ts';
-import type { LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
+import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { readFacts } from './read-facts.ts';
-import type { Answer, BatchOptions, Store } from './store.ts';
+import type { Answer, BatchOptions, Store, Work } from './store.ts';
 
 /**
  * What the lines before would have changed: of trades only the fields that differ, so that a long
@@ -35,7 +33,7 @@ export const emptyPreview = (): PreviewState => ({
   posted: new Map(),
 });
 
-function namesOf({ line }: Pick<LineRecord, 'line'>): string[] {
+function namesOf(line: BankLine): string[] {
   const { receiving_account_id: account, utr, bank_id } = line;
   return [
     ...(utr === null ? [] : [`${account}/utr/${utr}`]),
@@ -51,11 +49,11 @@ function applyTrades(world: World, state: PreviewState): void {
   }
 }
 
-function applyBefore(world: World, state: PreviewState, commands: readonly TakeLine[]): void {
+function applyBefore(world: World, state: PreviewState, lines: readonly BankLine[]): void {
   applyTrades(world, state);
-  for (const command of commands) {
-    const keys = [lineKey(command.line)];
-    for (const name of namesOf(command)) keys.push(...(state.names.get(name) ?? []));
+  for (const line of lines) {
+    const keys = [lineKey(line)];
+    for (const name of namesOf(line)) keys.push(...(state.names.get(name) ?? []));
     for (const key of keys) {
       const record = state.lines.get(key);
       if (record !== undefined) putLine(world, record);
@@ -71,7 +69,7 @@ function noteLine(state: PreviewState, { line, outcome }: LineRecord): void {
   const key = lineKey(line);
   // Nobody asks for the text of a line that is decided.
   state.lines.set(key, { line: { ...line, text: null }, outcome: { ...outcome, candidates: [] } });
-  for (const name of namesOf({ line })) {
+  for (const name of namesOf(line)) {
     state.names.set(name, [...(state.names.get(name) ?? []), key]);
   }
 }
@@ -102,7 +100,7 @@ function noteChanges(
 /** One answer per line, as the writer would give it now. */
 export async function previewLines(
   store: Store,
-  commands: readonly TakeLine[],
+  work: Work,
   { hold_terms, is_shared }: Pick<BatchOptions, 'hold_terms' | 'is_shared'>,
   state: PreviewState,
 ): Promise<Answer[]> {
@@ -110,11 +108,11 @@ export async function previewLines(
     const { world } = await readFacts(
       tx,
       { ...store, hold_terms, is_shared, wide: true },
-      commands,
+      work.needs,
     );
     const read = new Map(world.trades);
-    applyBefore(world, state, commands);
-    const { answers, changes } = decideAll(world, commands);
+    applyBefore(world, state, work.needs.new_lines);
+    const { answers, changes } = work.decide(world);
     noteChanges(state, read, changes);
     return answers;
   }, LONG_WORK);

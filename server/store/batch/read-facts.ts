@@ -2,17 +2,31 @@
 // order.
 
 import {
+  accountsLookedAt,
   amountOf,
-  isChoosing,
   listsOf,
   narrowAccounts,
+  wantedSlots,
   withNoneFree,
 } from '../../domain/account/narrow-accounts.ts';
 import { merchantDayKey } from '../../domain/batch/account-days.ts';
 import { putPosted } from '../../domain/batch/books.ts';
-import type { Command } from '../../domain/batch/command.ts';
-import { emptyWorld, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
+import {
+  creditedByLines,
+  neededBooks,
+  neededHolds,
+  neededSettlements,
+} from '../../domain/batch/needed-books.ts';
+import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
+import {
+  emptyWorld,
+  type LookedAt,
+  putReservation,
+  putTrade,
+  type World,
+} from '../../domain/batch/world.ts';
 import { accountKey, type BookHead } from '../../domain/ledger/ledger.ts';
+import { cappedDays, cappedMerchants } from '../../domain/merchant/merchant-caps.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
 import { type HoldTerms, holdKey } from '../../domain/record/hold.ts';
 import {
@@ -20,6 +34,7 @@ import {
   hasDailyLimit,
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
+import { undoneTrades } from '../../domain/trade/undone-trades.ts';
 import { readHabits } from '../account/account-habits.ts';
 import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
@@ -36,28 +51,12 @@ import { lockClients } from '../merchant/clients.ts';
 import { lockHolds } from '../settlement/holds.ts';
 import { lockSettlements } from '../settlement/settlements.ts';
 import { readOrders } from '../trade/trades.ts';
-import {
-  accountsOf,
-  booksOf,
-  cappedDays,
-  cappedMerchants,
-  creditedByLines,
-  feedsOf,
-  heldTrades,
-  limitedClients,
-  ordersOf,
-  settlementsOf,
-  undoneTrades,
-  wantedSlots,
-} from './keys-of.ts';
 import { readLinesAndTrades } from './read-trades.ts';
 import { readClock } from './settings.ts';
 
 export type Facts = {
   world: World;
   heads: readonly BookHead[];
-  /** The commands with no more receiving accounts than were looked at for them. */
-  commands: readonly Command[];
   /** Receiving accounts whose day is locked, because a limit rests on it. */
   limited_accounts: ReadonlySet<string>;
 };
@@ -76,11 +75,6 @@ export type ReadContext = {
   is_shared: boolean;
 };
 
-/** Rests on no trade that is there already. */
-export function isNewOrder(command: Command): boolean {
-  return command.kind === 'create_payin' || command.kind === 'create_payout';
-}
-
 /**
  * The order of locks, the same in every batch: batches of pay-outs, bank lines, trades,
  * settlements, holds, customers, days of feeds and of limited receiving accounts, books (those that
@@ -91,26 +85,23 @@ export function isNewOrder(command: Command): boolean {
 export async function readFacts(
   tx: Transaction,
   context: ReadContext,
-  commands: readonly Command[],
+  needs: Needs,
 ): Promise<Facts> {
   const expected = context.clock.expected();
   const world = emptyWorld((expected ?? 0) + context.clock_offset_ms);
   world.hold_terms = context.hold_terms;
   world.is_shared = context.is_shared;
-  const first = Promise.all([
-    readNow(tx, context),
-    readLinesAndTrades(tx, context, world, commands),
-  ]);
+  const first = Promise.all([readNow(tx, context), readLinesAndTrades(tx, context, world, needs)]);
   // All is asked for at once.
-  if (expected !== null && commands.every(isNewOrder)) {
-    const [[now], facts] = await Promise.all([first, readRest(tx, context, world, commands)]);
+  if (expected !== null && isAllNew(needs)) {
+    const [[now], facts] = await Promise.all([first, readRest(tx, context, world, needs)]);
     const is_same_day = epochDay(now) === epochDay(world.now);
     world.now = now;
-    return is_same_day ? facts : await readRest(tx, context, world, commands);
+    return is_same_day ? facts : await readRest(tx, context, world, needs);
   }
   const [now] = await first;
   world.now = now;
-  return await readRest(tx, context, world, commands);
+  return await readRest(tx, context, world, needs);
 }
 
 async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext): Promise<number> {
@@ -124,28 +115,27 @@ async function readRest(
   tx: Transaction,
   context: ReadContext,
   world: World,
-  commands: readonly Command[],
+  needs: Needs,
 ): Promise<Facts> {
-  const [, clients, , choosing, , , heads] = await Promise.all([
-    lockSettlementsAndHolds(tx, world, commands),
-    lockClients(tx, limitedClients(commands), world.now),
-    readFeeds(tx, world, commands),
-    readAccounts(tx, context, world, commands),
-    readOpen(tx, world, commands),
-    readAdjusted(tx, world, commands),
-    readMoney(tx, context.cipher, world, commands),
-    readUndone(tx, world, commands),
+  const [, clients, , limited_accounts, , , heads] = await Promise.all([
+    lockSettlementsAndHolds(tx, world, needs),
+    lockClients(tx, needs.clients, world.now),
+    readFeeds(tx, world, needs),
+    readAccounts(tx, context, world, needs),
+    readOpen(tx, world, needs),
+    readAdjusted(tx, world, needs),
+    readMoney(tx, context.cipher, world, needs),
+    readUndone(tx, world, needs),
   ]);
   world.clients = clients;
-  return { world, heads, ...choosing };
+  return { world, heads, limited_accounts };
 }
 
 /** Asked for only where a feed gives lines. */
-async function readFeeds(tx: Transaction, world: World, commands: readonly Command[]) {
-  const feeds = feedsOf(commands);
-  const accounts = new Set(feeds.map((feed) => feed.receiving_account_id));
+async function readFeeds(tx: Transaction, world: World, needs: Needs) {
+  const accounts = new Set(needs.feeds.map((feed) => feed.receiving_account_id));
   const [days, habits] = await Promise.all([
-    lockFeedDays(tx, feeds, world.now),
+    lockFeedDays(tx, needs.feeds, world.now),
     readHabits(tx, [...accounts]),
   ]);
   for (const day of days) {
@@ -155,14 +145,10 @@ async function readFeeds(tx: Transaction, world: World, commands: readonly Comma
 }
 
 /** Asked for only where a statement, its pay-out or a pay-in that was credited is acted on. */
-async function lockSettlementsAndHolds(
-  tx: Transaction,
-  world: World,
-  commands: readonly Command[],
-): Promise<void> {
+async function lockSettlementsAndHolds(tx: Transaction, world: World, needs: Needs): Promise<void> {
   const [settlements, holds] = await Promise.all([
-    lockSettlements(tx, settlementsOf(commands, world)),
-    lockHolds(tx, heldTrades(commands, world)),
+    lockSettlements(tx, neededSettlements(needs, world)),
+    lockHolds(tx, neededHolds(needs, world)),
   ]);
   for (const settlement of settlements) {
     world.settlements.set(settlement.settlement_id, settlement);
@@ -171,18 +157,13 @@ async function lockSettlementsAndHolds(
 }
 
 /** Asked for only if a command may take back what was posted. */
-async function readUndone(tx: Transaction, world: World, commands: readonly Command[]) {
-  for (const entry of await readPosted(tx, undoneTrades(commands, world))) putPosted(world, entry);
+async function readUndone(tx: Transaction, world: World, needs: Needs) {
+  for (const entry of await readPosted(tx, undoneTrades(needs, world))) putPosted(world, entry);
 }
 
-/** The lists that commands choose from, in the order of use; days with a limit are locked. */
-async function readUse(
-  tx: Transaction,
-  account_use: AccountUse,
-  commands: readonly Command[],
-  now: number,
-) {
-  const lists = Map.groupBy(listsOf(commands), (accounts) => accounts.some(hasDailyLimit));
+/** The lists that are chosen from, in the order of use; days with a limit are locked. */
+async function readUse(tx: Transaction, account_use: AccountUse, { choices }: Needs, now: number) {
+  const lists = Map.groupBy(listsOf(choices), (accounts) => accounts.some(hasDailyLimit));
   const [limited, others] = [lists.get(true) ?? [], lists.get(false) ?? []];
   const day = epochDay(now);
   const rank = async (accounts: readonly ReceivingAccount[]) =>
@@ -194,59 +175,61 @@ async function readUse(
   return { ...used, lists: new Map([...ranked, ...(await Promise.all(limited.map(rank)))]) };
 }
 
-/** What is known of the accounts that pay-ins may get; the commands with those looked at. */
+/** What is known of the accounts that pay-ins may get; those of them whose day is locked. */
 async function readAccounts(
   tx: Transaction,
   { account_use, wide }: ReadContext,
   world: World,
-  commands: readonly Command[],
-): Promise<Pick<Facts, 'commands' | 'limited_accounts'>> {
-  const { days, limited, lists } = await readUse(tx, account_use, commands, world.now);
-  const narrowed = wide ? commands : narrowAccounts(world, commands, lists);
-  await Promise.all([readTakenAmounts(tx, world, narrowed), readParts(tx, world, commands)]);
-  const short = withNoneFree(world, narrowed);
-  const looked_at = narrowed.map((one, index) => (short.has(index) && commands[index]) || one);
-  if (short.size > 0) {
-    const again = commands.filter((_, index) => short.has(index)).filter(isChoosing);
-    for (const command of again) {
-      const amount = amountOf(world, command);
-      if (amount !== undefined) lists.get(command.accounts)?.crowding.noteTaken(amount);
-    }
-    await readTakenAmounts(tx, world, again);
+  needs: Needs,
+): Promise<Facts['limited_accounts']> {
+  const { choices } = needs;
+  const { days, limited, lists } = await readUse(tx, account_use, needs, world.now);
+  const narrowed = wide ? new Map() : narrowAccounts(world, choices, lists);
+  await Promise.all([
+    readTakenAmounts(tx, world, choices, narrowed),
+    readParts(tx, world, choices),
+  ]);
+  const short = withNoneFree(world, choices, narrowed);
+  for (const choice of short) {
+    narrowed.delete(choice.command_id);
+    const amount = amountOf(world, choice);
+    if (amount !== undefined) lists.get(choice.accounts)?.crowding.noteTaken(amount);
   }
+  if (short.length > 0) await readTakenAmounts(tx, world, short, narrowed);
+  world.looked_at = narrowed;
   const day = epochDay(world.now);
-  for (const { receiving_account_id: id } of accountsOf(looked_at)) {
+  for (const { receiving_account_id: id } of accountsLookedAt(choices, narrowed)) {
     world.account_days.set(id, account_use.dayFor(id, day));
   }
   // As they were read, with a limit under lock: what was added since may be in them already.
   for (const used of days) world.account_days.set(used.receiving_account_id, used);
-  return { commands: looked_at, limited_accounts: limited };
+  return limited;
 }
 
-async function readOpen(tx: Transaction, world: World, commands: readonly Command[]) {
-  world.open_payins = await readOpenPayins(tx, cappedMerchants(commands, world.is_shared));
+async function readOpen(tx: Transaction, world: World, needs: Needs) {
+  world.open_payins = await readOpenPayins(tx, cappedMerchants(needs.open_payins, world.is_shared));
 }
 
 /** Once the accounts' days are locked: a merchant's part of them rests on that. */
-async function readParts(tx: Transaction, world: World, commands: readonly Command[]) {
-  const { merchants, accounts } = cappedDays(commands, world.is_shared);
+async function readParts(tx: Transaction, world: World, choices: Needs['choices']) {
+  const { merchants, accounts } = cappedDays(choices, world.is_shared);
   for (const used of await readMerchantDays(tx, epochDay(world.now), merchants, accounts)) {
     world.merchant_days.set(merchantDayKey(used.merchant_id, used.receiving_account_id), used);
   }
 }
 
-async function readTakenAmounts(tx: Transaction, world: World, commands: readonly Command[]) {
-  const taken = await readTaken(tx, wantedSlots(commands, world), world.now);
+async function readTakenAmounts(
+  tx: Transaction,
+  world: World,
+  choices: Needs['choices'],
+  narrowed: LookedAt,
+) {
+  const taken = await readTaken(tx, wantedSlots(world, choices, narrowed), world.now);
   for (const reservation of taken) putReservation(world, reservation);
 }
 
-async function readAdjusted(tx: Transaction, world: World, commands: readonly Command[]) {
-  const keys = commands.flatMap((command) =>
-    command.kind === 'adjust'
-      ? { merchant_id: command.merchant.merchant_id, adjustment_id: command.adjustment_id }
-      : [],
-  );
-  for (const adjustment of await readAdjustments(tx, keys)) {
+async function readAdjusted(tx: Transaction, world: World, needs: Needs) {
+  for (const adjustment of await readAdjustments(tx, needs.adjustments)) {
     world.adjustments.set(adjustment.adjustment_id, adjustment);
   }
 }
@@ -255,19 +238,14 @@ async function readAdjusted(tx: Transaction, world: World, commands: readonly Co
  * Orders are looked up once the books are locked: where the same request came twice, the one that
  * waited finds the other's order before it finds the balance too small for a second.
  */
-async function readMoney(
-  tx: Transaction,
-  cipher: Cipher,
-  world: World,
-  commands: readonly Command[],
-) {
-  const books = booksOf(commands, world);
+async function readMoney(tx: Transaction, cipher: Cipher, world: World, needs: Needs) {
+  const books = neededBooks(needs, world);
   const [heads, balances, orders] = await Promise.all([
     lockBooks(tx, books),
     // A new snapshot: taken once the locks are held. What lines may move is not locked yet: a
     // constraint has the last word on those.
-    readBalances(tx, [...books, ...creditedByLines(commands, world)]),
-    readOrders(tx, cipher, ordersOf(commands)),
+    readBalances(tx, [...books, ...creditedByLines(needs, world)]),
+    readOrders(tx, cipher, needs.orders),
   ]);
   for (const trade of orders) putTrade(world, trade);
   for (const { merchant_id, account, currency, balance_cents } of balances) {

@@ -1,9 +1,13 @@
 // Reading the bank lines and trades of a batch: lines are locked first, then everything that they
 // or the commands point at.
-import type { Command } from '../../domain/batch/command.ts';
+
+import { matchedLines, tradesOfLines } from '../../domain/batch/needed-lines.ts';
+import type { Needs, TradeKey } from '../../domain/batch/needs.ts';
 import { putLine, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
 import { narrowSlots } from '../../domain/matching/narrow-slots.ts';
-import { readReferences, readSlotCandidates } from '../account/reservations.ts';
+import type { BankLine } from '../../domain/record/bank-line.ts';
+import { referencesInText } from '../../domain/values/reference.ts';
+import { readReferences, readSlotCandidates, type Slot } from '../account/reservations.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Crossed } from '../connection/outage.ts';
 import type { Turn, Turns } from '../connection/turns.ts';
@@ -12,41 +16,26 @@ import { readLinesByKey } from '../line/bank-lines.ts';
 import { findLines, lockLines, type WantedLines } from '../line/lock-lines.ts';
 import { readTradesOfLines } from '../payout/payout-attempts.ts';
 import { lockBatchesOf, readAttemptsOfLocked, readExported } from '../payout/payout-facts.ts';
-import { lockTrades, type TradeKey } from '../trade/trades.ts';
+import { lockTrades } from '../trade/trades.ts';
 import { readClaims } from '../trade/utr-claims.ts';
-import {
-  failedTrades,
-  linesToMatch,
-  namedTrades,
-  referencesOfLines,
-  slotsOfLines,
-} from './keys-of.ts';
-import {
-  lockLateLines,
-  pointersOfRefunds,
-  readReviewed,
-  takenLines,
-  tradesOfReview,
-  wantedLines,
-} from './read-review.ts';
+import { lockLateLines, pointersOfRefunds, readReviewed, wantedLines } from './read-review.ts';
 
 /** Bank lines first, then all trades that they or the commands point at: in the order of locks. */
 export async function readLinesAndTrades(
   tx: Transaction,
   { cipher, line_turns, wide }: { cipher: Cipher; line_turns: Turns; wide: boolean },
   world: World,
-  commands: readonly Command[],
+  needs: Needs,
 ): Promise<void> {
   // Of two lines that fit one trade the first decides, also where they are in two batches.
-  const has_lines = commands.some((command) => command.kind === 'take_line');
-  const turn = has_lines ? line_turns.take() : null;
+  const turn = needs.new_lines.length > 0 ? line_turns.take() : null;
   try {
-    await lockBatchesOf(tx, cipher, world, commands);
-    await readLines(tx, cipher, world, commands, turn);
-    const pointers = await readPointers(tx, cipher, world, commands, { turn, wide });
+    await lockBatchesOf(tx, cipher, world, needs);
+    await readLines(tx, cipher, world, needs, turn);
+    const pointers = await readPointers(tx, cipher, world, needs, { turn, wide });
     await turn?.before;
-    await readAndLockTrades(tx, cipher, world, commands, pointers);
-    await readAttemptsOfLocked(tx, world, commands);
+    await readAndLockTrades(tx, cipher, world, needs, pointers);
+    await readAttemptsOfLocked(tx, world, needs);
   } finally {
     turn?.pass();
   }
@@ -66,18 +55,24 @@ async function readLines(
   tx: Transaction,
   cipher: Cipher,
   world: World,
-  commands: readonly Command[],
+  needs: Needs,
   turn: Turn | null,
 ) {
-  const wanted = { ...wantedLines(commands), trades: failedTrades(commands) };
+  const wanted = wantedLines(needs);
   const [known, locked] = await Promise.all([
-    readLinesByKey(tx, cipher, takenLines(commands)),
+    readLinesByKey(tx, cipher, needs.new_lines),
     turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),
   ]);
   // A new snapshot, once the lines are locked: what the same request did meanwhile is in it.
-  await readReviewed(tx, world, commands);
+  await readReviewed(tx, world, needs);
   for (const record of [...known, ...locked]) putLine(world, record);
 }
+
+const slotOfLine = ({ receiving_account_id, amount_cents }: BankLine): Slot => ({
+  receiving_account_id,
+  low_cents: amount_cents,
+  high_cents: amount_cents,
+});
 
 /**
  * What points at trades that a line or a claim might concern: read without locks, trades are locked
@@ -87,24 +82,21 @@ async function readPointers(
   tx: Transaction,
   cipher: Cipher,
   world: World,
-  commands: readonly Command[],
+  needs: Needs,
   { turn, wide }: { turn: Turn | null; wide: boolean },
 ): Promise<TradeKey[]> {
-  const waiting = commands.flatMap((command) =>
-    command.kind === 'rematch_line' ? (world.lines.get(command.bank_line_id) ?? []) : [],
-  );
-  const lines = linesToMatch(commands, waiting);
-  const utrs = [
-    ...lines.flatMap((line) => line.utr ?? []),
-    ...commands.flatMap((command) => (command.kind === 'attach_utr' ? command.utr : [])),
-  ];
-  const of_payouts = [...takenLines(commands), ...waiting.map((record) => record.line)];
+  const matched = matchedLines(needs, world);
+  const lines = matched.filter((line) => line.amount_cents > 0n);
+  const utrs = [...lines.flatMap((line) => line.utr ?? []), ...needs.utrs.map(({ utr }) => utr)];
   const [claims, by_slot, by_reference, ...payouts] = await Promise.all([
     readClaims(tx, utrs),
-    readSlotCandidates(tx, slotsOfLines(lines)),
-    readReferences(tx, referencesOfLines(lines)),
-    readTradesOfLines(tx, of_payouts),
-    readExported(tx, commands),
+    readSlotCandidates(tx, lines.map(slotOfLine)),
+    readReferences(
+      tx,
+      lines.flatMap((line) => referencesInText(line.text)),
+    ),
+    readTradesOfLines(tx, matched),
+    readExported(tx, needs),
   ]);
   for (const claim of claims) {
     world.claims.set(claim.utr, [...(world.claims.get(claim.utr) ?? []), claim]);
@@ -116,15 +108,15 @@ async function readPointers(
   const reservations = [...of_slots, ...by_reference];
   for (const reservation of reservations) putReservation(world, reservation);
   // A line that a person takes from a refund may be all that shows that it was made.
-  const of_refunds = [...payouts.flat(), ...tradesOfReview(commands, world)];
+  const of_refunds = [...payouts.flat(), ...tradesOfLines(needs, world)];
   const [refunded] = await Promise.all([
-    pointersOfRefunds(tx, commands, of_refunds),
-    lockLateLines(tx, cipher, world, commands, { payouts: payouts.flat(), turn }),
+    pointersOfRefunds(tx, needs, of_refunds),
+    lockLateLines(tx, cipher, world, needs, { payouts: payouts.flat(), turn }),
   ]);
   const pointers = [...claims, ...reservations, ...payouts.flat(), ...refunded];
   return [
     ...pointers.map(({ merchant_id, trade_id }) => ({ merchant_id, trade_id })),
-    ...tradesOfReview(commands, world),
+    ...tradesOfLines(needs, world),
   ];
 }
 
@@ -132,15 +124,13 @@ async function readAndLockTrades(
   tx: Transaction,
   cipher: Cipher,
   world: World,
-  commands: readonly Command[],
+  needs: Needs,
   pointers: readonly TradeKey[],
 ) {
-  const keys = new Map(
-    [...namedTrades(commands), ...pointers].map((key) => [key.trade_id, key] as const),
-  );
+  const keys = new Map([...needs.trades, ...pointers].map((key) => [key.trade_id, key] as const));
   const [locked, lines] = await Promise.all([
     lockTrades(tx, cipher, [...keys.values()]),
-    findLines(tx, { trades: failedTrades(commands) }),
+    findLines(tx, { trades: needs.lines_of }),
   ]);
   // A line has gone to the trade while its lock was waited for, and must go back with the rest.
   // Lines are never locked after trades: all is read again, with this one.

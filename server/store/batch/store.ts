@@ -1,8 +1,7 @@
 // The store as the use cases see it: the database, the cipher, and the batch's transaction.
-import type { Command } from '../../domain/batch/command.ts';
-import type { Result } from '../../domain/batch/decision.ts';
-import { FactsMissing } from '../../domain/batch/world.ts';
-import { decideAll } from '../../domain/decide.ts';
+import type { Change, Result } from '../../domain/batch/decision.ts';
+import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
+import { FactsMissing, type World } from '../../domain/batch/world.ts';
 import type { HoldTerms } from '../../domain/record/hold.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
@@ -17,7 +16,7 @@ import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
 import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
 import { readOrders, readTrades, type TradeKey } from '../trade/trades.ts';
 import { commit } from './commit.ts';
-import { isNewOrder, readFacts } from './read-facts.ts';
+import { readFacts } from './read-facts.ts';
 import { readClock } from './settings.ts';
 
 export type Store = {
@@ -95,6 +94,12 @@ export type Answer = Result | Refusal;
 /** One answer per command; whether callbacks wait now that did not before; trades that changed. */
 export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
 
+/** What is to be decided: on which facts, and how; whatever it is. */
+export type Work = {
+  needs: Needs;
+  decide(world: World): { answers: Answer[]; changes: Change[] };
+};
+
 export type BatchOptions = {
   /** Where callbacks go. */
   addressOf: CallbackAddress;
@@ -120,16 +125,12 @@ function planOnce(tx: Transaction): void {
  * One batch, one transaction: read, decide, write. Throws conflicts and outages; refusals are
  * answers.
  */
-export async function runBatch(
-  store: Store,
-  commands: readonly Command[],
-  options: BatchOptions,
-): Promise<Written> {
+export async function runBatch(store: Store, work: Work, options: BatchOptions): Promise<Written> {
   try {
-    return await runOnce(store, commands, options, false);
+    return await runOnce(store, work, options, false);
   } catch (error) {
     if (!(error instanceof FactsMissing)) throw error;
-    return await runOnce(store, commands, options, true);
+    return await runOnce(store, work, options, true);
   }
 }
 
@@ -143,15 +144,15 @@ const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names
 
 async function runOnce(
   store: Store,
-  commands: readonly Command[],
+  work: Work,
   { addressOf, shard, hold_terms, is_shared }: BatchOptions,
   wide: boolean,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
-    if (commands.every(isNewOrder)) planOnce(tx);
-    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, wide }, commands);
-    const { answers, changes } = decideAll(facts.world, facts.commands);
+    if (isAllNew(work.needs)) planOnce(tx);
+    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, wide }, work.needs);
+    const { answers, changes } = work.decide(facts.world);
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);
     return { answers, written, changes };

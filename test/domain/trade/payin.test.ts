@@ -1,6 +1,7 @@
 // Pay-ins after their creation: deferred assignment, the timer, confirming, failing, declining.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CreatePayin } from '../../../server/domain/batch/command.ts';
 import { FactsMissing } from '../../../server/domain/batch/world.ts';
 import type { Actor } from '../../../server/domain/record/trade.ts';
 import {
@@ -52,13 +53,17 @@ test('of accounts that were narrowed only the asked amount alone is good enough'
   const on = scene();
   const merchant = merchantWith({ amount_shift: true });
   const accounts = [accountWith({ daily_count_limit: 2 })];
-  const narrowed = () => payin({ merchant, accounts, is_narrowed: true });
+  const narrowed = (fields: Partial<CreatePayin> = {}) => {
+    const command = payin({ merchant, accounts, ...fields });
+    on.world.looked_at = new Map([[command.command_id, accounts]]);
+    return command;
+  };
   assert.equal(on.trade(narrowed()).exclusive, true);
   assert.throws(() => on.run(narrowed()), FactsMissing, 'it would be shifted');
-  assert.throws(() => on.run({ ...narrowed(), merchant: merchantWith() }), FactsMissing, 'shared');
+  assert.throws(() => on.run(narrowed({ merchant: merchantWith() })), FactsMissing, 'shared');
   assert.equal(on.trade(payin({ merchant, accounts })).amount_cents, 10_001n);
   assert.throws(
-    () => on.run(payin({ amount_cents: 5n, accounts, is_narrowed: true })),
+    () => on.run(narrowed({ amount_cents: 5n, merchant: merchantWith() })),
     FactsMissing,
   );
   on.refused(payin({ amount_cents: 5n, accounts }), 'no_receiving_account_available');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
+import { workOf } from '../../../server/domain/decide.ts';
 import {
   chooseAccount,
   epochDay,
@@ -22,7 +23,7 @@ const MINUTES = 1_440;
 
 export const write = async (store: Store, commands: readonly CreatePayin[]) =>
   (
-    await runBatch(store, commands, {
+    await runBatch(store, workOf(commands), {
       addressOf: () => null,
       shard: 1,
       hold_terms: new Map(),

@@ -124,7 +124,7 @@ const SCENES: Scenes = {
           command_id: crypto.randomUUID(),
           actor: { role: 'service', id: null },
           bank_line_id: id,
-          merchantOf: (merchant) => merchants.get(merchant)?.merchant,
+          merchants,
         }),
       );
     },

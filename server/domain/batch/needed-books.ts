@@ -1,0 +1,79 @@
+// The books, holds and settlements that a batch may move, by what was read of lines and trades.
+
+import { HOUSE_BOOK } from '../ledger/ledger.ts';
+import { matchedLines } from './needed-lines.ts';
+import type { Needs, TradeKey } from './needs.ts';
+import type { World } from './world.ts';
+
+const hasLines = ({ new_lines, rematched_lines }: Needs) =>
+  new_lines.length + rematched_lines.length > 0;
+
+const merchantsOf = (world: World): string[] =>
+  [...world.trades.values()].map((trade) => trade.merchant_id);
+
+/** The merchants whose pay-ins lines of the batch may complete. */
+export function creditedByLines(needs: Needs, world: World): string[] {
+  return hasLines(needs) ? merchantsOf(world) : [];
+}
+
+/** Whether a line of the batch may take a credit back: then its merchant's balance is looked at. */
+function mayTakeBack(needs: Needs, world: World): boolean {
+  const lines = matchedLines(needs, world);
+  const outgoing = lines.filter((line) => line.amount_cents < 0n && line.utr !== null);
+  if (outgoing.length === 0) return false;
+  const known = [...lines, ...[...world.lines.values()].map((record) => record.line)];
+  const incoming = new Set(known.map((line) => `${line.utr}/${line.amount_cents}`));
+  return outgoing.some((line) => incoming.has(`${line.utr}/${-line.amount_cents}`));
+}
+
+/** The books of what lines that were read bring along. */
+function booksOfLines({ ended, reviewed_lines, utrs }: Needs, world: World): string[] {
+  const ending = new Set(ended.map(({ trade_id }) => trade_id));
+  const books: string[] = [];
+  for (const { line, outcome } of world.lines.values()) {
+    // On its way back by a pay-out that may come to nothing: then it is nobody's again.
+    const { status, trade_id } = outcome;
+    if (status === 'returned' && trade_id !== null && ending.has(trade_id)) books.push(HOUSE_BOOK);
+    for (const { utr, merchant_id } of utrs) {
+      if (line.utr === utr) books.push(HOUSE_BOOK, merchant_id);
+    }
+  }
+  const reviewed = reviewed_lines.flatMap(
+    ({ bank_line_id }) => world.lines.get(bank_line_id)?.outcome.merchant_id ?? [],
+  );
+  return [...books, ...reviewed];
+}
+
+/**
+ * The books whose money a command may move: locked before anything is decided. A line may go to any
+ * pay-in that was read, or that another command of the same batch makes.
+ */
+export function neededBooks(needs: Needs, world: World): string[] {
+  const books = [...needs.books, ...booksOfLines(needs, world)];
+  if (!hasLines(needs)) return books;
+  // Hardly anything about a line is decided by a balance: its books are locked when entries are
+  // written. Only what takes a credit back has to know how far below zero that leaves the balance.
+  if (books.length === 0 && !mayTakeBack(needs, world)) return [];
+  const made = needs.orders.map((order) => order.merchant_id);
+  return [HOUSE_BOOK, ...books, ...merchantsOf(world), ...made];
+}
+
+/** Those to be approved, and those whose pay-out was read: they move with it. */
+export function neededSettlements(needs: Needs, world: World): Needs['settlements'] {
+  const paid = [...world.trades.values()].flatMap(({ merchant_id, settlement_id }) =>
+    settlement_id === null ? [] : { merchant_id, settlement_id },
+  );
+  return [...needs.settlements, ...paid];
+}
+
+/** Pay-ins whose credit an act may take back, and those whose holds are to be released. */
+export function neededHolds(needs: Needs, world: World): TradeKey[] {
+  const credited = [...world.trades.values()].filter(
+    ({ direction, state, disputed_from }) =>
+      direction === 'payin' && (state === 'completed' || disputed_from === 'completed'),
+  );
+  return [...credited, ...needs.holds].map(({ merchant_id, trade_id }) => ({
+    merchant_id,
+    trade_id,
+  }));
+}

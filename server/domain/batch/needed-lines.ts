@@ -1,0 +1,28 @@
+// The bank lines of a batch that are matched, and the trades that its lines are with.
+
+import type { BankLine } from '../record/bank-line.ts';
+import type { Needs, TradeKey } from './needs.ts';
+import type { World } from './world.ts';
+
+/** Those that are new, and those that wait and were read. */
+export function matchedLines({ new_lines, rematched_lines }: Needs, world: World): BankLine[] {
+  const waiting = rematched_lines.flatMap((id) => world.lines.get(id)?.line ?? []);
+  return [...new_lines, ...waiting];
+}
+
+/** Trades that the lines which were read are with: a decision or a recall may change them. */
+export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
+  const taken_back = new Set(
+    matchedLines(needs, world).flatMap((line) =>
+      line.utr === null ? [] : `${line.utr}/${-line.amount_cents}`,
+    ),
+  );
+  const reviewed = new Set(needs.reviewed_lines.map((review) => review.bank_line_id));
+  return [...world.lines.values()].flatMap(({ line, outcome }) => {
+    const { merchant_id, trade_id } = outcome;
+    const is_needed =
+      reviewed.has(line.bank_line_id) || taken_back.has(`${line.utr}/${line.amount_cents}`);
+    if (merchant_id === null || trade_id === null || !is_needed) return [];
+    return { merchant_id, trade_id };
+  });
+}

@@ -1,0 +1,273 @@
+// Every command as one row: which facts it needs, and how it is decided.
+
+import type { ActOnTrade, Command, Review, ReviewLine, TradeAct } from './batch/command.ts';
+import type { Verdict } from './batch/decision.ts';
+import { type CommandNeeds, type Needs, type TradeKey, together } from './batch/needs.ts';
+import type { World } from './batch/world.ts';
+import { HOUSE_BOOK } from './ledger/ledger.ts';
+import { attachUtr } from './matching/attach-utr.ts';
+import { rematchLine, sameLine, takeLine } from './matching/matching.ts';
+import { reviewLine } from './matching/review-line.ts';
+import { adjust } from './merchant/adjust.ts';
+import { customerVerdict } from './page/page-acts.ts';
+import { createPayout } from './payout/payout.ts';
+import { actOnSentPayout, takePayout } from './payout/payout-acts.ts';
+import { answerPayout } from './payout/payout-answer.ts';
+import { exportPayouts } from './payout/payout-batch.ts';
+import { createRefund } from './payout/refund.ts';
+import { hasClientLimits } from './record/merchant.ts';
+import { type Trade, waysOut } from './record/trade.ts';
+import { refuse } from './service/refusal.ts';
+import { approveSettlement, settlementOrderId } from './settlement/settlement-approval.ts';
+import { actOnDispute } from './trade/dispute.ts';
+import { actOnPayin, assignAccount, createPayin } from './trade/payin.ts';
+import { releaseHolds } from './trade/release-holds.ts';
+import { nothingToDo, refuseAct, refuseFinal } from './trade/trade-change.ts';
+
+type Kind = Command['kind'];
+type Of<K extends Kind> = Extract<Command, { kind: K }>;
+
+type Row<C extends Command> = {
+  /** By the command alone, before anything is read. */
+  needs(command: C): CommandNeeds;
+  decide(world: World, command: C): Verdict;
+  /** What becomes of it if it would pass a balance's bound: refused, if absent. */
+  beyond_bound?(world: World, command: C): Verdict;
+};
+
+type NamesTrade = Extract<Command, { trade_id: string; merchant_id: string }>;
+
+const keyOf = ({ merchant_id, trade_id }: TradeKey): TradeKey => ({ merchant_id, trade_id });
+
+const orderOf = (command: Of<'create_payin' | 'create_payout' | 'create_refund'>) => ({
+  merchant_id: command.merchant.merchant_id,
+  order_id: command.order_id,
+});
+
+/** The trade that the command names, or there is none for its merchant. */
+function withTrade<C extends NamesTrade>(
+  decide: (world: World, command: C, trade: Trade) => Verdict,
+): (world: World, command: C) => Verdict {
+  return (world, command) => {
+    const trade = world.trades.get(command.trade_id);
+    if (trade === undefined || trade.merchant_id !== command.merchant_id) {
+      return refuse('not_found', 'There is no such trade.');
+    }
+    return decide(world, command, trade);
+  };
+}
+
+/** The same, done once, and by customers only as far as their page goes. */
+function onTrade<C extends NamesTrade>(
+  decide: (world: World, command: C, trade: Trade) => Verdict,
+): (world: World, command: C) => Verdict {
+  return withTrade((world, command, trade) => {
+    // A retry after a lost reply: this very command has been written already.
+    if (trade.last_command_id === command.command_id) return nothingToDo(trade);
+    const verdict = customerVerdict(trade, command);
+    if (verdict === 'done') return nothingToDo(trade);
+    return verdict ?? decide(world, command, trade);
+  });
+}
+
+function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  if (waysOut(trade.direction, command.act, trade.state).length === 0) {
+    return refuseAct(trade, command.act);
+  }
+  if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, command.act);
+  if (trade.direction === 'payout') return actOnSentPayout(world, command, trade);
+  return actOnDispute(world, command, trade) ?? actOnPayin(world, command, trade);
+}
+
+/**
+ * What acts do to money, whether a pay-out may come to nothing by one, and whether one takes
+ * back what was posted.
+ */
+const ACTS: Readonly<
+  Record<TradeAct, { moves_money: boolean; may_end: boolean; takes_back: boolean }>
+> = {
+  confirm: { moves_money: true, may_end: false, takes_back: false },
+  complete: { moves_money: true, may_end: false, takes_back: false },
+  take: { moves_money: false, may_end: false, takes_back: false },
+  release: { moves_money: false, may_end: false, takes_back: false },
+  fail: { moves_money: true, may_end: true, takes_back: true },
+  cancel: { moves_money: true, may_end: true, takes_back: true },
+  expire: { moves_money: false, may_end: false, takes_back: false },
+  dispute: { moves_money: true, may_end: false, takes_back: false },
+  resolve: { moves_money: true, may_end: false, takes_back: true },
+  reverse: { moves_money: true, may_end: true, takes_back: true },
+};
+
+function needsOfAct(command: ActOnTrade): CommandNeeds {
+  const key = keyOf(command);
+  const { moves_money, may_end, takes_back } = ACTS[command.act];
+  // The money of its lines is nobody's again.
+  const fails =
+    command.act === 'fail' || (command.act === 'resolve' && command.outcome === 'failed');
+  const house = fails ? [HOUSE_BOOK] : [];
+  return {
+    trades: [key],
+    lines_of: fails ? [key] : [],
+    ended: may_end ? [{ ...key, may_return: command.may_return !== false }] : [],
+    takes_back,
+    books: moves_money ? [...house, command.merchant_id] : [],
+  };
+}
+
+/** What each decision about a line needs beside the line. */
+const REVIEWS: {
+  readonly [A in Review['act']]: (
+    review: Extract<Review, { act: A }>,
+    bank_line_id: string,
+  ) => CommandNeeds;
+} = {
+  assign: (review) => ({
+    trades: [keyOf(review)],
+    ended: [{ ...keyOf(review), may_return: true }],
+    given_to: [keyOf(review)],
+    books: [review.merchant_id],
+  }),
+  split: () => ({}),
+  fee: () => ({}),
+  own_transfer: () => ({}),
+  return: ({ payout }) => ({ books: [payout.merchant.merchant_id] }),
+  undo: ({ charge }, bank_line_id) => ({
+    undone_lines: [{ bank_line_id, charge: charge === true }],
+  }),
+};
+
+function needsOfReview<A extends Review['act']>(
+  { bank_line_id, command_id }: ReviewLine,
+  review: Extract<Review, { act: A }>,
+): CommandNeeds {
+  const needs: (review: Extract<Review, { act: A }>, bank_line_id: string) => CommandNeeds =
+    REVIEWS[review.act];
+  const { books = [], ...own } = needs(review, bank_line_id);
+  return {
+    ...own,
+    reviewed_lines: [{ bank_line_id, command_id }],
+    takes_back: true,
+    books: [HOUSE_BOOK, ...books],
+  };
+}
+
+const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
+  create_payin: {
+    needs: (command) => {
+      const { merchant, command_id, accounts, trade_id, amount_cents, client_id } = command;
+      const { merchant_id, settings } = merchant;
+      const choice = { command_id, merchant, accounts, trade_id, amount_cents };
+      return {
+        orders: [orderOf(command)],
+        // A deferred pay-in gets its account later.
+        choices: settings.deferred_assignment ? [] : [choice],
+        open_payins: [merchant],
+        clients: hasClientLimits(settings) ? [{ merchant_id, client_id }] : [],
+      };
+    },
+    decide: createPayin,
+  },
+  create_payout: {
+    needs: (command) => ({
+      orders: [orderOf(command)],
+      books: [command.merchant.merchant_id],
+    }),
+    decide: createPayout,
+  },
+  create_refund: {
+    needs: (command) => {
+      const { merchant_id } = command.merchant;
+      return {
+        orders: [orderOf(command)],
+        trades: [{ merchant_id, trade_id: command.payin_id }],
+        books: [merchant_id],
+      };
+    },
+    decide: createRefund,
+  },
+  assign_account: {
+    needs: ({ merchant, command_id, accounts, ...on }) => ({
+      trades: [keyOf(on)],
+      choices: [{ command_id, merchant, accounts, trade_id: on.trade_id, amount_cents: null }],
+    }),
+    decide: onTrade(assignAccount),
+  },
+  attach_utr: {
+    needs: (command) => ({
+      trades: [keyOf(command)],
+      utrs: [{ utr: command.utr, merchant_id: command.merchant_id }],
+    }),
+    decide: onTrade(attachUtr),
+  },
+  act: { needs: needsOfAct, decide: onTrade(act) },
+  take_line: {
+    needs: ({ line, feed }) => {
+      const { receiving_account_id } = line;
+      const feeds = feed === undefined ? [] : [{ feed_id: feed.bounds.feed_id }];
+      return {
+        new_lines: [line],
+        takes_back: true,
+        feeds: feeds.map((given) => ({ ...given, receiving_account_id })),
+      };
+    },
+    decide: (world, command) => takeLine(world, command),
+    beyond_bound: (world, command) => takeLine(world, command, 'balance_limit'),
+  },
+  rematch_line: {
+    needs: ({ bank_line_id }) => ({ rematched_lines: [bank_line_id], takes_back: true }),
+    decide: rematchLine,
+    beyond_bound: sameLine,
+  },
+  review_line: {
+    needs: (command) => needsOfReview(command, command.review),
+    decide: reviewLine,
+  },
+  take_payout: {
+    needs: (command) => ({
+      trades: [keyOf(command)],
+      filled_batches: command.payout_batch_id === null ? [] : [command.payout_batch_id],
+    }),
+    decide: onTrade(takePayout),
+  },
+  export_payouts: {
+    needs: ({ payout_batch_id }) => ({ exported_batches: [payout_batch_id] }),
+    decide: exportPayouts,
+  },
+  answer_payout: {
+    needs: (command) => ({
+      trades: [keyOf(command)],
+      ended: [{ ...keyOf(command), may_return: command.may_return !== false }],
+      takes_back: true,
+      books: [command.merchant_id],
+    }),
+    decide: withTrade(answerPayout),
+  },
+  approve_settlement: {
+    needs: ({ merchant: { merchant_id }, settlement_id }) => ({
+      orders: [{ merchant_id, order_id: settlementOrderId(settlement_id) }],
+      settlements: [{ merchant_id, settlement_id }],
+      books: [merchant_id],
+    }),
+    decide: approveSettlement,
+  },
+  release_holds: {
+    needs: ({ merchant_id, keys }) => ({ holds: keys, books: [merchant_id] }),
+    decide: releaseHolds,
+  },
+  adjust: {
+    needs: ({ merchant: { merchant_id }, adjustment_id }) => ({
+      adjustments: [{ merchant_id, adjustment_id }],
+      books: [merchant_id],
+    }),
+    decide: adjust,
+  },
+};
+
+/** The row of a command; a new kind of command does not compile until it has one. */
+export function rowOf<K extends Kind>(command: Of<K>): Row<Of<K>> {
+  return COMMANDS[command.kind];
+}
+
+/** What a batch of commands needs to know. */
+export const needsOf = (commands: readonly Command[]): Needs =>
+  together(commands.map((command) => rowOf(command).needs(command)));
