@@ -19,7 +19,7 @@ export type MerchantCaps = {
 };
 
 /** Only a part of an account's day is the merchant's. */
-export const hasPart = ({ account_day_percent }: MerchantCaps): boolean =>
+const hasPart = ({ account_day_percent }: MerchantCaps): boolean =>
   account_day_percent < WHOLE_PERCENT;
 
 /** A merchant that has the accounts to itself is bound by what was set for it alone. */
