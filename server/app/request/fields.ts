@@ -10,11 +10,12 @@ import {
 import { isCurrency } from '../../domain/values/currency.ts';
 import { type PaymentType, paymentType } from '../../domain/values/payment-type.ts';
 import { withPlainCharacters } from '../../domain/values/plain-characters.ts';
-import { canonicalText, keyProblem, textProblem } from '../../domain/values/text.ts';
+import { canonicalText, keyProblem, lengthProblem, textProblem } from '../../domain/values/text.ts';
 import {
   callbackUrlProblem,
   type LocalPolicy,
   returnUrlProblem,
+  URL_MAX_LENGTH,
   type WebAddress,
 } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -38,13 +39,18 @@ export type FieldReader = {
   /** An identifier to search for, in its canonical form. */
   optionalKey(name: string, max: number): string | null;
   uuid(name: string): string;
-  integer(name: string): number;
+  /** A required whole number; 0 if it is wrong. */
+  integer(name: string, bounds?: Bounds): number;
   optionalInteger(name: string): number | null;
   currency(name: string): string;
   type(name: string): PaymentType | null;
   webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null;
   /** A value of a closed list; null if absent. */
-  choice<Value extends string>(name: string, values: readonly Value[]): Value | null;
+  choice<Value extends string>(
+    name: string,
+    values: readonly Value[],
+    required?: boolean,
+  ): Value | null;
   raw(name: string): unknown;
   wrong(field: string, code: FieldErrorCode, message: string): void;
   /** All errors, in the order of the fields; null if there are none. */
@@ -119,25 +125,44 @@ function given<Kind extends keyof Kinds>(
   return undefined;
 }
 
+/** Checks the length first: a text that is too long is not checked further. */
 function checkedText(
   notes: Notes,
   name: string,
   required: boolean,
+  max: number,
   problem: (value: string) => string | null,
 ): string | null {
   const value = given(notes, name, 'string', required);
   if (value === undefined) return null;
+  const too_long = lengthProblem(value, max);
+  if (too_long !== null) {
+    notes.wrong(name, 'length', too_long);
+    return null;
+  }
   const found = problem(value);
   if (found === null) return value;
   notes.wrong(name, 'format', found);
   return null;
 }
 
-function wholeNumber(notes: Notes, name: string, required: boolean): number | null {
+type Bounds = { min: number; max: number };
+const ANY_NUMBER: Bounds = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+
+function wholeNumber(
+  notes: Notes,
+  name: string,
+  required: boolean,
+  bounds?: Bounds,
+): number | null {
   const value = given(notes, name, 'number', required);
   if (value === undefined) return null;
-  if (Number.isSafeInteger(value)) return value;
-  notes.wrong(name, 'type', 'must be an integer');
+  const { min, max } = bounds ?? ANY_NUMBER;
+  const is_whole = Number.isInteger(value);
+  if (is_whole && value >= min && value <= max) return value;
+  if (!is_whole || bounds === undefined) notes.wrong(name, 'type', 'must be an integer');
+  else
+    notes.wrong(name, 'range', value < min ? `must be at least ${min}` : `must be at most ${max}`);
   return null;
 }
 
@@ -179,6 +204,8 @@ function webAddressProblem(value: string, kind: keyof typeof PROBLEMS, policy: L
 
 const CURRENCY = 'must be an ISO 4217 currency code in upper case';
 const UUID = 'must be a UUID';
+/** The form alone says how long it is. */
+const ANY_LENGTH = Number.POSITIVE_INFINITY;
 
 const uuidProblem = (value: string) => (parseUuid(value) === null ? UUID : null);
 const currencyOf = (code: string) => (isCurrency(code) ? code : undefined);
@@ -194,22 +221,21 @@ class BodyReader implements FieldReader {
   }
 
   text(name: string, max: number): string {
-    return checkedText(this.#notes, name, true, (value) => textProblem(value, max)) ?? '';
+    return checkedText(this.#notes, name, true, max, (value) => textProblem(value, max)) ?? '';
   }
 
   key(name: string, max: number): string {
-    const value = checkedText(this.#notes, name, true, (text) => keyProblem(text, max));
+    const value = checkedText(this.#notes, name, true, max, (text) => keyProblem(text, max));
     return canonicalText(value ?? '');
   }
 
   optionalText(name: string, max: number): string | null {
-    return checkedText(this.#notes, name, false, (value) => textProblem(value, max));
+    return checkedText(this.#notes, name, false, max, (value) => textProblem(value, max));
   }
 
   utrText(name: string, max: number): string {
-    const problem = (value: string) =>
-      textProblem(value.length > max ? value : withPlainCharacters(value), max);
-    return checkedText(this.#notes, name, true, problem) ?? '';
+    const problem = (value: string) => textProblem(withPlainCharacters(value), max);
+    return checkedText(this.#notes, name, true, max, problem) ?? '';
   }
 
   optionalKey(name: string, max: number): string | null {
@@ -218,12 +244,12 @@ class BodyReader implements FieldReader {
   }
 
   uuid(name: string): string {
-    const id = checkedText(this.#notes, name, true, uuidProblem);
+    const id = checkedText(this.#notes, name, true, ANY_LENGTH, uuidProblem);
     return id === null ? '' : (parseUuid(id) ?? '');
   }
 
-  integer(name: string): number {
-    return wholeNumber(this.#notes, name, true) ?? 0;
+  integer(name: string, bounds?: Bounds): number {
+    return wholeNumber(this.#notes, name, true, bounds) ?? 0;
   }
 
   optionalInteger(name: string): number | null {
@@ -240,12 +266,16 @@ class BodyReader implements FieldReader {
 
   webAddress(name: string, kind: 'callback' | 'return', policy: LocalPolicy): string | null {
     const problem = (value: string) => webAddressProblem(value, kind, policy);
-    return checkedText(this.#notes, name, false, problem);
+    return checkedText(this.#notes, name, false, URL_MAX_LENGTH, problem);
   }
 
-  choice<Value extends string>(name: string, values: readonly Value[]): Value | null {
+  choice<Value extends string>(
+    name: string,
+    values: readonly Value[],
+    required = false,
+  ): Value | null {
     const find = (word: string) => values.find((value) => value === word);
-    return known(this.#notes, name, false, find, `must be one of: ${values.join(', ')}`);
+    return known(this.#notes, name, required, find, `must be one of: ${values.join(', ')}`);
   }
 
   raw(name: string): unknown {

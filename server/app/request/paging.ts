@@ -3,8 +3,8 @@
 import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 
-const DEFAULT_LIMIT = 50;
-const MOST = 200;
+/** How many items a list gives: if nothing is said, and at most. */
+export const LIST_LIMIT = { otherwise: 50, most: 200 } as const;
 
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
 
@@ -21,10 +21,11 @@ export function readCount(
 }
 
 export function readLimit(text: string | undefined): number | Refusal {
-  const limit = readCount('limit', text, DEFAULT_LIMIT);
+  const limit = readCount('limit', text, LIST_LIMIT.otherwise);
   if (typeof limit !== 'number') return limit;
-  if (limit >= 1 && limit <= MOST) return limit;
-  return refuseFields([{ field: 'limit', code: 'range', message: `must be from 1 to ${MOST}` }]);
+  const { most } = LIST_LIMIT;
+  if (limit >= 1 && limit <= most) return limit;
+  return refuseFields([{ field: 'limit', code: 'range', message: `must be from 1 to ${most}` }]);
 }
 
 function encodeCursor(key: readonly (string | number)[]): string {

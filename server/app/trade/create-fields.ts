@@ -7,7 +7,7 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { type CreateContent, contentText } from '../../domain/trade/create-content.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
-import type { PaymentType } from '../../domain/values/payment-type.ts';
+import { PAYMENT_TYPES, type PaymentType, paymentType } from '../../domain/values/payment-type.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import { rateKey, type Settings } from '../process/settings-cache.ts';
@@ -28,14 +28,14 @@ export type OrderFields = {
 
 /** An amount in minor units: 1 … 10^12. */
 export function readAmount(reader: FieldReader, name: string): bigint {
-  const value = reader.integer(name);
   const { amount_min_cents: min, amount_max_cents: max } = LIMITS;
-  if (value !== 0 && (value < min || value > max)) {
-    reader.wrong(name, 'range', `must be from ${min} to ${max}`);
-  } else if (value === 0 && reader.raw(name) === 0) {
-    reader.wrong(name, 'range', `must be from ${min} to ${max}`);
-  }
-  return BigInt(value);
+  return BigInt(reader.integer(name, { min, max }));
+}
+
+const TYPE_NAMES = PAYMENT_TYPES.map(({ type }) => type);
+
+function readType(reader: FieldReader): PaymentType | null {
+  return paymentType(reader.choice('type', TYPE_NAMES, true) ?? '') ?? null;
 }
 
 /** Identified by its canonical form and shown as first sent: null if the two are equal. */
@@ -55,7 +55,7 @@ export function readOrder(app: App, reader: FieldReader): OrderFields {
     ...readOrderId(reader),
     amount_cents: readAmount(reader, 'amount_cents'),
     currency: reader.currency('amount_currency'),
-    type: reader.type('type'),
+    type: readType(reader),
     client_id: reader.key('client_id', LIMITS.client_id_max_length),
     callback_url: reader.webAddress('callback_url', 'callback', policy),
     return_url: reader.webAddress('return_url', 'return', policy),

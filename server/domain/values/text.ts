@@ -9,15 +9,20 @@ const VISIBLE = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const PLAIN = /^[!-~]+$/;
 const ASCII = /^\p{ASCII}*$/u;
 
+/** Too long by its code points, in words that follow its field's name; null if it is not. */
+export function lengthProblem(value: string, max: number): string | null {
+  // Code points are never more than code units, so most values need no count.
+  const is_longer = value.length > max && codePoints(value) > max;
+  return is_longer ? `must have at most ${max} characters` : null;
+}
+
 /** What is wrong with the text, in words that follow its field's name, or null. */
 export function textProblem(value: string, max: number): string | null {
   if (value.length <= max && PLAIN.test(value)) return null;
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
   if (FORBIDDEN.test(value)) return 'must not contain control characters';
   if (!VISIBLE.test(value)) return 'must not be blank';
-  // Code points are never more than code units, so most values need no count.
-  if (value.length > max && codePoints(value) > max) return `must have at most ${max} characters`;
-  return null;
+  return lengthProblem(value, max);
 }
 
 /**

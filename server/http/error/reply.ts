@@ -6,7 +6,6 @@ import { type FieldError, type Refusal, refuse } from '../../domain/service/refu
 import { RefusedBody } from '../json/json-body.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import type { FailureLimit } from './rate-limit.ts';
-import { refuseInvalid } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -81,7 +80,6 @@ const BROKEN_OFF = refuse('unreadable_request', 'The request was cut off before 
 
 function refusalOf(error: FastifyError): Refusal | null {
   if (error instanceof RefusedBody) return error.refusal;
-  if (error.validation !== undefined) return refuseInvalid(error.validation);
   const known = FRAMEWORK_REFUSALS[error.code];
   if (known !== undefined) return known;
   // The body's stream failed: the client disconnected.

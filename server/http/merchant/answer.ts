@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawFields } from '../../app/request/fields.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
-import { bodyFields } from '../error/validate.ts';
+import { type QueryFields, readBody, readQuery, type Texts } from '../request/read-request.ts';
 
 export function answer(reply: FastifyReply, status: number, result: object | Refusal): void {
   if (isRefusal(result)) sendRefusal(reply, result);
@@ -21,7 +21,7 @@ export function answerBody<Value extends object>(
   act: (fields: RawFields) => Promise<Value | Refusal>,
   bodyOf?: (reply: FastifyReply, value: Value) => object,
 ): Promise<void> | undefined {
-  const fields = bodyFields(request);
+  const fields = readBody(request);
   if (isRefusal(fields)) {
     sendRefusal(reply, fields);
     return undefined;
@@ -31,4 +31,15 @@ export function answerBody<Value extends object>(
     const is_bare = isRefusal(result) || bodyOf === undefined;
     answer(reply, status, is_bare ? result : bodyOf(reply, result));
   });
+}
+
+/** The use case gets the texts of the query that the reference names. */
+export async function answerQuery(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { properties }: { properties: QueryFields },
+  list: (query: Texts) => Promise<object | Refusal>,
+): Promise<void> {
+  const query = readQuery(properties, request.query, 'ignored');
+  answer(reply, 200, isRefusal(query) ? query : await list(query));
 }

@@ -11,7 +11,6 @@ import { callerOf } from './authenticate.ts';
 import { createdTrade } from './created-trade.ts';
 
 const CREATE = {
-  attachValidation: true,
   config: { scopes: ['payin'] },
   schema: {
     operationId: 'createPayin',
@@ -26,7 +25,6 @@ const CREATE = {
 } as const;
 
 const ATTACH_UTR = {
-  attachValidation: true,
   config: { scopes: ['payin'] },
   schema: {
     operationId: 'attachUtr',

@@ -3,13 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { listEvents } from '../../app/callback/list-events.ts';
 import type { App } from '../../app/process/app.ts';
 import { responses } from '../error/error-schema.ts';
-import { refuseQuery } from '../error/validate.ts';
 import { EventPageSchema, EventQuerySchema } from '../schema/schemas.ts';
-import { answer } from './answer.ts';
+import { answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
 const LIST = {
-  attachValidation: true,
   config: { scopes: ['read'] },
   schema: {
     operationId: 'listEvents',
@@ -22,13 +20,9 @@ const LIST = {
 } as const;
 
 export function registerEvents(scope: FastifyInstance, app: App): void {
-  scope.get<{ Querystring: { merchant_id?: string; after?: string; limit?: string } }>(
-    '/events',
-    LIST,
-    async (request, reply) => {
-      const refused = refuseQuery(request);
-      const result = refused ?? (await listEvents(app, callerOf(request), request.query));
-      answer(reply, 200, result);
-    },
+  scope.get('/events', LIST, (request, reply) =>
+    answerQuery(request, reply, EventQuerySchema, (query) =>
+      listEvents(app, callerOf(request), query),
+    ),
   );
 }

@@ -9,7 +9,6 @@ import { answer, answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
 const SEARCH = {
-  attachValidation: true,
   config: { scopes: ['read'] },
   schema: {
     operationId: 'findOrder',
@@ -32,7 +31,6 @@ const GET = {
 } as const;
 
 const CANCEL = {
-  attachValidation: true,
   config: { scopes: ['payin', 'payout'] },
   schema: {
     operationId: 'cancelOrder',

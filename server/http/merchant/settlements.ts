@@ -10,50 +10,32 @@ import {
 } from '../../app/settlement/read-settlements.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { responses } from '../error/error-schema.ts';
-import { refuseQuery } from '../error/validate.ts';
 import { settlementCsv, settlementHtml } from '../schema/settlement-file.ts';
 import {
   FileSchema,
   SettlementLineSchema,
   SettlementSchema,
 } from '../schema/settlement-schemas.ts';
-import { pageOf } from '../schema/shapes.ts';
+import { PAGING, pageOf, SIGNED_MERCHANT, uuid } from '../schema/shapes.ts';
 import { sendFile } from '../transport/file-answer.ts';
-import { answer } from './answer.ts';
+import { answer, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
 
 type Path = { merchant: string; uuid: string };
-type Query = { cursor?: string; limit?: string };
-type ListQuery = Query & { merchant_id?: string };
 
 const PathSchema = Type.Object({
-  merchant: Type.String({ format: 'uuid', description: 'Your merchant id' }),
-  uuid: Type.String({ format: 'uuid', description: 'The statement' }),
+  merchant: uuid('Your merchant id'),
+  uuid: uuid('The statement'),
 });
 
-const PAGING = {
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before' })),
-  limit: Type.Optional(
-    Type.String({ format: 'integer', description: 'How many: 1 to 200; default 50' }),
-  ),
-};
-
-const ListQuerySchema = Type.Object({
-  merchant_id: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'Required with tokens of mode `signature`, which sign it',
-    }),
-  ),
-  ...PAGING,
-});
+const PageQuerySchema = Type.Object(PAGING);
+const ListQuerySchema = Type.Object({ merchant_id: SIGNED_MERCHANT, ...PAGING });
 
 const SCOPES = { config: { scopes: ['read'] } } as const;
 const tags = ['Settlements'];
 
 const LIST = {
   ...SCOPES,
-  attachValidation: true,
   schema: {
     operationId: 'listSettlements',
     tags,
@@ -76,13 +58,12 @@ const GET = {
 
 const LINES = {
   ...SCOPES,
-  attachValidation: true,
   schema: {
     operationId: 'listSettlementLines',
     tags,
     summary: 'List the lines of a statement, in the order of your book',
     params: PathSchema,
-    querystring: Type.Object(PAGING),
+    querystring: PageQuerySchema,
     response: responses(
       200,
       pageOf('SettlementLinePage', SettlementLineSchema),
@@ -113,24 +94,18 @@ const FILES = {
 const pathOf = ({ merchant, uuid }: Path) => ({ merchant_id: merchant, id: uuid });
 
 export function registerSettlements(scope: FastifyInstance, app: App): void {
-  scope.get<{ Querystring: ListQuery }>('/settlements', LIST, async (request, reply) => {
-    const refused = refuseQuery(request);
-    const result = refused ?? (await listOwnSettlements(app, callerOf(request), request.query));
-    answer(reply, 200, result);
-  });
+  scope.get('/settlements', LIST, (request, reply) =>
+    answerQuery(request, reply, ListQuerySchema, (query) =>
+      listOwnSettlements(app, callerOf(request), query),
+    ),
+  );
   scope.get<{ Params: Path }>('/settlements/:merchant/:uuid', GET, async (request, reply) => {
     answer(reply, 200, await getOwnSettlement(app, callerOf(request), pathOf(request.params)));
   });
-  scope.get<{ Params: Path; Querystring: Query }>(
-    '/settlements/:merchant/:uuid/lines',
-    LINES,
-    async (request, reply) => {
-      const { params, query } = request;
-      const caller = callerOf(request);
-      const refused = refuseQuery(request);
-      const result = refused ?? (await listOwnSettlementLines(app, caller, pathOf(params), query));
-      answer(reply, 200, result);
-    },
+  scope.get<{ Params: Path }>('/settlements/:merchant/:uuid/lines', LINES, (request, reply) =>
+    answerQuery(request, reply, PageQuerySchema, (query) =>
+      listOwnSettlementLines(app, callerOf(request), pathOf(request.params), query),
+    ),
   );
   registerFiles(scope, app);
 }

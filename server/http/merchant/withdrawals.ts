@@ -10,7 +10,6 @@ import { callerOf } from './authenticate.ts';
 import { createdTrade } from './created-trade.ts';
 
 const CREATE = {
-  attachValidation: true,
   config: { scopes: ['payout'] },
   schema: {
     operationId: 'createPayout',

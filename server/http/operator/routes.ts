@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { App } from '../../app/process/app.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
+import { readQuery } from '../request/read-request.ts';
 import { FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
 import { authenticateOperators, operatorOf } from './access/authenticate.ts';
@@ -27,7 +28,7 @@ import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { LineAnswer } from './route/line-stream.ts';
-import { idempotencyKey, readFieldsOf, readQuery } from './route/read-request.ts';
+import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
@@ -68,9 +69,6 @@ export function registerOperatorRoutes(server: FastifyInstance, app: App): void 
   server.register(
     (scope, _options, done) => {
       authenticateOperators(scope, app);
-      // Schemas are for the reference only: the rules check every field and report all errors at
-      // once.
-      scope.setValidatorCompiler(() => () => true);
       for (const route of OPERATOR_ROUTES) addRoute(scope, app, route);
       done();
     },
@@ -107,7 +105,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const query = readQuery(route, request.query);
+  const query = readQuery(route.query ?? {}, request.query, 'refused');
   if (isRefusal(query)) return sendRefusal(reply, query);
   const fields = readFieldsOf(route, request);
   if (isRefusal(fields)) return sendRefusal(reply, fields);

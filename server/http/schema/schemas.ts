@@ -7,29 +7,35 @@ import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { CreateCall, CreateField } from '../../domain/trade/create-content.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
-
-/** One schema with two types instead of two alternatives, so that an error is reported once. */
-const OrNull = (type: 'string' | 'integer', more: object = {}) =>
-  Type.Unsafe<string | null>({ type: [type, 'null'], ...more });
-
-const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const Cents = (description: string) =>
-  Type.Integer({ description: `${description}, in minor units` });
-const Moment = (description: string) => OrNull('string', { format: 'date-time', description });
+import {
+  cents,
+  count,
+  integer,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  orNull,
+  PAGING,
+  SIGNED_MERCHANT,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from './shapes.ts';
 
 const type_names = PAYMENT_TYPES.map(({ type }) => type);
 
 const PaymentData = Type.Object(
   {
-    name: Type.Optional(Type.String({ description: 'Card or account holder, if known' })),
-    number: Type.Optional(
-      Type.String({
-        description:
-          'Card or account number: grouped on pay-ins, ungrouped on pay-outs, masked in events',
-      }),
+    name: optional(text('Card or account holder, if known')),
+    number: optional(
+      text('Card or account number: grouped on pay-ins, ungrouped on pay-outs, masked in events'),
     ),
-    bank_name: Type.Optional(Type.String({ description: 'If known; never on pay-outs' })),
-    damaged: Type.Optional(
+    bank_name: optional(text('If known; never on pay-outs')),
+    damaged: optional(
       Type.Literal(true, { description: 'The payee of this pay-out cannot be decrypted' }),
     ),
   },
@@ -38,13 +44,13 @@ const PaymentData = Type.Object(
 
 export const TradeSchema = Type.Object(
   {
-    id: Uuid('The trade, assigned by the service'),
-    order_id: Type.String({ description: 'Your own identifier of the order' }),
-    merchant_id: Uuid('The owning merchant'),
-    state: Type.String({ enum: [...STATES], description: 'See GET /api/v1/states' }),
+    id: uuid('The trade, assigned by the service'),
+    order_id: text('Your own identifier of the order'),
+    merchant_id: uuid('The owning merchant'),
+    state: words(STATES, 'See GET /api/v1/states'),
     kind: Type.Literal('deposit', { description: 'Always `deposit`; see `direction`' }),
-    amount_cents: Cents('The trade’s present amount'),
-    amount_currency: Type.String({ description: 'ISO 4217 code' }),
+    amount_cents: cents('The trade’s present amount'),
+    amount_currency: text('ISO 4217 code'),
     percent: Type.Number({ description: 'Your fee in percent, fixed at creation: 1.5 = 1.5 %' }),
     exchange_rate: Type.Number({
       description:
@@ -55,56 +61,53 @@ export const TradeSchema = Type.Object(
       format: 'uri',
       description: 'The payment page; for a pay-out the receipt page',
     }),
-    direction: Type.Unsafe<Direction>({ type: 'string', enum: [...DIRECTIONS] }),
-    type: Type.String({ description: 'Payment type' }),
-    state_reason: OrNull('string', { enum: [...STATE_REASONS, null] }),
-    sequence: Type.Integer({ description: '1, 2, 3 …: one per change that you can see' }),
+    direction: Type.Unsafe<Direction>(words(DIRECTIONS)),
+    type: text('Payment type'),
+    state_reason: wordsOrNull(STATE_REASONS),
+    sequence: integer('1, 2, 3 …: one per change that you can see'),
     is_final: Type.Boolean({ description: 'You may rely on the state and act on it' }),
-    final_at: Moment('When the last possible change of a final state ends'),
-    requested_amount_cents: Cents('The requested amount; never changes'),
-    received_amount_cents: Cents('Sum of the matched bank lines'),
-    refunded_amount_cents: Cents('The amount refunded'),
-    fee_cents: Cents('Your fee in the trade currency'),
-    net_amount_cents: Cents('The amount minus the fee; for a pay-out plus the fee'),
-    settlement_amount_cents: Cents('The change of your balance by the trade'),
-    settlement_currency: Type.String({ description: 'The currency of your balance' }),
-    rate_source: OrNull('string'),
-    rate_at: Moment('When the rate was set'),
-    utr: OrNull('string', { description: 'In canonical form: upper case, no separators' }),
-    utr_class: OrNull('string'),
-    client_id: Type.String({ description: 'Your own identifier of the customer' }),
-    callback_url: OrNull('string'),
-    return_url: OrNull('string'),
-    refund_of: OrNull('string', { format: 'uuid', description: 'The pay-in that this refunds' }),
-    settlement_id: OrNull('string', {
-      format: 'uuid',
-      description: 'The settlement that this pays',
-    }),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
-    expires_at: Moment('When an unpaid pay-in expires'),
-    completed_at: Moment('When the trade completed'),
+    final_at: momentOrNull('When the last possible change of a final state ends'),
+    requested_amount_cents: cents('The requested amount; never changes'),
+    received_amount_cents: cents('Sum of the matched bank lines'),
+    refunded_amount_cents: cents('The amount refunded'),
+    fee_cents: cents('Your fee in the trade currency'),
+    net_amount_cents: cents('The amount minus the fee; for a pay-out plus the fee'),
+    settlement_amount_cents: cents('The change of your balance by the trade'),
+    settlement_currency: text('The currency of your balance'),
+    rate_source: textOrNull(),
+    rate_at: momentOrNull('When the rate was set'),
+    utr: textOrNull('In canonical form: upper case, no separators'),
+    utr_class: textOrNull(),
+    client_id: text('Your own identifier of the customer'),
+    callback_url: textOrNull(),
+    return_url: textOrNull(),
+    refund_of: uuidOrNull('The pay-in that this refunds'),
+    settlement_id: uuidOrNull('The settlement that this pays'),
+    created_at: moment(),
+    updated_at: moment(),
+    expires_at: momentOrNull('When an unpaid pay-in expires'),
+    completed_at: momentOrNull('When the trade completed'),
   },
   { title: 'Trade' },
 );
 
 export const BalanceSchema = Type.Object(
   {
-    amount_cents: Cents('actual_amount_cents + blocked_amount_cents'),
-    amount_currency: Type.String({ description: 'ISO 4217 code' }),
-    blocked_amount_cents: Cents('On hold: open pay-outs with fees, disputed credits, reserve'),
-    actual_amount_cents: Cents('What you can spend'),
+    amount_cents: cents('actual_amount_cents + blocked_amount_cents'),
+    amount_currency: text('ISO 4217 code'),
+    blocked_amount_cents: cents('On hold: open pay-outs with fees, disputed credits, reserve'),
+    actual_amount_cents: cents('What you can spend'),
   },
   { title: 'Balance' },
 );
 
 const EventSchema = Type.Object(
   {
-    number: Type.Integer({ description: '1, 2, 3 … without gaps, per merchant' }),
-    id: Type.String({ description: 'The same as webhook-id in the callback' }),
-    type: Type.String({ description: 'deposit.<state> or withdrawal.<state>' }),
-    timestamp: Type.String({ format: 'date-time' }),
-    sequence: Type.Integer({ description: "The trade's own sequence" }),
+    number: integer('1, 2, 3 … without gaps, per merchant'),
+    id: text('The same as webhook-id in the callback'),
+    type: text('deposit.<state> or withdrawal.<state>'),
+    timestamp: moment(),
+    sequence: integer("The trade's own sequence"),
     data: TradeSchema,
   },
   { title: 'Event' },
@@ -112,8 +115,8 @@ const EventSchema = Type.Object(
 
 export const EventPageSchema = Type.Object(
   {
-    data: Type.Array(EventSchema),
-    next_after: Type.Integer({ description: 'Send as `after` to continue' }),
+    data: list(EventSchema),
+    next_after: integer('Send as `after` to continue'),
     has_more: Type.Boolean({ description: 'There are more events already' }),
   },
   { title: 'EventPage' },
@@ -133,10 +136,10 @@ export const SCHEMAS_AGREE: Readonly<Record<string, true>> = {
 type Fields<Call extends CreateCall> = Record<CreateField<Call>, TSchema>;
 
 const Url = (description: string) =>
-  OrNull('string', { format: 'uri', maxLength: LIMITS.url_max_length, description });
+  orNull('string', { format: 'uri', maxLength: LIMITS.url_max_length, description });
 
 const Order = {
-  merchant_id: Uuid('Your merchant id'),
+  merchant_id: uuid('Your merchant id'),
   order_id: Type.String({
     maxLength: LIMITS.order_id_max_length,
     description: 'Your own identifier: unique over pay-ins and pay-outs, and the idempotency key',
@@ -147,7 +150,7 @@ const Order = {
     description: 'Amount in minor units',
   }),
   amount_currency: Type.String({ description: 'ISO 4217 code in upper case', examples: ['INR'] }),
-  type: Type.String({ enum: type_names, description: 'Payment type' }),
+  type: words(type_names, 'Payment type'),
 };
 
 const client_id = Type.String({
@@ -159,8 +162,8 @@ export const CreatePayinSchema = Type.Object(
   {
     ...Order,
     client_id,
-    callback_url: Type.Optional(Url('The address for this trade’s callbacks')),
-    return_url: Type.Optional(Url('The address to which the payment page leads the customer back')),
+    callback_url: optional(Url('The address for this trade’s callbacks')),
+    return_url: optional(Url('The address to which the payment page leads the customer back')),
   } satisfies Fields<'payin'>,
   { title: 'CreatePayin' },
 );
@@ -168,56 +171,52 @@ export const CreatePayinSchema = Type.Object(
 export const CreatePayoutSchema = Type.Object(
   {
     ...Order,
-    number: Type.String({ description: 'Card or account to pay to; separators are removed' }),
-    name: Type.Optional(OrNull('string', { maxLength: LIMITS.name_max_length })),
+    number: text('Card or account to pay to; separators are removed'),
+    name: optional(orNull('string', { maxLength: LIMITS.name_max_length })),
     client_id,
-    callback_url: Type.Optional(Url('The address for this trade’s callbacks')),
-    customer_phone_number: Type.Optional(
-      OrNull('string', { description: 'E.164', examples: ['+911234567890'] }),
+    callback_url: optional(Url('The address for this trade’s callbacks')),
+    customer_phone_number: optional(
+      orNull('string', { description: 'E.164', examples: ['+911234567890'] }),
     ),
-    payment_data_bank_name: Type.Optional(
-      OrNull('string', { maxLength: LIMITS.bank_name_max_length }),
-    ),
+    payment_data_bank_name: optional(orNull('string', { maxLength: LIMITS.bank_name_max_length })),
   } satisfies Fields<'payout'>,
   { title: 'CreatePayout' },
 );
 
 /** The fields that a merchant's and an operator's refund share. */
 export const REFUND_FIELDS = {
-  amount_cents: Type.Optional(
-    OrNull('integer', {
+  amount_cents: optional(
+    orNull('integer', {
       minimum: LIMITS.amount_min_cents,
       maximum: LIMITS.amount_max_cents,
       description: 'In the pay-in’s currency and minor units; default: everything that is left',
     }),
   ),
-  type: Type.Optional(
-    OrNull('string', {
+  type: optional(
+    orNull('string', {
       description: `One of ${type_names.join(', ')}; default: recognised from the number`,
     }),
   ),
-  number: Type.Optional(
-    OrNull('string', {
+  number: optional(
+    orNull('string', {
       description: 'The payee’s number; default: the payer’s, if the bank reported it',
     }),
   ),
-  name: Type.Optional(OrNull('string', { maxLength: LIMITS.name_max_length })),
-  payment_data_bank_name: Type.Optional(
-    OrNull('string', { maxLength: LIMITS.bank_name_max_length }),
+  name: optional(orNull('string', { maxLength: LIMITS.name_max_length })),
+  payment_data_bank_name: optional(orNull('string', { maxLength: LIMITS.bank_name_max_length })),
+  customer_phone_number: optional(
+    orNull('string', { description: 'E.164', examples: ['+911234567890'] }),
   ),
-  customer_phone_number: Type.Optional(
-    OrNull('string', { description: 'E.164', examples: ['+911234567890'] }),
-  ),
-  callback_url: Type.Optional(Url('The address for the refund’s callbacks')),
+  callback_url: optional(Url('The address for the refund’s callbacks')),
 };
 
 export const CreateRefundSchema = Type.Object(
   {
     merchant_id: Order.merchant_id,
-    id: Uuid('The pay-in'),
+    id: uuid('The pay-in'),
     order_id: Order.order_id,
     ...REFUND_FIELDS,
-    note: Type.Optional(OrNull('string', { maxLength: 500, description: 'Why, in your words' })),
+    note: optional(orNull('string', { maxLength: 500, description: 'Why, in your words' })),
   } satisfies Fields<'refund'>,
   { title: 'CreateRefund' },
 );
@@ -225,8 +224,8 @@ export const CreateRefundSchema = Type.Object(
 export const AttachUtrSchema = Type.Object(
   {
     merchant_id: Order.merchant_id,
-    id: Uuid('The pay-in'),
-    utr: Type.String({ description: 'As the bank shows it; separators are removed' }),
+    id: uuid('The pay-in'),
+    utr: text('As the bank shows it; separators are removed'),
   },
   { title: 'AttachUtr' },
 );
@@ -237,24 +236,19 @@ export const SearchSchema = Type.Object(
 );
 
 export const CancelSchema = Type.Object(
-  { merchant_id: Order.merchant_id, id: Uuid('The trade') },
+  { merchant_id: Order.merchant_id, id: uuid('The trade') },
   { title: 'CancelOrder' },
 );
 
 export const TradePathSchema = Type.Object({
-  merchant: Uuid('The owning merchant'),
-  uuid: Uuid('The trade'),
+  merchant: uuid('The owning merchant'),
+  uuid: uuid('The trade'),
 });
 
-export const BalancePathSchema = Type.Object({ merchant_id: Uuid('Your merchant id') });
-
-/** Whole numbers of a query string: texts on the wire, integers in the reference. */
-const WholeNumber = (description: string) => Type.String({ format: 'integer', description });
+export const BalancePathSchema = Type.Object({ merchant_id: uuid('Your merchant id') });
 
 export const EventQuerySchema = Type.Object({
-  merchant_id: Type.Optional(Uuid('Required with tokens of mode `signature`, which sign it')),
-  after: Type.Optional(
-    WholeNumber('The number of the last event that you have; 0 = from the start'),
-  ),
-  limit: Type.Optional(WholeNumber('How many: 1 to 200; default 50')),
+  merchant_id: SIGNED_MERCHANT,
+  after: count('The number of the last event that you have; 0 = from the start'),
+  limit: PAGING.limit,
 });

@@ -1,6 +1,8 @@
-// The building blocks of the operator API's schemas; the compiler compares each answer's schema
-// with its body.
+// The building blocks of all schemas, for merchants and operators; the compiler compares each
+// answer's schema with its body.
+
 import { type TArrayOptions, type TSchema, Type } from 'typebox';
+import { LIST_LIMIT } from '../../app/request/paging.ts';
 
 /** A schema with exactly the fields of `Body`; a missing or extra one does not compile. */
 export function shape<Body extends object>(
@@ -15,33 +17,42 @@ export function request(title: string, fields: Readonly<Record<string, TSchema>>
   return Type.Object({ ...fields }, { title, additionalProperties: false });
 }
 
-export const optional = (schema: TSchema): TSchema => Type.Optional(schema);
+export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema);
+
+type Native = { string: string; integer: number; boolean: boolean };
 
 /** One schema with two types instead of two alternatives, so that an error is reported once. */
-export const orNull = (type: 'string' | 'integer' | 'boolean', more: object = {}): TSchema =>
-  Type.Unsafe({ type: [type, 'null'], ...more });
+export const orNull = <Kind extends keyof Native>(type: Kind, more: object = {}) =>
+  Type.Unsafe<Native[Kind] | null>({ type: [type, 'null'], ...more });
 
-export const text = (description: string, more: object = {}) =>
-  Type.String({ description, ...more });
-export const textOrNull = (description: string) => orNull('string', { description });
-export const words = (values: readonly string[], description = '') =>
-  Type.String({ enum: [...values], ...(description === '' ? {} : { description }) });
-export const wordsOrNull = (values: readonly string[], description: string) =>
-  orNull('string', { enum: [...values, null], description });
-export const uuid = (description: string) => Type.String({ format: 'uuid', description });
-export const uuidOrNull = (description: string) =>
-  orNull('string', { format: 'uuid', description });
-export const integer = (description: string) => Type.Integer({ description });
-export const integerOrNull = (description: string) => orNull('integer', { description });
+const described = (description: string | undefined) =>
+  description === undefined ? {} : { description };
+const inMinorUnits = (description: string) => `${description}, in minor units`;
+
+export const text = (description?: string, more: object = {}) =>
+  Type.String({ ...described(description), ...more });
+export const textOrNull = (description?: string) => orNull('string', described(description));
+export const words = (values: readonly string[], description?: string) =>
+  Type.String({ enum: [...values], ...described(description) });
+export const wordsOrNull = (values: readonly string[], description?: string) =>
+  orNull('string', { enum: [...values, null], ...described(description) });
+export const uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...described(description) });
+export const uuidOrNull = (description?: string) =>
+  orNull('string', { format: 'uuid', ...described(description) });
+export const integer = (description?: string) => Type.Integer(described(description));
+export const integerOrNull = (description?: string) => orNull('integer', described(description));
 export const cents = (description: string) =>
-  Type.Integer({ description: `${description}, in minor units` });
+  Type.Integer({ description: inMinorUnits(description) });
 export const centsOrNull = (description: string) =>
-  orNull('integer', { description: `${description}, in minor units` });
-export const flag = (description: string) => Type.Boolean({ description });
-export const moment = (description: string) => Type.String({ format: 'date-time', description });
-export const momentOrNull = (description: string) =>
-  orNull('string', { format: 'date-time', description });
-export const list = (items: TSchema, more: TArrayOptions = {}): TSchema => Type.Array(items, more);
+  orNull('integer', { description: inMinorUnits(description) });
+export const flag = (description?: string) => Type.Boolean(described(description));
+export const moment = (description?: string) =>
+  Type.String({ format: 'date-time', ...described(description) });
+export const momentOrNull = (description?: string) =>
+  orNull('string', { format: 'date-time', ...described(description) });
+export const list = <Items extends TSchema>(items: Items, more: TArrayOptions = {}) =>
+  Type.Array(items, more);
 
 /** A page of a cursor list. */
 export function pageOf(title: string, items: TSchema): TSchema {
@@ -55,7 +66,7 @@ export function pageOf(title: string, items: TSchema): TSchema {
 }
 
 /** A text of the query string; if absent, nothing is filtered. */
-export const filter = (description: string): TSchema => Type.Optional(Type.String({ description }));
+export const filter = (description: string) => Type.Optional(Type.String({ description }));
 
 /** The value to compare with, as in `=== ON`; other words than these two are refused. */
 export const ON = 'true';
@@ -65,10 +76,15 @@ export const yesOrNo = (description: string): TSchema =>
   Type.Optional(Type.String({ format: 'boolean', enum: [ON, 'false'], description }));
 
 /** A whole number in a query string: a text on the wire, an integer in the reference. */
-export const count = (description: string): TSchema =>
+export const count = (description: string) =>
   Type.Optional(Type.String({ format: 'integer', description }));
 
 export const PAGING = {
   cursor: filter('`next_cursor` of the page before'),
-  limit: count('How many: 1 to 200; default 50'),
+  limit: count(`How many: 1 to ${LIST_LIMIT.most}; default ${LIST_LIMIT.otherwise}`),
 };
+
+/** In the query of a list without a merchant in its path. */
+export const SIGNED_MERCHANT = optional(
+  uuid('Required with tokens of mode `signature`, which sign it'),
+);

@@ -1,7 +1,7 @@
 // Routes of the operator API: merchants' events in order.
 import { listMerchantEvents } from '../../../app/callback/list-events.ts';
 import { EventPageSchema } from '../../schema/schemas.ts';
-import { count, filter } from '../../schema/shapes.ts';
+import { count, filter, PAGING } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 export const EVENT_ROUTES: readonly OperatorRoute[] = [
@@ -14,7 +14,7 @@ export const EVENT_ROUTES: readonly OperatorRoute[] = [
     query: {
       merchant_id: filter('Whose; required'),
       after: count('The number of the last event that you have; 0 = from the start'),
-      limit: count('How many: 1 to 200; default 50'),
+      limit: PAGING.limit,
     },
     answer: EventPageSchema,
     handle: ({ app, query }) =>

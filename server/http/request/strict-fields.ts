@@ -1,7 +1,7 @@
 // Refuses unknown fields in an operator's request, so that a typo cannot silently drop a limit.
 
-import type { FieldError } from '../../../domain/service/refusal.ts';
-import { nearestName } from '../../../lib/nearest-name.ts';
+import type { FieldError } from '../../domain/service/refusal.ts';
+import { nearestName } from '../../lib/nearest-name.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

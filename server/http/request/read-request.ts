@@ -1,0 +1,81 @@
+// Reads a request of a merchant or an operator for a use case: texts of the query, fields of the
+// body. Schemas are for the reference only: the rules check every field and report all errors.
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { RawFields } from '../../app/request/fields.ts';
+import {
+  type FieldError,
+  type Refusal,
+  refuse,
+  refuseFields,
+} from '../../domain/service/refusal.ts';
+import { EMPTY_BODY } from '../json/json-body.ts';
+import { unknownField } from './strict-fields.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+const TEXT_MAX_LENGTH = 1_024;
+const CONTROL = /\p{Cc}/u;
+
+type Problem = Pick<FieldError, 'code' | 'message'>;
+
+function textProblem(value: unknown): Problem | null {
+  if (typeof value !== 'string') return { code: 'type', message: 'must be given once' };
+  if (value.length > TEXT_MAX_LENGTH) {
+    return { code: 'length', message: `must have at most ${TEXT_MAX_LENGTH} characters` };
+  }
+  return CONTROL.test(value) ? { code: 'format', message: 'has control characters' } : null;
+}
+
+/** If the schema lists the allowed words, any other is refused. */
+function wordProblem(value: unknown, schema: TSchema): Problem | null {
+  const words: unknown = 'enum' in schema ? schema.enum : undefined;
+  if (!Array.isArray(words) || words.includes(value)) return null;
+  return { code: 'unknown_value', message: `must be one of: ${words.join(', ')}` };
+}
+
+/** The fields of a query by name, as the reference shows them. */
+export type QueryFields = Readonly<Record<string, TSchema>>;
+
+/**
+ * Refuses texts that no filter can contain. Unknown fields of merchants are ignored, as the
+ * interface promises; those of operators are refused, so that a typo does not disable a filter.
+ */
+export function readQuery(
+  fields: QueryFields,
+  query: unknown,
+  unknown_fields: 'ignored' | 'refused',
+): Texts | Refusal {
+  const given = new Map(Object.entries(Object(query)));
+  const texts: Record<string, string> = {};
+  const errors: FieldError[] = [];
+  for (const [field, schema] of Object.entries(fields)) {
+    const value = given.get(field);
+    if (value === undefined) continue;
+    const problem = textProblem(value) ?? wordProblem(value, schema);
+    if (problem === null) texts[field] = String(value);
+    else errors.push({ field, ...problem });
+  }
+  if (unknown_fields === 'refused') {
+    const known = Object.keys(fields);
+    const others = [...given.keys()].filter((name) => !known.includes(name));
+    errors.push(...others.map((name) => unknownField('', name, known)));
+  }
+  return errors.length > 0 ? refuseFields(errors) : texts;
+}
+
+const NO_OBJECT = refuse('invalid_request', 'The body must be a JSON object.', {
+  errors: [{ field: 'body', code: 'type', message: 'must be an object' }],
+});
+
+const NO_ERRORS: readonly FieldError[] = [];
+
+function isObject(value: unknown): value is RawFields['fields'] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The body's fields, for the use case to check. */
+export function readBody({ body }: FastifyRequest): RawFields | Refusal {
+  if (body === undefined) return EMPTY_BODY;
+  return isObject(body) ? { fields: body, errors: NO_ERRORS } : NO_OBJECT;
+}

@@ -1,0 +1,78 @@
+// What the reference says of the fields of merchants' requests is what the rules enforce: nothing
+// else checks them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import { openScene, type Scene } from '../service-scene.ts';
+
+type Field = {
+  type: string | string[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  enum?: unknown[];
+};
+type Body = { title: string; required: string[]; properties: Record<string, Field> };
+type Wrong = { value: unknown; code: string };
+
+const text = readFileSync(new URL('../../../openapi/merchant.json', import.meta.url), 'utf8');
+const document = JSON.parse(text);
+
+function bodiesOf(): [path: string, body: Body][] {
+  return Object.entries<{ post?: { requestBody?: object } }>(document.paths).flatMap(
+    ([path, { post }]) => {
+      const content = Object(post?.requestBody).content;
+      if (content === undefined) return [];
+      const { $ref } = content['application/json'].schema;
+      return [[path, document.components.schemas[$ref.split('/').at(-1)]]];
+    },
+  );
+}
+
+/** What breaks each of the field's constraints, with the code that says so. */
+function* wrongOf(field: Field, is_required: boolean): Generator<Wrong> {
+  const types = [field.type].flat();
+  if (is_required) yield* [undefined, null].map((value) => ({ value, code: 'required' }));
+  const samples = { string: 'x', integer: 5, boolean: true, object: {}, array: [] };
+  for (const [type, value] of Object.entries(samples)) {
+    if (!types.includes(type)) yield { value, code: 'type' };
+  }
+  if (types.includes('integer')) yield { value: 1.5, code: 'type' };
+  if (field.maxLength !== undefined) {
+    yield { value: 'x'.repeat(field.maxLength + 1), code: 'length' };
+    yield { value: 'é'.repeat(field.maxLength + 1), code: 'length' };
+  }
+  if (field.minimum !== undefined) yield { value: field.minimum - 1, code: 'range' };
+  if (field.maximum !== undefined) yield { value: field.maximum + 1, code: 'range' };
+  if (field.enum !== undefined) yield { value: 'none of them', code: 'unknown_value' };
+}
+
+suite('the rules enforce what the reference says', () => {
+  let scene: Scene;
+  before(async () => {
+    scene = await openScene();
+  });
+  after(() => scene.stop());
+
+  const bodies = bodiesOf();
+  test('of every operation with a body', () => {
+    const titles = bodies.map(([, { title }]) => title).toSorted();
+    const creates = ['CreatePayin', 'CreatePayout', 'CreateRefund'];
+    assert.deepEqual(titles, ['AttachUtr', 'CancelOrder', ...creates, 'SearchOrder']);
+  });
+
+  for (const [path, { title, required, properties }] of bodies) {
+    for (const [name, field] of Object.entries(properties)) {
+      test(`${title}: ${name}`, async () => {
+        for (const { value, code } of wrongOf(field, required.includes(name))) {
+          const body = { merchant_id: scene.merchant.merchant_id, [name]: value };
+          const answer = await scene.post(path, body);
+          const shown = `${JSON.stringify(value)}: ${JSON.stringify(answer.body)}`;
+          assert.equal(answer.status, 422, shown);
+          const errors: { field: string; code: string }[] = Object(answer.body.errors);
+          assert.equal(errors.find((error) => error.field === name)?.code, code, shown);
+        }
+      });
+    }
+  }
+});
