@@ -7,8 +7,8 @@ import { reviewLine } from '../../server/app/line/review-line.ts';
 import { updateMerchant } from '../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { createRefund } from '../../server/app/payout/create-refund.ts';
-import { exportPayoutBatch } from '../../server/app/payout/export-batch.ts';
-import { createPayoutBatch } from '../../server/app/payout/make-batch.ts';
+import { exportPayoutBatch } from '../../server/app/payout/export-payout-batch.ts';
+import { createPayoutBatch } from '../../server/app/payout/make-payout-batch.ts';
 import { verifyBooks } from '../../server/app/proof/verify-books.ts';
 import {
   approveSettlement,

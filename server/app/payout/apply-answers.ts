@@ -8,7 +8,7 @@ import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
 import { readAllOfBatches, readAttemptsByEndToEndId } from '../../store/payout/payout-attempts.ts';
-import { readBatchesByMessage } from '../../store/payout/payout-batches.ts';
+import { readPayoutBatchesByMessage } from '../../store/payout/payout-batches.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -74,7 +74,7 @@ async function applyOne(app: App, actor: Actor, aimed: Sure): Promise<AppliedAns
 async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
   if (message_ids.length === 0) return new Map<string, PayoutAttempt[]>();
   const { db, cipher } = app.store;
-  const batches = await readBatchesByMessage(db, cipher, message_ids);
+  const batches = await readPayoutBatchesByMessage(db, cipher, message_ids);
   const all = await readAllOfBatches(
     db,
     batches.map((batch) => batch.payout_batch_id),

@@ -1,6 +1,6 @@
 // Batches of pay-outs and their attempts as operators see them.
 
-import { type BatchState, batchState } from '../../domain/payout/payout-batch.ts';
+import { type PayoutBatchState, payoutBatchState } from '../../domain/payout/payout-batch.ts';
 import {
   ATTEMPT_STATES,
   type AttemptState,
@@ -9,14 +9,14 @@ import {
   type RailName,
 } from '../../domain/record/payout-attempt.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
-import type { BatchSummary } from '../../store/payout/payout-batches.ts';
+import type { PayoutBatchSummary } from '../../store/payout/payout-batches.ts';
 import { type ExactInteger, toExactInteger } from '../request/exact-integer.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 export type PayoutBatchBody = {
   id: string;
   rail: RailName;
-  state: BatchState;
+  state: PayoutBatchState;
   receiving_account_id: string;
   currency: string;
   message_id: string;
@@ -32,14 +32,14 @@ export type PayoutBatchBody = {
   exported_at: string | null;
 };
 
-export function payoutBatchBody({ batch, counts, sums }: BatchSummary): PayoutBatchBody {
+export function payoutBatchBody({ batch, counts, sums }: PayoutBatchSummary): PayoutBatchBody {
   const kept = ATTEMPT_STATES.filter((state) => state !== 'released');
   const count = kept.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const total = kept.reduce((sum, state) => sum + (sums[state] ?? 0n), 0n);
   return {
     id: batch.payout_batch_id,
     rail: batch.rail,
-    state: batchState(batch, counts),
+    state: payoutBatchState(batch, counts),
     receiving_account_id: batch.receiving_account_id,
     currency: batch.currency,
     message_id: batch.message_id,

@@ -27,17 +27,17 @@ export function refuseFull(
   return refuse('act_not_allowed', `The batch is full: it has ${count} pay-outs.`);
 }
 
-export const BATCH_STATES = ['draft', 'exported', 'answered', 'closed'] as const;
-export type BatchState = (typeof BATCH_STATES)[number];
+export const PAYOUT_BATCH_STATES = ['draft', 'exported', 'answered', 'closed'] as const;
+export type PayoutBatchState = (typeof PAYOUT_BATCH_STATES)[number];
 
 /**
  * `answered`: of some the bank has said or shown something. `closed`: nothing is open any more. A
  * draft that was emptied stays a draft.
  */
-export function batchState(
+export function payoutBatchState(
   batch: Pick<PayoutBatch, 'exported_at'>,
   counts: Partial<Record<AttemptState, number>>,
-): BatchState {
+): PayoutBatchState {
   if (batch.exported_at === null) return 'draft';
   if (OPEN_ATTEMPT_STATES.every((state) => (counts[state] ?? 0) === 0)) return 'closed';
   const heard: readonly AttemptState[] = ['accepted', 'unknown', 'paid', 'rejected', 'returned'];

@@ -105,7 +105,7 @@ export async function updateExported(
 }
 
 /** With what became of its attempts: how many in each state, and their sum. */
-export type BatchSummary = {
+export type PayoutBatchSummary = {
   batch: PayoutBatch;
   counts: Partial<Record<AttemptState, number>>;
   sums: Partial<Record<AttemptState, bigint>>;
@@ -113,7 +113,7 @@ export type BatchSummary = {
 
 type CountRow = { payout_batch_id: string; state: AttemptState; count: bigint; sum: bigint };
 
-async function summarise(db: Queryable, batches: PayoutBatch[]): Promise<BatchSummary[]> {
+async function summarise(db: Queryable, batches: PayoutBatch[]): Promise<PayoutBatchSummary[]> {
   const rows = await db.query<CountRow>(
     'count-payout-attempts',
     `select payout_batch_id, state, count(*) as count, sum(amount_cents)::bigint as sum
@@ -134,7 +134,7 @@ export async function readPayoutBatches(
   db: Queryable,
   cipher: Cipher,
   ids: readonly string[],
-): Promise<BatchSummary[]> {
+): Promise<PayoutBatchSummary[]> {
   const rows = await db.query<BatchRow>(
     'read-payout-batches',
     `select ${COLUMNS} from payout_batches b where b.payout_batch_id = any($1::uuid[])`,
@@ -146,7 +146,7 @@ export async function readPayoutBatches(
   );
 }
 
-export async function readBatchOfRequest(
+export async function readPayoutBatchOfRequest(
   db: Queryable,
   cipher: Cipher,
   request_key: string,
@@ -159,7 +159,7 @@ export async function readBatchOfRequest(
   return row === undefined ? null : batchOf(cipher, row);
 }
 
-export async function readBatchesByMessage(
+export async function readPayoutBatchesByMessage(
   db: Queryable,
   cipher: Cipher,
   message_ids: readonly string[],
@@ -183,7 +183,7 @@ export async function selectPayoutBatches(
     before: string | null;
     limit: number;
   },
-): Promise<BatchSummary[]> {
+): Promise<PayoutBatchSummary[]> {
   const rows = await db.query<BatchRow>(
     'list-payout-batches',
     `select ${COLUMNS} from payout_batches b

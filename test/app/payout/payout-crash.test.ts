@@ -2,8 +2,8 @@
 // written down, and nothing twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { exportPayoutBatch } from '../../../server/app/payout/export-batch.ts';
-import { createPayoutBatch } from '../../../server/app/payout/make-batch.ts';
+import { exportPayoutBatch } from '../../../server/app/payout/export-payout-batch.ts';
+import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import type { Database } from '../../../server/store/connection/database.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';

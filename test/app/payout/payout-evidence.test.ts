@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { rematchLines } from '../../../server/app/line/rematch-lines.ts';
-import { getPayoutBatch } from '../../../server/app/payout/read-batch.ts';
+import { getPayoutBatch } from '../../../server/app/payout/read-payout-batches.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import {

@@ -2,7 +2,10 @@
 // bank's answers whose import does not come to its end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPayoutBatch, takeIntoBatch } from '../../../server/app/payout/make-batch.ts';
+import {
+  createPayoutBatch,
+  takeIntoPayoutBatch,
+} from '../../../server/app/payout/make-payout-batch.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { MOST_IN_PAYOUT_BATCH } from '../../../server/domain/payout/payout-batch.ts';
 import { accepted, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
@@ -42,7 +45,7 @@ test('two processes that fill one batch at once put no more into it than a file 
   const answers = await Promise.all(
     [app, other].map(async (one, which) => {
       const named = more.filter((_, index) => index % 2 === which).map(on.itemOf);
-      return accepted(await takeIntoBatch(one, OPERATOR, batch.id, raw({ payouts: named })));
+      return accepted(await takeIntoPayoutBatch(one, OPERATOR, batch.id, raw({ payouts: named })));
     }),
   );
   const outcomes = answers.flatMap((answer) => answer.payouts);

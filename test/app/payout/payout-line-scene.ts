@@ -2,7 +2,7 @@
 // that was exported.
 import assert from 'node:assert/strict';
 import { reviewLine } from '../../../server/app/line/review-line.ts';
-import { listPayoutAttempts } from '../../../server/app/payout/read-batch.ts';
+import { listPayoutAttempts } from '../../../server/app/payout/read-payout-batches.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import type { TradeAct } from '../../../server/domain/batch/command.ts';

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
-import { exportPayoutBatch } from '../../../server/app/payout/export-batch.ts';
-import { createPayoutBatch, releaseFromBatch } from '../../../server/app/payout/make-batch.ts';
+import { exportPayoutBatch } from '../../../server/app/payout/export-payout-batch.ts';
+import {
+  createPayoutBatch,
+  releaseFromPayoutBatch,
+} from '../../../server/app/payout/make-payout-batch.ts';
 import { actOnPayouts, listPayoutQueue } from '../../../server/app/payout/payout-queue.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
@@ -139,7 +142,7 @@ describe('a batch', () => {
     const [before_id] = await on.idsOf(app, [first]);
     const note = 'Not yet';
     const body = raw({ note, payouts: [on.itemOf(first)] });
-    accepted(await releaseFromBatch(app, OPERATOR, id, body));
+    accepted(await releaseFromPayoutBatch(app, OPERATOR, id, body));
     assert.deepEqual(await on.stateOf(app, first), {
       trade: 'created',
       reason: null,
@@ -147,7 +150,7 @@ describe('a batch', () => {
     });
     const batch = accepted(await exportPayoutBatch(app, OPERATOR, id, raw({})));
     assert.equal(batch.payout_count, 1);
-    const after_export = accepted(await releaseFromBatch(app, OPERATOR, id, raw({ note })));
+    const after_export = accepted(await releaseFromPayoutBatch(app, OPERATOR, id, raw({ note })));
     assert.deepEqual(
       after_export.payouts.map(({ code }) => code),
       ['act_not_allowed'],
@@ -171,7 +174,7 @@ describe('a batch', () => {
     assert.ok(kept);
     const released = payouts.slice(1).map(on.itemOf);
     const [, batch] = await Promise.all([
-      releaseFromBatch(another, OPERATOR, id, raw({ note: 'Race', payouts: released })),
+      releaseFromPayoutBatch(another, OPERATOR, id, raw({ note: 'Race', payouts: released })),
       exportPayoutBatch(app, OPERATOR, id, raw({})),
     ]);
     const { content } = await on.fileOf(app, id);
@@ -186,7 +189,7 @@ describe('a batch', () => {
   test('an empty draft has nothing to export, and no file', async () => {
     const shop = await on.openShop(app, 'AUD');
     const { id } = await on.batchOf(app, shop, [await on.newPayout(app, shop, 'AUD', 100)]);
-    accepted(await releaseFromBatch(app, OPERATOR, id, raw({ note: 'None' })));
+    accepted(await releaseFromPayoutBatch(app, OPERATOR, id, raw({ note: 'None' })));
     const refused = refusedWith(await exportPayoutBatch(app, OPERATOR, id, raw({})));
     assert.equal(refused.code, 'act_not_allowed');
   });

@@ -1,9 +1,15 @@
 // What the tests of pay-out rails have in common: a funded shop, batches, answers, and bank lines.
 import { Readable } from 'node:stream';
-import { exportPayoutBatch, getPayoutFile } from '../../../server/app/payout/export-batch.ts';
+import {
+  exportPayoutBatch,
+  getPayoutFile,
+} from '../../../server/app/payout/export-payout-batch.ts';
 import { importPayoutAnswers } from '../../../server/app/payout/import-answers.ts';
-import { createPayoutBatch } from '../../../server/app/payout/make-batch.ts';
-import { listBatchPayouts, listPayoutAttempts } from '../../../server/app/payout/read-batch.ts';
+import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
+import {
+  listBatchPayouts,
+  listPayoutAttempts,
+} from '../../../server/app/payout/read-payout-batches.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import {
   accepted,

@@ -2,8 +2,8 @@
 // bank's, however often its turn comes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { exportPayoutBatch } from '../../../server/app/payout/export-batch.ts';
-import { createPayoutBatch } from '../../../server/app/payout/make-batch.ts';
+import { exportPayoutBatch } from '../../../server/app/payout/export-payout-batch.ts';
+import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
 import { workRails } from '../../../server/app/payout/rails.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { pageAssign } from '../../../server/app/page/page-acts.ts';
 import { createRefund } from '../../../server/app/payout/create-refund.ts';
-import { exportPayoutBatch } from '../../../server/app/payout/export-batch.ts';
+import { exportPayoutBatch } from '../../../server/app/payout/export-payout-batch.ts';
 import { approveSettlement } from '../../../server/app/settlement/decide-settlement.ts';
 import { releaseHoldsEarly } from '../../../server/app/settlement/holds.ts';
 import type { Command } from '../../../server/domain/batch/command.ts';

@@ -2,19 +2,19 @@
 // answers.
 import { Type } from 'typebox';
 import type { AppliedAnswer } from '../../../app/payout/apply-answers.ts';
-import { exportPayoutBatch, getPayoutFile } from '../../../app/payout/export-batch.ts';
+import { exportPayoutBatch, getPayoutFile } from '../../../app/payout/export-payout-batch.ts';
 import { type AnswersResult, importPayoutAnswers } from '../../../app/payout/import-answers.ts';
 import {
   createPayoutBatch,
-  releaseFromBatch,
-  takeIntoBatch,
-} from '../../../app/payout/make-batch.ts';
+  releaseFromPayoutBatch,
+  takeIntoPayoutBatch,
+} from '../../../app/payout/make-payout-batch.ts';
 import type { FileFormat } from '../../../app/payout/payout-files.ts';
 import {
   getPayoutBatch,
   listBatchPayouts,
   listPayoutBatches,
-} from '../../../app/payout/read-batch.ts';
+} from '../../../app/payout/read-payout-batches.ts';
 import { ANSWER_EFFECTS } from '../../../domain/record/payout-answer-kind.ts';
 import { RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
@@ -167,7 +167,8 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     body: request('TakeIntoPayoutBatch', WISH),
     body_optional: true,
     answer: BatchResultSchema,
-    handle: ({ app, operator, params, fields }) => takeIntoBatch(app, operator, params.id, fields),
+    handle: ({ app, operator, params, fields }) =>
+      takeIntoPayoutBatch(app, operator, params.id, fields),
   }),
   route({
     method: 'POST',
@@ -182,7 +183,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     }),
     answer: BatchResultSchema,
     handle: ({ app, operator, params, fields }) =>
-      releaseFromBatch(app, operator, params.id, fields),
+      releaseFromPayoutBatch(app, operator, params.id, fields),
   }),
   route({
     method: 'POST',

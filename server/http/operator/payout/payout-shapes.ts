@@ -1,9 +1,9 @@
 // The schemas of pay-out batches, attempts and outcomes in the operator API.
 import { Type } from 'typebox';
-import type { BatchResult } from '../../../app/payout/make-batch.ts';
+import type { PayoutBatchResult } from '../../../app/payout/make-payout-batch.ts';
 import type { PayoutOutcome } from '../../../app/payout/payout-queue.ts';
 import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/payout-views.ts';
-import { BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
+import { PAYOUT_BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
 import { ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
 import {
@@ -33,7 +33,7 @@ const counts = Type.Object(
 export const PayoutBatchSchema = shape<PayoutBatchBody>('PayoutBatch', {
   id: uuid('The batch'),
   rail: words(RAILS, 'How it reaches the bank'),
-  state: words(BATCH_STATES, 'Follows from its attempts; `closed`: none is open'),
+  state: words(PAYOUT_BATCH_STATES, 'Follows from its attempts; `closed`: none is open'),
   receiving_account_id: uuid('The account that pays'),
   currency: text('ISO 4217 code'),
   message_id: text('The batch’s id at the bank; never changes'),
@@ -79,7 +79,7 @@ export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
   detail: textOrNull('The same in words'),
 });
 
-export const BatchResultSchema = shape<BatchResult>('PayoutBatchResult', {
+export const BatchResultSchema = shape<PayoutBatchResult>('PayoutBatchResult', {
   batch: PayoutBatchSchema,
   payouts: list(PayoutOutcomeSchema, { description: 'One result for each requested pay-out' }),
 });

@@ -7,7 +7,7 @@ import {
   type PayoutOutcome,
 } from '../../../app/payout/payout-queue.ts';
 import type { PayoutAttemptBody } from '../../../app/payout/payout-views.ts';
-import { listPayoutAttempts } from '../../../app/payout/read-batch.ts';
+import { listPayoutAttempts } from '../../../app/payout/read-payout-batches.ts';
 import { STATE_REASONS } from '../../../domain/record/trade.ts';
 import { TradeSchema } from '../../schema/schemas.ts';
 import {

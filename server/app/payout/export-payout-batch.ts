@@ -12,7 +12,7 @@ import { iso } from '../request/views.ts';
 import { type FileFormat, payoutFileOf } from './payout-files.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
-import { findBatch } from './read-batch.ts';
+import { findPayoutBatch } from './read-payout-batches.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export async function exportPayoutBatch(
   id: string,
   raw: RawFields,
 ): Promise<PayoutBatchBody | Refusal> {
-  const found = await findBatch(app, id);
+  const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const reader = readFields(raw, ['execution_on', 'note']);
   const execution_on = readDay(reader, await now(app.store));
@@ -64,7 +64,7 @@ export async function exportPayoutBatch(
   const result = expectKind(answer, 'payout_batch');
   if (isRefusal(result)) return result;
   await railOf(rail).prepare(app, result.batch);
-  const after = await findBatch(app, id);
+  const after = await findPayoutBatch(app, id);
   return isRefusal(after) ? after : payoutBatchBody(after);
 }
 
@@ -83,7 +83,7 @@ export async function getPayoutFile(
   id: string,
   format: FileFormat,
 ): Promise<NamedFile | Refusal> {
-  const found = await findBatch(app, id);
+  const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const { batch } = found;
   if (batch.exported_at === null) {

@@ -14,10 +14,10 @@ import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
-  type BatchSummary,
   insertPayoutBatch,
-  readBatchOfRequest,
+  type PayoutBatchSummary,
   readPayoutBatches,
+  readPayoutBatchOfRequest,
 } from '../../store/payout/payout-batches.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import type { App } from '../process/app.ts';
@@ -36,12 +36,12 @@ import {
 } from './payout-queue.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
-import { findBatch } from './read-batch.ts';
+import { findPayoutBatch } from './read-payout-batches.ts';
 
 const NOTE_MAX_LENGTH = 500;
 const DEFAULT_COUNT = 100;
 
-export type BatchResult = { batch: PayoutBatchBody; payouts: PayoutOutcome[] };
+export type PayoutBatchResult = { batch: PayoutBatchBody; payouts: PayoutOutcome[] };
 
 type Wish = {
   items: PayoutItem[] | null;
@@ -84,7 +84,7 @@ async function fromQueue(app: App, batch: PayoutBatch, wish: Wish, room: number)
   return found.map(({ merchant_id, trade_id: id }) => ({ merchant_id, id, utr: null }));
 }
 
-function countOf({ counts }: BatchSummary): number {
+function countOf({ counts }: PayoutBatchSummary): number {
   const { released: _, ...kept } = counts;
   return Object.values(kept).reduce((sum, count) => sum + count, 0);
 }
@@ -127,10 +127,10 @@ async function takeOne(
 async function takeInto(
   app: App,
   operator: OperatorCaller,
-  found: BatchSummary,
+  found: PayoutBatchSummary,
   wish: Wish,
   is_own: boolean,
-): Promise<BatchResult> {
+): Promise<PayoutBatchResult> {
   const { batch } = found;
   const inside = countOf(found);
   const is_bounded = is_own && wish.items === null;
@@ -144,7 +144,7 @@ async function takeInto(
   return { batch: payoutBatchBody(await reread(app, batch)), payouts };
 }
 
-async function reread(app: App, batch: PayoutBatch): Promise<BatchSummary> {
+async function reread(app: App, batch: PayoutBatch): Promise<PayoutBatchSummary> {
   const { db, cipher } = app.store;
   const [now] = await readPayoutBatches(db, cipher, [batch.payout_batch_id]);
   if (now === undefined) throw new Error('The batch is gone');
@@ -194,7 +194,7 @@ async function openDraft(
 ): Promise<PayoutBatch | Refusal> {
   const { db, cipher } = app.store;
   if (await makeDraft(app, operator, draft)) return draft;
-  const batch = await readBatchOfRequest(db, cipher, draft.request_key ?? '');
+  const batch = await readPayoutBatchOfRequest(db, cipher, draft.request_key ?? '');
   if (batch === null) throw new Error('A request that is known has its batch');
   const is_same =
     batch.receiving_account_id === draft.receiving_account_id && batch.rail === draft.rail;
@@ -209,7 +209,7 @@ export async function createPayoutBatch(
   operator: OperatorCaller,
   raw: RawFields,
   idempotency_key: string | undefined,
-): Promise<BatchResult | Refusal> {
+): Promise<PayoutBatchResult | Refusal> {
   const reader = readFields(raw, ['receiving_account_id', 'rail', ...WISH_ORDER]);
   const account = await payingAccount(app, reader);
   const name = reader.choice('rail', RAILS) ?? 'files';
@@ -225,13 +225,13 @@ export async function createPayoutBatch(
   return await takeInto(app, operator, await reread(app, opened), wish, true);
 }
 
-export async function takeIntoBatch(
+export async function takeIntoPayoutBatch(
   app: App,
   operator: OperatorCaller,
   id: string,
   raw: RawFields,
-): Promise<BatchResult | Refusal> {
-  const found = await findBatch(app, id);
+): Promise<PayoutBatchResult | Refusal> {
+  const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const reader = readFields(raw, WISH_ORDER);
   const wish = readWish(reader);
@@ -244,13 +244,13 @@ export async function takeIntoBatch(
 }
 
 /** Puts pay-outs of a draft back into the queue: those that the request names, otherwise all. */
-export async function releaseFromBatch(
+export async function releaseFromPayoutBatch(
   app: App,
   operator: OperatorCaller,
   id: string,
   raw: RawFields,
-): Promise<BatchResult | Refusal> {
-  const found = await findBatch(app, id);
+): Promise<PayoutBatchResult | Refusal> {
+  const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const reader = readFields(raw, ['payouts', 'note']);
   const named = (reader.raw('payouts') ?? null) === null ? null : readItems(reader);

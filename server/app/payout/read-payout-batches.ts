@@ -4,8 +4,8 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readAttemptsOfBatch, readPayoutAttempts } from '../../store/payout/payout-attempts.ts';
 import {
-  type BatchSummary,
   selectPayoutBatches as list,
+  type PayoutBatchSummary,
   readPayoutBatches,
 } from '../../store/payout/payout-batches.ts';
 import type { App } from '../process/app.ts';
@@ -19,7 +19,7 @@ import {
   payoutBatchBody,
 } from './payout-views.ts';
 
-export async function findBatch(app: App, id: string): Promise<BatchSummary | Refusal> {
+export async function findPayoutBatch(app: App, id: string): Promise<PayoutBatchSummary | Refusal> {
   const payout_batch_id = parseUuid(id);
   if (payout_batch_id === null) return notFound();
   const { db, cipher } = app.store;
@@ -28,7 +28,7 @@ export async function findBatch(app: App, id: string): Promise<BatchSummary | Re
 }
 
 export async function getPayoutBatch(app: App, id: string): Promise<PayoutBatchBody | Refusal> {
-  const found = await findBatch(app, id);
+  const found = await findPayoutBatch(app, id);
   return isRefusal(found) ? found : payoutBatchBody(found);
 }
 
@@ -76,7 +76,7 @@ export async function listBatchPayouts(
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
-  const found = await findBatch(app, id);
+  const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const page = { after: cursor?.[0] ?? null, limit: limit + 1 };
   const attempts = await readAttemptsOfBatch(app.store.db, found.batch.payout_batch_id, page);
