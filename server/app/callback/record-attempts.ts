@@ -39,7 +39,7 @@ function endOf({ delivery, result, ended_at }: Ended): store.DeliveryEnd {
   return due_at === null ? { status: 'exhausted', due_at } : { status: 'waiting', due_at };
 }
 
-function rowOf(cipher: Cipher, ended: Ended): store.EndedAttempt {
+function rowOf(cipher: Cipher, ended: Ended): store.EndedDeliveryAttempt {
   const { merchant_id, trade_id, sequence, attempt, url } = ended.delivery;
   const queue: DeliveryQueue = paceOf(answeredMs(ended.result)) === 'slow' ? 'slow' : 'again';
   const { status, error, duration_ms, reply_head } = ended.result;

@@ -7,7 +7,10 @@ import type { PayoutAttempt } from '../../domain/record/payout-attempt.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
-import { readAllOfBatches, readAttemptsByEndToEndId } from '../../store/payout/payout-attempts.ts';
+import {
+  readAllOfBatches,
+  readPayoutAttemptsByEndToEndId,
+} from '../../store/payout/payout-attempts.ts';
 import { readPayoutBatchesByMessage } from '../../store/payout/payout-batches.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
@@ -94,7 +97,7 @@ async function attemptsOfMessages(app: App, message_ids: readonly string[]) {
  */
 async function aim(app: App, answers: readonly BankAnswer[]) {
   const ids = answers.flatMap(({ about }) => ('end_to_end_id' in about ? about.end_to_end_id : []));
-  const found = await readAttemptsByEndToEndId(app.store.db, [...new Set(ids)]);
+  const found = await readPayoutAttemptsByEndToEndId(app.store.db, [...new Set(ids)]);
   const by_id = new Map(found.map((attempt) => [attempt.end_to_end_id, attempt]));
   const aimed: Aimed[] = [];
   const lost: AppliedAnswer[] = [];

@@ -2,10 +2,10 @@
 
 import { type PayoutBatchState, payoutBatchState } from '../../domain/payout/payout-batch.ts';
 import {
-  ATTEMPT_STATES,
-  type AttemptState,
   OPEN_ATTEMPT_STATES,
+  PAYOUT_ATTEMPT_STATES,
   type PayoutAttempt,
+  type PayoutAttemptState,
   type RailName,
 } from '../../domain/record/payout-attempt.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
@@ -26,14 +26,14 @@ export type PayoutBatchBody = {
   total_cents: ExactInteger;
   /** Those whose result is not known yet. */
   open_count: number;
-  counts: Record<AttemptState, number>;
+  counts: Record<PayoutAttemptState, number>;
   execution_on: string | null;
   created_at: string;
   exported_at: string | null;
 };
 
 export function payoutBatchBody({ batch, counts, sums }: PayoutBatchSummary): PayoutBatchBody {
-  const kept = ATTEMPT_STATES.filter((state) => state !== 'released');
+  const kept = PAYOUT_ATTEMPT_STATES.filter((state) => state !== 'released');
   const count = kept.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const total = kept.reduce((sum, state) => sum + (sums[state] ?? 0n), 0n);
   return {
@@ -70,7 +70,7 @@ export type PayoutAttemptBody = {
   payout_batch_id: string | null;
   receiving_account_id: string | null;
   end_to_end_id: string;
-  state: AttemptState;
+  state: PayoutAttemptState;
   amount_cents: number;
   currency: string;
   utr: string | null;

@@ -2,7 +2,10 @@
 import { RAILS } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { readAttemptsOfBatch, readPayoutAttempts } from '../../store/payout/payout-attempts.ts';
+import {
+  readPayoutAttempts,
+  readPayoutAttemptsOfBatch,
+} from '../../store/payout/payout-attempts.ts';
 import {
   selectPayoutBatches as list,
   type PayoutBatchSummary,
@@ -79,7 +82,7 @@ export async function listBatchPayouts(
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const page = { after: cursor?.[0] ?? null, limit: limit + 1 };
-  const attempts = await readAttemptsOfBatch(app.store.db, found.batch.payout_batch_id, page);
+  const attempts = await readPayoutAttemptsOfBatch(app.store.db, found.batch.payout_batch_id, page);
   return pageOf(attempts.map(payoutAttemptBody), limit, (attempt) => [attempt.id]);
 }
 

@@ -22,14 +22,14 @@ const QUICK_MS = 1_000;
 /** What waits here keeps an endpoint busy during a claim, and makes claims worth their cost. */
 const SHARES_AHEAD = 3;
 
-export type AttemptEnd = {
+export type DeliveryAttemptEnd = {
   readonly status: number | null;
   readonly error: string | null;
   readonly duration_ms: number;
 };
 
 /** How long the endpoint took to answer, whatever it said; null if it did not. */
-export const answeredMs = ({ status, error, duration_ms }: AttemptEnd): number | null =>
+export const answeredMs = ({ status, error, duration_ms }: DeliveryAttemptEnd): number | null =>
   status === null || error === 'timeout' ? null : duration_ms;
 
 export const paceOf = (answered_ms: number | null): Pace =>

@@ -3,9 +3,9 @@ import type { ExportPayouts } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import {
-  type AttemptState,
   OPEN_ATTEMPT_STATES,
   type PayoutAttempt,
+  type PayoutAttemptState,
   type PayoutBatch,
 } from '../record/payout-attempt.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
@@ -36,11 +36,17 @@ export type PayoutBatchState = (typeof PAYOUT_BATCH_STATES)[number];
  */
 export function payoutBatchState(
   batch: Pick<PayoutBatch, 'exported_at'>,
-  counts: Partial<Record<AttemptState, number>>,
+  counts: Partial<Record<PayoutAttemptState, number>>,
 ): PayoutBatchState {
   if (batch.exported_at === null) return 'draft';
   if (OPEN_ATTEMPT_STATES.every((state) => (counts[state] ?? 0) === 0)) return 'closed';
-  const heard: readonly AttemptState[] = ['accepted', 'unknown', 'paid', 'rejected', 'returned'];
+  const heard: readonly PayoutAttemptState[] = [
+    'accepted',
+    'unknown',
+    'paid',
+    'rejected',
+    'returned',
+  ];
   return heard.some((state) => (counts[state] ?? 0) > 0) ? 'answered' : 'exported';
 }
 

@@ -1,7 +1,7 @@
 // The sandbox's bank as rules: what it does next about a payment, and the faults that amounts ask
 // for. It keeps nothing: what it did is what the attempt shows.
 
-import type { AttemptState, PayoutAttempt } from '../record/payout-attempt.ts';
+import type { PayoutAttempt, PayoutAttemptState } from '../record/payout-attempt.ts';
 import { leaf, node } from '../values/bank-text.ts';
 
 export const SIMULATED_FAULTS = {
@@ -35,7 +35,7 @@ const twice = (step: SimulatedStep, fault: SimulatedFault | null): SimulatedStep
   fault === 'twice' ? [step, step] : [step];
 
 /** The states in which the bank goes on with an attempt by itself. */
-export const ANSWERED_STATES: readonly AttemptState[] = ['sent', 'accepted'];
+export const ANSWERED_STATES: readonly PayoutAttemptState[] = ['sent', 'accepted'];
 
 /** What the bank does next, as far as the attempt has come; nothing where it is done. */
 export function nextSteps(

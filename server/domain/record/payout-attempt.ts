@@ -10,7 +10,7 @@ export type RailName = (typeof RAILS)[number];
  * `accepted` and `unknown`: the bank has it. The rest is the end: only `released` provably sent
  * nothing.
  */
-export const ATTEMPT_STATES = [
+export const PAYOUT_ATTEMPT_STATES = [
   'pending',
   'sent',
   'accepted',
@@ -20,13 +20,13 @@ export const ATTEMPT_STATES = [
   'returned',
   'released',
 ] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
+export type PayoutAttemptState = (typeof PAYOUT_ATTEMPT_STATES)[number];
 
 /**
  * `open`: how it ends is not known. `left`: the money went out, and may have come back. `failed`:
  * it never went out. A new state does not compile until it is one of them.
  */
-const OUTCOMES: Readonly<Record<AttemptState, 'open' | 'left' | 'failed'>> = {
+const OUTCOMES: Readonly<Record<PayoutAttemptState, 'open' | 'left' | 'failed'>> = {
   pending: 'open',
   sent: 'open',
   accepted: 'open',
@@ -37,12 +37,18 @@ const OUTCOMES: Readonly<Record<AttemptState, 'open' | 'left' | 'failed'>> = {
   released: 'failed',
 };
 
-export const OPEN_ATTEMPT_STATES = ATTEMPT_STATES.filter((state) => OUTCOMES[state] === 'open');
-export const LEFT_ATTEMPT_STATES = ATTEMPT_STATES.filter((state) => OUTCOMES[state] === 'left');
-export const FAILED_ATTEMPT_STATES = ATTEMPT_STATES.filter((state) => OUTCOMES[state] === 'failed');
+export const OPEN_ATTEMPT_STATES = PAYOUT_ATTEMPT_STATES.filter(
+  (state) => OUTCOMES[state] === 'open',
+);
+export const LEFT_ATTEMPT_STATES = PAYOUT_ATTEMPT_STATES.filter(
+  (state) => OUTCOMES[state] === 'left',
+);
+export const FAILED_ATTEMPT_STATES = PAYOUT_ATTEMPT_STATES.filter(
+  (state) => OUTCOMES[state] === 'failed',
+);
 
 /** Open, and the money may have left by what the service did. */
-export const SENT_ATTEMPT_STATES: readonly AttemptState[] = OPEN_ATTEMPT_STATES.filter(
+export const SENT_ATTEMPT_STATES: readonly PayoutAttemptState[] = OPEN_ATTEMPT_STATES.filter(
   (state) => state !== 'pending',
 );
 
@@ -62,7 +68,7 @@ export type PayoutAttempt = {
   amount_cents: bigint;
   /** What the bank knows it by: derived from the attempt's id, and never another. */
   end_to_end_id: string;
-  state: AttemptState;
+  state: PayoutAttemptState;
   utr: string | null;
   /** The bank lines that show the money leave and come back. */
   debit_line_id: string | null;

@@ -14,7 +14,7 @@ import { insertAdjustments } from '../ledger/adjustments.ts';
 import { insertLines, insertOutcomes, moveOutcomes } from '../line/bank-lines.ts';
 import { insertLineActs } from '../line/line-acts.ts';
 import { insertClientPayins } from '../merchant/clients.ts';
-import { writeAttempts } from '../payout/payout-attempts.ts';
+import { writePayoutAttempts } from '../payout/payout-attempts.ts';
 import { updateExported } from '../payout/payout-batches.ts';
 import { writeHolds } from '../settlement/holds.ts';
 import { moveSettlements, updateSettlements } from '../settlement/settlements.ts';
@@ -80,7 +80,7 @@ const lines: Step<Of<'line_added' | 'line_moved'>> = ({ tx, cipher }, changes) =
 };
 
 const attempts: Step<Of<'attempt_added' | 'attempt_changed'>> = ({ tx }, changes) =>
-  writeAttempts(tx, changes);
+  writePayoutAttempts(tx, changes);
 
 const accountDays: Step<Of<'account_used'>> = ({ tx, limited_accounts: limited, shard }, changes) =>
   addAccountDays(tx, daysOf(changes), { limited, shard });

@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { type DeliveryKey, markNext } from './deliveries.ts';
 
-export type Attempt = DeliveryKey & {
+export type DeliveryAttempt = DeliveryKey & {
   attempt: number;
   attempted_at: number;
   status: number | null;
@@ -18,9 +18,13 @@ export type DeliveryEnd =
   | { status: Exclude<DeliveryStatus, 'waiting'>; due_at: null };
 
 /** `url` is where it went, null where that was nowhere; `queue`: where it waits if it does. */
-export type EndedAttempt = Attempt & { end: DeliveryEnd; url: string | null; queue: number };
+export type EndedDeliveryAttempt = DeliveryAttempt & {
+  end: DeliveryEnd;
+  url: string | null;
+  queue: number;
+};
 
-async function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<void> {
+async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[]): Promise<void> {
   await tx.query(
     'insert-attempts',
     `insert into delivery_attempts (merchant_id, trade_id, sequence, attempt, attempted_at, status,
@@ -43,7 +47,7 @@ async function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Prom
 }
 
 /** Locked in the order of their keys, as those that make deliveries lock them. */
-async function endAttempts(tx: Queryable, ended: readonly EndedAttempt[]): Promise<void> {
+async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]): Promise<void> {
   await tx.query(
     'end-attempts',
     `with held as (
@@ -79,7 +83,7 @@ async function endAttempts(tx: Queryable, ended: readonly EndedAttempt[]): Promi
  */
 export async function recordAttempts(
   tx: Transaction,
-  ended: readonly EndedAttempt[],
+  ended: readonly EndedDeliveryAttempt[],
 ): Promise<boolean> {
   if (ended.length === 0) return false;
   const over = ended.filter(({ end }) => end.status !== 'waiting');
@@ -95,8 +99,8 @@ export async function readDeliveryAttempts(
   db: Queryable,
   merchant_id: string,
   trade_id: string,
-): Promise<Attempt[]> {
-  return await db.query<Attempt>(
+): Promise<DeliveryAttempt[]> {
+  return await db.query<DeliveryAttempt>(
     'read-attempts',
     `select merchant_id, trade_id, sequence, attempt, attempted_at, status, error, duration_ms,
        reply_head

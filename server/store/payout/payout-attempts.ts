@@ -101,7 +101,7 @@ export async function readPending(
   );
 }
 
-export async function readAttemptsOfBatch(
+export async function readPayoutAttemptsOfBatch(
   db: Queryable,
   payout_batch_id: string,
   page: { after: string | null; limit: number },
@@ -129,7 +129,7 @@ export async function readAllOfBatches(
   );
 }
 
-export async function readAttemptsByEndToEndId(
+export async function readPayoutAttemptsByEndToEndId(
   db: Queryable,
   ids: readonly string[],
 ): Promise<PayoutAttempt[]> {
@@ -191,7 +191,7 @@ export async function readCrossedPayoutLines(db: Queryable, limit: number): Prom
 }
 
 /** The last version of each, apart by whether the batch made it. */
-export async function writeAttempts(
+export async function writePayoutAttempts(
   tx: Transaction,
   changes: readonly { kind: 'attempt_added' | 'attempt_changed'; attempt: PayoutAttempt }[],
 ): Promise<void> {

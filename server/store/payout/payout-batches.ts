@@ -1,8 +1,8 @@
 // Batches of pay-outs: their rows, what became of their attempts, and the files that were handed
 // out.
 import type {
-  AttemptState,
   Debtor,
+  PayoutAttemptState,
   PayoutBatch,
   RailName,
 } from '../../domain/record/payout-attempt.ts';
@@ -107,11 +107,11 @@ export async function updateExported(
 /** With what became of its attempts: how many in each state, and their sum. */
 export type PayoutBatchSummary = {
   batch: PayoutBatch;
-  counts: Partial<Record<AttemptState, number>>;
-  sums: Partial<Record<AttemptState, bigint>>;
+  counts: Partial<Record<PayoutAttemptState, number>>;
+  sums: Partial<Record<PayoutAttemptState, bigint>>;
 };
 
-type CountRow = { payout_batch_id: string; state: AttemptState; count: bigint; sum: bigint };
+type CountRow = { payout_batch_id: string; state: PayoutAttemptState; count: bigint; sum: bigint };
 
 async function summarise(db: Queryable, batches: PayoutBatch[]): Promise<PayoutBatchSummary[]> {
   const rows = await db.query<CountRow>(

@@ -9,7 +9,11 @@ import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
 import { HOLD_KINDS } from '../../../server/domain/record/hold.ts';
-import { ATTEMPT_STATES, LINE_TOLD, RAILS } from '../../../server/domain/record/payout-attempt.ts';
+import {
+  LINE_TOLD,
+  PAYOUT_ATTEMPT_STATES,
+  RAILS,
+} from '../../../server/domain/record/payout-attempt.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import {
   ACTOR_ROLES,
@@ -61,7 +65,7 @@ export const STORED_WORDS: StoredWords = {
   'logos.content_type': LOGO_TYPES,
   'operator_tokens.role': OPERATOR_ROLES,
   'operator_tokens.service_mode': SERVICE_MODES,
-  'payout_attempts.state': ATTEMPT_STATES,
+  'payout_attempts.state': PAYOUT_ATTEMPT_STATES,
   'payout_attempts.told_by_line': LINE_TOLD,
   'payout_batches.rail': RAILS,
   'payout_files.format': FILE_FORMATS,

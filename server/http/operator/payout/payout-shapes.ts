@@ -4,7 +4,7 @@ import type { PayoutBatchResult } from '../../../app/payout/make-payout-batch.ts
 import type { PayoutOutcome } from '../../../app/payout/payout-queue.ts';
 import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/payout-views.ts';
 import { PAYOUT_BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
-import { ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
+import { PAYOUT_ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
 import {
   cents,
@@ -26,7 +26,9 @@ import {
 } from '../../schema/shapes.ts';
 
 const counts = Type.Object(
-  Object.fromEntries(ATTEMPT_STATES.map((state) => [state, integer(`Attempts that are ${state}`)])),
+  Object.fromEntries(
+    PAYOUT_ATTEMPT_STATES.map((state) => [state, integer(`Attempts that are ${state}`)]),
+  ),
   { title: 'AttemptCounts' },
 );
 
@@ -54,7 +56,7 @@ export const PayoutAttemptSchema = shape<PayoutAttemptBody>('PayoutAttempt', {
   payout_batch_id: uuidOrNull('Null if a person pays it by hand'),
   receiving_account_id: uuidOrNull('The paying account; null if it is not known'),
   end_to_end_id: text('Its id at the bank, from the file to the line of the statement'),
-  state: words(ATTEMPT_STATES, 'Its progress'),
+  state: words(PAYOUT_ATTEMPT_STATES, 'Its progress'),
   amount_cents: cents('What is paid'),
   currency: text('ISO 4217 code'),
   utr: textOrNull('The bank’s number of the transfer'),
