@@ -1,6 +1,6 @@
 // Do the books hold, and are the balances what the trades say, as counted here from the trades
 // alone?
-import type { BooksProof } from '../../server/app/proof/verify-books.ts';
+import type { BooksCheck } from '../../server/app/proof/verify-books.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { acceptedBody, operatorClient } from '../harness/http-client.ts';
 import { BENCH_OPERATOR_TOKEN, clientOf, type Shop } from '../harness/shop.ts';
@@ -9,9 +9,9 @@ import type { TortureScene } from './stories.ts';
 
 type Page = { data: TradeBody[]; next_cursor: string | null };
 
-export async function verifyServedBooks(scene: TortureScene): Promise<BooksProof> {
+export async function verifyServedBooks(scene: TortureScene): Promise<BooksCheck> {
   const operator = operatorClient(scene.urls[0] ?? '', BENCH_OPERATOR_TOKEN);
-  const proof = acceptedBody(await operator.get<BooksProof>('/verify'));
+  const proof = acceptedBody(await operator.get<BooksCheck>('/verify'));
   if (!proof.ok) scene.journal.violations.push(...proof.problems.map((text) => `books: ${text}`));
   return proof;
 }

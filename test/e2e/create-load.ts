@@ -9,7 +9,7 @@ import {
   payinFields,
   type Shop,
 } from '../../bench/harness/shop.ts';
-import type { BooksProof } from '../../server/app/proof/verify-books.ts';
+import type { BooksCheck } from '../../server/app/proof/verify-books.ts';
 import type { TradeBody } from '../../server/app/request/views.ts';
 
 const CLIENTS = 32;
@@ -88,7 +88,7 @@ export async function checkSent(
     equal(found.status, 200, `${order_id} was acknowledged and is lost`);
     equal(found.body.id, answer.body.id);
   });
-  const { body } = await operatorClient(url, BENCH_OPERATOR_TOKEN).get<BooksProof>('/verify');
+  const { body } = await operatorClient(url, BENCH_OPERATOR_TOKEN).get<BooksCheck>('/verify');
   deepEqual(body.problems, []);
 }
 

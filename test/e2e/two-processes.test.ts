@@ -17,7 +17,7 @@ import {
   type ShopOptions,
 } from '../../bench/harness/shop.ts';
 import type { CallbackBody, EventBody } from '../../server/app/callback/event-view.ts';
-import type { BooksProof } from '../../server/app/proof/verify-books.ts';
+import type { BooksCheck } from '../../server/app/proof/verify-books.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -87,7 +87,7 @@ async function listTrades(shop: Shop): Promise<TradeBody[]> {
 }
 
 async function booksProve(): Promise<void> {
-  const { body } = await turn(operators, 1).get<BooksProof>('/verify');
+  const { body } = await turn(operators, 1).get<BooksCheck>('/verify');
   deepEqual(body.problems, []);
 }
 

@@ -2,7 +2,6 @@
 // only if there is no damage.
 
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
-import { type AccountBalance, openWalk } from '../../domain/proof/proof.ts';
 import {
   addToKinds,
   headText,
@@ -12,6 +11,7 @@ import {
   totalsText,
 } from '../../domain/proof/proof-document.ts';
 import { leafHash, treeRoot } from '../../domain/proof/proof-tree.ts';
+import { type AccountBalance, openWalk } from '../../domain/proof/walk-book.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { dayBefore } from '../../domain/values/day.ts';
 import { readAuditHead } from '../../store/access/audit.ts';

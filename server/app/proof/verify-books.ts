@@ -4,14 +4,14 @@
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import { auditHash, readAudit, readAuditHead } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
-import { findGaps, GAP_NAMES } from '../../store/proof/proof.ts';
+import { findGaps, GAP_NAMES } from '../../store/proof/book-gaps.ts';
 import { streamBooks } from '../../store/proof/proof-books.ts';
 import { countEntries, streamEntries } from '../../store/proof/proof-entries.ts';
 import type { App } from '../process/app.ts';
 import { checkProofs } from './check-proofs.ts';
 import { walkBooks } from './walk-books.ts';
 
-export type BooksProof = {
+export type BooksCheck = {
   ok: boolean;
   books: number;
   entries: number;
@@ -66,8 +66,8 @@ async function checkGaps(tx: Queryable, tell: TellVerifyStep): Promise<string[]>
 export async function verifyBooks(
   app: App,
   tell: TellVerifyStep = () => undefined,
-): Promise<BooksProof> {
-  const prove = async (tx: Queryable): Promise<BooksProof> => {
+): Promise<BooksCheck> {
+  const prove = async (tx: Queryable): Promise<BooksCheck> => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
     const of = Number(await countEntries(tx));
     tell({ step: 'entries', done: 0, of });

@@ -1,7 +1,7 @@
 // Walks all books and their entries side by side, in the same order: each book is compared with its
 // head when the next one begins.
 import type { Entry } from '../../domain/ledger/ledger.ts';
-import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof/proof.ts';
+import { type BookWalk, closeWalk, openWalk, takeEntry } from '../../domain/proof/walk-book.ts';
 import type { BookRecord } from '../../store/proof/proof-books.ts';
 import { sha256Hex } from '../process/ids.ts';
 

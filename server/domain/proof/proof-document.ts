@@ -1,6 +1,6 @@
 // The daily proof as texts: what is signed, and the leaves that its root stands for.
 import { type BookHead, bookName } from '../ledger/ledger.ts';
-import type { AccountBalance } from './proof.ts';
+import type { AccountBalance } from './walk-book.ts';
 
 /** What is signed: it names nobody's money, so that every merchant can be shown it. */
 export type ProofStatement = {

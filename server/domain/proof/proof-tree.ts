@@ -1,6 +1,6 @@
 // One hash over many texts (a Merkle tree), and the path by which one of them is shown to be in it
 // without the others being told.
-import type { HashText } from './proof.ts';
+import type { HashText } from './walk-book.ts';
 
 /** The hash beside the way up, and on which side it stands. */
 export type PathStep = { side: 'left' | 'right'; hash: string };

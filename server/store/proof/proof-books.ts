@@ -1,7 +1,7 @@
 // Reading all books for the proof: where each chain ends, what its accounts hold, and how the
 // newest signed proof left it.
 import type { BookHead } from '../../domain/ledger/ledger.ts';
-import type { AccountBalance } from '../../domain/proof/proof.ts';
+import type { AccountBalance } from '../../domain/proof/walk-book.ts';
 import type { Queryable } from '../connection/database.ts';
 import { streamRows } from './proof-entries.ts';
 

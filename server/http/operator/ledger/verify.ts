@@ -1,5 +1,5 @@
 // Routes of the operator API: verify the books.
-import { type BooksProof, verifyBooks } from '../../../app/proof/verify-books.ts';
+import { type BooksCheck, verifyBooks } from '../../../app/proof/verify-books.ts';
 import { flag, integer, list, ON, shape, text, yesOrNo } from '../../schema/shapes.ts';
 import { LineAnswer } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -16,7 +16,7 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
       'lines of JSON (`application/x-ndjson`): `step`, `done` and `of` as progress, and the ' +
       'result as the last line. An answer without it was cut off.',
     query: { progress: yesOrNo('`true`: a line for each step') },
-    answer: shape<BooksProof>('BooksProof', {
+    answer: shape<BooksCheck>('BooksProof', {
       ok: flag('Nothing is wrong'),
       books: integer('How many were read'),
       entries: integer('How many were read'),
