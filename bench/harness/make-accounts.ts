@@ -2,7 +2,7 @@
 import { newId } from '../../server/app/process/ids.ts';
 import { UNLIMITED_ACCOUNT } from '../../server/domain/record/receiving-account.ts';
 import { insertReceivingAccount } from '../../server/store/account/receiving-accounts.ts';
-import { bumpSettingsVersion } from '../../server/store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../server/store/batch/settings-version.ts';
 import type { Queryable } from '../../server/store/connection/database.ts';
 import { withApp } from './bench-app.ts';
 

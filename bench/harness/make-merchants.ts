@@ -7,7 +7,7 @@ import { must, rawFields, SEEDER } from '../../server/app/seed/seed-tools.ts';
 import { DEFAULT_SETTINGS, type MerchantSettings } from '../../server/domain/record/merchant.ts';
 import { formatApiToken, SCOPES } from '../../server/domain/service/api-token.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
-import { bumpSettingsVersion } from '../../server/store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../server/store/batch/settings-version.ts';
 import type { Queryable } from '../../server/store/connection/database.ts';
 import { insertBook } from '../../server/store/ledger/ledger.ts';
 import { saveMerchant, saveTariffs } from '../../server/store/merchant/merchants.ts';

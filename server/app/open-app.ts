@@ -3,7 +3,7 @@
 
 import { workOf } from '../domain/decide.ts';
 import { someShard } from '../store/account/account-days.ts';
-import { bumpSettingsVersion } from '../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../store/batch/settings-version.ts';
 import { openStore, runBatch } from '../store/batch/store.ts';
 import type { Database } from '../store/connection/database.ts';
 import { openCipher } from '../store/encryption/encryption.ts';

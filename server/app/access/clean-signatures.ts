@@ -3,7 +3,7 @@
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { ClockLook } from '../../lib/clock-step.ts';
 import { deleteExpiredSignatures } from '../../store/access/used-signatures.ts';
-import { readClock } from '../../store/batch/settings.ts';
+import { readClock } from '../../store/batch/settings-version.ts';
 import type { App } from '../process/app.ts';
 
 const MOST_AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 // Operators rotate the keys that encrypt the rows, and see how many rows use the newest key.
 import { type KeyPurpose, ROTATED_PURPOSES } from '../../domain/service/encryption-key.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import {
   addKey,
   type ColumnProgress,

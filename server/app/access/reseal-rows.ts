@@ -1,7 +1,7 @@
 // The job that re-encrypts all rows with the newest data key in small steps, and then removes the
 // old keys.
 
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import {
   findMove,

@@ -8,7 +8,7 @@ import {
   markFeedTokenRevoked as revoke,
   saveFeedTerms,
 } from '../../store/account/feed-tokens.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { insertOperatorToken } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { insertReceivingAccount } from '../../store/account/receiving-accounts.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { accountsKey } from '../process/settings-cache.ts';

@@ -10,7 +10,7 @@ import {
   lockReceivingAccount,
   updateReceivingAccount as save,
 } from '../../store/account/receiving-accounts.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';

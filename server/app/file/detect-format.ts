@@ -1,5 +1,5 @@
 // Recognises a file's format and text encoding from its first bytes.
-import { fileLike, type StatementFile } from '../../formats/statement/statement-format.ts';
+import { fileLike, type StatementFileKind } from '../../formats/statement/statement-format.ts';
 
 const LOOKED_AT = 4_096;
 
@@ -60,7 +60,7 @@ export function beginningOf(head: Uint8Array): string {
   return new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT));
 }
 
-export const fileOf = (head: Uint8Array): StatementFile => fileLike(beginningOf(head));
+export const fileOf = (head: Uint8Array): StatementFileKind => fileLike(beginningOf(head));
 
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 const TAKEN = /^(?:utf-?8|us-ascii|iso-8859-(?:1|2|5|9|15)|windows-125[0-4]|utf-?16(?:le|be)?)$/i;

@@ -3,7 +3,7 @@
 import { parse } from 'csv-parse/sync';
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import type { StatementFile } from '../../formats/statement/statement-format.ts';
+import type { StatementFileKind } from '../../formats/statement/statement-format.ts';
 import { type Guess, guessProfile, type Sample } from '../../formats/statement/statement-guess.ts';
 import { mappingOf } from '../../formats/statement/statement-mapping.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
@@ -13,7 +13,7 @@ import { refuseOtherFiles } from './other-files.ts';
 import { HEAD_BYTES } from './statement-bytes.ts';
 
 export type StatementGuess = {
-  format: StatementFile;
+  format: StatementFileKind;
   /**
    * A built-in profile that reads the sample without an error; also null for other formats than
    * CSV.

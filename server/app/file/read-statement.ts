@@ -3,7 +3,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { createCamtReader } from '../../formats/statement/camt.ts';
 import { Mt940Reader } from '../../formats/statement/mt940.ts';
-import type { StatementFile, StatementFormat } from '../../formats/statement/statement-format.ts';
+import type {
+  StatementFileKind,
+  StatementFormat,
+} from '../../formats/statement/statement-format.ts';
 import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import { STANDARD } from '../../formats/statement/statement-profiles.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
@@ -53,7 +56,7 @@ type Reader = (
 ) => Promise<StatementFormat>;
 
 /** Each kind of file has its reader. */
-const READERS: Readonly<Record<StatementFile, Reader>> = {
+const READERS: Readonly<Record<StatementFileKind, Reader>> = {
   csv: readCsvFile,
   camt: readCamt,
   mt940: readMt940,

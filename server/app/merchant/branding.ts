@@ -15,7 +15,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { normalisePhone } from '../../domain/values/phone.ts';
 import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
 import { emailProblem } from '../../lib/email.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { lockBranding, saveBranding } from '../../store/merchant/brandings.ts';

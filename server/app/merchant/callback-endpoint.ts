@@ -1,7 +1,7 @@
 // Operators set where a merchant's callbacks go by default, and rotate their secret.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { originOf } from '../../domain/values/web-address.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import {
   lockMerchantRecord,

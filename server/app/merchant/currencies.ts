@@ -2,7 +2,7 @@
 
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readCurrencies, saveCurrencies } from '../../store/merchant/currencies.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';

@@ -1,7 +1,7 @@
 // The operator's own merchants, one per currency: created when money is first returned to a sender.
 import { DEFAULT_SETTINGS, type Merchant } from '../../domain/record/merchant.ts';
 import type { Actor } from '../../domain/record/trade.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { insertBook } from '../../store/ledger/ledger.ts';
 import { insertMerchantOnce } from '../../store/merchant/merchants.ts';
 import type { App } from '../process/app.ts';

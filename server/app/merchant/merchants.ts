@@ -12,7 +12,7 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { insertBook } from '../../store/ledger/ledger.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
 import {

@@ -7,7 +7,7 @@ import { isCurrency } from '../../domain/values/currency.ts';
 import { formatDecimal, toWireNumber } from '../../domain/values/decimal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { parsePercent, parseRate } from '../../domain/values/rate.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';

@@ -6,7 +6,7 @@ import { type ApiToken, isTokenActive, TOKEN_MODES } from '../../domain/service/
 import { dayStart, isKnownMoment } from '../../domain/values/day.ts';
 import { parseCidr } from '../../lib/ip-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { bumpSettingsVersion } from '../../store/batch/settings.ts';
+import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import {
   insertToken,
   lockMerchant,

@@ -1,7 +1,7 @@
 // Detects that the database's clock was set back, and makes deliveries due that were scheduled by
 // the time it showed before.
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
-import { readClock } from '../../store/batch/settings.ts';
+import { readClock } from '../../store/batch/settings-version.ts';
 import { makeEarlyDeliveriesDue } from '../../store/callback/early-deliveries.ts';
 import type { App } from './app.ts';
 

@@ -9,7 +9,7 @@ import type { Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
-import { readSettingsVersion } from '../../store/batch/settings.ts';
+import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
 import { readBrandings } from '../../store/merchant/brandings.ts';
 import { readCurrencies } from '../../store/merchant/currencies.ts';

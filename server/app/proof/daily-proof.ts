@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayBefore } from '../../domain/values/day.ts';
 import { type ClockLook, stepBetween } from '../../lib/clock-step.ts';
-import { readClock } from '../../store/batch/settings.ts';
+import { readClock } from '../../store/batch/settings-version.ts';
 import { countEntries } from '../../store/proof/proof-entries.ts';
 import { readProofOfDay } from '../../store/proof/proof-rows.ts';
 import type { App } from '../process/app.ts';

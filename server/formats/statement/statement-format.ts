@@ -86,13 +86,13 @@ const MT940 = {
 export const STATEMENT_FILES = [CSV, CAMT, MT940] as const;
 
 type Row = (typeof STATEMENT_FILES)[number];
-export type StatementFile = Row['file'];
+export type StatementFileKind = Row['file'];
 export type StatementFormat = Row['formats'][number]['format'];
 export type CamtFormat = (typeof CAMT)['formats'][number]['format'];
 
 export const STATEMENT_FORMATS = STATEMENT_FILES.flatMap((row) => [...row.formats]);
 
-export function fileLike(start: string): StatementFile {
+export function fileLike(start: string): StatementFileKind {
   const rows: readonly Row[] = STATEMENT_FILES;
   return (rows.find(({ isLike }) => isLike?.(start) === true) ?? CSV).file;
 }

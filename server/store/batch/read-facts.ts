@@ -52,7 +52,7 @@ import { lockHolds } from '../settlement/holds.ts';
 import { lockSettlements } from '../settlement/settlements.ts';
 import { readOrders } from '../trade/trades.ts';
 import { readLinesAndTrades } from './read-trades.ts';
-import { readClock } from './settings.ts';
+import { readClock } from './settings-version.ts';
 
 export type Facts = {
   world: World;

@@ -17,7 +17,7 @@ import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
 import { readOrders, readTrades, type TradeKey } from '../trade/trades.ts';
 import { commit } from './commit.ts';
 import { readFacts } from './read-facts.ts';
-import { readClock } from './settings.ts';
+import { readClock } from './settings-version.ts';
 
 export type Store = {
   db: Database;

@@ -6,7 +6,7 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Owner, writeAtomically } from './atomic-file.ts';
-import { SOCKET_PORT } from './settings.ts';
+import { SOCKET_PORT } from './postgres-settings.ts';
 
 export type Postmaster = { process_id: number; is_ready: boolean };
 

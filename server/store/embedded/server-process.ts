@@ -5,9 +5,9 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { settingArguments } from './postgres-settings.ts';
 import { readPostmaster } from './postmaster-file.ts';
 import { HERE, PROGRAM_ENVIRONMENT, type ProgramContext } from './run-program.ts';
-import { settingArguments } from './settings.ts';
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const MAX_TAIL_BYTES = 16 * 1024;

@@ -4,7 +4,7 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAX_SOCKET_PATH_BYTES, SOCKET_PORT } from './settings.ts';
+import { MAX_SOCKET_PATH_BYTES, SOCKET_PORT } from './postgres-settings.ts';
 
 export type SocketFolder = { folder: string; remove: () => Promise<void> };
 

@@ -7,9 +7,9 @@ import { OWNER_ROLE, prepareDataDirectory, ROLE } from './data-directory.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { withFileErrors } from './file-errors.ts';
 import { type EmbeddedLog, keepAlive } from './keep-alive.ts';
+import { SOCKET_PORT } from './postgres-settings.ts';
 import { postgresUser } from './postgres-user.ts';
 import { forgetStranger } from './postmaster-file.ts';
-import { SOCKET_PORT } from './settings.ts';
 import { socketFolder } from './socket-folder.ts';
 import { stopOrphan } from './stop-postgres.ts';
 
