@@ -12,8 +12,8 @@ import {
   defaultOf,
   type Environment,
   isGiven,
-  type Row,
   type Setting,
+  type SettingRow,
   settingOf,
   textOf,
   type ValuedRow,
@@ -22,7 +22,7 @@ import {
 import {
   countOr,
   LEAST_TOKEN_LENGTH,
-  oneOf,
+  oneOfValues,
   parseDatabaseUrl,
   parseFlag,
   parseHost,
@@ -74,7 +74,7 @@ const ROWS = {
     default_value: 'sandbox',
     takes: 'sandbox or live',
     sentence: 'sandbox: demo data and a simulated bank; live: real money.',
-    parse: oneOf(SERVICE_MODES),
+    parse: oneOfValues(SERVICE_MODES),
   },
   host: {
     name: 'HOST',
@@ -126,7 +126,7 @@ const ROWS = {
     default_words: 'what the database has recorded',
     takes: 'sandbox or live',
     sentence: 'The mode of a database of an older version that has not recorded it; needed once.',
-    parse: oneOf(SERVICE_MODES),
+    parse: oneOfValues(SERVICE_MODES),
   },
   operator_token: {
     name: 'OPERATOR_TOKEN',
@@ -200,7 +200,7 @@ const ROWS = {
     default_value: 'info',
     takes: `one of ${LEVELS.join(', ')}`,
     sentence: 'How much is logged.',
-    parse: oneOf(LEVELS),
+    parse: oneOfValues(LEVELS),
   },
   seed: {
     name: 'SEED',
@@ -249,7 +249,7 @@ function judgedInLive(env: Environment, config: Config): LiveSettings {
 /** Reports all problems at once, each in a sentence that names its setting. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  function given<T>(row: ValuedRow<T> | Row<T>): T | undefined {
+  function given<T>(row: ValuedRow<T> | SettingRow<T>): T | undefined {
     const text = textOf(env, row);
     if (text === '') return undefined;
     const value = row.parse(text);

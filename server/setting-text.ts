@@ -23,8 +23,8 @@ type Parsed<T> = Described & { parse: (text: string) => T | undefined };
 /** A setting that always has a value. */
 export type ValuedRow<T> = Parsed<T> & { default_value: DefaultValue };
 /** A setting without a default value: the words say what applies if it is not given. */
-export type Row<T> = Parsed<T> & { default_words: string };
-export type AnyRow = ValuedRow<unknown> | Row<unknown>;
+export type SettingRow<T> = Parsed<T> & { default_words: string };
+export type AnyRow = ValuedRow<unknown> | SettingRow<unknown>;
 
 function defaultText(row: AnyRow): string {
   if ('default_words' in row) return row.default_words;

@@ -7,7 +7,9 @@ import { withoutTrailing } from './domain/values/separators.ts';
 const KEY_BYTES = 32;
 export const LEAST_TOKEN_LENGTH = 32;
 
-export function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {
+export function oneOfValues<T extends string>(
+  values: readonly T[],
+): (text: string) => T | undefined {
   return (text) => values.find((value) => value === text);
 }
 

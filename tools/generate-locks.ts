@@ -6,7 +6,7 @@ import {
   LOCKED_UNDER,
   OUT_OF_ORDER,
 } from '../server/store/batch/locks.ts';
-import { table } from './markdown.ts';
+import { markdownTable } from './markdown.ts';
 
 const FILE = 'ARCHITECTURE.md';
 const BEGIN = '<!-- Made by tools/generate.ts from server/store/batch/locks.ts. -->';
@@ -23,13 +23,13 @@ function locksPart(): string {
   const alone = Object.entries(LOCKED_ALONE).map(([name, reason]) => [code(name), reason]);
   const outside = Object.entries(OUT_OF_ORDER).map(([name, what]) => [code(name), what]);
   return [
-    table(['step', 'table', 'rows', 'what the lock protects'], order),
+    markdownTable(['step', 'table', 'rows', 'what the lock protects'], order),
     'Changed in any order, by a transaction that has locked the row to which they belong:',
-    table(['table', 'belongs to'], under),
+    markdownTable(['table', 'belongs to'], under),
     'The exception:',
-    table(['statement', 'what it locks'], outside),
+    markdownTable(['statement', 'what it locks'], outside),
     'Not locked together with any of these:',
-    table(['table', 'why not'], alone),
+    markdownTable(['table', 'why not'], alone),
   ].join('\n\n');
 }
 

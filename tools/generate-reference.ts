@@ -14,7 +14,7 @@ import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
 import { PROFILES } from '../server/formats/statement/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
-import { table } from './markdown.ts';
+import { markdownTable } from './markdown.ts';
 
 const HEAD = '<!-- Made by tools/generate.ts: change the code it comes from, then run that. -->';
 
@@ -33,7 +33,7 @@ function settingsPage(): string {
     'The service reads its settings from the environment, once, at the start. A blank\n' +
       'value counts as not given. What is wrong is told all at once, and the service does\n' +
       'not start.',
-    table(['name', 'default', 'what it is', 'what it takes'], rows),
+    markdownTable(['name', 'default', 'what it is', 'what it takes'], rows),
     '`NO_COLOR` switches colours off. The command line reads `PAYMENT_ORDERS_URL` (where\n' +
       'the service is) and `OPERATOR_TOKEN`.',
     'With `MODE=live` the service starts only with `DATABASE_URL` or `DATA_DIR`, an\n' +
@@ -69,7 +69,7 @@ function waysOf(direction: Direction): string {
     way.act,
     way.to.join(', '),
   ]);
-  return table(['from', 'act', 'to'], rows);
+  return markdownTable(['from', 'act', 'to'], rows);
 }
 
 /** A pay-out has no row of its own: the test of the table proves that all of them are one. */
@@ -80,7 +80,7 @@ function pageActsPart(): string {
   ]);
   const reasons = Object.entries(PAGE_REFUSALS).map(([name, text]) => `- \`${name}\`: ${text}`);
   return [
-    table(
+    markdownTable(
       ['pay-in', ...PAGE_ACTS],
       [...rows, ['any pay-out', ...PAGE_ACTS.map(() => 'receipt_page')]],
     ),
@@ -91,7 +91,7 @@ function pageActsPart(): string {
 function statesPage(): string {
   const parts = DIRECTIONS.flatMap((direction) => [
     `## ${DIRECTION_NAMES[direction]}`,
-    table(
+    markdownTable(
       ['state', 'final'],
       statesOf(direction).map((state) => [state, finality(direction, state)]),
     ),
@@ -125,7 +125,7 @@ function errorsPage(): string {
   return page('Errors', [
     'Every `code` of the error body; each has a page with cause, fix and an example. The\n' +
       'body itself is described in [errors](../guide/errors.md).',
-    table(['code', 'status', 'title', 'retryable'], rows),
+    markdownTable(['code', 'status', 'title', 'retryable'], rows),
   ]);
 }
 
@@ -135,7 +135,7 @@ function limitsPage(): string {
     'What the code enforces. `GET /api/v1/limits` publishes them with the currencies and\n' +
       'types in force; the request rate is the one of this installation\n' +
       '(`RATE_LIMIT_PER_SECOND`).',
-    table(['limit', 'value'], rows),
+    markdownTable(['limit', 'value'], rows),
   ]);
 }
 
@@ -151,7 +151,7 @@ function profilesPage(): string {
     'How the columns of a bank’s CSV are read: the `profile` of a statement import.\n' +
       'Column names match in any case; spaces do not count. How lines find their trades is\n' +
       'in [bank lines and matching](../operate/bank-lines-and-matching.md).',
-    table(['profile', 'layout', 'amounts', 'dates', 'encoding'], rows),
+    markdownTable(['profile', 'layout', 'amounts', 'dates', 'encoding'], rows),
   ]);
 }
 

@@ -4,7 +4,7 @@ type Row = readonly string[];
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-export function table(names: Row, rows: readonly Row[]): string {
+export function markdownTable(names: Row, rows: readonly Row[]): string {
   const line = (cells: Row) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(names), `|${'---|'.repeat(names.length)}`, ...rows.map(line)].join('\n');
 }

@@ -1,14 +1,14 @@
 // Routes for the platform that runs the service: liveness, readiness and metrics.
 import type { FastifyInstance } from 'fastify';
 
-export type Readiness = { ok: boolean; checks: Readonly<Record<string, string>> };
+export type ReadyAnswer = { ok: boolean; checks: Readonly<Record<string, string>> };
 export type MetricsText = { content_type: string; body: string };
 
 export type PlatformOptions = {
   /** Absent: no metrics on this port. */
   metrics?: () => Promise<MetricsText>;
   /** Readiness: a write to the database succeeds. */
-  ready: () => Promise<Readiness>;
+  ready: () => Promise<ReadyAnswer>;
 };
 
 export function registerPlatform(server: FastifyInstance, options: PlatformOptions): void {

@@ -16,7 +16,7 @@ import {
   SettlementLineSchema,
   SettlementSchema,
 } from '../schema/settlement-schemas.ts';
-import { PAGING, pageOf, SIGNED_MERCHANT, uuid } from '../schema/shapes.ts';
+import { PAGING, pageShape, SIGNED_MERCHANT, uuid } from '../schema/shapes.ts';
 import { sendFile } from '../transport/file-answer.ts';
 import { answer, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
@@ -41,7 +41,15 @@ const LIST = {
     tags,
     summary: 'List your settlement statements, newest first',
     querystring: ListQuerySchema,
-    response: responses(200, pageOf('SettlementPage', SettlementSchema), 401, 404, 422, 429, 503),
+    response: responses(
+      200,
+      pageShape('SettlementPage', SettlementSchema),
+      401,
+      404,
+      422,
+      429,
+      503,
+    ),
   },
 };
 
@@ -66,7 +74,7 @@ const LINES = {
     querystring: PageQuerySchema,
     response: responses(
       200,
-      pageOf('SettlementLinePage', SettlementLineSchema),
+      pageShape('SettlementLinePage', SettlementLineSchema),
       401,
       404,
       422,

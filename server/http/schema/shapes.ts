@@ -55,7 +55,7 @@ export const list = <Items extends TSchema>(items: Items, more: TArrayOptions = 
   Type.Array(items, more);
 
 /** A page of a cursor list. */
-export function pageOf(title: string, items: TSchema): TSchema {
+export function pageShape(title: string, items: TSchema): TSchema {
   return Type.Object(
     {
       data: list(items),

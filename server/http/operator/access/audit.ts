@@ -7,7 +7,7 @@ import {
   integer,
   moment,
   PAGING,
-  pageOf,
+  pageShape,
   shape,
   text,
   textOrNull,
@@ -47,7 +47,7 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
       to: filter('Before this time, or before this day in UTC'),
       ...PAGING,
     },
-    answer: pageOf('AuditPage', AuditSchema),
+    answer: pageShape('AuditPage', AuditSchema),
     handle: ({ app, query }) => listAudit(app, query),
   }),
 ];

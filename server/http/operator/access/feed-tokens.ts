@@ -18,7 +18,7 @@ import {
   moment,
   momentOrNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -76,7 +76,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the tokens of feeds, newest first',
     query: PAGING,
-    answer: pageOf('FeedTokenPage', shape<FeedTokenBody>('FeedToken', TOKEN)),
+    answer: pageShape('FeedTokenPage', shape<FeedTokenBody>('FeedToken', TOKEN)),
     handle: ({ app, query }) => listFeedTokens(app, query),
   }),
   route({

@@ -12,7 +12,7 @@ import {
   momentOrNull,
   optional,
   orNull,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -77,7 +77,7 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listTokens',
     tag,
     summary: 'List a merchant’s tokens',
-    answer: pageOf('TokenPage', TokenSchema),
+    answer: pageShape('TokenPage', TokenSchema),
     handle: ({ app, params }) => listTokens(app, params.id),
   }),
   route({

@@ -20,7 +20,7 @@ import {
   optional,
   orNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -79,7 +79,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the days for which there is a statement or a closing, newest first',
     query: PAGING,
-    answer: pageOf(
+    answer: pageShape(
       'AccountDayPage',
       shape<KnownDayBody>('KnownDay', {
         day: DAY.day,

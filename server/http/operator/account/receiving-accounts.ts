@@ -17,7 +17,7 @@ import {
   optional,
   orNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -99,7 +99,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List receiving accounts, oldest first',
     query: PAGING,
-    answer: pageOf('ReceivingAccountPage', AccountSchema),
+    answer: pageShape('ReceivingAccountPage', AccountSchema),
     handle: ({ app, query }) => listReceivingAccounts(app, query),
   }),
   route({

@@ -13,7 +13,7 @@ import {
   integerOrNull,
   momentOrNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -54,7 +54,7 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
       status: filter('`waiting`, `delivered` or `exhausted`'),
       ...PAGING,
     },
-    answer: pageOf('DeliveryPage', shape<DeliveryBody>('Delivery', DELIVERY)),
+    answer: pageShape('DeliveryPage', shape<DeliveryBody>('Delivery', DELIVERY)),
     handle: ({ app, query }) => listDeliveries(app, query),
   }),
   route({

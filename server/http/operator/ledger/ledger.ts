@@ -12,7 +12,7 @@ import {
   list,
   moment,
   PAGING,
-  pageOf,
+  pageShape,
   shape,
   text,
   uuidOrNull,
@@ -50,7 +50,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List accounts with their balances',
     query: { merchant_id: filter('One merchant’s book; default: all'), ...PAGING },
-    answer: pageOf(
+    answer: pageShape(
       'LedgerAccountPage',
       shape<AccountBody>('LedgerAccount', {
         book,
@@ -73,7 +73,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
       account: filter('Entries only entries on this account'),
       ...PAGING,
     },
-    answer: pageOf('EntryPage', EntrySchema),
+    answer: pageShape('EntryPage', EntrySchema),
     handle: ({ app, query }) => listLedgerEntries(app, query),
   }),
 ];

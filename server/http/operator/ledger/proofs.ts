@@ -15,7 +15,7 @@ import {
   moment,
   momentOrNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -49,7 +49,7 @@ export const PROOF_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the signed proofs, newest first',
     query: PAGING,
-    answer: pageOf('ProofPage', shape<ProofSummary>('ProofSummary', SUMMARY)),
+    answer: pageShape('ProofPage', shape<ProofSummary>('ProofSummary', SUMMARY)),
     handle: ({ app, query }) => listAllProofs(app, query),
   }),
   route({

@@ -17,7 +17,7 @@ import {
   optional,
   orNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -141,7 +141,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
       age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
       ...PAGING,
     },
-    answer: pageOf('BankLinePage', BankLineSchema),
+    answer: pageShape('BankLinePage', BankLineSchema),
     handle: ({ app, query }) => listBankLines(app, query),
   }),
 ];

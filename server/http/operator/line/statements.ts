@@ -35,7 +35,7 @@ import {
   moment,
   ON,
   PAGING,
-  pageOf,
+  pageShape,
   shape,
   text,
   textOrNull,
@@ -264,7 +264,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List statements with the bank’s balances, newest first',
     query: { receiving_account_id: filter('Of one receiving account'), ...PAGING },
-    answer: pageOf('StatementPage', KeptSchema),
+    answer: pageShape('StatementPage', KeptSchema),
     handle: ({ app, query }) => listStatements(app, query),
   }),
 ];

@@ -22,7 +22,7 @@ import {
   moment,
   optional,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -112,7 +112,7 @@ export const MERCHANT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List merchants, oldest first',
     query: { balance: filter('`negative`: only those below zero'), ...PAGING },
-    answer: pageOf('MerchantPage', MerchantSchema),
+    answer: pageShape('MerchantPage', MerchantSchema),
     handle: ({ app, query }) => listMerchants(app, query),
   }),
   route({

@@ -28,7 +28,7 @@ import {
   optional,
   orNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -136,7 +136,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
       state: filter('`draft` or `exported`'),
       ...PAGING,
     },
-    answer: pageOf('PayoutBatchPage', PayoutBatchSchema),
+    answer: pageShape('PayoutBatchPage', PayoutBatchSchema),
     handle: ({ app, query }) => listPayoutBatches(app, query),
   }),
   route({
@@ -155,7 +155,7 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the pay-outs of a batch, in the order of its files',
     query: PAGING,
-    answer: pageOf('PayoutAttemptPage', PayoutAttemptSchema),
+    answer: pageShape('PayoutAttemptPage', PayoutAttemptSchema),
     handle: ({ app, params, query }) => listBatchPayouts(app, params.id, query),
   }),
   route({

@@ -33,7 +33,7 @@ import {
   optional,
   orNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   text,
   textOrNull,
@@ -145,7 +145,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
       state: filter(`One of: ${SETTLEMENT_STATES.join(', ')}`),
       ...PAGING,
     },
-    answer: pageOf('SettlementPage', SettlementSchema),
+    answer: pageShape('SettlementPage', SettlementSchema),
     handle: ({ app, query }) => listSettlements(app, query),
   }),
   route({
@@ -164,7 +164,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'List the lines of a statement, in the order of the book',
     query: PAGING,
-    answer: pageOf('SettlementLinePage', SettlementLineSchema),
+    answer: pageShape('SettlementLinePage', SettlementLineSchema),
     handle: ({ app, params, query }) => listSettlementLines(app, params, query),
   }),
   route({
@@ -207,7 +207,7 @@ const HOLD_ROUTES: readonly OperatorRoute[] = [
       trade_id: filter('Of one pay-in'),
       ...PAGING,
     },
-    answer: pageOf('HoldPage', HoldSchema),
+    answer: pageShape('HoldPage', HoldSchema),
     handle: ({ app, query }) => listHolds(app, query),
   }),
   route({

@@ -17,7 +17,7 @@ import {
   moment,
   momentOrNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -61,7 +61,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
       trade_id: filter('Of one trade'),
       ...PAGING,
     },
-    answer: pageOf('ReceiptPage', ReceiptSchema),
+    answer: pageShape('ReceiptPage', ReceiptSchema),
     handle: ({ app, query }) => listReceipts(app, query),
   }),
   route({
@@ -102,7 +102,7 @@ export const RECEIPT_ROUTES: readonly OperatorRoute[] = [
       state: filter(`Trades that are in this state now: one of ${STATES.join(', ')}`),
       ...PAGING,
     },
-    answer: pageOf('PaidNoticePage', PaidNoticeSchema),
+    answer: pageShape('PaidNoticePage', PaidNoticeSchema),
     handle: ({ app, query }) => listPaidNotices(app, query),
   }),
 ];

@@ -26,7 +26,7 @@ import {
   optional,
   orNull,
   PAGING,
-  pageOf,
+  pageShape,
   request,
   shape,
   text,
@@ -152,7 +152,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
       client_id: filter('Of one customer'),
       ...PAGING,
     },
-    answer: pageOf('TradePage', TradeSchema),
+    answer: pageShape('TradePage', TradeSchema),
     handle: ({ app, query }) => listTrades(app, query),
   }),
   route({
