@@ -1,7 +1,7 @@
 // The rows of one order as the yardsticks write them: columns in one place, so that a schema change
 // breaks them loudly.
 
-import { netOf } from '../../server/domain/trade/settlement.ts';
+import { netOf } from '../../server/domain/trade/trade-amounts.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
 import { formatDecimal } from '../../server/domain/values/decimal.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';

@@ -8,7 +8,7 @@ import {
   type Trade,
   type TradeStanding,
 } from '../../domain/record/trade.ts';
-import { netOf } from '../../domain/trade/settlement.ts';
+import { netOf } from '../../domain/trade/trade-amounts.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { toWireNumber } from '../../domain/values/decimal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';

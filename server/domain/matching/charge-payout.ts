@@ -12,7 +12,7 @@ import { newAttempt, type PayoutAttempt } from '../record/payout-attempt.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { countRefund, refundable } from '../trade/refund-count.ts';
-import { sumsWithoutFee } from '../trade/settlement.ts';
+import { sumsWithoutFee } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
 import { seenBy, utrOf } from './line-on-attempt.ts';
 import { idsOfLine } from './match-payout.ts';

@@ -7,7 +7,7 @@ import type { BankLine, LineOutcome, LineReason } from '../record/bank-line.ts';
 import type { MerchantSettings } from '../record/merchant.ts';
 import type { StateReason, Trade } from '../record/trade.ts';
 import { completePayin } from '../trade/complete-payin.ts';
-import { isPayable } from '../trade/settlement.ts';
+import { isPayable } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade } from '../trade/trade-change.ts';
 
 /** Whether the merchant's policy lets what was received stand for what was asked. */

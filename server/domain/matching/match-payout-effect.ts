@@ -9,7 +9,7 @@ import type { BankLine, LineOutcome } from '../record/bank-line.ts';
 import { LEFT_ATTEMPT_STATES, type PayoutAttempt } from '../record/payout-attempt.ts';
 import { PAID_PAYOUT_STATES } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
-import { tradeEntry } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
 import { giveChargeBack } from './charge-payout.ts';
 import { seenBy, utrOf } from './line-on-attempt.ts';

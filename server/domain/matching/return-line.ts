@@ -11,7 +11,7 @@ import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { created, newTrade } from '../trade/create-trade.ts';
 import { endedBy } from '../trade/refund-count.ts';
-import { tradeEntry } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/trade-amounts.ts';
 
 /** The line's credit and the pay-out's hold are one decision: nobody can spend it in between. */
 export function returnLine(world: World, line: BankLine, payout: CreatePayout): Reviewed | Refusal {

@@ -9,7 +9,7 @@ import type { PayoutAttempt } from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { reverseTrade } from '../trade/dispute.ts';
-import { tradeEntry } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade, type Patch, refuseFinal } from '../trade/trade-change.ts';
 import { chargeTrade, giveChargeBack } from './charge-payout.ts';
 import { isPaidByLine, withoutDebit, withoutReturn } from './line-on-attempt.ts';

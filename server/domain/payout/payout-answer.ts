@@ -12,7 +12,7 @@ import {
 } from '../record/payout-attempt.ts';
 import type { Trade } from '../record/trade.ts';
 import { refuse } from '../service/refusal.ts';
-import { tradeEntry } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade, tradeAfter } from '../trade/trade-change.ts';
 
 type Heard = Pick<PayoutAttempt, 'bank_status' | 'bank_reason' | 'bank_text'>;

@@ -8,7 +8,7 @@ import type { Trade, TradeTerms } from '../record/trade.ts';
 import { isRefusal, refuse, refuseFields } from '../service/refusal.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from '../trade/create-trade.ts';
 import { declinedBy } from '../trade/declined-by.ts';
-import { tradeEntry } from '../trade/settlement.ts';
+import { tradeEntry } from '../trade/trade-amounts.ts';
 import { changeTrade, decided, type Patch, refuseAct } from '../trade/trade-change.ts';
 
 /** Takes the hold (amount and fee) in the decision that creates the pay-out; never below zero. */

@@ -3,7 +3,7 @@
 import type { Change } from '../batch/decision.ts';
 import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
-import { settle, tradeEntry } from './settlement.ts';
+import { tradeAmounts, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, tradeAfter } from './trade-change.ts';
 
 /** What a person credits without naming an amount: what was received, else what was asked. */
@@ -20,7 +20,7 @@ export function refuseAmount(): Refusal {
 
 /** What follows for fee and settlement when somebody with authority changes the amount. */
 export function amountPatch(trade: Trade, amount_cents: bigint) {
-  const { fee_cents, settlement_amount_cents } = settle(trade, amount_cents);
+  const { fee_cents, settlement_amount_cents } = tradeAmounts(trade, amount_cents);
   return { amount_cents, fee_cents, settlement_amount_cents };
 }
 

@@ -6,7 +6,7 @@ import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type FieldError, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { ONE } from '../values/decimal.ts';
 import { refuseAmount } from './complete-payin.ts';
-import { isPayable, settle } from './settlement.ts';
+import { isPayable, tradeAmounts } from './trade-amounts.ts';
 import { eventOf } from './trade-change.ts';
 
 /**
@@ -66,7 +66,7 @@ export function newTrade(
     percent: command.percent,
     exchange_rate: same || rate === null ? ONE : rate.rate,
   };
-  const { fee_cents, settlement_amount_cents } = settle(terms, start.amount_cents);
+  const { fee_cents, settlement_amount_cents } = tradeAmounts(terms, start.amount_cents);
   if (!isPayable(terms, start.amount_cents)) return refuseAmount();
   return {
     ...terms,

@@ -8,7 +8,7 @@ import { returnLines } from '../line/line-outcome.ts';
 import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
 import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
-import { isPayable, tradeEntry } from './settlement.ts';
+import { isPayable, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
 /** Nothing if all of the credit went for the fee. */

@@ -24,7 +24,7 @@ import { referenceOf } from '../values/reference.ts';
 import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
 import { declinedBy } from './declined-by.ts';
-import { isPayable } from './settlement.ts';
+import { isPayable } from './trade-amounts.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
 
 const MINUTE_MS = 60_000;

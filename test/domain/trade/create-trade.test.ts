@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Rate } from '../../../server/domain/record/merchant.ts';
-import { settle } from '../../../server/domain/trade/settlement.ts';
+import { tradeAmounts } from '../../../server/domain/trade/trade-amounts.ts';
 import { currencyExponent } from '../../../server/domain/values/currency.ts';
 import type { Decimal } from '../../../server/domain/values/decimal.ts';
 import {
@@ -120,7 +120,7 @@ test('conversion by hand: floor for pay-ins, ceil for pay-outs, exponents adjust
     ];
   for (const [direction, currency, settlement_currency, rate, amount, expected] of table) {
     const terms = { direction, currency, settlement_currency, percent: decimal('0') };
-    const settled = settle({ ...terms, exchange_rate: decimal(rate) }, amount);
+    const settled = tradeAmounts({ ...terms, exchange_rate: decimal(rate) }, amount);
     const name = `${direction} ${amount} ${currency} → ${settlement_currency}`;
     assert.equal(settled.settlement_amount_cents, expected, name);
   }
@@ -138,7 +138,7 @@ test('settlement against exact fractions', () => {
     fc.property(direction, currency, currency, percent, rate, amounts, (way, from, to, ...rest) => {
       const [fee_percent, exchange_rate, amount] = rest;
       const terms = { direction: way, currency: from, settlement_currency: to };
-      const settled = settle({ ...terms, percent: fee_percent, exchange_rate }, amount);
+      const settled = tradeAmounts({ ...terms, percent: fee_percent, exchange_rate }, amount);
       const { fee_cents: fee, net_amount_cents: net } = settled;
       const twice = 2n * amount * fee_percent.digits;
       assert.ok(2n * fee * 1_000_000n <= twice + 1_000_000n, 'fee is at most a half too much');

@@ -12,7 +12,7 @@ type Terms = Pick<
   'direction' | 'currency' | 'settlement_currency' | 'percent' | 'exchange_rate'
 >;
 
-export type Settlement = {
+export type TradeAmounts = {
   fee_cents: bigint;
   /** Pay-in: amount − fee. Pay-out: amount + fee. In the trade's currency. */
   net_amount_cents: bigint;
@@ -38,7 +38,7 @@ function into(terms: Terms, amount_cents: bigint, rounding: Rounding): bigint {
   return convert(amount_cents, exchange_rate, ...exponents, rounding);
 }
 
-export function settle(terms: Terms, amount_cents: bigint): Settlement {
+export function tradeAmounts(terms: Terms, amount_cents: bigint): TradeAmounts {
   const fee_cents = feeOf(amount_cents, terms.percent);
   const net_amount_cents = netOf(terms.direction, amount_cents, fee_cents);
   const rounding = terms.direction === 'payin' ? 'floor' : 'ceil';
@@ -57,7 +57,7 @@ const MAX_SETTLEMENT_CENTS = 10n ** 15n;
 
 /** Whether an amount can stand in the balance currency at the trade's rate. */
 export function isPayable(terms: Terms, amount_cents: bigint): boolean {
-  return settle(terms, amount_cents).settlement_amount_cents <= MAX_SETTLEMENT_CENTS;
+  return tradeAmounts(terms, amount_cents).settlement_amount_cents <= MAX_SETTLEMENT_CENTS;
 }
 
 /** What the posting rules need of a trade as it stands: fee and settlement are its own. */
@@ -71,5 +71,5 @@ export const tradeEntry = (act: TradePosting, trade: Trade) => entryOf(act, trad
 
 /** Of a pay-out that never succeeded: nothing but its amount, since fees are for success. */
 export function sumsWithoutFee(trade: Trade): TradeSums {
-  return { ...trade, ...settle({ ...trade, percent: ZERO }, trade.amount_cents) };
+  return { ...trade, ...tradeAmounts({ ...trade, percent: ZERO }, trade.amount_cents) };
 }
