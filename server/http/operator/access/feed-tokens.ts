@@ -10,9 +10,11 @@ import {
   listFeedTokens,
   revokeFeedToken,
 } from '../../../app/account/feed-tokens.ts';
+import { FEED_DEFAULTS } from '../../../domain/record/feed-bounds.ts';
 import {
   cents,
   flag,
+  grouped,
   integer,
   list,
   moment,
@@ -45,8 +47,10 @@ const tag = 'Bank';
 const TERMS = {
   allowed_ips: Type.Optional(list(text('An address or CIDR; none: any'))),
   expires_at: Type.Optional(momentOrNull('A year from now if absent; null: never')),
-  lines_per_hour: Type.Optional(integer('1 to 1,000,000; default 10,000')),
-  daily_cents: Type.Optional(cents('Per account; default 1,000,000,000')),
+  lines_per_hour: Type.Optional(
+    integer(`1 to 1,000,000; default ${grouped(FEED_DEFAULTS.lines_per_hour)}`),
+  ),
+  daily_cents: Type.Optional(cents(`Per account; default ${grouped(FEED_DEFAULTS.daily_cents)}`)),
 };
 const ACCOUNTS = list(uuid('A receiving account'), { minItems: 1, maxItems: 100 });
 

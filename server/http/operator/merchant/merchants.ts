@@ -9,6 +9,7 @@ import {
   merchantRecord,
   updateMerchant,
 } from '../../../app/merchant/merchants.ts';
+import { SHARED_CAPS } from '../../../domain/merchant/merchant-caps.ts';
 import { AMOUNT_POLICIES, type MerchantSettings } from '../../../domain/record/merchant.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
@@ -17,6 +18,7 @@ import {
   centsOrNull,
   filter,
   flag,
+  grouped,
   integer,
   integerOrNull,
   moment,
@@ -49,10 +51,12 @@ const SETTINGS: Record<keyof MerchantSettings, TSchema> = {
   tolerance_cents: integer('With policy `tolerance`: the largest difference, in minor units'),
   amount_shift: flag('The payable amount may be shifted by 1 to 99 minor units'),
   max_open_payins: integerOrNull(
-    'Most open pay-ins; null: 10,000 if other merchants use the same receiving accounts',
+    `Most open pay-ins; null: ${grouped(SHARED_CAPS.open_payins)} if other merchants use the ` +
+      'same receiving accounts',
   ),
   max_account_day_percent: integerOrNull(
-    'Most of an account’s daily limits, in percent; null: 50 if other merchants use it too',
+    'Most of an account’s daily limits, in percent; null: ' +
+      `${SHARED_CAPS.account_day_percent} if other merchants use it too`,
   ),
   client_max_open_payins: integerOrNull('Most open pay-ins of one customer; null: no limit'),
   client_unique_amounts: flag(
