@@ -5,22 +5,22 @@ import type { Verdict } from './batch/decision.ts';
 import { type CommandNeeds, type Needs, type TradeKey, together } from './batch/needs.ts';
 import type { World } from './batch/world.ts';
 import { HOUSE_BOOK } from './ledger/ledger.ts';
-import { attachUtr } from './matching/attach-utr.ts';
+import { decideReview } from './matching/decide-review.ts';
+import { decideUtr } from './matching/decide-utr.ts';
 import { rematchLine, sameLine, takeLine } from './matching/matching.ts';
-import { reviewLine } from './matching/review-line.ts';
-import { adjust } from './merchant/adjust.ts';
+import { decideAdjustment } from './merchant/decide-adjustment.ts';
 import { customerVerdict } from './page/page-acts.ts';
-import { createPayout } from './payout/payout.ts';
+import { decidePayout } from './payout/payout.ts';
 import { actOnSentPayout, takePayout } from './payout/payout-acts.ts';
 import { answerPayout } from './payout/payout-answer.ts';
 import { exportPayouts } from './payout/payout-batch.ts';
-import { createRefund } from './payout/refund.ts';
+import { decideRefund } from './payout/refund.ts';
 import { hasClientLimits } from './record/merchant.ts';
 import { type Trade, waysOut } from './record/trade.ts';
 import { refuse } from './service/refusal.ts';
-import { approveSettlement, settlementOrderId } from './settlement/settlement-approval.ts';
+import { decideApproval, settlementOrderId } from './settlement/settlement-approval.ts';
 import { actOnDispute } from './trade/dispute.ts';
-import { actOnPayin, assignAccount, createPayin } from './trade/payin.ts';
+import { actOnPayin, assignAccount, decidePayin } from './trade/payin.ts';
 import { releaseHolds } from './trade/release-holds.ts';
 import { nothingToDo, refuseAct, refuseFinal } from './trade/trade-change.ts';
 
@@ -165,14 +165,14 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
         clients: hasClientLimits(settings) ? [{ merchant_id, client_id }] : [],
       };
     },
-    decide: createPayin,
+    decide: decidePayin,
   },
   create_payout: {
     needs: (command) => ({
       orders: [orderOf(command)],
       books: [command.merchant.merchant_id],
     }),
-    decide: createPayout,
+    decide: decidePayout,
   },
   create_refund: {
     needs: (command) => {
@@ -183,7 +183,7 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
         books: [merchant_id],
       };
     },
-    decide: createRefund,
+    decide: decideRefund,
   },
   assign_account: {
     needs: ({ merchant, command_id, accounts, ...on }) => ({
@@ -197,7 +197,7 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
       trades: [keyOf(command)],
       utrs: [{ utr: command.utr, merchant_id: command.merchant_id }],
     }),
-    decide: onTrade(attachUtr),
+    decide: onTrade(decideUtr),
   },
   act: { needs: needsOfAct, decide: onTrade(act) },
   take_line: {
@@ -220,7 +220,7 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
   },
   review_line: {
     needs: (command) => needsOfReview(command, command.review),
-    decide: reviewLine,
+    decide: decideReview,
   },
   take_payout: {
     needs: (command) => ({
@@ -248,7 +248,7 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
       settlements: [{ merchant_id, settlement_id }],
       books: [merchant_id],
     }),
-    decide: approveSettlement,
+    decide: decideApproval,
   },
   release_holds: {
     needs: ({ merchant_id, keys }) => ({ holds: keys, books: [merchant_id] }),
@@ -259,7 +259,7 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
       adjustments: [{ merchant_id, adjustment_id }],
       books: [merchant_id],
     }),
-    decide: adjust,
+    decide: decideAdjustment,
   },
 };
 

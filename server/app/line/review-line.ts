@@ -2,7 +2,7 @@
 // else, return the money, or undo a decision.
 
 import type { Review } from '../../domain/batch/command.ts';
-import { refuseDecided } from '../../domain/matching/review-line.ts';
+import { refuseDecided } from '../../domain/matching/decide-review.ts';
 import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';

@@ -1,6 +1,6 @@
 // An operator decides about a draft: approves it, which creates its pay-out, or discards it.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
-import { discardSettlement as discarded } from '../../domain/settlement/settlement-statement.ts';
+import { discardDraft as discarded } from '../../domain/settlement/settlement-statement.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
 import { readSettlementAccount } from '../../store/settlement/settlement-accounts.ts';

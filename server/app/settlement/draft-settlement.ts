@@ -4,7 +4,7 @@ import type { Settlement } from '../../domain/record/settlement-record.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { settlementLine } from '../../domain/settlement/settlement-line.ts';
 import {
-  draftSettlement as draftOf,
+  makeDraft as draftOf,
   NOTHING_SUMMED,
   nextPeriod,
   type Period,

@@ -12,7 +12,7 @@ import { tradeEntry } from '../trade/trade-amounts.ts';
 import { changeTrade, decided, type Patch, refuseAct } from '../trade/trade-change.ts';
 
 /** Takes the hold (amount and fee) in the decision that creates the pay-out; never below zero. */
-export function createPayout(world: World, command: CreatePayout): Verdict {
+export function decidePayout(world: World, command: CreatePayout): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);

@@ -37,7 +37,7 @@ function findPayin(world: World, command: CreateRefund): Trade | Refusal {
 }
 
 /** The pay-out with its hold, and the pay-in's count of what was refunded, in one decision. */
-export function createRefund(world: World, command: CreateRefund): Verdict {
+export function decideRefund(world: World, command: CreateRefund): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);

@@ -77,7 +77,7 @@ function makePayout(
 }
 
 /** With nothing to pay it is settled at once: what is left is carried to the next statement. */
-export function approveSettlement(world: World, command: ApproveSettlement): Verdict {
+export function decideApproval(world: World, command: ApproveSettlement): Verdict {
   const settlement = world.settlements.get(command.settlement_id);
   if (settlement === undefined) return refuse('not_found', 'There is no such settlement.');
   if (settlement.last_command_id === command.command_id) {

@@ -63,7 +63,7 @@ export type DraftFields = {
 };
 
 /** The statement, once all lines of its period are summed. */
-export function draftSettlement(
+export function makeDraft(
   { last, last_number }: SettlementsBefore,
   period: Period,
   { sums, line_count }: Summing,
@@ -93,7 +93,7 @@ export function draftSettlement(
 }
 
 /** A draft that nobody was told of: the next draft covers its period again. */
-export function discardSettlement(settlement: Settlement, now: number): Settlement | Refusal {
+export function discardDraft(settlement: Settlement, now: number): Settlement | Refusal {
   if (settlement.state !== 'draft') {
     return refuse(
       'act_not_allowed',

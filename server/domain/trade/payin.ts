@@ -101,7 +101,7 @@ function reserve(trade: Trade, chosen: Chosen): Change[] {
 const lifeOf = (merchant: Merchant) => merchant.settings.payin_life_minutes * MINUTE_MS;
 
 /** A pay-in is pending with an account at once, or created where the page is to assign one. */
-export function createPayin(world: World, command: CreatePayin): Verdict {
+export function decidePayin(world: World, command: CreatePayin): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
   if (existing !== null) return foundOrder(command, existing);

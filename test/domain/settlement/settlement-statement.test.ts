@@ -6,7 +6,7 @@ import { settlementStateOf } from '../../../server/domain/record/settlement-reco
 import { STATES } from '../../../server/domain/record/trade.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
-  discardSettlement,
+  discardDraft,
   nextPeriod,
 } from '../../../server/domain/settlement/settlement-statement.ts';
 import {
@@ -256,10 +256,10 @@ suite('from draft to settled', () => {
 
   test('only a draft can be discarded', () => {
     const statement = draftOf(scene());
-    const discarded = discardSettlement(statement, START);
+    const discarded = discardDraft(statement, START);
     assert.ok(!isRefusal(discarded));
     assert.equal(discarded.state, 'discarded');
-    assert.ok(isRefusal(discardSettlement(discarded, START)));
+    assert.ok(isRefusal(discardDraft(discarded, START)));
   });
 
   test('every state of a trade is a state of its settlement', () => {

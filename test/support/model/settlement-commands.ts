@@ -12,7 +12,7 @@ import {
   settlementLine,
 } from '../../../server/domain/settlement/settlement-line.ts';
 import {
-  draftSettlement,
+  makeDraft,
   NOTHING_SUMMED,
   nextPeriod,
   type SettlementsBefore,
@@ -91,7 +91,7 @@ export function draft(
   const period = nextPeriod(before, asked);
   if (isRefusal(period)) throw new Error(period.detail);
   const covered = entries.filter((entry) => entry.number >= period.first_entry_number);
-  const settlement = draftSettlement(before, period, sumLines(NOTHING_SUMMED, linesOf(covered)), {
+  const settlement = makeDraft(before, period, sumLines(NOTHING_SUMMED, linesOf(covered)), {
     merchant_id: merchant.merchant_id,
     settlement_id: nextId(),
     command_id: nextId(),

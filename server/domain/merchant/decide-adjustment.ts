@@ -5,7 +5,7 @@ import { adjustmentEntry } from '../batch/entries.ts';
 import { balanceOf, type World } from '../batch/world.ts';
 import { refuse } from '../service/refusal.ts';
 
-export function adjust(world: World, command: Adjust): Verdict {
+export function decideAdjustment(world: World, command: Adjust): Verdict {
   const { adjustment_id, amount_cents, merchant, reason, actor } = command;
   const known = world.adjustments.get(adjustment_id);
   if (known !== undefined) {

@@ -67,7 +67,7 @@ export function refuseDecided({ outcome }: LineRecord, act: LineAct): Refusal | 
   return refuse('act_not_allowed', detail, { extra: { act, state: status } });
 }
 
-function decideReview(world: World, command: ReviewLine, record: LineRecord): Reviewed | Refusal {
+function decideLineAct(world: World, command: ReviewLine, record: LineRecord): Reviewed | Refusal {
   const { review } = command;
   const refused = refuseDecided(record, review.act);
   if (refused !== null) return refused;
@@ -90,13 +90,13 @@ function decideReview(world: World, command: ReviewLine, record: LineRecord): Re
 }
 
 /** One decision about one line: idempotent by its command, noted with who and why. */
-export function reviewLine(world: World, command: ReviewLine): Verdict {
+export function decideReview(world: World, command: ReviewLine): Verdict {
   const { bank_line_id, command_id, review, actor, note } = command;
   const record = world.lines.get(bank_line_id);
   if (record === undefined) return refuse('not_found', 'There is no such bank line.');
   const done = world.line_acts.get(command_id);
   if (done !== undefined) return { changes: [], result: { kind: 'line', record, found: true } };
-  const reviewed = decideReview(world, command, record);
+  const reviewed = decideLineAct(world, command, record);
   if (isRefusal(reviewed)) return reviewed;
   const { outcome, changes, about } = reviewed;
   const act: LineActRecord = {

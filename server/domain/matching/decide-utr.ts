@@ -108,7 +108,7 @@ function claimChanges(trade: Trade, utr: string): Change[] {
  * Pending stops its timer and is verifying; where the matching line waits already, it completes at
  * once.
  */
-export function attachUtr(world: World, command: AttachUtr, trade: Trade): Verdict {
+export function decideUtr(world: World, command: AttachUtr, trade: Trade): Verdict {
   const { utr } = command;
   if (trade.direction === 'payin' && trade.utr === utr) return nothingToDo(trade);
   const refused = whyNot(world, command, trade);
