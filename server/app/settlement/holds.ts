@@ -1,6 +1,6 @@
 // Holds: how much of a credit is blocked and until when; released by the clock, or earlier by an
 // operator with a reason.
-import { HOLD_KINDS, type HoldKey, holdKey } from '../../domain/record/hold.ts';
+import { CREDIT_HOLD_KINDS, type CreditHoldKey, holdKey } from '../../domain/record/credit-hold.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
@@ -20,7 +20,7 @@ import {
 } from '../request/paging.ts';
 import { type HoldBody, holdBody } from './settlement-view.ts';
 
-const KIND_FORM = new RegExp(`^(?:${HOLD_KINDS.join('|')})$`);
+const KIND_FORM = new RegExp(`^(?:${CREDIT_HOLD_KINDS.join('|')})$`);
 
 type Query = Partial<Record<'merchant_id' | 'trade_id' | 'cursor' | 'limit', string>>;
 
@@ -66,7 +66,7 @@ export async function releaseHoldsEarly(
   if (refused !== null) return refused;
   const open = await listRecords(app.store.db, { merchant_id, trade_id, after: null, limit: 10 });
   if (open.length === 0) return notFound();
-  const keys = open.map(({ kind }): HoldKey => ({ merchant_id, trade_id, kind }));
+  const keys = open.map(({ kind }): CreditHoldKey => ({ merchant_id, trade_id, kind }));
   const answer = await app.writer.submit({
     kind: 'release_holds',
     command_id: newId(),

@@ -1,5 +1,5 @@
 // Settlements, their lines, their accounts and holds as they appear on the wire.
-import type { Hold } from '../../domain/record/hold.ts';
+import type { CreditHold } from '../../domain/record/credit-hold.ts';
 import type { SettlementSums } from '../../domain/record/settlement-record.ts';
 import type { SettlementLine } from '../../domain/settlement/settlement-line.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
@@ -154,7 +154,7 @@ export type HoldBody = {
   released_at: string | null;
 };
 
-export function holdBody(hold: Hold): HoldBody {
+export function holdBody(hold: CreditHold): HoldBody {
   return {
     merchant_id: hold.merchant_id,
     trade_id: hold.trade_id,

@@ -1,8 +1,8 @@
 // How each kind of change alters the facts of its batch, so that the next command sees it.
 
 import type { LineOutcome } from '../record/bank-line.ts';
+import { holdKey } from '../record/credit-hold.ts';
 import { addFeedLine } from '../record/feed-bounds.ts';
-import { holdKey } from '../record/hold.ts';
 import type { PayoutAttempt } from '../record/payout-attempt.ts';
 import { epochDay } from '../record/receiving-account.ts';
 import { isOpen } from '../record/state-sets.ts';

@@ -2,8 +2,8 @@
 // its own.
 import type { AuditNote } from '../record/audit.ts';
 import type { BankLine } from '../record/bank-line.ts';
+import type { CreditHoldKey } from '../record/credit-hold.ts';
 import type { FeedBounds, FeedFacts } from '../record/feed-bounds.ts';
-import type { HoldKey } from '../record/hold.ts';
 import type { Merchant, Rate } from '../record/merchant.ts';
 import type { PayoutAnswer } from '../record/payout-answer-kind.ts';
 import type { Debtor } from '../record/payout-attempt.ts';
@@ -171,7 +171,7 @@ export type ApproveSettlement = Common & {
 export type ReleaseHolds = Common & {
   kind: 'release_holds';
   merchant_id: string;
-  keys: readonly HoldKey[];
+  keys: readonly CreditHoldKey[];
   is_early: boolean;
 };
 

@@ -3,7 +3,7 @@
 import type { EntryDraft } from '../ledger/ledger.ts';
 import type { AuditEntry } from '../record/audit.ts';
 import type { LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
-import type { Hold } from '../record/hold.ts';
+import type { CreditHold } from '../record/credit-hold.ts';
 import type { AnswerEffect } from '../record/payout-answer-kind.ts';
 import type { PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
 import type { Reservation } from '../record/receiving-account.ts';
@@ -72,7 +72,7 @@ export type Change =
   /** A line that did not wait because of its feed is what the account usually gets. */
   | { kind: 'habit_seen'; receiving_account_id: string; size: number; hour: number }
   | { kind: 'adjusted'; adjustment: Adjustment }
-  | { kind: 'hold_changed'; hold: Hold; is_new: boolean }
+  | { kind: 'hold_changed'; hold: CreditHold; is_new: boolean }
   | { kind: 'settlement_approved'; settlement: Settlement }
   | { kind: 'settlement_moved'; settlement: SettlementMove }
   | { kind: 'attempt_added'; attempt: PayoutAttempt }
@@ -83,7 +83,7 @@ export type Change =
 /** `found`: nothing had to change, the answer was already there. */
 export type Result =
   | { kind: 'settlement'; settlement: Settlement; found: boolean }
-  | { kind: 'holds'; holds: readonly Hold[]; found: boolean }
+  | { kind: 'holds'; holds: readonly CreditHold[]; found: boolean }
   | { kind: 'trade'; trade: Trade; found: boolean }
   | { kind: 'line'; record: LineRecord; found: boolean }
   | { kind: 'payout_batch'; batch: PayoutBatch; found: boolean }

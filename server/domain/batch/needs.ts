@@ -1,7 +1,7 @@
 // What commands need to know, as data: the keys that the store reads and locks before anything is
 // decided.
 import type { BankLine, LineActRecord } from '../record/bank-line.ts';
-import type { HoldKey } from '../record/hold.ts';
+import type { CreditHoldKey } from '../record/credit-hold.ts';
 import type { Merchant } from '../record/merchant.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 
@@ -55,7 +55,7 @@ export type Needs = {
   filled_batches: readonly string[];
 
   settlements: readonly { merchant_id: string; settlement_id: string }[];
-  holds: readonly HoldKey[];
+  holds: readonly CreditHoldKey[];
   adjustments: readonly { merchant_id: string; adjustment_id: string }[];
   /** What the trades that were read have posted may be taken back. */
   takes_back: boolean;

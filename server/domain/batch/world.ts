@@ -1,8 +1,8 @@
 // The facts that a batch decides on; a command sees what those before it did.
 import { accountKey } from '../ledger/ledger.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
+import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';
 import type { FeedDay, Habits } from '../record/feed-bounds.ts';
-import type { Hold, HoldTerms } from '../record/hold.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
 import type { AccountDay, ReceivingAccount, Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
@@ -68,7 +68,7 @@ export type World = Books & {
   /** By merchant: only of those whose credits are kept back in part. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** By holdKey. */
-  holds: Map<string, Hold>;
+  holds: Map<string, CreditHold>;
   settlements: Map<string, Settlement>;
   /** By attempt; `attempts_of` lists ids by trade. Whole for every pay-out that was locked. */
   attempts: Map<string, PayoutAttempt>;

@@ -5,7 +5,13 @@ import { holdEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
 import type { EntryDraft } from '../ledger/ledger.ts';
 import { postedOn } from '../ledger/posted-on.ts';
-import { HOLD_KINDS, type Hold, holdAmounts, holdKey, isHolding } from '../record/hold.ts';
+import {
+  CREDIT_HOLD_KINDS,
+  type CreditHold,
+  holdAmounts,
+  holdKey,
+  isHolding,
+} from '../record/credit-hold.ts';
 import type { Trade } from '../record/trade.ts';
 import { isCredited } from './dispute.ts';
 
@@ -15,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-function changed(hold: Hold, entry: Change | null, is_new = false): Change[] {
+function changed(hold: CreditHold, entry: Change | null, is_new = false): Change[] {
   const change: Change = { kind: 'hold_changed', hold, is_new };
   return entry === null ? [change] : [entry, change];
 }
@@ -30,9 +36,9 @@ export function placeHolds(world: World, { entry }: Entry): Change[] {
   const { currency } = credit;
   const amounts = holdAmounts(terms, credit.amount_cents);
   const days = { delay: terms.settlement_delay_days, reserve: terms.reserve_days };
-  return HOLD_KINDS.filter((kind) => amounts[kind] > 0n).flatMap((kind) => {
+  return CREDIT_HOLD_KINDS.filter((kind) => amounts[kind] > 0n).flatMap((kind) => {
     const amount_cents = amounts[kind];
-    const hold: Hold = {
+    const hold: CreditHold = {
       merchant_id,
       trade_id,
       kind,
@@ -49,14 +55,14 @@ export function placeHolds(world: World, { entry }: Entry): Change[] {
   });
 }
 
-function holdsOf(world: World, merchant_id: string, trade_id: string): Hold[] {
-  return HOLD_KINDS.flatMap(
+function holdsOf(world: World, merchant_id: string, trade_id: string): CreditHold[] {
+  return CREDIT_HOLD_KINDS.flatMap(
     (kind) => world.holds.get(holdKey({ merchant_id, trade_id, kind })) ?? [],
   );
 }
 
 /** Less of a hold: what it gives is available again. It ends when nothing of it is left. */
-export function reduceHold(hold: Hold, by_cents: bigint, now: number): Change[] {
+export function reduceHold(hold: CreditHold, by_cents: bigint, now: number): Change[] {
   if (by_cents <= 0n) return [];
   const remaining_cents = hold.remaining_cents - by_cents;
   if (remaining_cents < 0n) throw new Error('A hold cannot give more than it has');
@@ -86,7 +92,7 @@ export function useHolds(
 }
 
 /** In its time, and not ended by a release, which leaves nothing but what refunds took. */
-function canRefill(hold: Hold, now: number): boolean {
+function canRefill(hold: CreditHold, now: number): boolean {
   const is_ended = hold.remaining_cents === 0n && hold.used_cents < hold.amount_cents;
   return hold.used_cents > 0n && hold.release_at > now && !is_ended;
 }
@@ -135,7 +141,7 @@ export function useByCharge(world: World, { entry }: Entry): Change[] {
 }
 
 /** The holds of the entry's pay-in of which something is left. */
-function holdsLeft(world: World, { book, trade_id }: EntryDraft): Hold[] {
+function holdsLeft(world: World, { book, trade_id }: EntryDraft): CreditHold[] {
   return holdsOf(world, book, trade_id ?? '').filter((hold) => hold.remaining_cents > 0n);
 }
 

@@ -2,7 +2,7 @@
 import type { ReleaseHolds } from '../batch/command.ts';
 import type { Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
-import { holdKey, isHolding } from '../record/hold.ts';
+import { holdKey, isHolding } from '../record/credit-hold.ts';
 import { refuse } from '../service/refusal.ts';
 import { reduceHold } from './hold-changes.ts';
 

@@ -6,7 +6,7 @@ import type {
   SettlementBody,
   SettlementLineBody,
 } from '../../app/settlement/settlement-view.ts';
-import { HOLD_KINDS } from '../../domain/record/hold.ts';
+import { CREDIT_HOLD_KINDS } from '../../domain/record/credit-hold.ts';
 import { SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../domain/settlement/settlement-line.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
@@ -88,7 +88,7 @@ export const SettlementAccountSchema = shape<SettlementAccountBody>('SettlementA
 export const HoldSchema = shape<HoldBody>('Hold', {
   merchant_id: uuid('Whose balance'),
   trade_id: uuid('The pay-in'),
-  kind: words(HOLD_KINDS),
+  kind: words(CREDIT_HOLD_KINDS),
   currency: text('ISO 4217 code of the balance'),
   amount_cents: cents('What was blocked at first'),
   remaining_cents: cents('What is still blocked'),

@@ -27,8 +27,8 @@ import {
 } from '../../domain/batch/world.ts';
 import { accountKey, type BookHead } from '../../domain/ledger/ledger.ts';
 import { cappedDays, cappedMerchants } from '../../domain/merchant/merchant-caps.ts';
+import { type HoldTerms, holdKey } from '../../domain/record/credit-hold.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
-import { type HoldTerms, holdKey } from '../../domain/record/hold.ts';
 import {
   epochDay,
   hasDailyLimit,

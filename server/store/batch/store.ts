@@ -2,7 +2,7 @@
 import type { Change, Result } from '../../domain/batch/decision.ts';
 import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
 import { FactsMissing, type World } from '../../domain/batch/world.ts';
-import type { HoldTerms } from '../../domain/record/hold.ts';
+import type { HoldTerms } from '../../domain/record/credit-hold.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { Shard } from '../account/account-days.ts';

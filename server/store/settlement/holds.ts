@@ -1,6 +1,6 @@
 // Holds in rows: locked where their pay-in is acted on or they are due, and listed for operators.
-import type { Hold, HoldKey } from '../../domain/record/hold.ts';
-import { holdKey } from '../../domain/record/hold.ts';
+import type { CreditHold, CreditHoldKey } from '../../domain/record/credit-hold.ts';
+import { holdKey } from '../../domain/record/credit-hold.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import type { TradeKey } from '../trade/trades.ts';
@@ -9,9 +9,9 @@ const COLUMNS = `merchant_id, trade_id, kind, currency, amount_cents, remaining_
   suspended, release_at, placed_at, released_at`;
 
 /** The holds of pay-ins, locked in key order, which is the order of their primary key. */
-export async function lockHolds(tx: Queryable, keys: readonly TradeKey[]): Promise<Hold[]> {
+export async function lockHolds(tx: Queryable, keys: readonly TradeKey[]): Promise<CreditHold[]> {
   if (keys.length === 0) return [];
-  return await tx.query<Hold>(
+  return await tx.query<CreditHold>(
     'lock-holds',
     `select ${COLUMNS} from holds
      where (merchant_id, trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))
@@ -20,20 +20,20 @@ export async function lockHolds(tx: Queryable, keys: readonly TradeKey[]): Promi
   );
 }
 
-const KEYS: RowColumn<Hold>[] = [
+const KEYS: RowColumn<CreditHold>[] = [
   { name: 'merchant_id', value: (h) => h.merchant_id },
   { name: 'trade_id', value: (h) => h.trade_id },
   { name: 'kind', value: (h) => h.kind },
 ];
 
-const STANDING: RowColumn<Hold>[] = [
+const STANDING: RowColumn<CreditHold>[] = [
   { name: 'remaining_cents', value: (h) => h.remaining_cents },
   { name: 'used_cents', value: (h) => h.used_cents },
   { name: 'suspended', value: (h) => h.suspended },
   { name: 'released_at', value: (h) => h.released_at },
 ];
 
-const TERMS: RowColumn<Hold>[] = [
+const TERMS: RowColumn<CreditHold>[] = [
   { name: 'currency', value: (h) => h.currency },
   { name: 'amount_cents', value: (h) => h.amount_cents },
   { name: 'release_at', value: (h) => h.release_at },
@@ -43,7 +43,7 @@ const TERMS: RowColumn<Hold>[] = [
 /** The last version of each hold of a batch: new rows, and those that were there before. */
 export async function writeHolds(
   tx: Transaction,
-  changes: readonly { hold: Hold; is_new: boolean }[],
+  changes: readonly { hold: CreditHold; is_new: boolean }[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const made = new Set(changes.filter((change) => change.is_new).map(({ hold }) => holdKey(hold)));
@@ -65,8 +65,12 @@ export async function writeHolds(
 }
 
 /** Those whose time has come, the longest due first. */
-export async function readDueHolds(db: Queryable, now: number, limit: number): Promise<HoldKey[]> {
-  return await db.query<HoldKey>(
+export async function readDueHolds(
+  db: Queryable,
+  now: number,
+  limit: number,
+): Promise<CreditHoldKey[]> {
+  return await db.query<CreditHoldKey>(
     'read-due-holds',
     `select merchant_id, trade_id, kind from holds
      where released_at is null and not suspended and release_at <= $1
@@ -86,9 +90,9 @@ export async function selectHolds(
       | null;
     limit: number;
   },
-): Promise<Hold[]> {
+): Promise<CreditHold[]> {
   const [release_at, merchant_id, trade_id, kind] = filter.after ?? [null, null, null, null];
-  return await db.query<Hold>(
+  return await db.query<CreditHold>(
     'list-holds',
     `select ${COLUMNS} from holds
      where released_at is null

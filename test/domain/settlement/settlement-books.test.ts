@@ -8,7 +8,7 @@ import type { Change } from '../../../server/domain/batch/decision.ts';
 import { balanceOf, emptyWorld, type World } from '../../../server/domain/batch/world.ts';
 import { decideAll } from '../../../server/domain/decide.ts';
 import { balances } from '../../../server/domain/ledger/ledger.ts';
-import { isHolding } from '../../../server/domain/record/hold.ts';
+import { isHolding } from '../../../server/domain/record/credit-hold.ts';
 import type { Merchant } from '../../../server/domain/record/merchant.ts';
 import {
   type Settlement,

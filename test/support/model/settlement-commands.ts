@@ -2,7 +2,7 @@
 import type { ApproveSettlement, ReleaseHolds } from '../../../server/domain/batch/command.ts';
 import type { Change } from '../../../server/domain/batch/decision.ts';
 import type { World } from '../../../server/domain/batch/world.ts';
-import type { HoldKey } from '../../../server/domain/record/hold.ts';
+import type { CreditHoldKey } from '../../../server/domain/record/credit-hold.ts';
 import type { Merchant } from '../../../server/domain/record/merchant.ts';
 import type { Settlement } from '../../../server/domain/record/settlement-record.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
@@ -47,7 +47,7 @@ export function approve(
 }
 
 export function release(
-  keys: readonly HoldKey[],
+  keys: readonly CreditHoldKey[],
   fields: Partial<ReleaseHolds> = {},
 ): ReleaseHolds {
   return {

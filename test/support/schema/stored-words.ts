@@ -7,8 +7,8 @@ import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
+import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
 import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
-import { HOLD_KINDS } from '../../../server/domain/record/hold.ts';
 import {
   LINE_TOLD,
   PAYOUT_ATTEMPT_STATES,
@@ -58,7 +58,7 @@ export const STORED_WORDS: StoredWords = {
   'events.act': ACTS,
   'events.actor_role': ACTOR_ROLES,
   'events.type': EVENT_TYPES,
-  'holds.kind': HOLD_KINDS,
+  'holds.kind': CREDIT_HOLD_KINDS,
   // The first part of the name; the rest names whose it is.
   'ledger_accounts.account': Object.keys(ACCOUNT_KINDS),
   'ledger_entries.act': ENTRY_ACTS,

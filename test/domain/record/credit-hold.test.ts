@@ -2,7 +2,7 @@
 // clock do to it.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { hasHolds, holdAmounts, holdKey } from '../../../server/domain/record/hold.ts';
+import { hasHolds, holdAmounts, holdKey } from '../../../server/domain/record/credit-hold.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
 import { useHolds } from '../../../server/domain/trade/hold-changes.ts';
 import {

@@ -2,13 +2,13 @@
 // reserve.
 import type { MerchantSettings } from './merchant.ts';
 
-export const HOLD_KINDS = ['delay', 'reserve'] as const;
-export type HoldKind = (typeof HOLD_KINDS)[number];
+export const CREDIT_HOLD_KINDS = ['delay', 'reserve'] as const;
+export type CreditHoldKind = (typeof CREDIT_HOLD_KINDS)[number];
 
-export type HoldKey = { merchant_id: string; trade_id: string; kind: HoldKind };
+export type CreditHoldKey = { merchant_id: string; trade_id: string; kind: CreditHoldKind };
 
 /** A pay-in is credited once, so that it has at most one hold of each kind. */
-export type Hold = HoldKey & {
+export type CreditHold = CreditHoldKey & {
   currency: string;
   amount_cents: bigint;
   /** What is still blocked by it: less after a refund, 0 after its release. */
@@ -32,14 +32,18 @@ const HUNDRED = 100n;
 export const hasHolds = (terms: HoldTerms): boolean =>
   terms.settlement_delay_days > 0 || (terms.reserve_percent > 0 && terms.reserve_days > 0);
 
-export const holdKey = ({ merchant_id, trade_id, kind }: HoldKey): string =>
+export const holdKey = ({ merchant_id, trade_id, kind }: CreditHoldKey): string =>
   `${merchant_id}/${trade_id}/${kind}`;
 
 /** Whether the release of a hold would move money now. */
-export const isHolding = (hold: Hold): boolean => hold.remaining_cents > 0n && !hold.suspended;
+export const isHolding = (hold: CreditHold): boolean =>
+  hold.remaining_cents > 0n && !hold.suspended;
 
 /** A credit in parts: the reserve (rounded down), and the rest where there is a delay. */
-export function holdAmounts(terms: HoldTerms, credit_cents: bigint): Record<HoldKind, bigint> {
+export function holdAmounts(
+  terms: HoldTerms,
+  credit_cents: bigint,
+): Record<CreditHoldKind, bigint> {
   const reserve =
     terms.reserve_days > 0 ? (credit_cents * BigInt(terms.reserve_percent)) / HUNDRED : 0n;
   return { reserve, delay: terms.settlement_delay_days > 0 ? credit_cents - reserve : 0n };
