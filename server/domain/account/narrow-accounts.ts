@@ -1,7 +1,7 @@
 // Which receiving accounts are looked at for a pay-in: the least used, and all of them only where
 // its amount is taken there. Most amounts are free nearly everywhere, and to ask for each account
 // cost more than any other statement of a create.
-import type { AccountChoice } from '../batch/needs.ts';
+import type { AccountNeed } from '../batch/needs.ts';
 import { isTaken, type LookedAt, slotKey, type World } from '../batch/world.ts';
 import {
   isWithinActiveHours,
@@ -17,18 +17,18 @@ export type Looked = { ranking: Ranking; crowding: Crowding };
 type Lists = ReadonlyMap<readonly ReceivingAccount[], Looked>;
 
 /** Undefined for a trade that does not exist. */
-export function amountOf(world: World, choice: AccountChoice): bigint | undefined {
+export function amountOf(world: World, choice: AccountNeed): bigint | undefined {
   return choice.amount_cents ?? world.trades.get(choice.trade_id)?.amount_cents;
 }
 
 /** The lists that are chosen from, each once: commands share the lists of their settings. */
-export function listsOf(choices: readonly AccountChoice[]): (readonly ReceivingAccount[])[] {
+export function listsOf(choices: readonly AccountNeed[]): (readonly ReceivingAccount[])[] {
   return [...new Set(choices.map(({ accounts }) => accounts))].filter((list) => list.length > 0);
 }
 
 function narrow(
   world: World,
-  choice: AccountChoice,
+  choice: AccountNeed,
   lists: Lists,
 ): readonly ReceivingAccount[] | undefined {
   const { accounts, merchant } = choice;
@@ -45,7 +45,7 @@ function narrow(
 /** Only those accounts and amounts that are to be looked at first. */
 export function narrowAccounts(
   world: World,
-  choices: readonly AccountChoice[],
+  choices: readonly AccountNeed[],
   lists: Lists,
 ): Map<string, readonly ReceivingAccount[]> {
   const narrowed = new Map<string, readonly ReceivingAccount[]>();
@@ -63,9 +63,9 @@ export function narrowAccounts(
  */
 export function withNoneFree(
   world: World,
-  choices: readonly AccountChoice[],
+  choices: readonly AccountNeed[],
   narrowed: LookedAt,
-): readonly AccountChoice[] {
+): readonly AccountNeed[] {
   const given = new Set<string>();
   return choices.filter((choice) => {
     const amount = amountOf(world, choice);
@@ -85,7 +85,7 @@ export function withNoneFree(
 
 /** The accounts that are looked at, each once. */
 export function accountsLookedAt(
-  choices: readonly AccountChoice[],
+  choices: readonly AccountNeed[],
   narrowed: LookedAt,
 ): ReceivingAccount[] {
   const lists = new Set(choices.map((one) => narrowed.get(one.command_id) ?? one.accounts));
@@ -99,7 +99,7 @@ export function accountsLookedAt(
 /** The accounts and amounts that pay-ins might take. */
 export function wantedSlots(
   world: World,
-  choices: readonly AccountChoice[],
+  choices: readonly AccountNeed[],
   narrowed: LookedAt,
 ): { receiving_account_id: string; low_cents: bigint; high_cents: bigint }[] {
   return choices.flatMap((choice) => {

@@ -8,7 +8,7 @@ import type { ReceivingAccount } from '../record/receiving-account.ts';
 export type TradeKey = { merchant_id: string; trade_id: string };
 
 /** A pay-in gets one of these accounts; `amount_cents`: null is what its trade stands for. */
-export type AccountChoice = {
+export type AccountNeed = {
   command_id: string;
   merchant: Merchant;
   accounts: readonly ReceivingAccount[];
@@ -26,7 +26,7 @@ export type Needs = {
     /** False if it is known that no bank line is on its way back by it. */
     may_return: boolean;
   })[];
-  choices: readonly AccountChoice[];
+  choices: readonly AccountNeed[];
   /** How many pay-ins of these merchants are open, if that is limited. */
   open_payins: readonly Merchant[];
   /** The pay-ins of these customers, because their merchant limits them. */

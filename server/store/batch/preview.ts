@@ -8,7 +8,7 @@ import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank
 import type { Trade } from '../../domain/record/trade.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { readFacts } from './read-facts.ts';
-import type { Answer, BatchOptions, Store, Work } from './store.ts';
+import type { Answer, BatchOptions, BatchWork, Store } from './store.ts';
 
 /**
  * What the lines before would have changed: of trades only the fields that differ, so that a long
@@ -100,7 +100,7 @@ function noteChanges(
 /** One answer per line, as the writer would give it now. */
 export async function previewLines(
   store: Store,
-  work: Work,
+  work: BatchWork,
   { hold_terms, is_shared }: Pick<BatchOptions, 'hold_terms' | 'is_shared'>,
   state: PreviewState,
 ): Promise<Answer[]> {

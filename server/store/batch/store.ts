@@ -95,7 +95,7 @@ export type Answer = Result | Refusal;
 export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
 
 /** What is to be decided: on which facts, and how; whatever it is. */
-export type Work = {
+export type BatchWork = {
   needs: Needs;
   decide(world: World): { answers: Answer[]; changes: Change[] };
 };
@@ -125,7 +125,11 @@ function planOnce(tx: Transaction): void {
  * One batch, one transaction: read, decide, write. Throws conflicts and outages; refusals are
  * answers.
  */
-export async function runBatch(store: Store, work: Work, options: BatchOptions): Promise<Written> {
+export async function runBatch(
+  store: Store,
+  work: BatchWork,
+  options: BatchOptions,
+): Promise<Written> {
   try {
     return await runOnce(store, work, options, false);
   } catch (error) {
@@ -144,7 +148,7 @@ const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names
 
 async function runOnce(
   store: Store,
-  work: Work,
+  work: BatchWork,
   { addressOf, shard, hold_terms, is_shared }: BatchOptions,
   wide: boolean,
 ): Promise<Written> {

@@ -4,7 +4,7 @@ import '../../support/undo/change-rules.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { rule } from '../../support/undo/switched-rate.ts';
-import type { Entry, Ground } from '../../support/undo/undo-ground.ts';
+import type { Ground, GroundEntry } from '../../support/undo/undo-ground.ts';
 
 const { makeAccount } = await import('../scene.ts');
 const { accountWith, merchantWith } = await import('../../support/model/domain-commands.ts');
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 /** Of an account in the house's book: those of other stories are not this story's. */
-const isAbout = (id: string, { book, postings }: Entry) =>
+const isAbout = (id: string, { book, postings }: GroundEntry) =>
   book !== HOUSE_BOOK || postings.some(({ account }) => account.endsWith(id));
 
 async function groundIn(has_holds: boolean): Promise<Ground> {

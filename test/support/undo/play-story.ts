@@ -1,6 +1,6 @@
 // Plays a story of an undoing act, and tells what it posted with ids that are the same in each run.
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
-import type { Entry, Ground } from './undo-ground.ts';
+import type { Ground, GroundEntry } from './undo-ground.ts';
 
 /** Plays what posts, and gives what undoes it. */
 type Play = (on: Ground) => Promise<() => Promise<unknown>>;
@@ -8,7 +8,10 @@ export type Story = Play | { with_holds: Play };
 export type Stories = Readonly<Record<string, Story>>;
 
 /** Without the ids that differ from run to run. */
-function plainly({ merchant, house, account }: Ground, entries: readonly Entry[]): Entry[] {
+function plainly(
+  { merchant, house, account }: Ground,
+  entries: readonly GroundEntry[],
+): GroundEntry[] {
   const names = new Map([
     [merchant.merchant_id, 'merchant'],
     [house.merchant_id, 'house'],
@@ -28,7 +31,7 @@ function plainly({ merchant, house, account }: Ground, entries: readonly Entry[]
 
 const BOOKS = ['merchant', 'house', HOUSE_BOOK];
 
-const byBook = (entries: readonly Entry[]): Entry[][] =>
+const byBook = (entries: readonly GroundEntry[]): GroundEntry[][] =>
   BOOKS.map((book) => entries.filter((entry) => entry.book === book));
 
 /** What was posted until `change` was called, and what the undoing act posted after it. */
@@ -36,7 +39,7 @@ export async function playStory(
   on: Ground,
   story: Story,
   change: () => void,
-): Promise<{ done: Entry[]; undoing: Entry[] }> {
+): Promise<{ done: GroundEntry[]; undoing: GroundEntry[] }> {
   const play = 'with_holds' in story ? story.with_holds : story;
   const undo = await play(on);
   const done = byBook(plainly(on, await on.entries()));

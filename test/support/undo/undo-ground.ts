@@ -17,7 +17,7 @@ import { draft, entriesOf } from '../model/settlement-commands.ts';
 
 export const HOLD_TERMS = { settlement_delay_days: 2, reserve_percent: 10, reserve_days: 30 };
 
-export type Entry = Pick<EntryDraft, 'book' | 'act' | 'postings'>;
+export type GroundEntry = Pick<EntryDraft, 'book' | 'act' | 'postings'>;
 
 export type Ground = {
   /** Its balance is in another currency than its trades. */
@@ -31,7 +31,7 @@ export type Ground = {
   /** A new statement of the merchant. */
   statement(): Promise<Pick<Settlement, 'settlement_id'>>;
   /** All entries of the three, the oldest first in each book. */
-  entries(): Promise<readonly Entry[]>;
+  entries(): Promise<readonly GroundEntry[]>;
 };
 
 export const RATE: Rate = {

@@ -5,13 +5,13 @@ import type { Stories } from './play-story.ts';
 import {
   AMOUNT,
   asked,
-  assign,
+  assignment,
   credited,
-  decide,
   disputed,
   given,
   holdsOf,
   refunded,
+  reviewed,
   seen,
   UNDO_REVERSE,
 } from './undo-steps.ts';
@@ -53,7 +53,7 @@ export const PAYIN_REVERSED: Stories = {
     const made = await credited(on);
     await given(on, made, AMOUNT);
     const back = await seen(on, -AMOUNT);
-    return () => decide(on, back, assign(made));
+    return () => reviewed(on, back, assignment(made));
   },
   'the bank recalls the money': async (on) => {
     const made = await credited(on);
@@ -63,7 +63,7 @@ export const PAYIN_REVERSED: Stories = {
   },
   'the line is undone that credited it': async (on) => {
     const credit = await given(on, await asked(on), AMOUNT);
-    return () => decide(on, credit, UNDO_REVERSE);
+    return () => reviewed(on, credit, UNDO_REVERSE);
   },
 };
 

@@ -4,13 +4,13 @@ import type { Stories } from './play-story.ts';
 import { trade } from './undo-ground.ts';
 import {
   AMOUNT,
-  assign,
+  assignment,
   charged,
   completed,
-  decide,
   held,
   refunded,
   rejection,
+  reviewed,
   seen,
   sentBack,
   settled,
@@ -54,7 +54,7 @@ export const RELEASED: Stories = {
   },
   'a return to sender is undone': async (on) => {
     const { given } = await sentBack(on);
-    return () => decide(on, given, UNDO);
+    return () => reviewed(on, given, UNDO);
   },
 };
 
@@ -73,7 +73,7 @@ export const PAYOUT_REVERSED: Stories = {
   },
   'the line is undone that alone showed it': async (on) => {
     const { debit } = await shown(on);
-    return () => decide(on, debit, UNDO_REVERSE);
+    return () => reviewed(on, debit, UNDO_REVERSE);
   },
   'a line told its account after a person completed it': async (on) => {
     const sent = await taken(on, await held(on));
@@ -99,19 +99,19 @@ export const PAYOUT_REVERSED: Stories = {
 export const CHARGE_UNDONE: Stories = {
   'the line is undone that shows its money leave': async (on) => {
     const { debit } = await charged(on);
-    return () => decide(on, debit, UNDO);
+    return () => reviewed(on, debit, UNDO);
   },
   'its money comes back': async (on) => {
     const { made } = await charged(on);
     const back = await seen(on, AMOUNT);
-    return () => decide(on, back, assign(made));
+    return () => reviewed(on, back, assignment(made));
   },
   'the line is undone of one that was reversed': async (on) => {
     const made = await completed(on);
     await on.submit(act(made, 'reverse', { reason: 'insufficient_evidence' }));
     const debit = await seen(on, -AMOUNT);
-    await decide(on, debit, assign(made, true));
-    return () => decide(on, debit, UNDO);
+    await reviewed(on, debit, assignment(made, true));
+    return () => reviewed(on, debit, UNDO);
   },
 };
 
@@ -119,19 +119,19 @@ export const CHARGED_AGAIN: Stories = {
   'a return of its money is undone': async (on) => {
     const { name } = await shown(on);
     const back = await seen(on, AMOUNT, { text: name });
-    return () => decide(on, back, UNDO_CHARGE);
+    return () => reviewed(on, back, UNDO_CHARGE);
   },
   'a return of what was charged is undone': async (on) => {
     const { made } = await charged(on);
     const back = await seen(on, AMOUNT);
-    await decide(on, back, assign(made));
-    return () => decide(on, back, UNDO_CHARGE);
+    await reviewed(on, back, assignment(made));
+    return () => reviewed(on, back, UNDO_CHARGE);
   },
   'it was reversed, and its money left all the same': async (on) => {
     const made = await completed(on);
     await on.submit(act(made, 'reverse', { reason: 'insufficient_evidence' }));
     const debit = await seen(on, -AMOUNT);
-    return () => decide(on, debit, assign(made, true));
+    return () => reviewed(on, debit, assignment(made, true));
   },
 };
 
@@ -140,6 +140,6 @@ export const ACCOUNT_UNKNOWN: Stories = {
     const sent = await taken(on, await held(on));
     await on.submit(act(sent.trade, 'complete'));
     const debit = await seen(on, -AMOUNT, { text: sent.name });
-    return () => decide(on, debit, UNDO);
+    return () => reviewed(on, debit, UNDO);
   },
 };

@@ -77,18 +77,18 @@ export async function given(
 ) {
   const one = bankLine(on, amount_cents, fields);
   const { outcome } = await line(on, take(one, [on.merchant, on.house]));
-  if (outcome.status === 'suspense') await decide(on, one, assign(to));
+  if (outcome.status === 'suspense') await reviewed(on, one, assignment(to));
   return one;
 }
 
-export const decide = (on: Ground, about: BankLine, what: Review) =>
+export const reviewed = (on: Ground, about: BankLine, what: Review) =>
   line(on, review(about, what, [on.merchant, on.house]));
 
 export const UNDO: Review = { act: 'undo', reverse: false };
 export const UNDO_REVERSE: Review = { act: 'undo', reverse: true };
 export const UNDO_CHARGE: Review = { act: 'undo', reverse: false, charge: true };
 
-export const assign = ({ merchant_id, trade_id }: Trade, charge = false): Review => ({
+export const assignment = ({ merchant_id, trade_id }: Trade, charge = false): Review => ({
   act: 'assign',
   merchant_id,
   trade_id,
@@ -124,7 +124,7 @@ export async function charged(on: Ground) {
   const made = await held(on);
   await on.submit(act(made, 'cancel'));
   const debit = await seen(on, -AMOUNT);
-  await decide(on, debit, assign(made, true));
+  await reviewed(on, debit, assignment(made, true));
   return { made, debit };
 }
 
@@ -134,7 +134,7 @@ export async function sentBack(on: Ground) {
   const { house: merchant } = on;
   const { currency, amount_cents } = given;
   const made = payout({ merchant, currency, amount_cents });
-  await decide(on, given, { act: 'return', payout: made });
+  await reviewed(on, given, { act: 'return', payout: made });
   return { given, made: { merchant_id: merchant.merchant_id, trade_id: made.trade_id } };
 }
 

@@ -6,7 +6,7 @@ import { act } from '../model/domain-commands.ts';
 import type { Stories } from './play-story.ts';
 import * as payin from './undo-payin-stories.ts';
 import * as payout from './undo-payout-stories.ts';
-import { AMOUNT, asked, decide, given, seen, sentBack, UNDO } from './undo-steps.ts';
+import { AMOUNT, asked, given, reviewed, seen, sentBack, UNDO } from './undo-steps.ts';
 
 /** Total: an undoing act without a story does not compile. */
 const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
@@ -19,7 +19,7 @@ const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
   line_given_up: {
     'the return is undone': async (on) => {
       const { given } = await sentBack(on);
-      return () => decide(on, given, UNDO);
+      return () => reviewed(on, given, UNDO);
     },
     'its pay-out is canceled': async (on) => {
       const { made } = await sentBack(on);
@@ -35,7 +35,7 @@ const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
   unmatch: {
     'its match is undone': async (on) => {
       const part = await given(on, await asked(on), AMOUNT - 7n);
-      return () => decide(on, part, UNDO);
+      return () => reviewed(on, part, UNDO);
     },
     'its pay-in fails': async (on) => {
       const made = await asked(on);
@@ -46,15 +46,15 @@ const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
   fee_undone: {
     'the fee is undone': async (on) => {
       const given = await seen(on, -1_003n);
-      await decide(on, given, { act: 'fee' });
-      return () => decide(on, given, UNDO);
+      await reviewed(on, given, { act: 'fee' });
+      return () => reviewed(on, given, UNDO);
     },
   },
   own_transfer_undone: {
     'the transfer is undone': async (on) => {
       const given = await seen(on, -1_003n);
-      await decide(on, given, { act: 'own_transfer' });
-      return () => decide(on, given, UNDO);
+      await reviewed(on, given, { act: 'own_transfer' });
+      return () => reviewed(on, given, UNDO);
     },
   },
 };
