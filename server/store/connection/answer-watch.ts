@@ -1,24 +1,24 @@
-// Statements whose answers never come: one clock looks after all of them. A timer for each, as the
-// driver sets it, keeps what it was set for until the old generation of the memory is collected,
-// which holds up everybody.
+// Gives up on statements that get no answer. One shared timer watches all of them: with one timer
+// per statement, as the driver sets it, every statement's memory stays until the next full garbage
+// collection, which pauses the whole process.
 
-/** What waits for an answer. */
+/** One or more statements that wait for an answer. */
 export type Unanswered = {
   readonly timeout_ms: number;
-  /** Called once, where no answer has come by then. */
+  /** Called once if no answer has come within `timeout_ms`. */
   giveUp(): void;
 };
 
 export type AnswerWatch = {
-  /** From now on. */
+  /** Starts watching; the time limit counts from now. */
   begin(waiting: Unanswered): void;
-  /** It has its answer. */
+  /** The answer has come. */
   end(waiting: Unanswered): void;
-  /** Nothing is looked after any more. */
+  /** Stops the timer; nothing is watched any more. */
   stop(): void;
 };
 
-/** How late it may be noticed. */
+/** A missing answer is noticed at most this much too late. */
 const LOOK_MS = 250;
 
 export function createAnswerWatch(look_ms = LOOK_MS): AnswerWatch {
@@ -32,7 +32,7 @@ export function createAnswerWatch(look_ms = LOOK_MS): AnswerWatch {
     }
   };
   const timer = setInterval(look, look_ms);
-  // The connections themselves keep the process alive.
+  // The open connections keep the process alive, so this timer need not.
   timer.unref();
   return {
     begin: (waiting) => void since.set(waiting, performance.now()),

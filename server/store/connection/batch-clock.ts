@@ -1,8 +1,8 @@
-// What the database's clock shows now, as far as this process can tell without asking: to read by,
-// while the answer is on its way. Decisions rest on the answer itself.
+// Estimates the time on the database's clock without asking the database, so that reads can start
+// before its answer is there. Decisions use the answer itself, never the estimate.
 
 export type BatchClock = {
-  /** Epoch milliseconds; null until the clock was read once. */
+  /** Epoch milliseconds; null until the clock has been read once. */
   expected(): number | null;
   note(now: number): void;
 };

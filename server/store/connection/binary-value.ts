@@ -1,6 +1,6 @@
-// Values in the binary form in which PostgreSQL takes them, by the type of their column. Reading
-// text costs PostgreSQL more than writing the row.
-// Source: the send and receive functions of PostgreSQL's types (src/backend/utils/adt).
+// Encodes values in PostgreSQL's binary format, by the type of their column. Sent as text, a row
+// takes PostgreSQL longer to parse than to write. Source: the send and receive functions of
+// PostgreSQL's types (src/backend/utils/adt).
 import { ByteWriter } from './byte-writer.ts';
 
 type Scalar = string | number | bigint | boolean | Uint8Array;
@@ -10,13 +10,13 @@ type Write = (writer: ByteWriter, value: BinaryValue) => void;
 
 const TEXT = 25;
 const INT8 = 20;
-/** 2000-01-01 in epoch milliseconds: where PostgreSQL's times start. */
+/** 2000-01-01 in epoch milliseconds: PostgreSQL counts times from there. */
 const TIME_START_MS = 946_684_800_000;
 const US_PER_MS = 1000n;
 const MS_PER_DAY = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Decimal digits of numeric go in groups of four, around the point. */
+/** The binary form of numeric has its decimal digits in groups of four, counted from the point. */
 const GROUP = 4;
 const NEGATIVE = 0x4000;
 
@@ -29,7 +29,7 @@ const text: Write = (writer, value) => {
   writer.text(value);
 };
 
-/** What a column of so many bits holds. */
+/** Checks that an integer fits a column of this many bits. */
 function integer(value: BinaryValue, bits: 16 | 32): number {
   const most = 2 ** (bits - 1);
   if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong(value, 'integer');
@@ -42,13 +42,13 @@ const int64: Write = (writer, value) => {
   writer.int64(BigInt(value));
 };
 
-/** Epoch milliseconds. */
+/** A timestamptz, given in epoch milliseconds. */
 const time: Write = (writer, value) => {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrong(value, 'timestamptz');
   writer.int64(BigInt(value - TIME_START_MS) * US_PER_MS);
 };
 
-/** A day as `YYYY-MM-DD`. */
+/** A date, given as `YYYY-MM-DD`. */
 const date: Write = (writer, value) => {
   const at = typeof value === 'string' && DAY.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) throw wrong(value, 'date');
@@ -74,7 +74,7 @@ function numericBytes(value: BinaryValue): Buffer {
   const kept = first === -1 ? [] : groups.slice(first, last + 1);
   const writer = new ByteWriter(8 + 2 * kept.length);
   writer.int16(kept.length);
-  // The place of the first group: 0 holds the units.
+  // The weight of the first group: 0 holds the units.
   writer.int16(first === -1 ? 0 : before.length / GROUP - 1 - first);
   writer.int16(sign === '-' && kept.length > 0 ? NEGATIVE : 0);
   writer.int16(fraction.length);
@@ -82,7 +82,7 @@ function numericBytes(value: BinaryValue): Buffer {
   return writer.end();
 }
 
-/** Percents and rates: the orders of a merchant have the same ones. */
+/** Percents and rates are cached: the orders of one merchant share a few of them. */
 const RECENT_NUMERICS_MOST = 256;
 const recent_numerics = new Map<BinaryValue, Buffer>();
 
@@ -96,7 +96,7 @@ const numeric: Write = (writer, value) => {
   writer.bytes(bytes);
 };
 
-/** A list without nulls, of one dimension. */
+/** A one-dimensional list without nulls. */
 function arrayOf(element_type: number, write: Write): Write {
   return (writer, value) => {
     if (!Array.isArray(value)) throw wrong(value, 'array');
@@ -150,14 +150,14 @@ const WRITERS = new Map<number, Write>([
   [
     3802,
     (writer, value) => {
-      // The version of its binary form.
+      // The version byte of the binary form of jsonb.
       writer.int8(1);
       text(writer, value);
     },
   ],
 ]);
 
-/** How a value of the type is written; a type that no table of ours has is a bug. */
+/** The encoder of a type. A type that none of our tables uses is a bug. */
 export function writerOf(type: number): Write {
   const write = WRITERS.get(type);
   if (write === undefined) throw new Error(`Values of the type ${type} cannot be written yet`);

@@ -1,6 +1,6 @@
-// Bytes one after the other, in network order, in a buffer that grows as they come.
+// A growing buffer to which bytes and numbers are appended in network byte order.
 
-/** Shorter text is written here letter by letter: a call into the runtime costs more. */
+/** Shorter texts are copied character by character: a call into the runtime costs more. */
 const SHORT = 64;
 const LAST_ASCII = 0x7f;
 const BYTES_PER_UNIT = 3;
@@ -9,7 +9,7 @@ const UUID_LENGTH = 36;
 const HYPHEN = 45;
 const NO_DIGIT = 0xff;
 
-/** By character code, what a hexadecimal digit of either case stands for. */
+/** The value of a hexadecimal digit, by its character code; either case. */
 const HEX_DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX_DIGITS[digit.charCodeAt(0)] = value;
@@ -18,7 +18,7 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 
 const TWO_TO_32 = 4_294_967_296;
 
-/** A writer that is used again begins with so many bytes, where it had grown beyond the most. */
+/** After a restart, a buffer larger than MOST_KEPT is replaced by one of KEPT bytes. */
 const KEPT = 65_536;
 const MOST_KEPT = 1_048_576;
 
@@ -42,7 +42,7 @@ export class ByteWriter {
     return at;
   }
 
-  /** Those bytes are the last of what is used now. */
+  /** Reserves the next bytes and returns the buffer to write them to. */
   #bytesFor(count: number): Buffer {
     this.#room(count);
     return this.#bytes;
@@ -65,7 +65,7 @@ export class ByteWriter {
   int64(value: bigint): void {
     const at = this.#room(8);
     const number = Number(value);
-    // Nearly all are small, and BigInt's own way is long.
+    // Nearly all numbers are small, and writing a BigInt is slower.
     if (!Number.isSafeInteger(number)) {
       this.#bytes.writeBigInt64BE(value, at);
       return;
@@ -74,7 +74,10 @@ export class ByteWriter {
     this.#put32(at + 4, number);
   }
 
-  /** The low 32 bits. Its range is the caller's care: Node's own writer checks it at a price. */
+  /**
+   * Writes the low 32 bits. The caller checks the range: Node's own writer checks it again, at a
+   * cost.
+   */
   #put32(at: number, value: number): void {
     const bytes = this.#bytes;
     bytes[at] = value >>> 24;
@@ -95,7 +98,7 @@ export class ByteWriter {
     this.#size = at + this.#bytes.write(value, at, 'utf8');
   }
 
-  /** False, with nothing written, where it has other characters. */
+  /** Returns false, with nothing written, if the text has other characters than ASCII. */
   #ascii(value: string): boolean {
     const { length } = value;
     const bytes = this.#bytesFor(length);
@@ -111,9 +114,9 @@ export class ByteWriter {
     return true;
   }
 
-  /** 16 bytes from its usual text. */
+  /** The 16 bytes of a UUID, given as text. */
   uuid(value: string): void {
-    if (value.length !== UUID_LENGTH) throw new Error('A UUID has not its length');
+    if (value.length !== UUID_LENGTH) throw new Error('This UUID does not have 36 characters');
     const bytes = this.#bytesFor(16);
     let at = this.#size - 16;
     for (let index = 0; index < UUID_LENGTH; index += 2) {
@@ -121,15 +124,15 @@ export class ByteWriter {
       const high = HEX_DIGITS[value.charCodeAt(index)] ?? NO_DIGIT;
       const low = HEX_DIGITS[value.charCodeAt(index + 1)] ?? NO_DIGIT;
       if ((high | low) === NO_DIGIT) {
-        throw new Error('A UUID has a character that is no hexadecimal digit');
+        throw new Error('This UUID has a character that is not a hexadecimal digit');
       }
       bytes[at] = high * 16 + low;
       at += 1;
     }
-    if (at !== this.#size) throw new Error('A UUID has not its four hyphens');
+    if (at !== this.#size) throw new Error('This UUID does not have four hyphens');
   }
 
-  /** Leaves room for the length of what follows; `close` fills it in. */
+  /** Reserves four bytes for the length of the bytes that follow; `close` fills them in. */
   open(): number {
     return this.#room(4);
   }
@@ -138,13 +141,16 @@ export class ByteWriter {
     this.#put32(at, this.#size - at - 4);
   }
 
-  /** Begins anew: what `end` gave before is written over. */
+  /**
+   * Starts again at the beginning of the buffer: it overwrites the bytes that `end` returned
+   * before.
+   */
   restart(): void {
     this.#size = 0;
     if (this.#bytes.length > MOST_KEPT) this.#bytes = Buffer.allocUnsafe(KEPT);
   }
 
-  /** All that was written, in the writer's own memory. */
+  /** Everything written so far, as a view of the writer's own memory. */
   end(): Buffer {
     return this.#bytes.subarray(0, this.#size);
   }

@@ -1,4 +1,4 @@
-// Reads that arrive while others are in flight go together in the next: one query for many callers.
+// Combines reads by key: those that arrive while a query runs share the next query.
 import { createShare } from './share.ts';
 
 type Waiting<Key, Value> = {
@@ -9,17 +9,19 @@ type Waiting<Key, Value> = {
 
 type Flight = { size: number; is_overtaken: boolean };
 
-/** Queries at once: while one is answered, the next is asked. */
+/** Queries that run at once: while one is answered, the next is sent. */
 const WAYS = 2;
 /**
- * With one that is slow: it holds up its own callers only. Three kinds of reads share the
- * connections of a process with its lanes, so more at once could keep orders waiting.
+ * One more query may run if one of the others is slow, so that a slow query delays only its own
+ * callers. Three kinds of reads share the connections of a process with the writer, so a higher
+ * limit could keep orders waiting.
  */
 export const MOST_FLIGHTS = 3;
 
 /**
- * A read by key; `load` answers any number of keys in any order, `nameOf` tells which key a value
- * or a question belongs to. An error is told to everybody who asked in the same query.
+ * Creates a read by key. `load` returns the values of any number of keys in any order; `nameOf`
+ * gives the name by which a key and its value are paired. If a query fails, all its callers get the
+ * error.
  */
 export function coalesce<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -27,7 +29,7 @@ export function coalesce<Key, Value>(
 ): (key: Key) => Promise<Value | null> {
   const queue: Waiting<Key, Value>[] = [];
   const shareOf = createShare(WAYS);
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   const flights: Flight[] = [];
   let is_starting = false;
 
@@ -52,10 +54,13 @@ export function coalesce<Key, Value>(
     start();
   }
 
-  /** How many are answered in the order in which they were asked, as far as is known. */
+  /** Queries that no later query has overtaken, which would show that they are slow. */
   const quick = () => flights.filter((flight) => !flight.is_overtaken).length;
 
-  /** Beside a quick one only a whole share: many small ones cost more than they hasten. */
+  /**
+   * A second query starts only with a full share of the load: many small queries cost more than
+   * they save.
+   */
   function mayStart(share: number): boolean {
     if (flights.length === MOST_FLIGHTS) return false;
     return quick() === 0 || (quick() < WAYS && queue.length >= share);
@@ -65,7 +70,7 @@ export function coalesce<Key, Value>(
     while (queue.length > 0) {
       const share = shareOf(flights.reduce((sum, { size }) => sum + size, queue.length));
       if (!mayStart(share)) return;
-      // Never rejects: every error is told to who asked.
+      // Never rejects: every caller gets the error through its own promise.
       void fly(queue.splice(0, share));
     }
   }

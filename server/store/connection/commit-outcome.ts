@@ -1,20 +1,26 @@
-// What became of a commit. No answer, or one with a warning, means that nobody knows: under
-// synchronous replication PostgreSQL reports a commit that is canceled while it waits for the
-// standby as done, and only warns that the standby may not have it.
+// Tells whether a commit is certain. Without an answer, or with one that carries a warning, nobody
+// knows: under synchronous replication PostgreSQL reports a commit whose wait for the standby was
+// canceled as done, and only warns that the standby may not have it.
 import pg from 'pg';
 import { isStoreOutage, OutcomeUnknown } from './outage.ts';
 
 type Notice = { readonly code?: string | undefined };
 
-/** Notices, and warnings that name what a statement did (01007: nothing was granted). */
+/** Notices, and warnings about what a statement did (01007: nothing was granted). */
 const OF_A_STATEMENT = /^(?:00|01(?!000))/;
 
-/** By the state, since words are in the server's language: a commit warns with 01000 or 57P01. */
+/**
+ * Told by the SQLSTATE, since messages are in the server's language: a commit warns with 01000 or
+ * 57P01.
+ */
 function isWarning({ code }: Notice): boolean {
   return code !== undefined && !OF_A_STATEMENT.test(code);
 }
 
-/** The server is leaving, whatever it had done; any other error of its own has undone the work. */
+/**
+ * The server is shutting down and may have committed before; any other PostgreSQL error means that
+ * the work was undone.
+ */
 const LEAVING = /^(57P|08)/;
 
 function leavesOpen(error: unknown): boolean {
@@ -27,12 +33,12 @@ export type CommitWatch = {
   begin(): void;
   /** Throws if the commit was confirmed with a warning. */
   check(): void;
-  /** The same error, or that the outcome is not known. */
+  /** Returns the same error, or OutcomeUnknown if the commit may have happened. */
   told(error: unknown): unknown;
   stop(): void;
 };
 
-/** Looks after one piece of work on a connection. */
+/** Watches one piece of work on a connection. */
 export function watchCommit(client: pg.ClientBase): CommitWatch {
   let is_sent = false;
   let warning: Notice | undefined;

@@ -1,23 +1,23 @@
-// The connections of a pool: which of them may be used, and how they end. What hides a server
-// without a word (a cut cable, a firewall that forgot a connection) hides all that were opened
-// before, and only those.
+// The pool's connections: which of them may still be used, and how they are closed. If a server
+// becomes unreachable without a message (a cut cable, a firewall that dropped its table), every
+// connection opened before is lost, and no later one.
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OutcomeUnknown } from './outage.ts';
 
-/** A server that is not there any more says nothing; nobody waits longer for it. */
+/** How long closing waits for a server: one that is gone will not answer. */
 const GOODBYE_MS = 2_000;
 
-/** The driver's client, as far as its socket goes. */
+/** The part of the driver's client that reaches its socket. */
 type WithSocket = { readonly connection: { readonly stream: Duplex } };
 
 export type Connections = {
-  /** One that was heard of since the last silence, or a new one. */
+  /** A new connection, or one that has been used successfully since the last missing answer. */
   take(): Promise<pg.PoolClient>;
-  /** Back to the pool, where nothing is wrong with it. */
+  /** Returns a connection to the pool; a broken one is closed. */
   giveBack(client: pg.PoolClient, broken?: Error): void;
-  /** A server did not answer on one of them: those at rest may lead nowhere as well. */
+  /** A statement got no answer: connections that were idle then may be lost as well. */
   doubt(): void;
   /** Resolves when all are closed. */
   end(): Promise<void>;
@@ -27,7 +27,7 @@ function cut(client: pg.PoolClient): void {
   (client as unknown as WithSocket).connection.stream.destroy();
 }
 
-/** The sockets that are open; each is forgotten when it is closed. */
+/** The open connections; each is removed once it is closed. */
 function followEnds(pool: pg.Pool): ReadonlyMap<pg.PoolClient, Promise<void>> {
   const open = new Map<pg.PoolClient, Promise<void>>();
   pool.on('connect', (client) => {
@@ -41,7 +41,10 @@ function followEnds(pool: pg.Pool): ReadonlyMap<pg.PoolClient, Promise<void>> {
   return open;
 }
 
-/** PostgreSQL's own errors leave a connection usable, unless it goes with them. */
+/**
+ * An error reported by PostgreSQL leaves the connection usable, unless the server closes it as
+ * well.
+ */
 export function brokenBy(error: unknown): Error | undefined {
   if (error instanceof pg.DatabaseError || error instanceof OutcomeUnknown) return undefined;
   return error instanceof Error ? error : new Error('The connection failed');
@@ -58,7 +61,7 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
       for (;;) {
         const client = await pool.connect();
         if (!isDoubtful(client)) return client;
-        // A goodbye would not arrive either.
+        // A regular close would not reach the server either.
         cut(client);
         client.release(true);
       }
@@ -70,7 +73,7 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
     doubt() {
       silent_ms = performance.now();
     },
-    /** The driver says that it has ended as soon as it has said goodbye. */
+    /** The driver resolves as soon as it has sent its farewell, so this waits for the sockets. */
     async end() {
       await pool.end();
       const closed = Promise.all(open.values());

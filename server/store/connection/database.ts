@@ -1,4 +1,4 @@
-// The connection to PostgreSQL: one pool, values in the domain's types, transactions, prepared
+// The connection to PostgreSQL: one pool, results in the domain's types, transactions, prepared
 // statements.
 import pg from 'pg';
 import { createAnswerWatch } from './answer-watch.ts';
@@ -9,24 +9,27 @@ import type { GroupOptions } from './statement-group.ts';
 import { SILENCE_MS } from './statement-limits.ts';
 import { createTableShape, type ShapeOf } from './table-shape.ts';
 
-/** What the queries of one noun need: a pool or a transaction's client. */
+/** Runs queries: the pool, or the client of a transaction. */
 export type Queryable = Sender;
 
 /**
  * Statements are sent at once, in the order of the calls, without waiting for each other's answers.
- * One that nobody awaits still counts: the transaction fails with the first that fails.
+ * A statement that nobody awaits still counts: the transaction fails with the first statement that
+ * fails.
  */
 export type Transaction = Queryable & {
-  /** A table's columns, in the order of its row type. */
+  /** The columns of a table, in the order of its row type. */
   shapeOf: ShapeOf;
   /**
-   * Commits in the same round trip as the statements before: only where nothing needs to be seen
-   * of them first, and nothing may follow.
+   * Sends the commit in the same round trip as the statements before it. Use it only if no result
+   * of theirs is needed before the commit; no statement may follow.
    */
   commitWithThese(): void;
 };
 
-/** Where it is known to read very much: how long one statement may take, and rest after it. */
+/**
+ * For work known to read very much: the time limit of one statement, and of a pause between two.
+ */
 export type TransactionOptions = { query_timeout_ms?: number; silence_ms?: number };
 
 export type Database = Queryable & {
@@ -46,7 +49,7 @@ export type DatabaseOptions = {
 const TIMESTAMP =
   /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?([+-]\d\d)(?::(\d\d))?$/;
 
-/** timestamptz text → epoch milliseconds, whatever zone the session prints. */
+/** timestamptz text → epoch milliseconds, whatever time zone the session prints. */
 function parseTimestamp(text: string): number {
   const parts = TIMESTAMP.exec(text);
   if (parts === null) throw new Error(`Not a timestamp: ${text}`);
@@ -71,7 +74,7 @@ export function timestamp(at: number): string;
 export function timestamp(at: number | null): string | null;
 export function timestamp(at: number | null): string | null {
   if (at === null) return null;
-  // The rows of a batch have a few times in common: its own, and when they expire.
+  // The rows of a batch share a few times: its own, and their expiry times.
   const known = recent_times.get(at);
   if (known !== undefined) return known;
   if (recent_times.size === RECENT_TIMES_MOST) recent_times.clear();
@@ -86,7 +89,9 @@ const recent_times = new Map<number, string>();
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** int8 as bigint (money), timestamptz as epoch milliseconds; the driver's own for the rest. */
+/**
+ * int8 becomes bigint (money), timestamptz epoch milliseconds; the driver's parsers do the rest.
+ */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [INT8, BigInt],
   [TIMESTAMPTZ, parseTimestamp],
@@ -98,7 +103,7 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Remembers how every statement ended, so that none fails unseen. */
+/** Records how every statement ended, so that no failure goes unnoticed. */
 function watched({ query }: Queryable): Queryable & { failures(): Promise<unknown[]> } {
   const ends: Promise<unknown>[] = [];
   return {
@@ -117,13 +122,13 @@ function watched({ query }: Queryable): Queryable & { failures(): Promise<unknow
 }
 
 /**
- * A server that compiles what it takes to be dear (JIT) needs longer for that than any batch takes.
- * Of the transaction alone: behind PgBouncer a session belongs to others as well.
+ * Just-in-time compilation of a statement that PostgreSQL estimates as expensive takes longer than
+ * any batch. Set per transaction: behind PgBouncer the session also serves others.
  */
 const WITHOUT_JIT = 'set local jit = off';
 const SILENCE = 'set local idle_in_transaction_session_timeout =';
 
-/** From begin to commit; whatever fails is for the caller to undo. */
+/** Runs a transaction from begin to commit. On failure the caller rolls back. */
 async function carryOut<Value>(
   tx: ReturnType<typeof watched>,
   shapeOf: ShapeOf,
@@ -167,23 +172,22 @@ function openPool({ connection, max_connections, onIdleError }: DatabaseOptions)
     keepAliveInitialDelayMillis: 10_000,
   });
   pool.on('error', onIdleError);
-  // A server's farewell may come with its welcome, before whoever asked for the client has it: an
-  // error that nobody listens to would end the process. Whoever gets the client is told by its
-  // first query.
+  // A server may close the connection before the pool hands it over, and an error event without a
+  // listener would end the process. The caller still learns of it: its first query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 type Lent = { client: pg.PoolClient; outcome: CommitWatch; breaks(error: Error | undefined): void };
 
-/** Lends a connection for a piece of work. */
+/** Takes a connection for a piece of work and gives it back afterwards. */
 async function lend<Value>(
   connections: Connections,
   onIdleError: (error: Error) => void,
   work: (lent: Lent) => Promise<Value>,
 ): Promise<Value> {
   const client = await connections.take();
-  // A client whose connection dies while it is ours tells it twice: by the query and by this event.
+  // If the connection breaks during the work, both the query and this event report it.
   client.on('error', onIdleError);
   const outcome = watchCommit(client);
   let broken: Error | undefined;
@@ -200,7 +204,7 @@ async function lend<Value>(
 }
 
 /**
- * Opens a pool. Nothing connects before the first query; an idle connection's death is only told.
+ * Opens a pool. Nothing connects before the first query; a broken idle connection is only reported.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const connections = connectionsOf(openPool(options));
@@ -218,7 +222,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     values: readonly unknown[],
   ) =>
     lend(connections, options.onIdleError, async ({ client, outcome, breaks }) => {
-      // A statement alone commits with its answer.
+      // A single statement commits by itself.
       outcome.begin();
       try {
         const rows = await grouping(client, group_options).query<Row>(name, text, values);
@@ -240,7 +244,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       try {
         return await carryOut(tx, shapeOf, outcome, work, silence_ms);
       } catch (error) {
-        // The first is the reason; those after it only say that the transaction is aborted.
+        // The first failure is the reason; the later ones only say that the transaction is aborted.
         const [failed = error] = await tx.failures();
         shape.doubt(failed);
         breaks(await rollBack(grouping(client, group_options)));
@@ -259,7 +263,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Undoes a transaction; a connection that cannot even do that is thrown away by the caller. */
+/** Rolls back. If even that fails, the caller discards the connection. */
 async function rollBack(client: Queryable): Promise<Error | undefined> {
   try {
     await client.query('', 'rollback', []);

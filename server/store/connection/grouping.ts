@@ -1,11 +1,11 @@
-// Statements of one connection as they are sent: those of one turn of the event loop together, with
-// the time that their answers are waited for.
+// Sends the statements of one tick of the event loop together, with one time limit for their
+// answers.
 import type pg from 'pg';
 import { type GroupOptions, type SqlStatement, StatementGroup } from './statement-group.ts';
 import { answerLimitMs } from './statement-limits.ts';
 import { LateBytes } from './wire-value.ts';
 
-/** Sends statements, each with a name of its own or none. */
+/** Sends statements; one with a name is prepared under it. */
 export type Sender = {
   query<Row extends pg.QueryResultRow>(
     name: string,
@@ -14,7 +14,9 @@ export type Sender = {
   ): Promise<Row[]>;
 };
 
-/** Of a large batch PostgreSQL does the first statements while the next are still being made. */
+/**
+ * A large batch is sent in parts, so that PostgreSQL starts on the first while the rest is encoded.
+ */
 const GROUP_MOST_BYTES = 65_536;
 
 function sizeOf(values: readonly unknown[]): number {
@@ -25,7 +27,7 @@ function sizeOf(values: readonly unknown[]): number {
   }, 0);
 }
 
-/** Gathers the statements of one turn of the event loop, and sends them together. */
+/** Collects the statements of one tick and sends them together. */
 export function grouping(
   client: pg.PoolClient,
   options: Omit<GroupOptions, 'timeout_ms'>,
@@ -47,7 +49,7 @@ export function grouping(
     query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       return new Promise<Row[]>((resolve, reject) => {
         const added = sizeOf(values);
-        // The answers of those before are not kept back by a long one.
+        // A long statement would delay the answers of those before it, so those are sent first.
         if (added > GROUP_MOST_BYTES) sendGroup();
         if (group.length === 0) process.nextTick(sendGroup);
         group.push({ name, text, values, resolve: resolve as SqlStatement['resolve'], reject });

@@ -1,5 +1,5 @@
-// Tells an outage (the database is away, or the link broke) from a bug, by the driver's and
-// PostgreSQL's own codes.
+// Tells an outage (the database is unreachable or the connection broke) from a bug, by the error
+// codes of the driver and of PostgreSQL.
 import pg from 'pg';
 import { hasOldShape } from './table-shape.ts';
 
@@ -16,12 +16,12 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * Classes 08 (connection), 53 (resources), 57P (shutdown, crash recovery), 58 (system, disk);
- * read-only standby; a transaction that PostgreSQL ended because nothing came.
+ * Classes 08 (connection), 53 (resources), 57P (shutdown, crash recovery) and 58 (system, disk); a
+ * read-only standby; a canceled statement; a transaction that PostgreSQL ended because it was idle.
  */
 const OUTAGE_STATES = /^(08|53|57P|58)|^25P03$|^25006$|^57014$/;
 
-/** The driver has no codes for these. */
+/** Errors for which the driver has no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -31,7 +31,7 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * The store could not be reached or did not answer: nobody knows what happened, a later try may
+ * The store could not be reached or did not answer. Nobody knows what happened; a retry may
  * succeed.
  */
 export class StoreUnavailable extends Error {
@@ -39,8 +39,9 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * A commit that was not confirmed, or only with a warning: it may stand or not, or stand here and
- * be lost with this server. Nobody is told that it happened; who asks the same again is told.
+ * A commit that was not confirmed, or only with a warning. It may have happened or not, or may have
+ * happened here and be lost with this server. It is never reported as done; a caller who repeats
+ * the request learns the outcome.
  */
 export class OutcomeUnknown extends StoreUnavailable {
   override name = 'OutcomeUnknown';
@@ -60,12 +61,15 @@ export function isStoreOutage(error: unknown): boolean {
   );
 }
 
-/** What was locked is not what has to be by now: the same commands are read again. */
+/** The rows to lock changed while the locks were taken: the batch starts again. */
 export class Crossed extends Error {
   override name = 'Crossed';
 }
 
-/** Two transactions met: nothing was written, and the same commands decided again may succeed. */
+/**
+ * Two transactions conflicted: nothing was written, and deciding the same commands again may
+ * succeed.
+ */
 export function isConflict(error: unknown): boolean {
   if (hasOldShape(error) || error instanceof Crossed) return true;
   return (

@@ -1,23 +1,25 @@
-// Set-based writing: many rows in one statement, as one array of the table's own row type (unnest).
+// Set-based writing: many rows in one statement, as an array of the table's row type (unnest).
 import { type BinaryValue, writerOf } from './binary-value.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Transaction } from './database.ts';
 import type { RowShape } from './table-shape.ts';
 import { LateBytes } from './wire-value.ts';
 
-/** What stands in a column, as its type wants it (see binary-value.ts); null is null. */
+/**
+ * The value of a column, in the form that its type needs (see binary-value.ts); null is SQL null.
+ */
 export type RowColumn<Row> = {
   name: string;
   value: (row: Row) => BinaryValue | null;
 };
 
 const NULL_SIZE = -1;
-/** A first guess at what a column takes, its type and size included. */
+/** Estimated bytes of one column, its type and length included. */
 const BYTES_PER_COLUMN = 20;
 
 type Cell<Row> = {
   type: number;
-  /** Null where the column is left to its default. */
+  /** Null if the column keeps its default. */
   writeValue: ((writer: ByteWriter, row: Row) => void) | null;
 };
 
@@ -39,8 +41,8 @@ function cellOf<Row>(type: number, value: RowColumn<Row>['value']): Cell<Row> {
 }
 
 /**
- * Rows as the binary form of an array of the table's row type: one parameter and one scan, where an
- * array per column costs PostgreSQL half as much again.
+ * Encodes rows as a binary array of the table's row type: one parameter and one scan. One array per
+ * column takes PostgreSQL half as long again.
  */
 function rowsArray<Row>(
   shape: RowShape,
@@ -54,7 +56,7 @@ function rowsArray<Row>(
   });
   const guess = rows.length * (8 + cells.length * BYTES_PER_COLUMN);
   return new LateBytes(guess, (writer) => {
-    // One dimension, nulls are not told of, the type; as many as there are, counted from 1.
+    // The array header: one dimension, no null flag, element type, number of rows, lower bound 1.
     for (const number of [1, 0, shape.row_type, rows.length, 1]) writer.int32(number);
     for (const row of rows) {
       const start = writer.open();
@@ -69,11 +71,12 @@ function rowsArray<Row>(
   });
 }
 
-/** By column, what an insert computes in SQL from the given row `r`. */
+/** SQL expressions that an insert computes from the given row `r`, by column. */
 export type Computed = Readonly<Record<string, string>>;
 
 /**
- * Inserts all rows in one statement; `conflict` is an ON CONFLICT clause. No rows, no round trip.
+ * Inserts all rows in one statement; `conflict` is an ON CONFLICT clause. Without rows nothing is
+ * sent.
  */
 export async function insertRows<Row>(
   tx: Transaction,
@@ -91,7 +94,7 @@ export async function insertRows<Row>(
   await tx.query(`insert-${table}`, text, [rowsArray(tx.shapeOf(table), columns, rows)]);
 }
 
-/** Updates all rows in one statement: `keys` find the row, the other columns are set. */
+/** Updates all rows in one statement: `keys` find the row, all other columns are set. */
 export async function updateRows<Row>(
   tx: Transaction,
   table: string,
@@ -115,8 +118,8 @@ export async function updateRows<Row>(
 }
 
 /**
- * Ids, numbers, times or names of accounts as a PostgreSQL array: nothing in them needs quoting,
- * which the driver would look for in each.
+ * An array of ids, numbers, times or account names. None of these needs quoting, so the driver's
+ * search for quotes is saved.
  */
 export function plainArray(items: readonly (string | number | bigint | null)[]): string {
   return `{${items.map((item) => item ?? 'NULL').join(',')}}`;

@@ -1,15 +1,15 @@
-// How many of those who wait go together, where several transactions or queries are in flight.
+// How many waiting callers go into the next transaction or query if several may run at once.
 
-/** Ways share the load, unless it is so little that a transaction more costs more. */
+/** Below this number, the cost of one more transaction outweighs what sharing the load saves. */
 const LEAST_SHARE = 8;
 const MOST_AT_ONCE = 256;
-/** The load of a moment ago still counts: those who were just answered ask again. */
+/** The recent load still counts: callers who were just answered soon ask again. */
 const LOAD_FADES = 0.9;
 
 /**
- * Of a number of ways, how many one takes: a part of what is on its way, not all that waits. Else
- * those who wait for answers go round in one crowd, and the service rests while PostgreSQL works,
- * and the other way round.
+ * Divides the load by the number of transactions or queries that may run at once. If each took
+ * everybody who waits, all callers would wait together, and the service would be idle while
+ * PostgreSQL works, and the other way round.
  */
 export function createShare(ways: number): (on_the_way: number) => number {
   let load = 0;

@@ -1,6 +1,6 @@
-// Statements that go to PostgreSQL together: one write, one flush of its answers, and after a
-// failure none of the rest is carried out. The driver by itself flushes after every statement,
-// which wakes both sides each time.
+// Statements sent to PostgreSQL together: one write and one flush of the answers; after a failure
+// the rest is not executed. The driver alone would flush after every statement, which wakes both
+// processes each time.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { AnswerWatch, Unanswered } from './answer-watch.ts';
@@ -9,11 +9,13 @@ import { wireValue } from './wire-value.ts';
 type Field = { name: string; dataTypeID: number };
 type Row = Record<string, unknown>;
 
-/** How a statement's rows are read; known once PostgreSQL has described it on a connection. */
+/**
+ * How a statement's rows are parsed; known after PostgreSQL has described it on this connection.
+ */
 type Reader = { names: readonly string[]; parsers: readonly ((text: string) => unknown)[] };
 
 export type SqlStatement = {
-  /** A name is prepared once on each connection; '' is never kept. */
+  /** Each name is prepared once per connection; the empty name is never kept. */
   name: string;
   text: string;
   values: readonly unknown[];
@@ -21,7 +23,7 @@ export type SqlStatement = {
   reject: (error: unknown) => void;
 };
 
-/** The driver's connection, as far as its own queries use it. */
+/** The part of the driver's connection that its own queries use. */
 type Connection = {
   stream: Duplex;
   parsedStatements: Record<string, string>;
@@ -51,7 +53,7 @@ function send(connection: Connection, { name, text, values }: SqlStatement): voi
     throw new Error(`The statement ${name} has two texts`);
   }
   if (prepared === undefined) {
-    // One that failed after it was prepared would still be there.
+    // If its first execution failed, a statement of this name may exist already.
     if (name !== '') connection.close({ type: 'S', name });
     connection.parse({ name, text });
   }
@@ -78,22 +80,22 @@ function readRow({ names, parsers }: Reader, texts: readonly (string | null)[]):
   return row;
 }
 
-/** How answers are read, and how long they are waited for. */
+/** How answers are parsed, and how long they may take. */
 export type GroupOptions = {
   types: pg.CustomTypesConfig;
   watch: AnswerWatch;
-  /** For all of them: PostgreSQL keeps its answers back until the last is there. */
+  /** For all statements together: PostgreSQL sends no answer before the last statement is done. */
   timeout_ms: number;
-  /** Told when they have not come. */
+  /** Called if the answers have not come in time. */
   onSilence: () => void;
 };
 
-/** As the driver says it; told as an outage (outage.ts). */
+/** The driver's own message; outage.ts classifies it. */
 const TIMEOUT = 'Query read timeout';
 
-/** Handed to `client.query`, which calls it back as PostgreSQL's messages arrive. */
+/** Passed to `client.query`, which calls its handlers as PostgreSQL's messages arrive. */
 export class StatementGroup extends pg.Query implements Unanswered {
-  // The driver wants one; the statements have promises of their own.
+  // The driver requires a callback; the statements have promises of their own.
   readonly callback = (): void => undefined;
   readonly timeout_ms: number;
   readonly #onSilence: () => void;
@@ -169,7 +171,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
     this.handleCommandComplete();
   }
 
-  /** Also when the connection dies: all that have no answer yet are told. */
+  /** Also called if the connection breaks: every statement without an answer is rejected. */
   handleError(error: unknown): void {
     this.#watch.end(this);
     for (const { reject } of this.#statements.slice(this.#current)) reject(error);
@@ -181,7 +183,7 @@ export class StatementGroup extends pg.Query implements Unanswered {
     if (this.#problem !== undefined) this.handleError(this.#problem);
   }
 
-  /** What is asked behind it on the connection would get its answer. */
+  /** The connection is closed too: a later query would receive this one's answer. */
   giveUp(): void {
     this.#onSilence();
     this.handleError(new Error(TIMEOUT));

@@ -1,14 +1,14 @@
-// How long an answer of the database is waited for. A server that is cut off without a word holds
-// nobody up for longer, and its connection is given up.
+// How long the service waits for an answer of the database. If the server becomes unreachable
+// without a message, nobody waits longer, and the connection is closed.
 
-/** Milliseconds are usual, with the locks that a statement waits for. */
+/** Normal statements take milliseconds, including the wait for locks. */
 const QUICK_MS = 8_000;
-/** Of what reads very much: lists with rare filters, sums over days, files. */
+/** For statements that read very much: lists with rare filters, sums over days, files. */
 const SLOW_MS = 60_000;
-/** A commit with the statements that it goes with, and its wait for a standby. */
+/** For a commit with the statements sent along, including the wait for a standby. */
 const COMMIT_MS = 5_000;
 
-/** No request of a merchant or a payer waits for these, and a larger database takes longer. */
+/** No request of a merchant or payer waits for these; they take longer as the database grows. */
 export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'count-entries',
   'count-payouts',
@@ -53,7 +53,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'seal-replies',
 ]);
 
-/** Of statements that are sent together: the last keeps back the answers of all. */
+/** The limit for statements sent together: the last one holds back the answers of all. */
 export function answerLimitMs(names: readonly string[], own_ms: number | undefined): number {
   if (names.at(-1) === 'commit') return COMMIT_MS;
   if (own_ms !== undefined) return own_ms;
@@ -61,10 +61,10 @@ export function answerLimitMs(names: readonly string[], own_ms: number | undefin
 }
 
 /**
- * PostgreSQL itself ends a transaction that nothing more comes for, and frees its locks: without it
- * one behind a lost connection keeps them for as long as TCP waits, which is hours.
+ * PostgreSQL ends a transaction that has been idle this long and frees its locks. Otherwise a lost
+ * connection would keep them until TCP gives up, which takes hours.
  */
 export const SILENCE_MS = 30_000;
 
-/** For transactions that read or write very much, or rest between their steps. */
+/** For transactions that read or write very much, or pause between steps. */
 export const LONG_WORK = { query_timeout_ms: SLOW_MS, silence_ms: 600_000 } as const;

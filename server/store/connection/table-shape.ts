@@ -1,7 +1,7 @@
-// The columns of all tables in the order of their row types, which whole rows are written in.
+// The columns of all tables in the order of their row types, in which whole rows are encoded.
 import pg from 'pg';
 
-/** The oids of a table's row type and, in its order, of each column's type. */
+/** The oid of a table's row type, and of each column's type in its order. */
 export type RowShape = {
   row_type: number;
   columns: readonly { name: string; type: number }[];
@@ -14,7 +14,10 @@ export type ShapeOf = (table: string) => RowShape;
 
 export type TableShape = {
   read(): Promise<ShapeOf>;
-  /** Another process may have migrated: after an error that says so, they are read anew. */
+  /**
+   * Another process may have migrated the schema: after an error that shows it, columns are read
+   * again.
+   */
   doubt(error: unknown): void;
 };
 
@@ -26,7 +29,7 @@ const READ = `select c.relname as table_name, c.reltype::integer as row_type,
     and a.attnum > 0 and not a.attisdropped
   group by c.oid`;
 
-/** A row has a column too many or too few for the table as it is now, or one of another type. */
+/** The encoded row has too many or too few columns for the present table, or a wrong type. */
 const OLD_SHAPE = /^(wrong number of columns: |binary data has type )/;
 
 export const hasOldShape = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
-// Lets what was begun together go on one after the other, in the order in which it began.
+// Runs tasks one after the other, in the order in which they asked for their place.
 
 export type Turn = {
-  /** Resolves when every earlier turn has passed. */
+  /** Resolves when all earlier tasks have called `pass`. */
   before: Promise<void>;
   pass(): void;
 };

@@ -1,9 +1,9 @@
-// The first connection to a database: one that is away is waited for, one that refuses is told of.
+// The first connection to a database: waits if the server is away, fails if it refuses.
 import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { isStoreOutage } from './outage.ts';
 
-/** Plain fields only: what is logged of an error is decided by the logger. */
+/** Plain fields only: the logger decides which parts of an error are written. */
 export type StoreLog = {
   info(fields: StoreLogFields, message: string): void;
   warn(fields: StoreLogFields, message: string): void;
@@ -12,19 +12,19 @@ export type StoreLog = {
 export type StoreLogFields = {
   readonly err?: unknown;
   readonly applied?: readonly string[];
-  /** How many rows of what are done. */
+  /** What is counted, with the number of rows done. */
   readonly what?: string;
   readonly rows?: number;
   readonly role?: string;
   readonly faults?: readonly string[];
 };
 
-/** Where the database is: plain data, which can be told to another process. */
+/** Where the database is: plain data that can be passed to another process. */
 export type Connection = pg.PoolConfig;
 
 export type First = {
   connection: Connection;
-  /** Which setting leads there, for the operator. */
+  /** The setting that this address comes from, for the message to the operator. */
   setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL';
   log: StoreLog;
   stopped: AbortSignal;
@@ -32,17 +32,17 @@ export type First = {
 
 const RETRY_MS = 500;
 
-/** Wrong password, role without rights, no such database: waiting mends none of them. */
+/** Wrong password, missing rights, no such database: waiting would not help. */
 const DENIED_STATES = ['28P01', '28000', '3D000', '42501'];
 
 function deniedError(error: unknown, setting: string): StartupError | null {
   if (!(error instanceof pg.DatabaseError) || !DENIED_STATES.includes(error.code ?? ''))
     return null;
-  const sentence = `${setting} leads to a PostgreSQL that says no: ${error.message}.`;
+  const sentence = `${setting} cannot be used, PostgreSQL refuses: ${error.message}.`;
   return new StartupError(sentence, { cause: error });
 }
 
-/** A database that is away is waited for, said once; anything else that is wrong is thrown. */
+/** Waits for a database that is away, with one warning; throws any other error. */
 export async function whenThere<Value>(
   { connection, setting, log, stopped }: First,
   work: (client: pg.Client) => Promise<Value>,

@@ -1,9 +1,9 @@
-// The parameters of statements in the form that PostgreSQL reads: text, bytes as they are.
+// Encodes statement parameters for PostgreSQL: as text, or as bytes.
 import { ByteWriter } from './byte-writer.ts';
 
-/** Bytes that are written when they are sent. */
+/** Bytes that are produced only when they are sent. */
 export class LateBytes {
-  /** A guess, by which statements are grouped. */
+  /** An estimate, used to group statements. */
   readonly length: number;
   readonly write: (writer: ByteWriter) => void;
 
@@ -14,8 +14,9 @@ export class LateBytes {
 }
 
 /**
- * All late bytes are written here, and copied into the driver's message before the next are: memory
- * of their own would stay until the old generation is collected, which holds up everybody.
+ * All late bytes are written here and copied into the driver's message before the next are
+ * produced. Buffers of their own would stay until the next full garbage collection, which pauses
+ * the process.
  */
 const writer = new ByteWriter(0);
 
@@ -33,7 +34,7 @@ function arrayText(values: readonly unknown[]): string {
   return `{${values.map(elementText).join(',')}}`;
 }
 
-/** Anything else than a scalar or an array of them is a bug. */
+/** A value that is neither a scalar nor an array of scalars is a bug. */
 export function wireValue(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return arrayText(value);
@@ -44,7 +45,7 @@ export function wireValue(value: unknown): string | Buffer | null {
   }
   if (value instanceof Uint8Array) return Buffer.isBuffer(value) ? value : Buffer.from(value);
   if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
-    throw new Error('A statement was given a value that is no parameter');
+    throw new Error('A statement was given a value that cannot be a parameter');
   }
   return String(value);
 }

@@ -1,19 +1,22 @@
-// Lists of the domain as SQL: a condition or a `case` is made from the list that the rules use, so
-// that the two cannot disagree.
+// Turns lists of the domain into SQL conditions and `case` expressions, so that SQL and the rules
+// use the same list.
 
-/** In single quotes. A word of a closed list has nothing that would need escaping. */
+/** In single quotes. A word of a closed list contains nothing that needs escaping. */
 function quoted(word: string): string {
-  if (!/^[a-z0-9_]+$/.test(word)) throw new Error(`${word} is no word of a closed list`);
+  if (!/^[a-z0-9_]+$/.test(word)) throw new Error(`${word} is not a word of a closed list`);
   return `'${word}'`;
 }
 
-/** `('created', 'pending')`, for `in`: partial indexes serve it, as they do not a parameter. */
+/**
+ * `('created', 'pending')`, for `in`. Unlike a parameter, a constant list lets PostgreSQL use
+ * partial indexes.
+ */
 export function oneOf(words: readonly string[]): string {
   if (words.length === 0) throw new Error('SQL has no empty list');
   return `(${words.map(quoted).join(', ')})`;
 }
 
-/** `case state when 'created' then … end`, from a table that has a row for every word. */
+/** `case state when 'created' then … end`, from a table with a row for every word. */
 export function caseOf(expression: string, rows: Readonly<Record<string, string>>): string {
   const branches = Object.entries(rows).map(([word, then]) => `when ${quoted(word)} then ${then}`);
   return `case ${expression} ${branches.join(' ')} end`;
