@@ -1,24 +1,27 @@
-// The running counters of each receiving account's day: how many pay-ins it got, and how much.
+// The daily counters of each receiving account: number and sum of its pay-ins.
 import type { AccountDay } from '../../domain/record/receiving-account.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 
-/** The row of accounts with a daily limit, which is locked before it is judged. */
+/** The counter row of accounts with a daily limit; it is locked before the limit is checked. */
 const LIMITED_SHARD = 0;
 
-/** A writer's own row of an account without a limit: writers do not wait for each other there. */
+/**
+ * For an account without a limit every writer has a row of its own, so writers do not wait for each
+ * other.
+ */
 export type Shard = number;
 
 const SHARDS = 64;
 
-/** Two that meet on a number wait for each other now and then; nothing else happens. */
+/** Two writers with the same number sometimes wait for each other; nothing else happens. */
 export function someShard(): Shard {
   return 1 + Math.floor(Math.random() * SHARDS);
 }
 
 type ShardedDay = AccountDay & { shard: Shard };
 
-/** Adds, making rows where there are none; they are locked from here on, in key order. */
+/** Adds to the counters, inserting missing rows. They stay locked from here on, in key order. */
 async function addDays(tx: Transaction, days: readonly ShardedDay[]): Promise<void> {
   const key = (day: AccountDay) => `${day.receiving_account_id}/${day.day}`;
   await insertRows<ShardedDay>(
@@ -51,7 +54,7 @@ export async function addAccountDays(
   );
 }
 
-/** Reads the counters; those of `limited` accounts stay locked, in key order. */
+/** Reads the counters. The rows of `limited` accounts stay locked, in key order. */
 export async function readAccountDays(
   tx: Transaction,
   day: number,

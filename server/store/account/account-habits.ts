@@ -1,5 +1,5 @@
-// How many lines of each size and hour a receiving account has got: running counters, added to once
-// per batch.
+// Counts the lines of each receiving account by size and by hour. The counters are updated once per
+// batch.
 import type { Change } from '../../domain/batch/decision.ts';
 import { type Habits, type HabitTrait, noHabits } from '../../domain/record/feed-bounds.ts';
 import type { Transaction } from '../connection/database.ts';
@@ -12,7 +12,7 @@ type HabitRow = {
   line_count: bigint;
 };
 
-/** Two for each size and one for each hour, at most, whatever the account has got. */
+/** At most two rows for each size and one for each hour, however many lines the account has had. */
 export async function readHabits(
   tx: Transaction,
   account_ids: readonly string[],
@@ -36,7 +36,7 @@ export async function readHabits(
   });
 }
 
-/** In key order; batches of one account meet here at the end, as they do at its book. */
+/** In key order. Batches of one account meet here at their end, as they do at its book. */
 export async function addHabits(
   tx: Transaction,
   seen: readonly Extract<Change, { kind: 'habit_seen' }>[],

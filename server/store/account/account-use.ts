@@ -1,5 +1,5 @@
-// How much receiving accounts were used today: read under lock where a limit rests on it, else as
-// this process last saw it.
+// How much receiving accounts were used today: read under a lock if a limit depends on it,
+// otherwise as this process last saw it.
 
 import { createCrowding } from '../../domain/account/account-crowding.ts';
 import { createRanking } from '../../domain/account/account-ranking.ts';
@@ -14,25 +14,27 @@ import type { Transaction } from '../connection/database.ts';
 import { readAccountDays } from './account-days.ts';
 
 export type AccountUse = {
-  /** Accounts with a daily limit are locked, in key order; the statements are sent at once. */
+  /** Accounts with a daily limit are locked, in key order. The statements are sent at once. */
   read(
     tx: Transaction,
     day: number,
     accounts: readonly ReceivingAccount[],
   ): Promise<{ days: readonly AccountDay[]; limited: ReadonlySet<string> }>;
-  /** In the order of their use; those of a list with a daily limit were read before. */
+  /** Orders accounts by use. For a list with a daily limit, call `read` first. */
   rank(
     tx: Transaction,
     at: { day: number; now: number },
     accounts: readonly ReceivingAccount[],
   ): Promise<Looked>;
-  /** As last seen. */
+  /** As this process last saw it. */
   dayFor(receiving_account_id: string, day: number): AccountDay;
-  /** What a committed batch has added. */
+  /** Adds what a committed batch has used. */
   add(changes: readonly Change[]): void;
 };
 
-/** Without a limit, use only spreads pay-ins over accounts: what other processes add may wait. */
+/**
+ * Without a limit, use only spreads pay-ins over accounts, so other processes' counts may be late.
+ */
 const FRESH_FOR_MS = 1_000;
 
 type Seen = { used: AccountDay; seen_at_ms: number };
@@ -48,7 +50,7 @@ const unused = (receiving_account_id: string, day: number): AccountDay => ({
 const idsOf = (accounts: readonly ReceivingAccount[]) =>
   accounts.map((account) => account.receiving_account_id);
 
-/** The days that were looked at, and when. */
+/** The daily counters that this process has seen, with the time of each. */
 function createSeenDays(clockMs: () => number) {
   const seen = new Map<string, Seen>();
   return {
@@ -56,7 +58,7 @@ function createSeenDays(clockMs: () => number) {
       const used = seen.get(receiving_account_id)?.used;
       return used?.day === day ? used : unused(receiving_account_id, day);
     },
-    /** Null where one of them was not looked at lately: then all are. */
+    /** Null if any of them was not seen lately: then all are read. */
     recall(ids: readonly string[], day: number): AccountDay[] | null {
       const oldest_ms = clockMs() - FRESH_FOR_MS;
       const days: AccountDay[] = [];
@@ -94,7 +96,7 @@ function createSeenDays(clockMs: () => number) {
 
 export function createAccountUse(clockMs = () => performance.now()): AccountUse {
   const seen = createSeenDays(clockMs);
-  // By the lists of the settings, which are made anew with each change.
+  // Keyed by the list of accounts in the settings; each change of settings makes a new list.
   const ranked = new WeakMap<readonly ReceivingAccount[], Ranked>();
 
   async function read(tx: Transaction, day: number, accounts: readonly ReceivingAccount[]) {

@@ -1,4 +1,4 @@
-// What feeds have given for an account today and in this hour: running counters, one row a day.
+// What feeds have delivered for an account today and in this hour: counters, one row per day.
 import type { Change } from '../../domain/batch/decision.ts';
 import {
   addFeedLine,
@@ -20,7 +20,7 @@ const inOrder = <Key extends FeedKey>(keys: Iterable<Key>): Key[] => {
   return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
 };
 
-/** Adds, making rows where there are none; they are locked from here on, in key order. */
+/** Adds to the counters, inserting missing rows. They stay locked from here on, in key order. */
 async function addDays(tx: Transaction, days: readonly FeedDay[], now: number): Promise<void> {
   await insertRows<FeedDay>(
     tx,
@@ -41,7 +41,9 @@ async function addDays(tx: Transaction, days: readonly FeedDay[], now: number): 
   );
 }
 
-/** Two batches of one feed and account never both see room for a line: the rows stay locked. */
+/**
+ * The rows stay locked, so two batches of one feed and account never both use the last free place.
+ */
 export async function lockFeedDays(
   tx: Transaction,
   feeds: readonly FeedKey[],
@@ -68,7 +70,7 @@ export async function lockFeedDays(
   return days;
 }
 
-/** What the lines of a batch add up to. */
+/** Counts the lines of a batch. */
 export async function addFeedLines(
   tx: Transaction,
   counted: readonly Extract<Change, { kind: 'feed_counted' }>[],

@@ -1,10 +1,10 @@
-// Tokens of feeds: operator tokens with the role that may give bank lines and nothing else.
+// Tokens of feeds: operator tokens whose role allows giving bank lines and nothing else.
 import { type Queryable, timestamp } from '../connection/database.ts';
 
-/** What a person sets of a feed. */
+/** The settings of a feed that a person chooses. */
 export type FeedTerms = {
   receiving_account_ids: readonly string[];
-  /** Addresses or CIDRs; empty = any. */
+  /** Addresses or CIDRs; empty means any. */
   allowed_ips: readonly string[];
   expires_at: number | null;
   lines_per_hour: number;
@@ -21,7 +21,7 @@ export type FeedToken = FeedTerms & {
 const COLUMNS = `operator_token_id, name, created_at, revoked_at, receiving_account_ids,
   allowed_ips, expires_at, lines_per_hour, daily_cents`;
 
-/** Newest first, the revoked ones too. */
+/** Newest first, including revoked ones. */
 export async function selectFeedTokens(
   db: Queryable,
   { before, limit }: { before: string | null; limit: number },
@@ -35,7 +35,7 @@ export async function selectFeedTokens(
   );
 }
 
-/** Null where there is no such feed, or it was revoked. */
+/** Null if there is no such feed or it was revoked. */
 export async function lockFeedToken(tx: Queryable, id: string): Promise<FeedToken | null> {
   const [row] = await tx.query<FeedToken>(
     'lock-feed-token',
@@ -63,7 +63,7 @@ export async function saveFeedTerms(tx: Queryable, id: string, terms: FeedTerms)
   );
 }
 
-/** False where there is no such feed, or it was revoked before. */
+/** False if there is no such feed or it was revoked before. */
 export async function markFeedTokenRevoked(
   tx: Queryable,
   id: string,

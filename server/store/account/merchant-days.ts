@@ -1,5 +1,5 @@
-// What each merchant has of the day of receiving accounts with a daily limit, and how many of its
-// pay-ins are open: counters kept by the writer.
+// Each merchant's share of the day of receiving accounts with a daily limit, and its number of open
+// pay-ins: counters that the writer updates.
 import type { Change } from '../../domain/batch/decision.ts';
 import type { AccountDay } from '../../domain/record/receiving-account.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
@@ -43,8 +43,8 @@ function daysOf(used: readonly Used[]): MerchantDay[] {
 }
 
 /**
- * Counts what pay-ins take of accounts with a limit. What later becomes of a pay-in counts where it
- * was counted then, whether or not the account has a limit now.
+ * Counts the use of accounts with a limit. Later changes of a pay-in are counted in the row that
+ * counted it first, whether or not the account still has a limit.
  */
 export async function addMerchantDays(
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function addMerchantDays(
   );
 }
 
-/** As committed: what another process adds at this moment is not in it. */
+/** Committed values only: what another process is adding is not included. */
 export async function readOpenPayins(
   tx: Queryable,
   merchant_ids: readonly string[],
@@ -94,7 +94,7 @@ export async function readOpenPayins(
   return new Map(rows.map((row) => [row.merchant_id, row.open_payins]));
 }
 
-/** How many more pay-ins of each merchant are open by these changes; may be below zero. */
+/** The change in each merchant's number of open pay-ins; may be negative. */
 export function openedBy(changes: readonly Change[]): Map<string, number> {
   const opened = new Map<string, number>();
   for (const change of changes) {

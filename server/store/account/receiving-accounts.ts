@@ -1,4 +1,4 @@
-// Receiving accounts: the operator's own, their numbers encrypted.
+// The operator's receiving accounts; their numbers are encrypted.
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -27,7 +27,7 @@ function accountOf(cipher: Cipher, row: AccountRow): ReceivingAccount {
   return { ...row, number: cipher.open(row.number, place(row.receiving_account_id)) };
 }
 
-/** As it is now, locked: whoever changes it next sees this change. */
+/** The present row, locked, so that the next change sees this one. */
 export async function lockReceivingAccount(
   tx: Queryable,
   cipher: Cipher,
@@ -42,7 +42,7 @@ export async function lockReceivingAccount(
   return accountOf(cipher, rows[0]);
 }
 
-/** False where the type, currency and number are another account's already. */
+/** False if another account has this type, currency and number. */
 export async function insertReceivingAccount(
   tx: Queryable,
   cipher: Cipher,
@@ -77,7 +77,7 @@ export async function insertReceivingAccount(
   return rows.length > 0;
 }
 
-/** Type, currency and number never change: trades refer to them. */
+/** Type, currency and number never change, because trades refer to them. */
 export async function updateReceivingAccount(tx: Queryable, account: ReceivingAccount) {
   await tx.query(
     'update-receiving-account',

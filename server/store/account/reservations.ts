@@ -5,15 +5,17 @@ import { referenceOf } from '../../domain/values/reference.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
 
-/** An amount on an account, or a span of amounts where a merchant lets the amount be shifted. */
+/**
+ * An amount on an account, or a range of amounts if the merchant allows the amount to be shifted.
+ */
 export type Slot = { receiving_account_id: string; low_cents: bigint; high_cents: bigint };
 
 const COLUMNS = `v.receiving_account_id, v.amount_cents, v.merchant_id, v.trade_id, v.reference,
   v.exclusive, v.free_at`;
 
 /**
- * What is known of each amount: its exclusive reservation, also one whose hold has run out, and one
- * of those that share it while they hold it. Enough to know that it is taken.
+ * For each amount: its exclusive reservation, even if its hold has run out, and one of the shared
+ * reservations that still hold it. This is enough to know that the amount is taken.
  */
 export async function readTaken(
   tx: Queryable,
@@ -29,7 +31,7 @@ export async function readTaken(
   return taken.flat();
 }
 
-/** Pay-ins of one price ask for the same. */
+/** Pay-ins of the same price ask for the same slots. */
 function distinct(slots: readonly Slot[]): Slot[] {
   const by_key = new Map(
     slots.map((slot) => [
@@ -40,7 +42,7 @@ function distinct(slots: readonly Slot[]): Slot[] {
   return [...by_key.values()];
 }
 
-/** Of the `account` and `amount` of `a`; $1 is the time. */
+/** For the `account` and `amount` of `a`; $1 is the time. */
 const TAKEN = `(
        (select * from reservations r where r.receiving_account_id = a.account
           and r.amount_cents = a.amount and r.exclusive limit 1)
@@ -61,8 +63,8 @@ async function readTakenAmounts(tx: Queryable, slots: readonly Slot[], now: numb
 }
 
 /**
- * The distances come as an array: of a series between two columns PostgreSQL expects a thousand
- * rows each time, and compiles a statement that it takes to be so dear.
+ * The distances are passed as an array: for a generate_series between two columns PostgreSQL
+ * estimates a thousand rows each time and compiles the statement because it seems expensive.
  */
 async function readTakenSpans(tx: Queryable, slots: readonly Slot[], now: number) {
   if (slots.length === 0) return [];
@@ -122,7 +124,7 @@ export async function readReferences(
   );
 }
 
-/** Holds that have run out end where somebody else gets the amount. */
+/** Ends expired exclusive holds on amounts that somebody else now gets. */
 export async function releaseAmounts(
   tx: Transaction,
   released: readonly Reservation[],
@@ -141,8 +143,8 @@ export async function releaseAmounts(
 }
 
 /**
- * Takes reservations. An exclusive amount that another process took meanwhile breaks the unique
- * index, and the batch is decided again.
+ * Inserts reservations. If another process took an exclusive amount meanwhile, the unique index
+ * rejects the insert and the batch is decided again.
  */
 export async function insertReservations(
   tx: Transaction,
@@ -164,7 +166,7 @@ export async function insertReservations(
   );
 }
 
-/** Sorted by it, batches that want the same amounts wait for each other and never deadlock. */
+/** The sort key: batches that want the same amounts wait for each other and never deadlock. */
 const slotOf = (reservation: Reservation) =>
   `${reservation.receiving_account_id}/${reservation.amount_cents}`;
 
@@ -174,7 +176,7 @@ export type ReservationEnd = {
   until: number;
 };
 
-/** Found by reference, not by amount: a pay-in's amount may have changed since it was reserved. */
+/** Finds rows by reference, not by amount: a pay-in's amount may have changed since. */
 export async function closeReservations(
   tx: Transaction,
   ends: readonly ReservationEnd[],
@@ -196,8 +198,8 @@ export async function closeReservations(
 }
 
 /**
- * Deletes reservations whose last way out has ended; returns how many. By their places in the
- * table: by their keys PostgreSQL may read all of it to find them.
+ * Deletes reservations that are no longer needed; returns how many. It deletes by ctid: by key,
+ * PostgreSQL might scan the whole table.
  */
 export async function deleteEndedReservations(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(

@@ -1,4 +1,4 @@
-// Bank lines and what became of them.
+// Bank lines and their outcomes.
 import {
   type BankLine,
   FOR_PEOPLE,
@@ -44,7 +44,7 @@ export function lineRecord(cipher: Cipher, row: LineRow): LineRecord {
   };
 }
 
-/** Line by line through the index: a plan that joins whole tables would slow down as they grow. */
+/** Looks up each line through the index: a plan that joins whole tables slows down as they grow. */
 export async function readLinesByKey(
   tx: Queryable,
   cipher: Cipher,
@@ -67,7 +67,7 @@ export async function readLinesByKey(
   return rows.map((row) => lineRecord(cipher, row));
 }
 
-/** The lines that a trade has taken, in the order of their arrival. */
+/** The lines matched to a trade, in the order of their arrival. */
 export async function readLinesOfTrade(
   db: Queryable,
   cipher: Cipher,
@@ -82,8 +82,9 @@ export async function readLinesOfTrade(
 }
 
 /**
- * Lines in suspense whose UTR a pay-in of the account claims, where both were decided at about the
- * same moment: neither could see the other. Those that were seen wait for a person. Newest first.
+ * Lines in suspense whose UTR is claimed by a pay-in of the same account, if line and claim were
+ * decided at about the same moment and neither saw the other. Other such lines wait for a person.
+ * Newest first.
  */
 export async function readCrossedLines(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ bank_line_id: string }>(
@@ -151,7 +152,7 @@ export async function insertOutcomes(tx: Transaction, outcomes: readonly LineOut
   );
 }
 
-/** Moves lines, each only from where it was decided to be: a line is never taken twice. */
+/** Moves lines, each only from the outcome that the decision saw: no line is used twice. */
 export async function moveOutcomes(
   tx: Transaction,
   moves: readonly { outcome: LineOutcome; from: LineOutcome['status'] }[],
@@ -178,7 +179,7 @@ export async function moveOutcomes(
       outcomes.map((o) => timestamp(o.decided_at)),
     ],
   );
-  if (moved.length !== moves.length) throw new Error('A bank line had moved already');
+  if (moved.length !== moves.length) throw new Error('A bank line was moved by someone else');
 }
 
 export async function selectLines(

@@ -20,7 +20,7 @@ function recordOf({ actor_role, actor_id, acted_at, ...row }: Row): LineActRecor
 
 type ActKey = Pick<LineActRecord, 'bank_line_id' | 'command_id'>;
 
-/** By the commands that did them: a retry after a lost reply finds its own. */
+/** By the commands that did them: a retry after a lost reply finds the act already recorded. */
 export async function readLineActs(
   tx: Queryable,
   keys: readonly ActKey[],
@@ -35,7 +35,7 @@ export async function readLineActs(
   return rows.map(recordOf);
 }
 
-/** Which lines these pay-outs were made to send back. */
+/** The bank lines that these pay-outs were created to send back. */
 export async function readReturnActs(
   tx: Queryable,
   keys: readonly TradeKey[],
@@ -50,7 +50,7 @@ export async function readReturnActs(
   return rows.map(recordOf);
 }
 
-/** All that was done with one line, oldest first. */
+/** All acts on one line, oldest first. */
 export async function readActsOfLine(
   db: Queryable,
   bank_line_id: string,

@@ -1,5 +1,5 @@
-// Locking the bank lines that a batch may move: all by one statement and in the order of their ids,
-// so that two batches never wait for each other crosswise.
+// Locks the bank lines that a batch may move, in one statement and in the order of their ids, so
+// that two batches never deadlock.
 import type { BankLine, LineRecord } from '../../domain/record/bank-line.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -8,30 +8,30 @@ import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 
 type OppositeKey = Pick<BankLine, 'receiving_account_id' | 'utr' | 'amount_cents'>;
 
-/** What a batch may move, by what is known of it before anything is locked. */
+/** The lines that a batch may move, described by the facts known before anything is locked. */
 export type WantedLines = {
   ids?: readonly string[];
   utrs?: readonly string[];
-  /** The parts of these lines: a split is undone only while all of them wait. */
+  /** The parts of these lines: a split is undone only while all its parts are in suspense. */
   parents?: readonly string[];
-  /** All lines that are with these trades. */
+  /** All lines matched to these trades. */
   trades?: readonly TradeKey[];
-  /** Of these pay-outs: the line that each sends back, or was to. */
+  /** The line that each of these pay-outs sends back, or was meant to send back. */
   returned_of?: readonly TradeKey[];
-  /** Lines of the same account and UTR with the opposite amount: one takes the other back. */
+  /** Lines of the same account and UTR with the opposite amount: one reverses the other. */
   opposites?: readonly OppositeKey[];
-  /** The same, of lines that are known by their ids. */
+  /** The same, for lines given by their ids. */
   opposites_of?: readonly string[];
-  /** Lines that are sent back by a pay-out which money that came in names. */
+  /** Lines sent back by a pay-out that an incoming line names. */
   returned_by?: { end_to_end_ids: readonly string[]; utrs: readonly string[] };
-  /** Lines that are sent back by the pay-out which these lines are about. */
+  /** Lines sent back by the pay-out that these lines are about. */
   returned_beside?: readonly string[];
 };
 
-/** One way to find ids of lines; it is left out where it has nothing to look for. */
+/** One way to find line ids; left out of the query if it has nothing to look up. */
 type Source = { text: string; values: readonly (readonly unknown[])[] };
 
-/** Line by line through the index, and hardly ever more than none. */
+/** Looks up each line through the index; nearly always finds none. */
 const oppositesOf = (keys: string) => `
   select b.bank_line_id from (${keys}) as k
   cross join lateral (
@@ -42,8 +42,9 @@ const oppositesOf = (keys: string) => `
   ) b`;
 
 /**
- * The line that a pay-out was made to send back, wherever it is by now: it comes and goes with the
- * pay-out, and what was done never changes, so that it is found before the pay-out is locked.
+ * The line that a pay-out was created to send back, whatever its present state. It changes together
+ * with the pay-out, and the recorded act never changes, so it can be found before the pay-out is
+ * locked.
  */
 const returnedBy = (payouts: string) => `
   select r.bank_line_id from (${payouts}) a
@@ -68,7 +69,7 @@ const TEXTS = {
     select merchant_id, trade_id from payout_attempts where end_to_end_id = any($1::text[])
     union
     select merchant_id, trade_id from payout_attempts where utr = any($2::text[])`),
-  // A return that came too early is about the pay-out that is its only candidate.
+  // An early return has one candidate: the pay-out that it returns.
   returned_beside: returnedBy(`
     select coalesce(merchant_id, (candidates -> 0 ->> 'merchant_id')::uuid) as merchant_id,
       coalesce(trade_id, (candidates -> 0 ->> 'trade_id')::uuid) as trade_id
@@ -80,7 +81,7 @@ const columnsOf = (keys: readonly TradeKey[]) => [
   keys.map((key) => key.trade_id),
 ];
 
-/** In a fixed order: it names the statement. */
+/** In a fixed order: the statement's name is made from the positions. */
 function sourcesOf(wanted: WantedLines): Source[] {
   const { ids = [], utrs = [], parents = [], trades = [], opposites_of = [] } = wanted;
   const { returned_by = { end_to_end_ids: [], utrs: [] }, returned_beside = [] } = wanted;
@@ -100,7 +101,7 @@ function sourcesOf(wanted: WantedLines): Source[] {
   ];
 }
 
-/** The ids that some of the sources find, as one query with all their parameters. */
+/** The ids that these sources find, as one query with the parameters of all. */
 function union(sources: readonly (Source & { at: number })[]) {
   const values: unknown[] = [];
   const texts = sources.map((source) => {
@@ -118,7 +119,7 @@ function queryOf(wanted: WantedLines) {
   return sources.length === 0 ? null : union(sources);
 }
 
-/** Everything is found first and locked then: what is found while waiting is not waited for. */
+/** All lines are found first, then locked: lines that appear while this waits are not included. */
 export async function lockLines(
   tx: Queryable,
   cipher: Cipher,
@@ -135,7 +136,7 @@ export async function lockLines(
   return rows.map((row) => lineRecord(cipher, row));
 }
 
-/** The ids of such lines as they are now, without locks. */
+/** The ids of such lines, read without locks. */
 export async function findLines(tx: Queryable, wanted: WantedLines): Promise<string[]> {
   const query = queryOf(wanted);
   if (query === null) return [];

@@ -1,11 +1,11 @@
-// Bank lines that hang together: the parts of one that was split, those that undo each other, and
-// pairs that crossed on their way in.
+// Bank lines that belong together: the parts of a split line, lines that reverse each other, and
+// reversals that arrived at the same moment as the line they reverse.
 import type { LineRecord } from '../../domain/record/bank-line.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 
-/** By id, for reading only. */
+/** By id, without locks. */
 export async function readLinesById(
   db: Queryable,
   cipher: Cipher,
@@ -19,7 +19,7 @@ export async function readLinesById(
   return rows.map((row) => lineRecord(cipher, row));
 }
 
-/** The parts of one line, also those of splits that were undone. */
+/** The parts of one line, including those of splits that were undone. */
 export async function readParts(
   db: Queryable,
   cipher: Cipher,
@@ -34,8 +34,8 @@ export async function readParts(
 }
 
 /**
- * Lines that went out and wait, although the account has one with the same UTR and the opposite
- * amount that came in: both were taken at the same moment. Newest first.
+ * Outgoing lines in suspense although the account has an incoming line with the same UTR and the
+ * opposite amount: both arrived at the same moment. Newest first.
  */
 export async function readCrossedRecalls(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ bank_line_id: string }>(

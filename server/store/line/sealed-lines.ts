@@ -1,5 +1,5 @@
-// What a bank line tells of people, sealed in one piece; and the lines of earlier versions, in
-// which it stood readable.
+// Encrypts the personal data of a bank line as one value, also for lines that earlier versions
+// stored in plain text.
 import type { BankLine } from '../../domain/record/bank-line.ts';
 import type { Database, Transaction } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
@@ -27,7 +27,7 @@ export function sealTold(cipher: Cipher, bank_line_id: string, told: Told): Buff
 
 export type Opened = Told & { is_damaged?: true };
 
-/** One line that cannot be opened is shown as damaged: it must not hide all others of a list. */
+/** A line that cannot be decrypted is shown as damaged: it must not make a whole list fail. */
 export function openTold(cipher: Cipher, bank_line_id: string, sealed: Buffer | null): Opened {
   if (sealed === null || sealed.length === 0) return NOTHING_TOLD;
   const opened = cipher.tryOpen(sealed, placeOf(bank_line_id));
@@ -36,19 +36,22 @@ export function openTold(cipher: Cipher, bank_line_id: string, sealed: Buffer | 
   return { text, counterparty_name, counterparty_number, end_to_end_id };
 }
 
-/** Only of lines that no UTR tells apart. */
+/** Only for lines without a UTR, which their text has to tell apart. */
 export function textHash(cipher: Cipher, line: Pick<BankLine, 'utr' | 'text'>): Buffer | null {
   return line.utr === null && line.text !== null
     ? cipher.lookup(`bank_lines/text/${line.text}`)
     : null;
 }
 
-/** A key that a bank or a line's content gave: nobody else can tell what it was, or try words. */
+/**
+ * A key given by a bank, or made from a line's content, is stored as a keyed hash: nobody else can
+ * tell or guess the content.
+ */
 export function hashLineKey(cipher: Cipher, key: string): string {
   return cipher.lookup(`bank_lines/line_key/${key}`).toString('base64url');
 }
 
-/** A part's key is made of the service's own ids. */
+/** The key of a part is made of the service's own ids, so it needs no hash. */
 const PART = 'part:';
 
 type ClearRow = {
@@ -91,7 +94,7 @@ async function writeSealed(tx: Transaction, rows: ReturnType<typeof sealedRow>[]
   );
 }
 
-/** Some of the lines that an earlier version left readable; how many there were. */
+/** Encrypts some of the lines that an earlier version stored in plain text; returns how many. */
 export async function sealBankLines(db: Database, cipher: Cipher, limit: number): Promise<number> {
   const read = (tx: Transaction) =>
     tx.query<ClearRow>(

@@ -1,4 +1,4 @@
-// The statements that brought bank lines, and the balances that they name.
+// The statements that brought bank lines, and the balances in them.
 import type { Actor } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
@@ -6,7 +6,7 @@ import { insertRows } from '../connection/rows.ts';
 export type StatementRecord = {
   statement_id: string;
   receiving_account_id: string;
-  /** Of two statements with one key the first is kept: the same file again. */
+  /** If two statements have the same key, only the first is kept: it is the same file again. */
   statement_key: string;
   format: string;
   profile: string | null;
@@ -32,7 +32,7 @@ export type StatementDay = {
 
 type Key = Pick<StatementRecord, 'receiving_account_id' | 'statement_key'>;
 
-/** The ids under which statements are kept, by account and key. */
+/** The ids of stored statements, by account and key. */
 export async function readStatementIds(tx: Queryable, keys: readonly Key[]) {
   const rows = await tx.query<Key & { statement_id: string }>(
     'read-statement-ids',
@@ -46,7 +46,7 @@ export async function readStatementIds(tx: Queryable, keys: readonly Key[]) {
   );
 }
 
-/** Those whose key is there already are left as they are. */
+/** Statements whose key is stored already are left unchanged. */
 export async function insertStatements(
   tx: Transaction,
   statements: readonly StatementRecord[],

@@ -1,17 +1,17 @@
-// What waits in suspense, by account and day of booking; and merchants who owe money.
+// Amounts in suspense by account and day of booking, and merchants with a negative balance.
 import type { Queryable } from '../connection/database.ts';
 
 export type SuspenseDay = {
   receiving_account_id: string;
   currency: string;
-  /** Epoch milliseconds of the hour in which the lines were booked. */
+  /** The hour in which the lines were booked, in epoch milliseconds. */
   booked_hour: number;
   lines: number;
   in_cents: bigint;
   out_cents: bigint;
 };
 
-/** Through the index of what waits: the sum of all lines ever taken costs nothing. */
+/** Reads only the lines in suspense, through their index: the cost does not grow with all lines. */
 export async function readSuspense(db: Queryable): Promise<SuspenseDay[]> {
   return await db.query<SuspenseDay>(
     'read-suspense',

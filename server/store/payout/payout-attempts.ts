@@ -1,4 +1,4 @@
-// Attempts to send pay-outs: read for every pay-out that is locked, found by what bank lines name.
+// Attempts to send pay-outs: read for every locked pay-out, and found by the data of bank lines.
 
 import { idsOfLine, MOST_UNSEEN } from '../../domain/matching/match-payout.ts';
 import { ANSWERED_STATES, SIMULATED_FAULTS } from '../../domain/payout/simulated-bank.ts';
@@ -38,7 +38,9 @@ const COLUMNS: readonly RowColumn<PayoutAttempt>[] = [
 const NAMES = COLUMNS.map(({ name }) => `a.${name}`).join(', ');
 const KEY = ['merchant_id', 'trade_id', 'payout_attempt_id'];
 
-/** All attempts of these pay-outs. Their trades are locked, so that the attempts stay as read. */
+/**
+ * All attempts of these pay-outs. The trades are locked, so the attempts cannot change meanwhile.
+ */
 export async function readPayoutAttempts(
   tx: Queryable,
   keys: readonly TradeKey[],
@@ -53,8 +55,8 @@ export async function readPayoutAttempts(
 }
 
 /**
- * The pay-outs that lines may be about: by the ids and UTRs that they name; where money left, by
- * account and amount, too. Read without locks, in one question.
+ * The pay-outs that lines may be about: by the ids and UTRs in the lines and, if money left, also
+ * by account and amount. One query, without locks.
  */
 export async function readTradesOfLines(
   tx: Queryable,
@@ -87,7 +89,7 @@ export async function readTradesOfLines(
   );
 }
 
-/** Those of these batches that were not sent yet. */
+/** The attempts of these batches that have not been sent yet. */
 export async function readPending(
   tx: Queryable,
   payout_batch_ids: readonly string[],
@@ -115,7 +117,7 @@ export async function readPayoutAttemptsOfBatch(
   );
 }
 
-/** In the order of the batch's files; a batch is small enough for one answer. */
+/** In the order of the batch's files; a batch is small enough for one result. */
 export async function readAllOfBatches(
   db: Queryable,
   payout_batch_ids: readonly string[],
@@ -142,8 +144,8 @@ export async function readPayoutAttemptsByEndToEndId(
 }
 
 /**
- * Those that the sandbox's bank still has to do something about, oldest first: those that it keeps
- * silent about, or is done with, would leave no room for the others.
+ * Attempts that the simulated bank of the sandbox still has to act on, oldest first. Those that it
+ * never answers, or has finished, are left out: they would fill the limit.
  */
 export async function readSimulated(db: Queryable, limit: number): Promise<PayoutAttempt[]> {
   return await db.query<PayoutAttempt>(
@@ -160,12 +162,12 @@ export async function readSimulated(db: Queryable, limit: number): Promise<Payou
   );
 }
 
-/** Lines for which no pay-out was found when they came. */
+/** Reasons of lines for which no pay-out was found when they arrived. */
 const WITHOUT_PAYOUT: readonly LineReason[] = ['outgoing', 'no_candidate'];
 
 /**
- * Lines in suspense whose pay-out came to be known only later: it was marked paid with their UTR,
- * or they were its return and the payment has come by now.
+ * Lines in suspense whose pay-out became known only later: it was marked paid with their UTR, or
+ * the line is its return and the payment has arrived by now.
  */
 export async function readCrossedPayoutLines(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ bank_line_id: string }>(
@@ -190,7 +192,7 @@ export async function readCrossedPayoutLines(db: Queryable, limit: number): Prom
   return rows.map((row) => row.bank_line_id);
 }
 
-/** The last version of each, apart by whether the batch made it. */
+/** The last version of each attempt: inserted if the batch created it, otherwise updated. */
 export async function writePayoutAttempts(
   tx: Transaction,
   changes: readonly { kind: 'attempt_added' | 'attempt_changed'; attempt: PayoutAttempt }[],
@@ -202,7 +204,7 @@ export async function writePayoutAttempts(
     const is_made = kind === 'attempt_added' || made.has(id);
     (is_made ? made : changed).set(id, attempt);
   }
-  // Closed before the next is opened: a trade has one open attempt.
+  // The open attempt is closed before the next is inserted: a trade has at most one open attempt.
   await Promise.all([
     updateRows(tx, 'payout_attempts', KEY, COLUMNS, [...changed.values()]),
     insertRows(tx, 'payout_attempts', COLUMNS, [...made.values()]),

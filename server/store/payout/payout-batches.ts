@@ -1,5 +1,4 @@
-// Batches of pay-outs: their rows, what became of their attempts, and the files that were handed
-// out.
+// Batches of pay-outs: their rows, the states of their attempts, and the exported files.
 import type {
   Debtor,
   PayoutAttemptState,
@@ -24,7 +23,7 @@ function batchOf(cipher: Cipher, row: BatchRow): PayoutBatch {
   return { ...batch, debtor };
 }
 
-/** A new draft; false where its request has made one before. */
+/** Inserts a draft; false if this request has created one before. */
 export async function insertPayoutBatch(db: Queryable, batch: PayoutBatch): Promise<boolean> {
   const rows = await db.query(
     'insert-payout-batch',
@@ -47,8 +46,8 @@ export async function insertPayoutBatch(db: Queryable, batch: PayoutBatch): Prom
 }
 
 /**
- * Locked before everything else, so that nothing comes into a batch that is being exported, and
- * none that two fill at once gets more than a file holds.
+ * Locks batches before everything else: nothing is added to a batch during its export, and two
+ * requests that fill it together cannot exceed the size of a file.
  */
 export async function lockPayoutBatches(
   tx: Queryable,
@@ -65,7 +64,7 @@ export async function lockPayoutBatches(
   return rows.map((row) => batchOf(cipher, row));
 }
 
-/** How many pay-outs each of these batches has, without those that were put back. */
+/** The number of pay-outs in each of these batches, without those that were put back. */
 export async function countPayouts(
   tx: Queryable,
   ids: readonly string[],
@@ -88,7 +87,7 @@ export async function updateExported(
   batch: PayoutBatch,
 ): Promise<void> {
   const { payout_batch_id, debtor } = batch;
-  if (debtor === null) throw new Error('An exported batch has its debtor');
+  if (debtor === null) throw new Error('An exported batch needs a debtor');
   const rows = await tx.query(
     'export-payout-batch',
     `update payout_batches set exported_at = $2, debtor = $3, payout_count = $4, total_cents = $5
@@ -104,7 +103,7 @@ export async function updateExported(
   if (rows.length !== 1) throw new Error('The batch was exported already');
 }
 
-/** With what became of its attempts: how many in each state, and their sum. */
+/** The attempts of a batch: the number and the sum in each state. */
 export type PayoutBatchSummary = {
   batch: PayoutBatch;
   counts: Partial<Record<PayoutAttemptState, number>>;
@@ -201,7 +200,7 @@ export async function selectPayoutBatches(
 
 export type PayoutFile = { content: string; hash: string };
 
-/** The first that is written stays: what another has written meanwhile is what is read. */
+/** The first stored file is kept; a later one for the same batch and format is ignored. */
 export async function keepPayoutFile(
   db: Queryable,
   cipher: Cipher,

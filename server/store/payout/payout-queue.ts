@@ -1,4 +1,4 @@
-// The queue of pay-outs: those that nobody has taken yet, over all merchants.
+// The queue of pay-outs of all merchants: those that nobody has taken yet.
 
 import { QUEUED_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
 import type { Trade } from '../../domain/record/trade.ts';

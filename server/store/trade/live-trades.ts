@@ -1,16 +1,17 @@
-// What open pages need to know of their trades, asked for all of a process's pages at once.
+// What the open payment pages need to know of their trades, read for all pages of a process at
+// once.
 import type { State, Trade } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import type { TradeKey } from './trades.ts';
 
-/** As much of a trade as tells a page whether it is still right. */
+/** The fields of a trade that tell a page whether it is out of date. */
 export type TradeMoment = Pick<
   Trade,
   'merchant_id' | 'trade_id' | 'state' | 'sequence' | 'expires_at'
 >;
 
-/** The last event number of each merchant: where it has not moved, no trade has changed. */
+/** The last event number of each merchant: if it is unchanged, none of its trades has changed. */
 export async function readEventHeads(
   db: Queryable,
   merchant_ids: readonly string[],
@@ -25,7 +26,7 @@ export async function readEventHeads(
 
 export type EventRange = { merchant_id: string; after: bigint; upto: bigint };
 
-/** Which trades the events of these ranges belong to. */
+/** The trades that the events of these ranges belong to. */
 export async function readTradesOfEvents(
   db: Queryable,
   ranges: readonly EventRange[],

@@ -1,5 +1,5 @@
-// What payers did on the page beside the trade's own acts: said that they paid, tried UTRs, sent
-// receipts.
+// What payers did on the payment page besides acts of the trade: said that they paid, tried UTRs,
+// sent receipts.
 
 import type { State } from '../../domain/record/trade.ts';
 import type { ReceiptType } from '../../lib/picture/picture-content.ts';
@@ -23,7 +23,7 @@ type EvidenceRow = {
   given_at: number;
 };
 
-/** In one query: it stands before every page that is shown. */
+/** One query, because it runs before every page is shown. */
 export async function readPageEvidence(db: Queryable, key: TradeKey): Promise<StoredEvidence> {
   const rows = await db.query<EvidenceRow>(
     'read-page-evidence',
@@ -46,7 +46,7 @@ export async function readPageEvidence(db: Queryable, key: TradeKey): Promise<St
   };
 }
 
-/** The first time counts. */
+/** Only the first notice is kept. */
 export async function addPaidNotice(db: Queryable, key: TradeKey, said_at: number): Promise<void> {
   await db.query(
     'add-paid-notice',
@@ -61,12 +61,12 @@ export type PaidNoticeRow = TradeKey & { order_id: string; state: State; said_at
 export type PaidNoticeFilter = {
   merchant_id: string | null;
   state: State | null;
-  /** Time (epoch milliseconds), merchant and trade that the page before ended with. */
+  /** Time (epoch milliseconds), merchant and trade of the last item on the page before. */
   before: readonly [said_at: number, merchant_id: string, trade_id: string] | null;
   limit: number;
 };
 
-/** Newest first, with where the trade stands now. */
+/** Newest first, with the present state of the trade. */
 export async function selectPaidNotices(
   db: Queryable,
   { merchant_id, state, before, limit }: PaidNoticeFilter,

@@ -1,5 +1,5 @@
-// Keys of payment pages that were given out as random bytes: of each a keyed hash is kept, so that
-// its address still opens the page, and nothing that anybody could open it with.
+// Keys of payment pages that an earlier version drew at random. Only a keyed hash of each is kept:
+// the address still opens the page, but nobody can derive the address from the hash.
 import type { Database, Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -9,7 +9,7 @@ export function pageKeyHash(cipher: Cipher, page_key: Buffer): Buffer {
   return cipher.lookup(`trades/page_key/${page_key.toString('hex')}`);
 }
 
-/** Null for a trade whose key was never a random one. */
+/** Null for a trade whose key was never random. */
 export async function readFormerPageHash(db: Queryable, key: TradeKey): Promise<Buffer | null> {
   const [row] = await db.query<{ former_page_hash: Buffer | null }>(
     'read-former-page-hash',
@@ -19,7 +19,7 @@ export async function readFormerPageHash(db: Queryable, key: TradeKey): Promise<
   return row?.former_page_hash ?? null;
 }
 
-/** Some of the keys that an earlier version left readable; how many there were. */
+/** Hashes some of the keys that an earlier version stored in plain text; returns how many. */
 export async function hashPageKeys(db: Database, cipher: Cipher, limit: number): Promise<number> {
   return await db.transaction(async (tx) => {
     const rows = await tx.query<TradeKey & { page_key: Buffer }>(

@@ -1,9 +1,8 @@
-// How often something was tried on a payment page: counted in the database, so that every process
-// sees it.
+// Counts attempts on a payment page. The counters are in the database, so every process sees them.
 import type { Queryable } from '../connection/database.ts';
 import type { TradeKey } from './trades.ts';
 
-/** Counts one more try and returns how many there were with it. */
+/** Counts one more attempt and returns the new total. */
 export async function countUtrTry(db: Queryable, key: TradeKey): Promise<number> {
   const rows = await db.query<{ utr_tries: number }>(
     'count-utr-try',
@@ -15,7 +14,7 @@ export async function countUtrTry(db: Queryable, key: TradeKey): Promise<number>
   return rows[0]?.utr_tries ?? 1;
 }
 
-/** The same for files that were no receipts. */
+/** The same for uploaded files that were not receipts. */
 export async function countReceiptTry(db: Queryable, key: TradeKey): Promise<number> {
   const rows = await db.query<{ receipt_tries: number }>(
     'count-receipt-try',

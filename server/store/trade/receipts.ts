@@ -1,4 +1,4 @@
-// Payers' receipts: what is known of each, and the sealed files apart from it.
+// Payers' receipts: the facts about each, and the encrypted files in a table of their own.
 import type { ReceiptType } from '../../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -14,7 +14,7 @@ export type ReceiptRow = TradeKey & {
 
 export type NewReceipt = Omit<ReceiptRow, 'removed_at'> & {
   content: Uint8Array;
-  /** Equal for equal files, and nobody else can compute it. */
+  /** Equal files have equal hashes; only the service can compute them. */
   content_hash: Uint8Array;
 };
 
@@ -22,7 +22,7 @@ const COLUMNS = 'merchant_id, trade_id, receipt_id, file_type, size_bytes, given
 
 const placeOf = (receipt_id: string) => `receipt_files/content/${receipt_id}`;
 
-/** `met`: another one took the slot in the same moment; ask again. */
+/** `met`: a concurrent upload took the slot; try again. */
 export type Added = 'added' | 'known' | 'full' | 'met';
 
 export async function addReceipt(
@@ -73,12 +73,12 @@ async function whyNotAdded(tx: Queryable, receipt: NewReceipt, most: number): Pr
 export type ReceiptFilter = {
   merchant_id: string | null;
   trade_id: string | null;
-  /** The receipt that the page before ended with. */
+  /** The last receipt on the page before. */
   before: string | null;
   limit: number;
 };
 
-/** Newest first: their ids are made in the order of time. */
+/** Newest first: their ids are ordered by time. */
 export async function selectReceipts(db: Queryable, filter: ReceiptFilter): Promise<ReceiptRow[]> {
   return await db.query<ReceiptRow>(
     'list-receipts',
@@ -101,7 +101,7 @@ export async function readReceiptRow(db: Queryable, key: ReceiptKey): Promise<Re
   return rows[0] ?? null;
 }
 
-/** Null where the file was removed. */
+/** Null if the file was removed. */
 export async function readReceiptFile(
   db: Queryable,
   cipher: Cipher,
@@ -116,7 +116,7 @@ export async function readReceiptFile(
   return sealed === undefined ? null : cipher.openBytes(sealed, placeOf(receipt_id));
 }
 
-/** The file goes, the row stays. False where it is gone already. */
+/** Deletes the file and keeps the row. False if the file is gone already. */
 export async function deleteReceiptFile(
   tx: Queryable,
   key: ReceiptKey,
@@ -134,7 +134,7 @@ export async function deleteReceiptFile(
   return rows.length > 0;
 }
 
-/** Removes files that were given before a moment, the oldest first; returns how many went. */
+/** Removes files uploaded before a moment, oldest first; returns how many. */
 export async function removeOldReceipts(
   tx: Queryable,
   given_before: number,

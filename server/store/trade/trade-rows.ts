@@ -1,4 +1,4 @@
-// How a trade stands in its row: the columns, and the way from a row back to the record.
+// Maps trades to their rows and back.
 
 import type { Payee, Trade } from '../../domain/record/trade.ts';
 import { type Decimal, formatDecimal, parseDecimal } from '../../domain/values/decimal.ts';
@@ -6,7 +6,7 @@ import type { RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { callbackPlace, openText, returnPlace, sealText } from '../encryption/sealed-text.ts';
 
-/** The record with its exact decimals as text, and its secrets and digests as bytes. */
+/** A trade with exact decimals as text, and with encrypted values and digests as bytes. */
 export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fingerprint'> & {
   percent: string;
   exchange_rate: string;
@@ -21,7 +21,7 @@ const KEYS: RowColumn<Trade>[] = [
   { name: 'trade_id', value: (t) => t.trade_id },
 ];
 
-/** The columns that acts change. */
+/** The columns that acts on a trade change. */
 const STANDING: RowColumn<Trade>[] = [
   { name: 'state', value: (t) => t.state },
   { name: 'state_reason', value: (t) => t.state_reason },
@@ -92,7 +92,7 @@ function sealPayee(cipher: Cipher, trade: Trade): Buffer | null {
   return cipher.seal(JSON.stringify(trade.payee), payeePlace(trade.trade_id));
 }
 
-/** Null for one that cannot be opened, too: it must not hide all other trades of a list. */
+/** Null also if it cannot be decrypted: one damaged row must not make a whole list fail. */
 function openPayee(cipher: Cipher, row: TradeRow): Payee | null {
   if (row.payee === null) return null;
   const opened = cipher.tryOpen(row.payee, payeePlace(row.trade_id));

@@ -1,4 +1,4 @@
-// Trades: reading them by key, by order_id, in lists, and those whose timer has run out.
+// Reads trades by key, by order_id, in lists, and those whose timer has run out.
 
 import { TIMED_PAYIN_STATES } from '../../domain/record/state-sets.ts';
 import type { Direction, State, Trade } from '../../domain/record/trade.ts';
@@ -9,7 +9,7 @@ import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
-/** Every column but number_hash, which only look-ups need. */
+/** Every column except number_hash, which is only used in look-ups. */
 const TRADE_COLUMNS = insertColumns({
   seal: () => Buffer.alloc(0),
   open: () => '',
@@ -33,7 +33,7 @@ const merchantIds = (keys: readonly { merchant_id: string }[]) =>
   plainArray(keys.map((k) => k.merchant_id));
 const tradeIds = (keys: readonly TradeKey[]) => plainArray(keys.map((k) => k.trade_id));
 
-/** By primary key, for reading only. */
+/** By primary key, without locks. */
 export async function readTrades(
   db: Queryable,
   cipher: Cipher,
@@ -96,7 +96,7 @@ export async function readOrders(
   return rows.map((row) => tradeOf(cipher, row));
 }
 
-/** The pay-outs that give this pay-in back, oldest first. */
+/** The pay-outs that refund this pay-in, oldest first. */
 export async function readRefunds(
   db: Queryable,
   cipher: Cipher,
@@ -111,7 +111,7 @@ export async function readRefunds(
   return rows.map((row) => tradeOf(cipher, row));
 }
 
-/** The pay-ins that these trades refund: written with a trade, and never changed. */
+/** The pay-ins that these trades refund. The link is written with the trade and never changes. */
 export async function readRefundedTrades(
   db: Queryable,
   keys: readonly TradeKey[],
@@ -152,7 +152,7 @@ export async function readDue(db: Queryable, now: number, limit: number): Promis
   );
 }
 
-/** Pay-ins that end later than this, the last first. */
+/** Pay-ins that end later than this, latest first. */
 export async function readEndingAfter(
   db: Queryable,
   after: number,
@@ -179,8 +179,8 @@ export type TradeFilter = {
 };
 
 /**
- * Newest first, over one merchant or all: each merchant's own key order gives its newest, so that
- * no scan grows.
+ * Newest first, for one merchant or for all. The index in key order gives each merchant's newest
+ * trades, so the cost does not grow with the table.
  */
 export async function selectTrades(
   db: Queryable,

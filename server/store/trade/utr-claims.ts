@@ -1,4 +1,4 @@
-// UTR claims: which open pay-ins say that a transfer is theirs.
+// UTR claims: which open pay-ins claim which transfer.
 import type { UtrClaim } from '../../domain/batch/decision.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
