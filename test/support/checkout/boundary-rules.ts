@@ -4,6 +4,8 @@ export type FolderRule = {
   /** The longest prefix of a file's path decides which row binds it. */
   of: string;
   files: readonly string[];
+  /** Of these files, those that it may not import. */
+  but_not?: readonly string[];
   packages: readonly string[];
   computed?: true;
   reason: string;
@@ -32,6 +34,12 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   {
     of: 'server/store/',
     files: ['server/store/', 'server/domain/', 'server/lib/', 'server/startup-error.ts'],
+    // It carries needs out, whichever command has them.
+    but_not: [
+      'server/domain/batch/command.ts',
+      'server/domain/commands.ts',
+      'server/domain/decide.ts',
+    ],
     packages: ['pg', 'node:*'],
     reason: 'the only folder that knows PostgreSQL knows no use case and no wire',
   },

@@ -61,7 +61,8 @@ function judgeRelative(path: string, target: string, folder: FolderRule): Findin
   const file = resolveRelative(path, target);
   const found: Finding[] = [];
   if (!/\.(?:ts|mjs)$/.test(target)) found.push(formFinding('extension', target));
-  if (!folder.files.some((prefix) => file.startsWith(prefix))) {
+  const is_allowed = folder.files.some((prefix) => file.startsWith(prefix));
+  if (!is_allowed || folder.but_not?.includes(file) === true) {
     found.push({ rule: `files of ${folder.of}`, what: file, reason: folder.reason });
   }
   return found;
