@@ -2,7 +2,7 @@
 
 import type { ActOnTrade, Command, Review, ReviewLine, TradeAct } from './batch/command.ts';
 import type { Verdict } from './batch/decision.ts';
-import { type CommandNeeds, type Needs, type TradeKey, together } from './batch/needs.ts';
+import { type CommandNeeds, type Needs, together } from './batch/needs.ts';
 import type { World } from './batch/world.ts';
 import { HOUSE_BOOK } from './ledger/ledger.ts';
 import { decideReview } from './matching/decide-review.ts';
@@ -16,7 +16,7 @@ import { answerPayout } from './payout/payout-answer.ts';
 import { exportPayouts } from './payout/payout-batch.ts';
 import { decideRefund } from './payout/refund.ts';
 import { hasClientLimits } from './record/merchant.ts';
-import { type Trade, waysOut } from './record/trade.ts';
+import { type Trade, type TradeKey, waysOut } from './record/trade.ts';
 import { refuse } from './service/refusal.ts';
 import { decideApproval, settlementOrderId } from './settlement/settlement-approval.ts';
 import { actOnDispute } from './trade/dispute.ts';

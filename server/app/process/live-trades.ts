@@ -1,6 +1,6 @@
 // Notifies open pages of changes of their trades: at once if this process made the change, within a
 // second if another did. Open pages without changes cause no queries of their own.
-import type { Trade } from '../../domain/record/trade.ts';
+import type { Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Store } from '../../store/batch/store.ts';
 import {
   type EventRange,
@@ -9,7 +9,6 @@ import {
   readTradesOfEvents,
   type TradeMoment,
 } from '../../store/trade/live-trades.ts';
-import type { TradeKey } from '../../store/trade/trades.ts';
 
 export type { TradeMoment } from '../../store/trade/live-trades.ts';
 

@@ -1,7 +1,7 @@
 // The address of a trade's page: merchant, trade and a computed key, so that no row stores it.
+import type { TradeKey } from '../../domain/record/trade.ts';
 import { uuidFromHex } from '../../lib/uuid.ts';
 import type { Cipher, PageTrade } from '../../store/encryption/encryption.ts';
-import type { TradeKey } from '../../store/trade/trades.ts';
 
 export type PageUrl = (trade: PageTrade) => string;
 

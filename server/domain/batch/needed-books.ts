@@ -1,8 +1,9 @@
 // The books, holds and settlements that a batch may move, by what was read of lines and trades.
 
 import { HOUSE_BOOK } from '../ledger/ledger.ts';
+import type { TradeKey } from '../record/trade.ts';
 import { matchedLines } from './needed-lines.ts';
-import type { Needs, TradeKey } from './needs.ts';
+import type { Needs } from './needs.ts';
 import type { World } from './world.ts';
 
 const hasLines = ({ new_lines, rematched_lines }: Needs) =>

@@ -1,7 +1,8 @@
 // The bank lines of a batch that are matched, and the trades that its lines are with.
 
 import type { BankLine } from '../record/bank-line.ts';
-import type { Needs, TradeKey } from './needs.ts';
+import type { TradeKey } from '../record/trade.ts';
+import type { Needs } from './needs.ts';
 import type { World } from './world.ts';
 
 /** Those that are new, and those that wait and were read. */

@@ -1,11 +1,11 @@
 // What commands need to know, as data: the keys that the store reads and locks before anything is
 // decided.
+
 import type { BankLine, LineActRecord } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
 import type { Merchant } from '../record/merchant.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
-
-export type TradeKey = { merchant_id: string; trade_id: string };
+import type { TradeKey } from '../record/trade.ts';
 
 /** A pay-in gets one of these accounts; `amount_cents`: null is what its trade stands for. */
 export type AccountNeed = {

@@ -266,3 +266,6 @@ export type Actor = {
   /** Token id, or null for a customer and for the service itself. */
   id: string | null;
 };
+
+/** A trade of a merchant: the primary key of its row. */
+export type TradeKey = { merchant_id: string; trade_id: string };

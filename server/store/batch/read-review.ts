@@ -1,8 +1,9 @@
 // What decisions about bank lines and refunds rest on, read only where a batch has such commands.
 
-import type { Needs, TradeKey } from '../../domain/batch/needs.ts';
+import type { Needs } from '../../domain/batch/needs.ts';
 import { putLine, type World } from '../../domain/batch/world.ts';
 import { idsOfLine } from '../../domain/matching/match-payout.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Turn } from '../connection/turns.ts';
 import type { Cipher } from '../encryption/encryption.ts';

@@ -2,10 +2,11 @@
 // or the commands point at.
 
 import { matchedLines, tradesOfLines } from '../../domain/batch/needed-lines.ts';
-import type { Needs, TradeKey } from '../../domain/batch/needs.ts';
+import type { Needs } from '../../domain/batch/needs.ts';
 import { putLine, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
 import { narrowSlots } from '../../domain/matching/narrow-slots.ts';
 import type { BankLine } from '../../domain/record/bank-line.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import { referencesInText } from '../../domain/values/reference.ts';
 import { readReferences, readSlotCandidates, type Slot } from '../account/reservations.ts';
 import type { Transaction } from '../connection/database.ts';

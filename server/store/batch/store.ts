@@ -3,7 +3,7 @@ import type { Change, Result } from '../../domain/batch/decision.ts';
 import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
 import { FactsMissing, type World } from '../../domain/batch/world.ts';
 import type { HoldTerms } from '../../domain/record/credit-hold.ts';
-import type { Trade } from '../../domain/record/trade.ts';
+import type { Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { Shard } from '../account/account-days.ts';
 import { type AccountUse, createAccountUse } from '../account/account-use.ts';
@@ -14,7 +14,7 @@ import type { Database, Queryable, Transaction } from '../connection/database.ts
 import { createTurns, type Turns } from '../connection/turns.ts';
 import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
 import { type BalanceRow, readBalances } from '../ledger/ledger.ts';
-import { readOrders, readTrades, type TradeKey } from '../trade/trades.ts';
+import { readOrders, readTrades } from '../trade/trades.ts';
 import { commit } from './commit.ts';
 import { readFacts } from './read-facts.ts';
 import { readClock } from './settings-version.ts';

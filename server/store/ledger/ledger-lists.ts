@@ -1,8 +1,9 @@
 // Reading the ledger for people, for the proof and for acts that undo: accounts, entries, books.
+
 import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import type { TradeKey } from '../trade/trades.ts';
 import type { BalanceRow } from './ledger.ts';
 
 type EntryRow = {

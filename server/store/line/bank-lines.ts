@@ -1,4 +1,5 @@
 // Bank lines and their outcomes.
+
 import {
   type BankLine,
   FOR_PEOPLE,
@@ -7,10 +8,10 @@ import {
   type LineReason,
   type LineRecord,
 } from '../../domain/record/bank-line.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import type { TradeKey } from '../trade/trades.ts';
 import { openTold, sealTold, textHash } from './sealed-lines.ts';
 
 export type LineRow = Omit<

@@ -1,9 +1,8 @@
 // What people did with bank lines: who, when and why.
 import type { LineActRecord } from '../../domain/record/bank-line.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor, TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
-import type { TradeKey } from '../trade/trades.ts';
 
 type Row = Omit<LineActRecord, 'actor' | 'at'> & {
   actor_role: Actor['role'];

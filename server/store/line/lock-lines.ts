@@ -1,9 +1,10 @@
 // Locks the bank lines that a batch may move, in one statement and in the order of their ids, so
 // that two batches never deadlock.
+
 import type { BankLine, LineRecord } from '../../domain/record/bank-line.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import type { TradeKey } from '../trade/trades.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 
 type OppositeKey = Pick<BankLine, 'receiving_account_id' | 'utr' | 'amount_cents'>;

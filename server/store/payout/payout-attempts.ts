@@ -8,10 +8,10 @@ import {
   LEFT_ATTEMPT_STATES,
   type PayoutAttempt,
 } from '../../domain/record/payout-attempt.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
-import type { TradeKey } from '../trade/trades.ts';
 
 const COLUMNS: readonly RowColumn<PayoutAttempt>[] = [
   { name: 'merchant_id', value: (a) => a.merchant_id },

@@ -1,7 +1,9 @@
 // What commands about sending pay-outs rest on: their batches, locked first, and the attempts of
 // every pay-out that is locked. Other batches of commands send none of it.
-import { isAllNew, type Needs, type TradeKey } from '../../domain/batch/needs.ts';
+
+import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
 import { putAttempt, type World } from '../../domain/batch/world.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readPayoutAttempts, readPending } from './payout-attempts.ts';

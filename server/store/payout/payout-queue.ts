@@ -1,11 +1,11 @@
 // The queue of pay-outs of all merchants: those that nobody has taken yet.
 
 import { QUEUED_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
-import type { Trade } from '../../domain/record/trade.ts';
+import type { Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import { readTrades, type TradeKey } from '../trade/trades.ts';
+import { readTrades } from '../trade/trades.ts';
 
 export type QueueFilter = {
   currency: string | null;

@@ -1,9 +1,10 @@
 // Holds in rows: locked where their pay-in is acted on or they are due, and listed for operators.
+
 import type { CreditHold, CreditHoldKey } from '../../domain/record/credit-hold.ts';
 import { holdKey } from '../../domain/record/credit-hold.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn, updateRows } from '../connection/rows.ts';
-import type { TradeKey } from '../trade/trades.ts';
 
 const COLUMNS = `merchant_id, trade_id, kind, currency, amount_cents, remaining_cents, used_cents,
   suspended, release_at, placed_at, released_at`;

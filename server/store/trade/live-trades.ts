@@ -1,9 +1,8 @@
 // What the open payment pages need to know of their trades, read for all pages of a process at
 // once.
-import type { State, Trade } from '../../domain/record/trade.ts';
+import type { State, Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import type { TradeKey } from './trades.ts';
 
 /** The fields of a trade that tell a page whether it is out of date. */
 export type TradeMoment = Pick<

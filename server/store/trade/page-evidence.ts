@@ -1,10 +1,9 @@
 // What payers did on the payment page besides acts of the trade: said that they paid, tried UTRs,
 // sent receipts.
 
-import type { State } from '../../domain/record/trade.ts';
+import type { State, TradeKey } from '../../domain/record/trade.ts';
 import type { ReceiptType } from '../../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
-import type { TradeKey } from './trades.ts';
 
 export type StoredEvidence = {
   said_paid_at: number | null;

@@ -1,9 +1,9 @@
 // Keys of payment pages that an earlier version drew at random. Only a keyed hash of each is kept:
 // the address still opens the page, but nobody can derive the address from the hash.
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Database, Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import type { TradeKey } from './trades.ts';
 
 export function pageKeyHash(cipher: Cipher, page_key: Buffer): Buffer {
   return cipher.lookup(`trades/page_key/${page_key.toString('hex')}`);

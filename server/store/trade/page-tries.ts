@@ -1,6 +1,6 @@
 // Counts attempts on a payment page. The counters are in the database, so every process sees them.
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
-import type { TradeKey } from './trades.ts';
 
 /** Counts one more attempt and returns the new total. */
 export async function countUtrTry(db: Queryable, key: TradeKey): Promise<number> {

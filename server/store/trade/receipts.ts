@@ -1,8 +1,8 @@
 // Payers' receipts: the facts about each, and the encrypted files in a table of their own.
+import type { TradeKey } from '../../domain/record/trade.ts';
 import type { ReceiptType } from '../../lib/picture/picture-content.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-import type { TradeKey } from './trades.ts';
 
 export type ReceiptRow = TradeKey & {
   receipt_id: string;

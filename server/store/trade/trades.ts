@@ -1,7 +1,7 @@
 // Reads trades by key, by order_id, in lists, and those whose timer has run out.
 
 import { TIMED_PAYIN_STATES } from '../../domain/record/state-sets.ts';
-import type { Direction, State, Trade } from '../../domain/record/trade.ts';
+import type { Direction, State, Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, updateRows } from '../connection/rows.ts';
@@ -26,8 +26,6 @@ const TRADE_COLUMNS = insertColumns({
   .filter((name) => name !== 'number_hash')
   .map((name) => `t.${name}`)
   .join(', ');
-
-export type TradeKey = { merchant_id: string; trade_id: string };
 
 const merchantIds = (keys: readonly { merchant_id: string }[]) =>
   plainArray(keys.map((k) => k.merchant_id));
