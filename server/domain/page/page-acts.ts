@@ -35,7 +35,7 @@ const row = (
 
 const every = (verdict: PageVerdict): Row => row(verdict, verdict, verdict, verdict, verdict);
 
-const RECEIPT = every('receipt_page');
+const RECEIPT_PAGE = every('receipt_page');
 
 /** In the order of PAGE_ACTS. */
 export const PAGE_TABLE: Readonly<Record<Direction, Readonly<Record<State, Row>>>> = {
@@ -52,16 +52,16 @@ export const PAGE_TABLE: Readonly<Record<Direction, Readonly<Record<State, Row>>
     reversed: every('is_over'),
   },
   payout: {
-    created: RECEIPT,
-    pending: RECEIPT,
-    verifying: RECEIPT,
-    processing: RECEIPT,
-    completed: RECEIPT,
-    expired: RECEIPT,
-    canceled: RECEIPT,
-    failed: RECEIPT,
-    disputed: RECEIPT,
-    reversed: RECEIPT,
+    created: RECEIPT_PAGE,
+    pending: RECEIPT_PAGE,
+    verifying: RECEIPT_PAGE,
+    processing: RECEIPT_PAGE,
+    completed: RECEIPT_PAGE,
+    expired: RECEIPT_PAGE,
+    canceled: RECEIPT_PAGE,
+    failed: RECEIPT_PAGE,
+    disputed: RECEIPT_PAGE,
+    reversed: RECEIPT_PAGE,
   },
 };
 
