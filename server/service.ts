@@ -62,7 +62,7 @@ export type Shared = {
   requests_elsewhere: RequestsElsewhere;
   settings_elsewhere: SettingsElsewhere;
   /** Resolves when this worker is to run also the jobs that one process does for all. */
-  chores: Promise<void>;
+  single_jobs: Promise<void>;
   /** Resolves when the workers may listen on the port. */
   readyToListen(): Promise<void>;
 };
@@ -237,7 +237,7 @@ export async function startWorkerService(
     const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
     const app = await openUseCases(parts, db, false);
     await openHttp(parts, app, listener, shared);
-    const jobs = startJobs(app, shared.chores);
+    const jobs = startJobs(app, shared.single_jobs);
     (parts.stops as Stops).push(() => jobs.stop());
     await shared.readyToListen();
     await listener.open(config.host, config.port);

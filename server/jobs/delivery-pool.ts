@@ -15,7 +15,7 @@ import { CALLBACK_LEASE_MS } from '../domain/service/timers.ts';
 import type { CallbackResult } from './callback-client.ts';
 import { createClaimShortage } from './claim-shortage.ts';
 import { createEndpointBook, type EndpointBook } from './endpoint-book.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { createWaitingDeliveries } from './waiting-deliveries.ts';
 
 export type DeliveryWork<Delivery extends QueuedEndpoint> = {
   claim(wanted: Claim): Promise<Claimed<Delivery>>;
@@ -92,7 +92,7 @@ function createAttempts<Delivery extends QueuedEndpoint>(
     book.leave(delivery, pace);
     told.left();
   };
-  const waiting = createWaitingRoom<Item<Delivery>>((item) => {
+  const waiting = createWaitingDeliveries<Item<Delivery>>((item) => {
     book.dropped(item.delivery);
     leave(item);
   });

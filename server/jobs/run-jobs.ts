@@ -1,9 +1,9 @@
 // The list of jobs, how often each runs, and what starts it sooner.
 import type { Log } from '../app/process/log-words.ts';
 import type { QueuedEndpoint } from '../domain/callback/delivery-places.ts';
-import { createBell } from './bell.ts';
 import { createDeliveryPool, type DeliveryWork, type PoolLimits } from './delivery-pool.ts';
 import { type Job, startJobLoop } from './job-loop.ts';
+import { createKeptSignal } from './kept-signal.ts';
 import { createOutageLog } from './outage-log.ts';
 
 /** What the jobs do, passed in so that their order and timing can be tested without a database. */
@@ -31,23 +31,23 @@ export type JobRunner = {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** `chores` resolves when this process is to run also the jobs that one process does for all. */
+/** `single_jobs` resolves when this process is to run also the jobs that one process does for all. */
 export function runJobs<Delivery extends QueuedEndpoint>(
   work: JobWork<Delivery>,
   limits?: PoolLimits,
-  chores: Promise<void> = Promise.resolve(),
+  single_jobs: Promise<void> = Promise.resolve(),
 ): JobRunner {
   const outages = createOutageLog(work.log, work.isOutage);
   const failed = (error: unknown): void => outages.failed('deliver', error);
   const pool = createDeliveryPool<Delivery>({ ...work, failed }, limits);
-  const written = createBell(work.events);
+  const written = createKeptSignal(work.events);
   const deliver: Job = {
     name: 'deliver',
     run: () => {
       written.reset();
       return pool.fill();
     },
-    wake: () => Promise.race([written.rung(), pool.freed()]),
+    wake: () => Promise.race([written.signalled(), pool.freed()]),
     poll_ms: SECOND_MS,
   };
   // Safe in any number of processes, but they would all find the same work.
@@ -78,7 +78,7 @@ export function runJobs<Delivery extends QueuedEndpoint>(
   ];
   const loops = [startJobLoop(deliver, outages)];
   let is_stopping = false;
-  void chores.then(() => {
+  void single_jobs.then(() => {
     if (!is_stopping) loops.push(...of_one.map((job) => startJobLoop(job, outages)));
   });
   return {

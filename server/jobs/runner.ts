@@ -16,28 +16,28 @@ import { isOutage } from '../app/process/outage.ts';
 import { createDailyProof } from '../app/proof/daily-proof.ts';
 import { releaseDueHolds } from '../app/settlement/holds.ts';
 import { expireDue } from '../app/trade/expire-due.ts';
-import { createStrayExpiry } from '../app/trade/expire-strays.ts';
+import { createOverlongExpiry } from '../app/trade/expire-overlong.ts';
 import { removeOldReceiptFiles } from '../app/trade/receipts.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
 /**
- * Any number of processes may run the jobs on one database: each claims what it works on. `chores`
+ * Any number of processes may run the jobs on one database: each claims what it works on. `single_jobs`
  * resolves when this process is to run also the jobs that one process of a machine does for all.
  */
-export function startJobs(app: App, chores?: Promise<void>): JobRunner {
+export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
   const client = createCallbackClient({
     allow_local: app.allow_local_callbacks,
     now: app.settings.now,
   });
   const cleanSignatures = createSignatureCleaner(app);
-  const expireStrays = createStrayExpiry(app, LIMITS.payin_life_max_ms);
+  const expireOverlong = createOverlongExpiry(app, LIMITS.payin_life_max_ms);
   const work: JobWork<ClaimedDelivery> = {
     log: app.log,
     events: app.wake.events,
     isOutage,
-    expire: async () => (await expireDue(app)) + (await expireStrays()),
+    expire: async () => (await expireDue(app)) + (await expireOverlong()),
     rematch: () => rematchLines(app),
     clean: async () =>
       (await cleanReservations(app)) +
@@ -53,7 +53,7 @@ export function startJobs(app: App, chores?: Promise<void>): JobRunner {
     post: (delivery) => client.post(delivery),
     record: createAttemptRecorder(app),
   };
-  const jobs = runJobs(work, undefined, chores);
+  const jobs = runJobs(work, undefined, single_jobs);
   return {
     stop: async () => {
       await jobs.stop();

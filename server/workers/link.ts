@@ -10,7 +10,7 @@ export type Link = {
   /** Resolves when the workers may listen on the port. */
   listening: Promise<void>;
   /** Resolves when this worker is to run also the jobs that one process does for all. */
-  chores: Promise<void>;
+  single_jobs: Promise<void>;
   told_to_stop: Promise<void>;
   requests_elsewhere: RequestsElsewhere;
   settings_elsewhere: SettingsElsewhere;
@@ -82,7 +82,7 @@ export function linkToPrimary(): Link {
   holdChannel();
   const opening = Promise.withResolvers<{ connection: Connection; port: number }>();
   const listening = Promise.withResolvers<void>();
-  const chores = Promise.withResolvers<void>();
+  const single_jobs = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
   const rendering = createAsking<Rendered>();
   const changing = createAsking<void>();
@@ -107,8 +107,8 @@ export function linkToPrimary(): Link {
         return opening.resolve(message);
       case 'listen':
         return listening.resolve();
-      case 'do_chores':
-        return chores.resolve();
+      case 'do_single_jobs':
+        return single_jobs.resolve();
       case 'stop':
         return stopping.resolve();
       case 'measure':
@@ -128,7 +128,7 @@ export function linkToPrimary(): Link {
   return {
     opening: opening.promise,
     listening: listening.promise,
-    chores: chores.promise,
+    single_jobs: single_jobs.promise,
     told_to_stop: stopping.promise,
     requests_elsewhere: counting.requests_elsewhere,
     send,

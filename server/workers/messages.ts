@@ -11,7 +11,7 @@ export type ToWorker =
   /** The workers may listen on the port: accept connections. */
   | { kind: 'listen' }
   /** From now on run the jobs that one process does for all. */
-  | { kind: 'do_chores' }
+  | { kind: 'do_single_jobs' }
   | { kind: 'stop' }
   | { kind: 'measure'; id: number }
   | { kind: 'rendered'; id: number; metrics: Rendered }

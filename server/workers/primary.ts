@@ -13,8 +13,8 @@ import {
   type StartedDatabase,
   startServiceDatabase,
 } from '../store/open/open-database.ts';
-import { createCrew } from './crew.ts';
 import { openPort } from './port.ts';
+import { createWorkerGroup } from './worker-group.ts';
 
 /** Starts, migrates and seeds the database, so that any number of processes may then work on it. */
 async function prepareDatabase(
@@ -50,10 +50,10 @@ export async function startPrimary(
   const first = Promise.withResolvers<void>();
   const preparing = prepareDatabase(config, log, listening, stopped);
   const database = preparing.then(({ connection }) => connection);
-  const crew = createCrew({ log, config, port, metrics, database, first });
+  const group = createWorkerGroup({ log, config, port, metrics, database, first });
   const stops: (() => Promise<void>)[] = [async () => (await preparing).stop()];
   const stop = async () => {
-    const [in_order] = await Promise.all([crew.stop(), port.close()]);
+    const [in_order] = await Promise.all([group.stop(), port.close()]);
     for (const one of stops.toReversed()) await one();
     if (!in_order) process.exitCode = 1;
   };
@@ -61,7 +61,7 @@ export async function startPrimary(
     const { has_operator } = await preparing;
     await first.promise;
     if (config.metrics_port !== undefined) {
-      const listener = await serveMetrics(config, config.metrics_port, crew.render);
+      const listener = await serveMetrics(config, config.metrics_port, group.render);
       stops.push(() => listener.close());
     }
     const url = config.public_url_given ? config.public_url : listening;

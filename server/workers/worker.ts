@@ -15,13 +15,13 @@ async function start(config: Config, log: Log, link: Link, started: Started): Pr
   const { connection, port } = await link.opening;
   const metrics = createMetrics();
   link.measureWith(metrics.snapshot);
-  const { requests_elsewhere, chores, render, settings_elsewhere } = link;
+  const { requests_elsewhere, single_jobs, render, settings_elsewhere } = link;
   const shared = {
     connection,
     metrics: { ...metrics, render },
     requests_elsewhere,
     settings_elsewhere,
-    chores,
+    single_jobs,
     async readyToListen() {
       await link.send({ kind: 'opened' });
       await link.listening;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { NONE_TAKEN, type QueuedEndpoint } from '../../server/domain/callback/delivery-places.ts';
 import { createEndpointBook } from '../../server/jobs/endpoint-book.ts';
-import { createWaitingRoom } from '../../server/jobs/waiting-room.ts';
+import { createWaitingDeliveries } from '../../server/jobs/waiting-deliveries.ts';
 
 const placed = (queue: QueuedEndpoint['queue'] = 'first', endpoint = 1n): QueuedEndpoint => ({
   merchant_id: 'shop',
@@ -71,7 +71,7 @@ describe('the book of endpoints', () => {
 
 test('what waits leaves in order, and is given up when it is too late', () => {
   const late: number[] = [];
-  const room = createWaitingRoom<number>((item) => late.push(item));
+  const room = createWaitingDeliveries<number>((item) => late.push(item));
   const later = performance.now() + 60_000;
   room.add('a', [1, 2], later);
   room.add('a', [3], 0);

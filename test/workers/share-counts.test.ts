@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { TokenCounts } from '../../server/workers/messages.ts';
 import { createCountShare } from '../../server/workers/share-counts.ts';
 
-function crew(ids: readonly number[]) {
+function workersOf(ids: readonly number[]) {
   const share = createCountShare();
   const heard = new Map<number, TokenCounts[]>(ids.map((id) => [id, []]));
   for (const id of ids) share.join(id, (counts) => void heard.get(id)?.push(counts));
@@ -13,7 +13,7 @@ function crew(ids: readonly number[]) {
 
 describe('requests of a token', () => {
   it('are told to the others, summed, once', () => {
-    const { share, heard } = crew([1, 2, 3]);
+    const { share, heard } = workersOf([1, 2, 3]);
     share.counted(1, [['a', 5]]);
     share.counted(2, [
       ['a', 2],
@@ -39,7 +39,7 @@ describe('requests of a token', () => {
   });
 
   it('are not told to one that has left, and to one that comes only from then on', () => {
-    const { share, heard } = crew([1, 2]);
+    const { share, heard } = workersOf([1, 2]);
     share.counted(1, [['a', 5]]);
     share.leave(2);
     share.flush();

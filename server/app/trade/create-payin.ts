@@ -3,7 +3,7 @@
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { CREATE_FIELDS } from '../../domain/trade/create-content.ts';
-import { accountsFor } from '../account/lend-account.ts';
+import { accountsFor } from '../account/payin-accounts.ts';
 import type { App } from '../process/app.ts';
 import { expectKind } from '../process/writer.ts';
 import type { Caller } from '../request/caller.ts';

@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createSignatureCleaner } from '../../../server/app/access/clean-signatures.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { createClockFollower } from '../../../server/app/process/follow-clock.ts';
-import { createStrayExpiry } from '../../../server/app/trade/expire-strays.ts';
+import { createOverlongExpiry } from '../../../server/app/trade/expire-overlong.ts';
 import { LIMITS } from '../../../server/domain/service/limits.ts';
 import { type DatabaseClock, takeOverClock } from '../../support/database-clock.ts';
 import { makeMerchant, openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -138,19 +138,19 @@ test("setting the machine's clock changes no time that the service compares", as
 test('a pay-in from the hour ahead ends when any pay-in would have ended', async () => {
   let ran_ms = 0;
   const life_max_ms = LIMITS.payin_life_max_ms;
-  const expireStrays = createStrayExpiry(app, life_max_ms, () => ran_ms);
+  const expireOverlong = createOverlongExpiry(app, life_max_ms, () => ran_ms);
   const merchant = await makeMerchant(app);
   await scene.makeAccount(app, 'INR');
   const right = await scene.newPayin(app, merchant, { amount_cents: 500 });
   await set(10 * HOUR_MS);
   const { id } = await scene.newPayin(app, merchant, { amount_cents: 501 });
   await set(0);
-  assert.equal(await expireStrays(), 0);
+  assert.equal(await expireOverlong(), 0);
   ran_ms = life_max_ms - 1;
-  assert.equal(await expireStrays(), 0);
+  assert.equal(await expireOverlong(), 0);
   ran_ms = life_max_ms;
-  assert.equal(await expireStrays(), 1);
-  assert.equal(await expireStrays(), 0);
+  assert.equal(await expireOverlong(), 1);
+  assert.equal(await expireOverlong(), 0);
   const states = await app.store.db.query<{ trade_id: string; state: string }>(
     '',
     `select trade_id, state from trades where direction = 'payin' order by trade_id`,

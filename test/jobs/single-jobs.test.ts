@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { runJobs } from '../../server/jobs/run-jobs.ts';
 import { type Delivery, quiet } from './outbox-scene.ts';
 
-function scene(chores?: Promise<void>) {
+function scene(single_jobs?: Promise<void>) {
   const expired = Promise.withResolvers<void>();
   const claimed = Promise.withResolvers<void>();
   let expirations = 0;
@@ -34,7 +34,7 @@ function scene(chores?: Promise<void>) {
       record: () => Promise.resolve(false),
     },
     undefined,
-    chores,
+    single_jobs,
   );
   return { runner, expired, claimed, expirations: () => expirations };
 }
@@ -47,21 +47,21 @@ describe('the jobs of one process', () => {
   });
 
   it('are done from the moment it is told to; deliveries are made at once', async () => {
-    const chores = Promise.withResolvers<void>();
-    const { runner, expired, claimed, expirations } = scene(chores.promise);
+    const single_jobs = Promise.withResolvers<void>();
+    const { runner, expired, claimed, expirations } = scene(single_jobs.promise);
     await claimed.promise;
     equal(expirations(), 0);
-    chores.resolve();
+    single_jobs.resolve();
     await expired.promise;
     await runner.stop();
   });
 
   it('are not begun by a process that stops', async () => {
-    const chores = Promise.withResolvers<void>();
-    const { runner, claimed, expirations } = scene(chores.promise);
+    const single_jobs = Promise.withResolvers<void>();
+    const { runner, claimed, expirations } = scene(single_jobs.promise);
     await claimed.promise;
     const stopped = runner.stop();
-    chores.resolve();
+    single_jobs.resolve();
     await stopped;
     equal(expirations(), 0);
   });

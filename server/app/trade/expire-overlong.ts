@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 256;
  * Returns how many it expired. None ends at once when the clock is set back, because payers may be
  * paying.
  */
-export function createStrayExpiry(
+export function createOverlongExpiry(
   app: App,
   life_max_ms: number,
   steadyMs = () => performance.now(),
@@ -22,10 +22,10 @@ export function createStrayExpiry(
   let seen = new Map<string, number>();
   return async () => {
     const at = await now(app.store);
-    const strays = await readEndingAfter(app.store.db, at + life_max_ms, MOST_AT_ONCE);
+    const overlong = await readEndingAfter(app.store.db, at + life_max_ms, MOST_AT_ONCE);
     const steady_ms = steadyMs();
-    seen = new Map(strays.map(({ trade_id }) => [trade_id, seen.get(trade_id) ?? steady_ms]));
-    const over = strays.filter(
+    seen = new Map(overlong.map(({ trade_id }) => [trade_id, seen.get(trade_id) ?? steady_ms]));
+    const over = overlong.filter(
       ({ trade_id }) => steady_ms - (seen.get(trade_id) ?? steady_ms) >= life_max_ms,
     );
     const answers = await Promise.all(

@@ -12,7 +12,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 import type { Port } from './port.ts';
 import { createCountShare } from './share-counts.ts';
 
-export type CrewParts = {
+export type WorkerGroupParts = {
   log: Log;
   config: Config;
   port: Port;
@@ -22,7 +22,7 @@ export type CrewParts = {
   first: PromiseWithResolvers<void>;
 };
 
-export type Crew = {
+export type WorkerGroup = {
   /** The metrics of the whole service. */
   render(): Promise<Rendered>;
   /** False if a worker had to be killed. */
@@ -45,14 +45,14 @@ function askedWith(workers: readonly KeptWorker[], message: (id: number) => ToWo
 }
 
 /** Assigns the jobs that one process does for all to one worker at a time. */
-function createChores(serving: Workers) {
+function createSingleJobs(serving: Workers) {
   let doer: number | null = null;
   return {
     give() {
       const [next] = serving();
       if (doer !== null || next === undefined) return;
       doer = next.id;
-      next.send({ kind: 'do_chores' });
+      next.send({ kind: 'do_single_jobs' });
     },
     gone(worker_id: number) {
       if (doer === worker_id) doer = null;
@@ -76,7 +76,7 @@ function createChanges(workers: Workers) {
 }
 
 /** Once all have served, a worker that cannot start is no reason to end the others. */
-function createStart({ first, log, config }: CrewParts) {
+function createStart({ first, log, config }: WorkerGroupParts) {
   let is_complete = false;
   return {
     serving(count: number) {
@@ -92,13 +92,13 @@ function createStart({ first, log, config }: CrewParts) {
 }
 
 /** The state that the primary keeps for its workers. */
-function createDesk(parts: CrewParts, workers: Workers) {
+function createCoordination(parts: WorkerGroupParts, workers: Workers) {
   const { log, port, metrics } = parts;
   const serving = () => workers().filter(serves);
   const shares = createCountShare();
   const gathering = createGathering(metrics.snapshot);
   const changes = createChanges(workers);
-  const chores = createChores(serving);
+  const single_jobs = createSingleJobs(serving);
   const start = createStart(parts);
 
   const render = () =>
@@ -119,21 +119,21 @@ function createDesk(parts: CrewParts, workers: Workers) {
     worker.serving_since_ms = performance.now();
     log.info({ worker: worker.process_id }, 'worker ready');
     shares.join(worker.id, (counts) => worker.send({ kind: 'requests_elsewhere', counts }));
-    chores.give();
+    single_jobs.give();
     start.serving(serving().length);
   };
   const noteEnd = (worker: KeptWorker) => {
     shares.leave(worker.id);
     gathering.gone(worker.id);
     changes.gone(worker.id);
-    chores.gone(worker.id);
+    single_jobs.gone(worker.id);
   };
   return {
     serving,
     shares,
     gathering,
     changes,
-    chores,
+    single_jobs,
     start,
     render,
     giveMetrics,
@@ -143,33 +143,33 @@ function createDesk(parts: CrewParts, workers: Workers) {
   };
 }
 
-type Desk = ReturnType<typeof createDesk>;
+type Coordination = ReturnType<typeof createCoordination>;
 
-function hear(desk: Desk, worker: KeptWorker, message: FromWorker) {
+function handleMessage(coordination: Coordination, worker: KeptWorker, message: FromWorker) {
   switch (message.kind) {
     case 'opened':
-      return void desk.letListen(worker);
+      return void coordination.letListen(worker);
     case 'listening':
-      return desk.noteServing(worker);
+      return coordination.noteServing(worker);
     case 'failed':
-      return desk.start.failed(message.sentence);
+      return coordination.start.failed(message.sentence);
     case 'measured':
-      return desk.gathering.answered(worker.id, message.id, message.snapshot);
+      return coordination.gathering.answered(worker.id, message.id, message.snapshot);
     case 'render':
-      return void desk.giveMetrics(worker, message.id);
+      return void coordination.giveMetrics(worker, message.id);
     case 'requests':
-      return desk.shares.counted(worker.id, message.counts);
+      return coordination.shares.counted(worker.id, message.counts);
     case 'changed':
-      return void desk.changes.tell(worker, message.id);
+      return void coordination.changes.tell(worker, message.id);
     case 'looked':
-      return desk.changes.answered(worker.id, message.id);
+      return coordination.changes.answered(worker.id, message.id);
   }
 }
 
-export function createCrew(parts: CrewParts): Crew {
+export function createWorkerGroup(parts: WorkerGroupParts): WorkerGroup {
   const { log, config, port, metrics } = parts;
   let is_stopping = false;
-  const desk = createDesk(parts, () => keeper.workers());
+  const coordination = createCoordination(parts, () => keeper.workers());
   const events: WorkerEvents = {
     started(worker) {
       const tell = (connection: Connection) =>
@@ -177,13 +177,13 @@ export function createCrew(parts: CrewParts): Crew {
       // Without a database the start has failed, and is reported there.
       void parts.database.then(tell, () => undefined);
     },
-    said: (worker, message) => hear(desk, worker, message),
+    said: (worker, message) => handleMessage(coordination, worker, message),
     ended(worker) {
-      desk.noteEnd(worker);
+      coordination.noteEnd(worker);
       if (is_stopping) return;
       metrics.count('worker_ends');
-      desk.chores.give();
-      if (desk.serving().length > 0) return;
+      coordination.single_jobs.give();
+      if (coordination.serving().length > 0) return;
       port
         .take()
         .catch((error: unknown) =>
@@ -192,10 +192,10 @@ export function createCrew(parts: CrewParts): Crew {
     },
   };
   const keeper = keepWorkers(config.workers, log, events);
-  const sharing = setInterval(desk.shares.flush, SHARE_EVERY_MS);
-  metrics.watch('workers', () => desk.serving().length);
+  const sharing = setInterval(coordination.shares.flush, SHARE_EVERY_MS);
+  metrics.watch('workers', () => coordination.serving().length);
   return {
-    render: desk.render,
+    render: coordination.render,
     async stop() {
       is_stopping = true;
       clearInterval(sharing);

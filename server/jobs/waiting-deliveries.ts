@@ -1,7 +1,7 @@
 // Claimed deliveries that wait until their endpoint may have another attempt, as long as their
 // lease allows.
 
-export type WaitingRoom<Item> = {
+export type WaitingDeliveries<Item> = {
   add(key: string, items: readonly Item[], start_before_ms: number): void;
   /** The first that may still start: its lease covers the whole attempt. */
   take(key: string): Item | undefined;
@@ -12,7 +12,9 @@ type Waiting<Item> = { item: Item; start_before_ms: number };
 /**
  * Deliveries that cannot start in time are given up: when their lease ends they are claimed again.
  */
-export function createWaitingRoom<Item>(giveUp: (item: Item) => void): WaitingRoom<Item> {
+export function createWaitingDeliveries<Item>(
+  giveUp: (item: Item) => void,
+): WaitingDeliveries<Item> {
   const queues = new Map<string, Waiting<Item>[]>();
 
   const shift = (key: string): Waiting<Item> | undefined => {
