@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts
 import { referenceOf } from '../../domain/values/reference.ts';
 import { findUtr, type UtrUncertain } from '../../domain/values/utr-in-text.ts';
 import { countUtrTry } from '../../store/trade/page-tries.ts';
-import { accountsFor } from '../account/lend-account.ts';
+import { accountsFor } from '../account/payin-accounts.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';

@@ -33,7 +33,7 @@ type Watched = {
   sequence: number;
 };
 
-type Shop = {
+type WatchedMerchant = {
   /** The number of the merchant's newest event that has been processed. */
   head: bigint | null;
   trades: Map<string, Watched>;
@@ -49,8 +49,8 @@ type Question = { keys: TradeKey[]; ranges: EventRange[] };
  * If only a few events are new, read their trades; if there are more events than watched trades, it
  * is cheaper to read the watched trades themselves.
  */
-function questionOf(merchant_id: string, shop: Shop, head: bigint): Question {
-  const { head: before, trades } = shop;
+function questionOf(merchant_id: string, merchant: WatchedMerchant, head: bigint): Question {
+  const { head: before, trades } = merchant;
   if (before === head) return { keys: [], ranges: [] };
   if (before !== null && head - before <= BigInt(trades.size)) {
     return { keys: [], ranges: [{ merchant_id, after: before, upto: head }] };
@@ -59,18 +59,18 @@ function questionOf(merchant_id: string, shop: Shop, head: bigint): Question {
   return { keys, ranges: [] };
 }
 
-function createBook() {
-  const shops = new Map<string, Shop>();
+function createWatchList() {
+  const merchants = new Map<string, WatchedMerchant>();
   const find = ({ merchant_id, trade_id }: TradeKey) =>
-    shops.get(merchant_id)?.trades.get(trade_id);
+    merchants.get(merchant_id)?.trades.get(trade_id);
   return {
-    shops,
+    merchants,
     find,
     join({ merchant_id, trade_id }: TradeKey, told: Told): void {
-      const shop = shops.get(merchant_id) ?? { head: null, trades: new Map() };
-      shops.set(merchant_id, shop);
-      const trade = shop.trades.get(trade_id) ?? { told: new Set(), sequence: 0 };
-      shop.trades.set(trade_id, trade);
+      const merchant = merchants.get(merchant_id) ?? { head: null, trades: new Map() };
+      merchants.set(merchant_id, merchant);
+      const trade = merchant.trades.get(trade_id) ?? { told: new Set(), sequence: 0 };
+      merchant.trades.set(trade_id, trade);
       trade.told.add(told);
     },
     tell(moment: TradeMoment): void {
@@ -80,48 +80,48 @@ function createBook() {
       for (const told of trade.told) told(moment);
     },
     leave({ merchant_id, trade_id }: TradeKey, told: Told): void {
-      const shop = shops.get(merchant_id);
-      const trade = shop?.trades.get(trade_id);
-      if (shop === undefined || trade === undefined) return;
+      const merchant = merchants.get(merchant_id);
+      const trade = merchant?.trades.get(trade_id);
+      if (merchant === undefined || trade === undefined) return;
       trade.told.delete(told);
-      if (trade.told.size === 0) shop.trades.delete(trade_id);
-      if (shop.trades.size === 0) shops.delete(merchant_id);
+      if (trade.told.size === 0) merchant.trades.delete(trade_id);
+      if (merchant.trades.size === 0) merchants.delete(merchant_id);
     },
   };
 }
 
-type Book = ReturnType<typeof createBook>;
+type WatchList = ReturnType<typeof createWatchList>;
 
 /**
  * One query for all pages of the process: the merchants' newest event numbers, which have no gaps
  * and follow the order of the commits. Then reads what changed at the merchants with new events.
  */
-async function look(store: Store, book: Book): Promise<void> {
+async function look(store: Store, watch_list: WatchList): Promise<void> {
   const { db } = store;
-  const asked = [...book.shops];
+  const asked = [...watch_list.merchants];
   const heads = await readEventHeads(
     db,
     asked.map(([merchant_id]) => merchant_id),
   );
   const headOf = (merchant_id: string) => heads.get(merchant_id) ?? 0n;
-  const questions = asked.map(([merchant_id, shop]) =>
-    questionOf(merchant_id, shop, headOf(merchant_id)),
+  const questions = asked.map(([merchant_id, merchant]) =>
+    questionOf(merchant_id, merchant, headOf(merchant_id)),
   );
   const ranges = questions.flatMap((question) => question.ranges);
   const moved = ranges.length === 0 ? [] : await readTradesOfEvents(db, ranges);
   const keys = [
     ...questions.flatMap((question) => question.keys),
-    ...moved.filter((key) => book.find(key) !== undefined),
+    ...moved.filter((key) => watch_list.find(key) !== undefined),
   ];
   const moments = keys.length === 0 ? [] : await readTradeMoments(db, keys);
   // Set only now, so that a look that failed is repeated as a whole. A page opened meanwhile has
   // read its trade after these numbers, so it misses nothing up to them.
-  for (const [merchant_id, shop] of asked) shop.head = headOf(merchant_id);
-  for (const moment of moments) book.tell(moment);
+  for (const [merchant_id, merchant] of asked) merchant.head = headOf(merchant_id);
+  for (const moment of moments) watch_list.tell(moment);
 }
 
 export function createLiveTrades(store: Store, failed: (error: unknown) => void): LiveTrades {
-  const book = createBook();
+  const watch_list = createWatchList();
   let timer: NodeJS.Timeout | null = null;
   let is_closed = false;
 
@@ -131,24 +131,25 @@ export function createLiveTrades(store: Store, failed: (error: unknown) => void)
     timer.unref();
   };
   const lookNow = async () => {
-    await look(store, book).catch((error: unknown) => {
+    await look(store, watch_list).catch((error: unknown) => {
       // Errors after closing are expected.
       if (!is_closed) failed(error);
     });
     timer = null;
-    if (book.shops.size > 0) lookSoon();
+    if (watch_list.merchants.size > 0) lookSoon();
   };
 
   return {
     watch(key, told) {
-      book.join(key, told);
+      watch_list.join(key, told);
       lookSoon();
-      return () => book.leave(key, told);
+      return () => watch_list.leave(key, told);
     },
     changed(trades) {
-      for (const trade of trades) book.tell(trade);
+      for (const trade of trades) watch_list.tell(trade);
     },
-    size: () => [...book.shops.values()].reduce((sum, { trades }) => sum + trades.size, 0),
+    size: () =>
+      [...watch_list.merchants.values()].reduce((sum, { trades }) => sum + trades.size, 0),
     close() {
       is_closed = true;
       if (timer !== null) clearTimeout(timer);

@@ -97,7 +97,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
   const listed = await readCurrencies(db);
   const tokens = await readActiveTokens(db, cipher, mode);
   const operator_tokens = await readOperatorTokens(db, mode);
-  const lendable = accounts.filter((account) => mayBeLent(account, mode));
+  const usable = accounts.filter((account) => mayBeLent(account, mode));
   return {
     version,
     mode,
@@ -120,7 +120,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
     ),
     enabled_currencies: enabledCurrencies(listed, mode, accounts),
     accounts: new Map(accounts.map((account) => [account.receiving_account_id, account])),
-    accounts_by_type: groupBy(lendable, ({ type, currency }) => accountsKey(type, currency)),
+    accounts_by_type: groupBy(usable, ({ type, currency }) => accountsKey(type, currency)),
     tokens: new Map(tokens.map((record) => [record.token_hash, record])),
     rate_limits: new Map(
       tokens.flatMap(({ token: { token_id, rate_limit_per_second: limit } }) =>

@@ -11,15 +11,15 @@ export type Wake = {
 /** A signal that nobody waits for is kept for the next wait. */
 export function createWake(): Wake {
   const waiting = new Set<() => void>();
-  let nudged = false;
+  let signalled = false;
   return {
     notify() {
-      nudged = waiting.size === 0;
+      signalled = waiting.size === 0;
       for (const wake of waiting) wake();
     },
     wait(timeout_ms) {
-      if (nudged) {
-        nudged = false;
+      if (signalled) {
+        signalled = false;
         return Promise.resolve();
       }
       return new Promise((resolve) => {

@@ -31,22 +31,22 @@ export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
   const { acts, streams, renderer } = route;
   const handle = async (request: LiveRequest, reply: FastifyReply) => {
     const { token } = request.params;
-    const seat = streams.take({ page: token, address: addressKey(request.ip) });
-    if (seat === null) return reply.status(429).header('retry-after', FULL_RETRY_S).send();
+    const reserved = streams.take({ page: token, address: addressKey(request.ip) });
+    if (reserved === null) return reply.status(429).header('retry-after', FULL_RETRY_S).send();
     let tell: () => void = () => undefined;
     const watch = await acts
       .watch(token, () => tell())
       .catch((error: unknown) => {
-        seat.leave();
+        reserved.leave();
         throw error;
       });
     if (isRefusal(watch)) {
-      seat.leave();
+      reserved.leave();
       return renderer.notFound(reply);
     }
     const { raw } = reply;
     if (raw.destroyed) {
-      seat.leave();
+      reserved.leave();
       watch.end();
       reply.hijack();
       raw.end();
@@ -65,7 +65,7 @@ export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
     }
     reply.hijack();
     raw.writeHead(200);
-    tell = seat.open(raw, message).tell;
+    tell = reserved.open(raw, message).tell;
     endWork(raw);
     return reply;
   };

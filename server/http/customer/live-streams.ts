@@ -16,7 +16,7 @@ export const STREAM_LIMITS = { per_page: 6, per_address: 512, most: 20_000 } as 
 export type StreamOf = { readonly page: string; readonly address: string };
 
 /** A stream that is counted before the work for it begins. */
-export type Seat = {
+export type ReservedStream = {
   /** `message` returns the present message as text of the stream. */
   open(response: ServerResponse, message: () => string): Stream;
   leave(): void;
@@ -29,7 +29,7 @@ export type Stream = {
 
 export type LiveStreams = {
   /** Null if a limit is reached. */
-  take(of: StreamOf): Seat | null;
+  take(of: StreamOf): ReservedStream | null;
   size(): number;
   /** Ends all streams and accepts no more: browsers reconnect by themselves. */
   stop(): void;
@@ -73,7 +73,7 @@ function end({ response }: Open): void {
 }
 
 /** One timer for all: every second the streams of one slot get their heartbeat. */
-function createBeats() {
+function createHeartbeats() {
   const slots = Array.from({ length: BEAT_EVERY_S }, () => new Set<Open>());
   let [at, timer]: [number, NodeJS.Timeout | null] = [0, null];
   const beat = () => {
@@ -103,7 +103,7 @@ function createBeats() {
 export function createLiveStreams(limits: StreamLimits): LiveStreams {
   const by_page = createCounts();
   const by_address = createCounts();
-  const beats = createBeats();
+  const beats = createHeartbeats();
   let [size, is_stopped] = [0, false];
   const count = ({ page, address }: StreamOf, by: number) => {
     by_page.add(page, by);

@@ -24,10 +24,10 @@ export function unknownField(path: string, name: string, known: readonly string[
   return { field, code: 'not_allowed', message: `is not a known field${question}` };
 }
 
-function* strangers(schema: unknown, value: unknown, field: string): Generator<FieldError> {
+function* unknownMembers(schema: unknown, value: unknown, field: string): Generator<FieldError> {
   if (Array.isArray(value) && isObject(schema)) {
     for (const [index, item] of value.entries()) {
-      yield* strangers(schema.items, item, `${field}[${index}]`);
+      yield* unknownMembers(schema.items, item, `${field}[${index}]`);
     }
   }
   const members = membersOf(schema);
@@ -35,12 +35,13 @@ function* strangers(schema: unknown, value: unknown, field: string): Generator<F
   const path = field === '' ? '' : `${field}.`;
   const known = Object.keys(members);
   for (const [name, member] of Object.entries(value)) {
-    if (Object.hasOwn(members, name)) yield* strangers(members[name], member, `${path}${name}`);
+    if (Object.hasOwn(members, name))
+      yield* unknownMembers(members[name], member, `${path}${name}`);
     else yield unknownField(path, name, known);
   }
 }
 
 /** The fields of a body that its schema does not name, in the order of the body. */
 export function unknownFields(schema: object, body: unknown): FieldError[] {
-  return [...strangers(schema, body, '')].slice(0, ERRORS_MAX);
+  return [...unknownMembers(schema, body, '')].slice(0, ERRORS_MAX);
 }

@@ -178,8 +178,8 @@ describe('a stream whose reader takes nothing', () => {
         is_destroyed = true;
       },
     };
-    const seat = createLiveStreams(STREAM_LIMITS).take({ page: 'a', address: 'b' });
-    const stream = seat?.open(response as never, () => 'message');
+    const reserved = createLiveStreams(STREAM_LIMITS).take({ page: 'a', address: 'b' });
+    const stream = reserved?.open(response as never, () => 'message');
     response.writableLength = 20_000;
     stream?.tell();
     ok(is_destroyed);

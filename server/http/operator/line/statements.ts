@@ -44,7 +44,7 @@ import {
   words,
   yesOrNo,
 } from '../../schema/shapes.ts';
-import { LineAnswer, untilNobodyWaits } from '../route/line-stream.ts';
+import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
 
@@ -243,7 +243,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
       const ready = await prepareImport(app, operator, { ...query, body });
       if (isRefusal(ready)) return ready;
       const run = async (say: TellImportStep) =>
-        tellStatement(operator, await runImport(ready, untilNobodyWaits(say)));
+        tellStatement(operator, await runImport(ready, untilClientGone(say)));
       return query.progress === ON ? new LineAnswer(run) : await run(() => undefined);
     },
   }),

@@ -6,17 +6,17 @@ import type { FastifyReply } from 'fastify';
 const LINES_TYPE = 'application/x-ndjson';
 
 /** Thrown into the work when the client has disconnected. */
-export class NobodyWaits extends Error {}
+export class ClientGone extends Error {}
 
 /** For work that must be finished once begun: it goes on without reporting. */
-export function untilNobodyWaits<Line>(say: (line: Line) => void): (line: Line) => void {
+export function untilClientGone<Line>(say: (line: Line) => void): (line: Line) => void {
   let is_heard = true;
   return (line) => {
     if (!is_heard) return;
     try {
       say(line);
     } catch (error) {
-      if (!(error instanceof NobodyWaits)) throw error;
+      if (!(error instanceof ClientGone)) throw error;
       is_heard = false;
     }
   };
@@ -33,7 +33,7 @@ export class LineAnswer {
   send(reply: FastifyReply): FastifyReply {
     const lines = new PassThrough();
     const say = (line: object) => {
-      if (lines.destroyed) throw new NobodyWaits('The connection was closed');
+      if (lines.destroyed) throw new ClientGone('The connection was closed');
       lines.write(`${JSON.stringify(line)}\n`);
     };
     this.#work(say).then(

@@ -27,7 +27,7 @@ const NO_FIELDS: RawFields = { fields: {}, errors: [] };
 const NO_BODY = { type: 'object', properties: {} };
 
 /** Null if the schema names every field of the body. */
-function refuseStrangers(route: OperatorRoute, body: unknown): Refusal | null {
+function refuseUnknownFields(route: OperatorRoute, body: unknown): Refusal | null {
   const found = unknownFields(route.body ?? NO_BODY, body);
   return found.length > 0 ? refuseFields(found) : null;
 }
@@ -35,7 +35,7 @@ function refuseStrangers(route: OperatorRoute, body: unknown): Refusal | null {
 /** The body as received; a wrong idempotency key is reported together with its errors. */
 export function readFieldsOf(route: OperatorRoute, request: FastifyRequest): RawFields | Refusal {
   if (route.upload !== undefined) return NO_FIELDS;
-  const refused = refuseStrangers(route, request.body);
+  const refused = refuseUnknownFields(route, request.body);
   if (refused !== null) return refused;
   if (route.body === undefined) return NO_FIELDS;
   if (route.body_optional === true && request.body === undefined) return NO_FIELDS;

@@ -19,7 +19,7 @@ export async function accountsFor(
   const accounts = settings.accounts_by_type.get(accountsKey(type, currency)) ?? [];
   const is_enabled = settings.enabled_currencies.has(currency);
   if (accounts.length > 0 || app.mode === 'live' || !is_enabled) return accounts;
-  await lend(app, type, currency);
+  await createSimulatedAccount(app, type, currency);
   const after = await app.settings.refresh();
   return after.accounts_by_type.get(accountsKey(type, currency)) ?? [];
 }
@@ -28,7 +28,7 @@ export async function accountsFor(
  * Always the same number for a type and currency, so that two processes doing this at once create
  * one account.
  */
-async function lend(app: App, type: string, currency: string): Promise<void> {
+async function createSimulatedAccount(app: App, type: string, currency: string): Promise<void> {
   const seed = createHash('sha256').update(accountsKey(type, currency)).digest();
   const number = paymentType(type)?.normalise(simulatedNumber(type, seed));
   if (number === null || number === undefined) throw new Error(`No simulated number for ${type}`);
