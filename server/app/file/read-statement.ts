@@ -55,7 +55,7 @@ type Reader = (
   profile: StatementProfile | null,
 ) => Promise<StatementFormat>;
 
-/** Each kind of file has its reader. */
+/** The reader for each kind of file. */
 const READERS: Readonly<Record<StatementFileKind, Reader>> = {
   csv: readCsvFile,
   camt: readCamt,

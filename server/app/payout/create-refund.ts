@@ -62,8 +62,8 @@ async function readRefund(app: App, reader: FieldReader, payin: Trade | null) {
 }
 
 /**
- * What the request leaves open stays open, since the bank's word for who paid may come later: so of
- * the payee only what the request names.
+ * Fields of the payee that the request leaves out stay out, because the bank may report the payer's
+ * data later.
  */
 function contentOf(raw: RawFields, payin: Trade, fields: RefundFields): CreateContent<'refund'> {
   const { payee, type, asked_cents, callback_url, note } = fields;

@@ -1,5 +1,5 @@
 // The sandbox's own bank as a rail: reads the batch's file, answers with pain.002, and makes bank
-// lines, all through the doors that a real bank's files and lines come by.
+// lines, by the same functions that receive a real bank's files and lines.
 
 import {
   nextSteps,
@@ -22,10 +22,14 @@ import type { Rail } from './rail.ts';
 
 const MOST_AT_ONCE = 200;
 
-type Turn = { attempt: PayoutAttempt; steps: SimulatedStep[] };
+type DueSteps = { attempt: PayoutAttempt; steps: SimulatedStep[] };
 
-async function tellAnswers(app: App, batch: PayoutBatch, turns: readonly Turn[]): Promise<number> {
-  const answers = turns.flatMap(({ attempt: { end_to_end_id }, steps }) =>
+async function tellAnswers(
+  app: App,
+  batch: PayoutBatch,
+  due: readonly DueSteps[],
+): Promise<number> {
+  const answers = due.flatMap(({ attempt: { end_to_end_id }, steps }) =>
     steps.flatMap((step) => (step.kind === 'answer' ? { ...step.answer, end_to_end_id } : [])),
   );
   if (answers.length === 0) return 0;
@@ -34,7 +38,9 @@ async function tellAnswers(app: App, batch: PayoutBatch, turns: readonly Turn[])
   return applied.filter(({ effect }) => effect === 'noted' || effect === 'rejected').length;
 }
 
-/** Its ids at the bank stay the same, so that a line that is told again is known. */
+/**
+ * The line's id at the bank stays the same, so that a repeated line is recognised as a duplicate.
+ */
 function lineOf({ end_to_end_id, amount_cents }: PayoutAttempt, kind: 'debit' | 'return') {
   const went_out = kind === 'debit';
   return {
@@ -47,8 +53,8 @@ function lineOf({ end_to_end_id, amount_cents }: PayoutAttempt, kind: 'debit' | 
   };
 }
 
-async function bookLines(app: App, batch: PayoutBatch, turns: readonly Turn[]): Promise<number> {
-  const lines = turns.flatMap(({ attempt, steps }) =>
+async function bookLines(app: App, batch: PayoutBatch, due: readonly DueSteps[]): Promise<number> {
+  const lines = due.flatMap(({ attempt, steps }) =>
     steps.flatMap(({ kind }) => (kind === 'answer' ? [] : lineOf(attempt, kind))),
   );
   if (lines.length === 0) return 0;
@@ -61,18 +67,18 @@ async function bookLines(app: App, batch: PayoutBatch, turns: readonly Turn[]): 
   return booked;
 }
 
-/** Only what stands in the file is paid, as by any bank. */
-async function turnOf(
+/** Pays only what is in the file, as any bank does. */
+async function payBatch(
   app: App,
   batch: PayoutBatch,
   attempts: readonly PayoutAttempt[],
 ): Promise<number> {
   const { content } = await payoutFileOf(app, batch, 'pain001');
   const asked = new Set(readPain001(content).payments.map((payment) => payment.end_to_end_id));
-  const turns = attempts
+  const due = attempts
     .filter(({ end_to_end_id }) => asked.has(end_to_end_id))
     .map((attempt) => ({ attempt, steps: nextSteps(attempt) }));
-  return (await tellAnswers(app, batch, turns)) + (await bookLines(app, batch, turns));
+  return (await tellAnswers(app, batch, due)) + (await bookLines(app, batch, due));
 }
 
 export const SIMULATED_BANK: Rail = {
@@ -88,7 +94,7 @@ export const SIMULATED_BANK: Rail = {
     const by_batch = Map.groupBy(attempts, ({ payout_batch_id }) => payout_batch_id ?? '');
     let done = 0;
     for (const { batch } of await readPayoutBatches(db, cipher, [...by_batch.keys()])) {
-      done += await turnOf(app, batch, by_batch.get(batch.payout_batch_id) ?? []);
+      done += await payBatch(app, batch, by_batch.get(batch.payout_batch_id) ?? []);
     }
     return done;
   },

@@ -14,7 +14,7 @@ import type { Wake } from './wake.ts';
 export type RequestsElsewhere = {
   /** Reports that this process let a request of this token pass. */
   passed(token_id: string): void;
-  /** Calls `told` from time to time with the requests that other processes let pass. */
+  /** Calls `told` at intervals with the requests that other processes let pass. */
   listen(told: (token_id: string, count: number) => void): void;
 };
 

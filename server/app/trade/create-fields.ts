@@ -1,4 +1,4 @@
-// What the create calls have in common: their fields, the settings they rest on, and the
+// What the create calls have in common: their fields, the settings that they use, and the
 // fingerprint.
 import type { CreateFields } from '../../domain/batch/command.ts';
 import { tariffFor } from '../../domain/record/merchant.ts';
@@ -71,7 +71,7 @@ export function refuseCreate(
   return refuseOtherMerchant(caller, order.merchant_id) ?? reader.refusal();
 }
 
-/** What pay-ins and pay-outs are compared by alike. */
+/** The content by which pay-ins and pay-outs are both compared. */
 export function orderContent(order: OrderFields) {
   return {
     amount_cents: String(order.amount_cents),
@@ -82,7 +82,9 @@ export function orderContent(order: OrderFields) {
   };
 }
 
-/** Equal for requests that say the same. Keyed, so that a number cannot be found by trying. */
+/**
+ * The same for requests with equal content. Keyed, so that nobody can find a number by trying all.
+ */
 export function keyedFingerprint<Call extends 'payout' | 'refund'>(
   app: App,
   call: Call,
