@@ -31,7 +31,9 @@ export type JobRunner = {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** `single_jobs` resolves when this process is to run also the jobs that one process does for all. */
+/**
+ * `single_jobs` resolves when this process is to run also the jobs that one process does for all.
+ */
 export function runJobs<Delivery extends QueuedEndpoint>(
   work: JobWork<Delivery>,
   limits?: PoolLimits,

@@ -23,8 +23,9 @@ import { createCallbackClient } from './callback-client.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
 /**
- * Any number of processes may run the jobs on one database: each claims what it works on. `single_jobs`
- * resolves when this process is to run also the jobs that one process of a machine does for all.
+ * Any number of processes may run the jobs on one database: each claims what it works on.
+ * `single_jobs` resolves when this process is to run also the jobs that one process of a machine
+ * does for all.
  */
 export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
   const client = createCallbackClient({
