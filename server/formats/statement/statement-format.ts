@@ -59,7 +59,7 @@ export const CAMT = {
       name: 'camt.054',
       article: 'a',
       what: 'notice',
-      covers: 'the same in notices, which have no balances',
+      covers: 'the same as camt.053 without balances',
       message: 'BkToCstmrDbtCdtNtfctn',
       statement: 'Ntfctn',
     },
@@ -77,8 +77,8 @@ const MT940 = {
       article: 'an',
       what: 'statement',
       covers:
-        "messages with or without SWIFT's envelope; `:86:` as German banks, with words between " +
-        'slashes, or free',
+        "messages with or without SWIFT's envelope; `:86:` in the German structure, with words " +
+        'between slashes, or as free text',
     },
   ],
 } as const satisfies FileRow<Format>;

@@ -1,7 +1,6 @@
 // The table of statement formats: samples of each are recognised and read, and whatever names the
 // formats names those of the table.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { reportGuess } from '../../../cli/commands/statement-report.ts';
 import { fileOf } from '../../../server/app/file/detect-format.ts';
@@ -12,32 +11,19 @@ import {
   NO_CAMT,
   STATEMENT_FILES,
   STATEMENT_FORMATS,
-  type StatementFormat,
 } from '../../../server/formats/statement/statement-format.ts';
 import { runCli } from '../../cli/test-terminal.ts';
 import { readDocuments, tableRows } from '../../support/checkout/documents.ts';
 import { accountWith } from '../../support/model/domain-commands.ts';
-
-/** The samples of each format, by their names. */
-const SAMPLES: Readonly<Record<StatementFormat, RegExp>> = {
-  csv: /^standard\.csv$/,
-  'camt.053': /^camt053-.*\.xml$/,
-  'camt.054': /^camt054-.*\.xml$/,
-  mt940: /^mt940-.*\.sta$/,
-};
-
-const folder = new URL('../../statements/', import.meta.url);
+import { samplesOf } from '../../support/statement-samples.ts';
 
 for (const row of STATEMENT_FILES) {
   for (const { format, name } of row.formats) {
     test(`${name}: its samples are recognised and read`, async () => {
-      const samples = readdirSync(folder).filter((file) => SAMPLES[format].test(file));
-      assert.ok(samples.length > 0);
-      for (const sample of samples) {
-        const body = readFileSync(new URL(sample, folder));
-        assert.equal(fileOf(body), row.file, sample);
+      for (const { name: sample, bytes } of samplesOf(format)) {
+        assert.equal(fileOf(bytes), row.file, sample);
         const anyAccount = () => accountWith({});
-        const read = await readStatement(body, null, anyAccount, Date.parse('2026-06-01'));
+        const read = await readStatement(bytes, null, anyAccount, Date.parse('2026-06-01'));
         assert.equal(read.format, format, sample);
       }
     });

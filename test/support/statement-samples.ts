@@ -1,0 +1,20 @@
+// Sample files of each format of bank statements: a format without one does not compile.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { StatementFormat } from '../../server/formats/statement/statement-format.ts';
+
+const NAMES: Readonly<Record<StatementFormat, RegExp>> = {
+  csv: /^standard\.csv$/,
+  'camt.053': /^camt053-.*\.xml$/,
+  'camt.054': /^camt054-.*\.xml$/,
+  mt940: /^mt940-.*\.sta$/,
+};
+
+const FOLDER = new URL('../statements/', import.meta.url);
+
+export type StatementSample = { readonly name: string; readonly bytes: Buffer };
+
+export function samplesOf(format: StatementFormat): StatementSample[] {
+  const names = readdirSync(FOLDER).filter((name) => NAMES[format].test(name));
+  if (names.length === 0) throw new Error(`no sample of ${format}`);
+  return names.sort().map((name) => ({ name, bytes: readFileSync(new URL(name, FOLDER)) }));
+}
