@@ -1,5 +1,6 @@
-// Deliveries that are due: found by merchant and endpoint without reading what waits for others,
-// leased to one process, and moved out of the way if their endpoint does not answer.
+// Finds due deliveries by merchant and endpoint without reading those that wait for other
+// endpoints, leases them to one process, and moves them to another queue if their endpoint does not
+// answer.
 import type { Endpoint } from '../../domain/callback/delivery-places.ts';
 import type { Queryable } from '../connection/database.ts';
 import type { DeliveryKey } from './deliveries.ts';
@@ -8,12 +9,15 @@ export type DueDelivery = DeliveryKey & Endpoint & { due_at: number };
 
 export type DueQuery = {
   queue: number;
-  /** Where to begin, so that nobody is always the last: any place does. */
+  /**
+   * Where the search begins. The caller varies it, so that no merchant is always last; any value
+   * works.
+   */
   from: Endpoint;
   merchants_max: number;
-  /** Of one merchant. */
+  /** For one merchant. */
   endpoints_max: number;
-  /** Of every endpoint that `rooms` does not name. */
+  /** For every endpoint that `rooms` does not list. */
   per_endpoint: number;
   rooms: readonly (Endpoint & { room: number })[];
   per_merchant: number;
@@ -24,14 +28,14 @@ export type DueQuery = {
 const WAITS = `d.status = 'waiting' and d.is_next`;
 
 /**
- * Nobody has leased it, or the lease has ended. One that would last longer than any does was made
- * by a clock that has been set back since.
+ * Nobody has leased it, or the lease has ended. A lease that ends later than any new one could was
+ * made before the clock was set back, and does not count.
  */
 const isFree = (lease_ms: string) =>
   `(d.leased_until is null or d.leased_until <= now()
      or d.leased_until > now() + 2 * ${lease_ms} * interval '1 millisecond')`;
 
-/** The next value of a column in the index; after the last one the first again. */
+/** The next value of a column in the index; after the last value, the first again. */
 const following = (column: string, of: string, last: string) =>
   `coalesce(
      (select d.${column} from deliveries d where ${WAITS} and ${of} and d.${column} > ${last}
@@ -43,9 +47,8 @@ const OF_QUEUE = 'd.queue = $1';
 const OF_MERCHANT = `${OF_QUEUE} and d.merchant_id = m.merchant_id`;
 
 /**
- * Goes from merchant to merchant and from endpoint to endpoint in the index, a bounded number of
- * steps of each, and reads of each endpoint no more than it may have. The first of every merchant
- * comes before the second of any.
+ * Steps through merchants and endpoints in the index, with a limit on each, and reads no more of an
+ * endpoint than it may have. The first delivery of every merchant comes before the second of any.
  */
 const FIND_DUE = `with recursive rooms as materialized (
     select * from unnest($9::uuid[], $10::bigint[], $11::integer[])
@@ -110,13 +113,16 @@ export async function findDueDeliveries(db: Queryable, query: DueQuery): Promise
 }
 
 /**
- * `attempts` counts the coming one; its row, once it is recorded: an unused lease is no attempt.
- * `attempts_before` of them came before the schedule began again.
+ * `attempts` includes the coming attempt, which is stored once it is recorded: an unused lease is
+ * not an attempt. `attempts_before` of them were made before the schedule was restarted.
  */
 export type LeasedDelivery = DeliveryKey &
   Endpoint & { queue: number; attempts: number; attempts_before: number };
 
-/** Leases those of them that nobody else has taken meanwhile. A lost lease comes due again. */
+/**
+ * Leases the deliveries that nobody else has taken meanwhile. After an expired lease a delivery is
+ * due again.
+ */
 export async function leaseDeliveries(
   db: Queryable,
   keys: readonly DeliveryKey[],
@@ -147,8 +153,8 @@ export async function leaseDeliveries(
 }
 
 /**
- * Moves up to so many of each endpoint from some queues to another, those that are due first, and
- * tells how many moved of each.
+ * Moves up to `limit` deliveries of each endpoint from some queues to another, those due first, and
+ * counts them by endpoint.
  */
 export async function moveDeliveries(
   db: Queryable,

@@ -1,12 +1,13 @@
-// Deliveries of callbacks once they are made: which of a trade is next, sent once more, listed.
+// Changes and lists deliveries: marks the next one of a trade, and puts one back in the schedule.
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import type { Queryable } from '../connection/database.ts';
 
 export type DeliveryKey = { merchant_id: string; trade_id: string; sequence: number };
 
 /**
- * The first that waits of a trade is the next one; what it follows has just changed. A first try
- * is due at once, also if a clock that was ahead said otherwise. True where one became the next.
+ * Marks the first waiting delivery of each trade as the next; call it when an earlier one has
+ * changed. A first attempt is due at once, even if a clock that was ahead set a later time. True if
+ * any delivery was marked.
  */
 export async function markNext(
   tx: Queryable,
@@ -32,7 +33,7 @@ export async function markNext(
   return rows.some((row) => row.is_next);
 }
 
-/** Puts a delivery back to the start of its schedule; false where there is none. */
+/** Restarts the schedule of a delivery; false if there is none. */
 export async function requeueDelivery(tx: Queryable, key: DeliveryKey): Promise<boolean> {
   const rows = await tx.query(
     'resend-delivery',

@@ -1,4 +1,4 @@
-// Attempts of deliveries: every one is kept, and says what becomes of its delivery.
+// Records every attempt of a delivery, and the state that it leaves the delivery in.
 import type { DeliveryStatus } from '../../domain/callback/retry.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { type DeliveryKey, markNext } from './deliveries.ts';
@@ -12,12 +12,12 @@ export type DeliveryAttempt = DeliveryKey & {
   reply_head: string;
 };
 
-/** What an attempt leaves of its delivery; `due_at` where it is to be tried again. */
+/** The state of a delivery after an attempt; `due_at` if it is to be tried again. */
 export type DeliveryEnd =
   | { status: 'waiting'; due_at: number }
   | { status: Exclude<DeliveryStatus, 'waiting'>; due_at: null };
 
-/** `url` is where it went, null where that was nowhere; `queue`: where it waits if it does. */
+/** `url` is the address used, null if there was none; `queue` is where it waits, if it does. */
 export type EndedDeliveryAttempt = DeliveryAttempt & {
   end: DeliveryEnd;
   url: string | null;
@@ -46,7 +46,7 @@ async function insertAttempts(tx: Queryable, attempts: readonly DeliveryAttempt[
   );
 }
 
-/** Locked in the order of their keys, as those that make deliveries lock them. */
+/** Locked in key order, like the statements that insert deliveries. */
 async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]): Promise<void> {
   await tx.query(
     'end-attempts',
@@ -78,8 +78,8 @@ async function endAttempts(tx: Queryable, ended: readonly EndedDeliveryAttempt[]
 }
 
 /**
- * Keeps the attempts, and says what becomes of their deliveries. A late answer to a lost lease
- * changes nothing twice. True where what follows in a trade has become the next to be sent.
+ * Records attempts and updates their deliveries. A late answer after a lost lease changes nothing
+ * twice. True if the following delivery of a trade became the next.
  */
 export async function recordAttempts(
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function recordAttempts(
 ): Promise<boolean> {
   if (ended.length === 0) return false;
   const over = ended.filter(({ end }) => end.status !== 'waiting');
-  // Sent at once, in this order: each sees what those before it have done.
+  // Sent at once, in this order: each statement sees the effects of those before it.
   const kept = insertAttempts(tx, ended);
   const ends = endAttempts(tx, ended);
   const next = markNext(tx, over);

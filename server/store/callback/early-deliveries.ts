@@ -1,14 +1,14 @@
-// Deliveries whose time was set by a clock that was ahead: without help they would wait until it is
-// that late again.
+// Repairs deliveries that were scheduled by a clock that ran ahead: without this they would wait
+// until the true time catches up.
 import type { Queryable } from '../connection/database.ts';
 
-/** Processes write a moment after they have read the clock. */
+/** The time between a process reading the clock and writing the row. */
 const SLACK = `interval '2 seconds'`;
 
 /**
- * Makes them due at once and tells how many they were. A first attempt is due when it is made, so
- * it is never due in the future; a later one shows by its last attempt whether its time may stand,
- * since a receiver may ask for any wait up to a day.
+ * Makes such deliveries due at once and counts them. A first attempt is due when it is created, so
+ * a future time is wrong. A later attempt is judged by the time of the last attempt, since a
+ * receiver may ask for any wait up to a day.
  */
 export async function makeEarlyDeliveriesDue(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(

@@ -1,9 +1,9 @@
-// Events as merchants and operators read them, and how a standing is kept in an event's row.
+// Reads events for merchants and operators, and encodes a trade's standing in an event's row.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Act, Actor, TradeStanding } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 
-/** Amounts stay inside 2^53 by constraint, so JSON numbers keep them exactly. */
+/** A constraint keeps amounts below 2^53, so JSON numbers are exact. */
 const AMOUNTS = [
   'amount_cents',
   'received_amount_cents',
@@ -14,7 +14,7 @@ const AMOUNTS = [
 
 type Amount = (typeof AMOUNTS)[number];
 
-/** What most standings have is left out of the row; times and sequence are the event's own. */
+/** Usual values are omitted from the row; times and sequence are taken from the event itself. */
 const USUAL = {
   state_reason: null,
   amount_cents: 0n,
@@ -84,7 +84,7 @@ function eventOf(row: EventRow): NumberedEvent {
 const COLUMNS = `merchant_id, trade_id, sequence, number, type, act, actor_role, actor_id, note,
   standing, happened_at`;
 
-/** One merchant's events, in order, from after a number. */
+/** One merchant's events in order, after the given number. */
 export async function readEvents(
   db: Queryable,
   merchant_id: string,

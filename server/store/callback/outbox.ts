@@ -1,12 +1,12 @@
-// The outbox: events get the next numbers of their merchant, and the deliveries that follow from
-// them, in the transaction of the change.
+// The outbox: gives events the next numbers of their merchant and inserts the deliveries that
+// follow from them, in the transaction of the change.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
 import { standingText } from './events.ts';
 
-/** Where a merchant's callbacks go, given the trade's own address; null where nowhere. */
+/** The address for a merchant's callbacks, given the trade's own one; null if there is none. */
 export type CallbackAddress = (
   merchant_id: string,
   callback_url: string | null,
@@ -14,7 +14,7 @@ export type CallbackAddress = (
 
 export type NewEvent = { event: TradeEvent; callback_url: string | null };
 
-/** How many events of the same merchant come after it in the batch: its number seen from behind. */
+/** `after`: how many events of the same merchant follow in the batch. */
 type Placed = NewEvent & { after: number };
 
 function placed(events: readonly NewEvent[]): { placed: Placed[]; heads: [string, number][] } {
@@ -30,7 +30,7 @@ function placed(events: readonly NewEvent[]): { placed: Placed[]; heads: [string
   return { placed: from_behind.toReversed(), heads };
 }
 
-/** `number` travels as the distance from the head, which has just been moved and is locked. */
+/** `number` is sent as the distance from the head, which was just updated and is locked. */
 const NUMBERED = {
   number: `(select h.last_number - r.number from event_heads h
     where h.merchant_id = r.merchant_id)`,
@@ -66,7 +66,7 @@ const DELIVERY: RowColumn<NewDelivery>[] = [
   { name: 'due_at', value: (d) => d.now },
 ];
 
-/** Per trade in order: one is next only where no earlier one of its trade waits. */
+/** Deliveries of a trade are sent in order: one is next only if no earlier one is waiting. */
 const DELIVERY_COMPUTED = {
   ...NUMBERED,
   is_next: `r.is_next and not exists (
@@ -87,8 +87,8 @@ function deliveriesOf(events: readonly Placed[], addressOf: CallbackAddress, now
 }
 
 /**
- * The waiting deliveries of these trades, locked so that none ends (and none is sent once more)
- * before what follows it is there.
+ * Locks the earlier deliveries of these trades, so that none of them ends or is sent again before
+ * the one that follows is stored.
  */
 async function lockEarlier(tx: Transaction, deliveries: readonly NewDelivery[]): Promise<void> {
   const later = deliveries.filter(({ event }) => event.sequence > 1).map(({ event }) => event);
@@ -126,15 +126,15 @@ async function moveHeads(
 
 export type OutboxOptions = {
   addressOf: CallbackAddress;
-  /** By merchant: how many more of its pay-ins are open; each of them has its event here. */
+  /** By merchant, the change in its number of open pay-ins. Each such change has an event here. */
   opened: ReadonlyMap<string, number>;
   now: number;
 };
 
 /**
- * Numbers are without gaps and in the order of the commits, because the merchant's head stays
- * locked until then. Statements are sent one after the other without waiting. True where there are
- * deliveries.
+ * Numbers have no gaps and follow the order of commits, because the merchant's head stays locked
+ * until the commit. The statements are sent without waiting for each other's answers. True if there
+ * are deliveries.
  */
 export async function writeOutbox(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Adjustments of merchants' balances by people, each with its reason.
+// Adjustments: corrections of merchants' balances by a person, each with a reason.
 import type { Adjustment } from '../../domain/batch/decision.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';

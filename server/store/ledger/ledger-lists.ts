@@ -1,4 +1,4 @@
-// Reading the ledger for people, for the proof and for acts that undo: accounts, entries, books.
+// Reads accounts, entries and books of the ledger: for people, for the proof and for reversals.
 
 import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
@@ -41,7 +41,7 @@ function entryOf(row: EntryRow): Entry {
 const COLUMNS = `merchant_id, entry_number, act, trade_id, bank_line_id, adjustment_id, accounts,
   currencies, amounts::text[] as amounts, entered_at, hash`;
 
-/** Entries of one book in order, from after a number. */
+/** Entries of one book in order, after the given number. */
 export async function readEntries(
   db: Queryable,
   book: string,
@@ -57,7 +57,7 @@ export async function readEntries(
   return rows.map(entryOf);
 }
 
-/** All that trades have posted, the oldest first. */
+/** All entries of these trades, oldest first. */
 export async function readPosted(tx: Queryable, keys: readonly TradeKey[]): Promise<Entry[]> {
   if (keys.length === 0) return [];
   const rows = await tx.query<EntryRow>(
@@ -69,7 +69,7 @@ export async function readPosted(tx: Queryable, keys: readonly TradeKey[]): Prom
   return rows.map(entryOf);
 }
 
-/** Newest first, of one book, where wanted only those that move one account. */
+/** Entries of one book, newest first; on request only those that move one account. */
 export async function selectEntries(
   db: Queryable,
   filter: { book: string; account: string | null; before: bigint | null; limit: number },
@@ -99,7 +99,7 @@ export async function readTradeEntries(
   return rows.map(entryOf);
 }
 
-/** Accounts by key, from after one. */
+/** Accounts in key order, after the given one. */
 export async function selectAccounts(
   db: Queryable,
   filter: { book: string | null; after: readonly [string, string, string] | null; limit: number },

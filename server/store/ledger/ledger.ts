@@ -1,4 +1,4 @@
-// The ledger in rows: locked books, balances, and entries that are numbered and chained as they are
+// Stores the ledger: locks books, updates balances, and numbers and chains entries as they are
 // written.
 import { hash } from 'node:crypto';
 import {
@@ -15,7 +15,7 @@ import type { Queryable, Transaction } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
 import { oneOf } from '../connection/word-list.ts';
 
-/** Locks books in id order: their row orders all money of one book. */
+/** Locks books in id order. The lock on its row puts all changes of one book in order. */
 export async function lockBooks(tx: Queryable, books: readonly string[]): Promise<BookHead[]> {
   if (books.length === 0) return [];
   const rows = await tx.query<{ merchant_id: string; last_number: bigint; last_hash: Buffer }>(
@@ -41,7 +41,7 @@ export type BalanceRow = {
   balance_cents: bigint;
 };
 
-/** The spendable and blocked amounts of merchants, in one snapshot. */
+/** The available and blocked amounts of merchants, in one snapshot. */
 export async function readBalances(
   db: Queryable,
   merchant_ids: readonly string[],
@@ -67,7 +67,7 @@ function checkBalanced(drafts: readonly EntryDraft[]): void {
   }
 }
 
-/** Numbers and chains drafts onto the heads, in order. */
+/** Gives drafts their numbers and hashes, in order, continuing each book's chain. */
 function chain(drafts: readonly EntryDraft[], heads: Map<string, BookHead>, now: number): Entry[] {
   return drafts.map((draft) => {
     const { book, act, trade_id, bank_line_id, adjustment_id, postings } = draft;
@@ -83,7 +83,10 @@ function chain(drafts: readonly EntryDraft[], heads: Map<string, BookHead>, now:
 
 type Delta = BalanceRow & { overdraft_cents: bigint | null };
 
-/** How far below zero the entries let a guarded account stand; null where its sign is free. */
+/**
+ * How far below zero the entries allow a balance account to go; null if the account has no such
+ * limit.
+ */
 function overdraftOf(account: string, allowed: boolean, final: bigint): bigint | null {
   if (!isBalanceAccount(account)) return null;
   return allowed && final < 0n ? -final : 0n;
@@ -94,7 +97,7 @@ function larger(a: bigint | null, b: bigint | null): bigint | null {
   return a > b ? a : b;
 }
 
-/** One row per account that the entries move: its change, and how far below zero it may stand. */
+/** One row per account that the entries move: its change, and how far below zero it may go. */
 function deltasOf(drafts: readonly EntryDraft[], after: ReadonlyMap<string, bigint>): Delta[] {
   const deltas = new Map<string, Delta>();
   for (const draft of drafts) {
@@ -120,14 +123,14 @@ function deltasOf(drafts: readonly EntryDraft[], after: ReadonlyMap<string, bigi
   return [...deltas.values()];
 }
 
-/** Account rows are never deleted, so a process asks for each only once. */
+/** Account rows are never deleted, so a process inserts each only once. */
 function unknownAccounts(deltas: readonly Delta[], known: ReadonlySet<string>): Delta[] {
   return deltas.filter(
     (delta) => !known.has(accountKey(delta.merchant_id, delta.account, delta.currency)),
   );
 }
 
-/** Zero rows, so that they can be updated. */
+/** Inserts missing accounts with a balance of zero, so that they can be updated. */
 async function makeAccounts(tx: Transaction, missing: readonly Delta[]): Promise<void> {
   await insertRows<Delta>(
     tx,
@@ -148,8 +151,8 @@ async function makeAccounts(tx: Transaction, missing: readonly Delta[]): Promise
 }
 
 /**
- * How far below zero an account may stand shrinks again as its balance rises. A missing account
- * fails the statement itself, so that the commit may be on its way already.
+ * Updates the balances. A permitted overdraft shrinks again as the balance rises. If an account is
+ * missing, the statement itself fails, so the commit may be sent along with it.
  */
 async function moveBalances(tx: Transaction, deltas: readonly Delta[]): Promise<void> {
   await tx.query(
@@ -221,15 +224,16 @@ async function moveHeads(tx: Transaction, heads: readonly BookHead[]): Promise<v
   );
 }
 
-/** Entries that only wait for where their books' chains end. */
+/** Prepared entries: only the heads of their books are still needed. */
 export type ReadyEntries = {
-  /** Sends all its statements at once. Gives the accounts that then surely exist. */
+  /** Sends all statements at once. Returns the accounts that are now known to exist. */
   write(heads: readonly BookHead[]): Promise<string[]>;
 };
 
 /**
- * All that can be done before the books are locked, which others may be waiting for. `balances` are
- * those that the batch leaves, by accountKey; `known_accounts` those that the process knows.
+ * Prepares everything before the books are locked, because others may be waiting for the lock.
+ * `balances` are the balances after the batch, by accountKey; `known_accounts` are the accounts
+ * that this process knows to exist.
  */
 export function prepareEntries(
   tx: Transaction,

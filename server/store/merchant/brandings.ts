@@ -1,4 +1,4 @@
-// How merchants' pages look: a row per merchant that has said something, and its logo apart.
+// The look of merchants' pages: one row per merchant that has set it; logos are stored apart.
 import type { Branding, Logo, LogoType } from '../../domain/merchant/branding.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
@@ -27,13 +27,13 @@ const SELECT = `select b.merchant_id, b.display_name, b.note, b.color, b.frame_a
     l.hash, l.content_type, l.width, l.height
   from brandings b left join logos l on l.merchant_id = b.merchant_id`;
 
-/** All of them, without the logos' bytes. */
+/** All merchants' settings, without the bytes of the logos. */
 export async function readBrandings(db: Queryable): Promise<MerchantBranding[]> {
   const rows = await db.query<BrandingRow>('read-brandings', SELECT, []);
   return rows.map(recordOf);
 }
 
-/** As it is now, locked: whoever changes it next sees this change. Null: nothing was said yet. */
+/** The present row, locked, so that the next change sees this one. Null if nothing was set yet. */
 export async function lockBranding(tx: Queryable, merchant_id: string): Promise<Branding | null> {
   const rows = await tx.query<BrandingRow>(
     'lock-branding',
@@ -43,7 +43,7 @@ export async function lockBranding(tx: Queryable, merchant_id: string): Promise<
   return rows[0] === undefined ? null : recordOf(rows[0]).branding;
 }
 
-/** All but the logo. */
+/** Everything except the logo. */
 export async function saveBranding(
   tx: Queryable,
   merchant_id: string,
@@ -98,7 +98,7 @@ export async function deleteLogo(tx: Queryable, merchant_id: string): Promise<vo
   await tx.query('delete-logo', 'delete from logos where merchant_id = $1', [merchant_id]);
 }
 
-/** Null where another has taken its place meanwhile. */
+/** Null if another logo has replaced it meanwhile. */
 export async function readLogo(
   db: Queryable,
   merchant_id: string,

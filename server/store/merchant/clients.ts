@@ -1,4 +1,4 @@
-// Customers of merchants that limit them: who opened what in the last day, locked per customer.
+// The recent pay-ins of a merchant's customers, locked per customer, for merchants that limit them.
 
 import { type ClientPayin, clientKey } from '../../domain/batch/world.ts';
 import { OPEN_PAYIN_STATES } from '../../domain/record/state-sets.ts';
@@ -17,8 +17,8 @@ const arrays = (keys: readonly ClientKey[]) => [
 const DAY_MS = 86_400_000;
 
 /**
- * Locks the customers, so that two processes never both see room for one more, and reads their
- * pay-ins.
+ * Locks the customers and reads their pay-ins of the last day, so that two processes never both use
+ * the last free place.
  */
 export async function lockClients(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// The operator's list of currencies; empty where there is none.
+// The operator's list of currencies; empty if none was set.
 import type { Queryable } from '../connection/database.ts';
 
 export async function readCurrencies(db: Queryable): Promise<string[]> {

@@ -1,5 +1,5 @@
-// Merchants, their tariffs and callback settings, and the rates: what operators set and every
-// request needs.
+// Merchants, their tariffs and callback settings, and the exchange rates: set by operators, read by
+// every request.
 
 import {
   DEFAULT_SETTINGS,
@@ -72,7 +72,7 @@ export async function readMerchants(db: Queryable, cipher: Cipher): Promise<Merc
   return rows.map((row) => recordOf(cipher, row));
 }
 
-/** As it is now, locked: whoever changes it next sees this change. */
+/** The present row, locked, so that the next change sees this one. */
 export async function lockMerchantRecord(
   tx: Queryable,
   cipher: Cipher,
@@ -122,7 +122,7 @@ export async function saveMerchant(
   );
 }
 
-/** False where it is there already, made by another process a moment ago: it stays as it is. */
+/** False if another process has just created it; that row is kept. */
 export async function insertMerchantOnce(
   tx: Queryable,
   cipher: Cipher,
@@ -157,7 +157,7 @@ export async function readTariffs(db: Queryable): Promise<MerchantTariff[]> {
   }));
 }
 
-/** Replaces all rows of a merchant's tariff. */
+/** Replaces a merchant's whole tariff. */
 export async function saveTariffs(tx: Queryable, merchant_id: string, tariffs: readonly Tariff[]) {
   await tx.query('delete-tariffs', 'delete from tariffs where merchant_id = $1', [merchant_id]);
   await tx.query(
@@ -190,7 +190,7 @@ export async function readRates(db: Queryable): Promise<Rate[]> {
   return rows.map(({ rate_at, rate, ...row }) => ({ ...row, rate: decimalOf(rate), at: rate_at }));
 }
 
-/** Locked in the order of their keys. */
+/** Locked in key order. */
 export async function saveRates(tx: Queryable, given: readonly Rate[]): Promise<void> {
   const keyOf = (rate: Rate) => `${rate.trade_currency}/${rate.balance_currency}`;
   const rates = given.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -7,7 +7,10 @@ import type { ApiToken, OperatorRole } from '../../domain/service/token.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
-/** A token with what authentication needs; `signing_secret` keys X-Signature and signature mode. */
+/**
+ * A token with the facts that authentication needs; `signing_secret` is the key of X-Signature and
+ * of signature mode.
+ */
 export type TokenRecord = {
   token: ApiToken;
   token_hash: string;
@@ -37,7 +40,7 @@ function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
   };
 }
 
-/** Every token of the mode that is not revoked, of all merchants. */
+/** The tokens of this mode that are not revoked, of all merchants. */
 export async function readActiveTokens(
   db: Queryable,
   cipher: Cipher,
@@ -51,7 +54,7 @@ export async function readActiveTokens(
   return rows.map((row) => recordOf(cipher, row));
 }
 
-/** All of a merchant's, newest first; locked where one is to be added, so that the limit holds. */
+/** A merchant's tokens, newest first; locked before one is added, so that the limit holds. */
 export async function readTokens(
   tx: Queryable,
   cipher: Cipher,
@@ -98,7 +101,7 @@ export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRe
   );
 }
 
-/** False where there is no such token, or it was revoked before. */
+/** False if there is no such token or it was revoked before. */
 export async function markTokenRevoked(tx: Queryable, merchant_id: string, token_id: string) {
   const rows = await tx.query(
     'revoke-token',
@@ -115,7 +118,7 @@ export type OperatorToken = {
   role: OperatorRole;
   token_hash: string;
   service_mode: ServiceMode;
-  /** Addresses or CIDRs; empty = any. */
+  /** Addresses or CIDRs; empty means any. */
   allowed_ips: readonly string[];
   expires_at: number | null;
   receiving_account_ids: readonly string[];
@@ -123,7 +126,7 @@ export type OperatorToken = {
   daily_cents: bigint;
 };
 
-/** Of an operator's token nothing but its role decides. */
+/** An operator's token is restricted only by its role. */
 export const UNBOUND = {
   allowed_ips: [],
   expires_at: null,
@@ -146,7 +149,7 @@ export async function readOperatorTokens(
   return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
 }
 
-/** Its id is made of its hash: several processes that start at once insert one row. */
+/** The id is derived from the hash: processes that start at the same time insert only one row. */
 export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
   await tx.query(
     'insert-operator-token',
@@ -170,7 +173,7 @@ export async function insertOperatorToken(tx: Queryable, token: OperatorToken, n
   );
 }
 
-/** Revokes what this one replaces: earlier tokens of the same name. */
+/** Revokes earlier tokens of the same name. */
 export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorToken, now: number) {
   await tx.query(
     'revoke-other-operator-tokens',

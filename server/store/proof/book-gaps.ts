@@ -1,4 +1,4 @@
-// What the proof of the books asks the database: money that is not where its trade or line says.
+// Checks of the proof that are SQL queries: money that is not where its trade or bank line says.
 import { BALANCE_ACCOUNTS, type EntryAct } from '../../domain/ledger/ledger.ts';
 import { settlementStateOf } from '../../domain/record/settlement-record.ts';
 import {
@@ -15,7 +15,7 @@ import { PAYOUT_GAPS } from './proof-payouts.ts';
 
 const HOLD_ACTS: readonly EntryAct[] = ['hold_placed', 'hold_released'];
 
-/** Where a settlement stands by its pay-out. */
+/** The state of a settlement that follows from its pay-out's state. */
 const SETTLEMENT_STATE = caseOf(
   't.state',
   Object.fromEntries(STATES.map((state) => [state, `'${settlementStateOf(state)}'`])),
@@ -28,12 +28,12 @@ const SUMS = Object.entries(SUM_OF)
 const sumsOf = (table: string) =>
   [...Object.values(SUM_OF), 'fees_cents', 'paid_cents'].map((sum) => `${table}.${sum}`).join(', ');
 
-/** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
+/** Each query returns no rows if the books are correct; each row describes one problem. */
 const GAPS = {
   ...LINE_GAPS,
   ...PAYOUT_GAPS,
-  // Every open pay-out has its sum on hold, and so has every disputed credit, and what is kept back
-  // of a credit for some days; nothing else is.
+  // The blocked balance is the sum of open pay-outs, disputed credits, and the parts of credits
+  // that are held for some days.
   holds: `
     with held as (
       select merchant_id, settlement_currency as currency, settlement_amount_cents as amount
@@ -51,7 +51,7 @@ const GAPS = {
       select merchant_id, currency, balance_cents from ledger_accounts where account = 'blocked'
     ) a using (merchant_id, currency)
     where coalesce(h.amount, 0) <> coalesce(a.balance_cents, 0)`,
-  // Each hold by itself: what its pay-in's entries blocked, and nothing lost in between.
+  // Each hold agrees with the entries of its pay-in.
   held: `
     select format('trade %s: its holds say %s, its entries hold %s', trade_id,
       coalesce(h.amount, 0), coalesce(e.amount, 0)) as problem
@@ -69,7 +69,7 @@ const GAPS = {
     select format('trade %s: of %s on hold %s are left and %s were used', trade_id, amount_cents,
       remaining_cents, used_cents)
     from holds where remaining_cents > 0 and remaining_cents + used_cents <> amount_cents`,
-  // The UTR that a pay-in shows is the one that was claimed for it last.
+  // The UTR of a pay-in is the one claimed for it last.
   claims: `
     select format('trade %s has UTR %s, its claim says %s', coalesce(t.trade_id, c.trade_id),
       coalesce(t.utr, 'none'), coalesce(c.utr, 'none')) as problem
@@ -80,7 +80,7 @@ const GAPS = {
       select merchant_id, trade_id, utr from utr_claims where active
     ) c using (merchant_id, trade_id)
     where t.utr is distinct from c.utr`,
-  // What was refunded of a pay-in is what its refunds say that have not come to nothing.
+  // The refunded amount of a pay-in is the sum of its refunds that did not fail.
   refunded: `
     select format('trade %s: refunded %s, its refunds say %s', t.trade_id,
       t.refunded_amount_cents, coalesce(r.amount, 0)) as problem
@@ -94,7 +94,7 @@ const GAPS = {
       group by 1, 2
     ) r using (merchant_id, trade_id)
     where t.refunded_amount_cents <> coalesce(r.amount, 0)`,
-  // A settlement stands where its pay-out stands, and has been paid what was approved.
+  // A settlement's state follows its pay-out's state, and the approved amount was paid.
   settlements: `
     select format('settlement %s: it is %s with %s approved, its pay-out %s is %s with %s',
       s.settlement_id, s.state, s.approved_cents, s.trade_id, t.state, t.amount_cents) as problem
@@ -103,7 +103,7 @@ const GAPS = {
     where s.trade_id is not null and (t.settlement_id is distinct from s.settlement_id
       or t.amount_cents is distinct from s.approved_cents
       or s.state is distinct from ${SETTLEMENT_STATE})`,
-  // A statement is what its lines add up to, and its lines are what the entries did.
+  // A statement is the sum of its lines, and its lines agree with the ledger entries.
   statements: `
     select format('settlement %s: its sums moved %s in %s lines, its lines %s in %s',
       s.settlement_id, s.closing_cents - s.opening_cents, s.line_count, coalesce(l.net, 0),
@@ -114,7 +114,7 @@ const GAPS = {
     ) l using (merchant_id, settlement_id)
     where s.state <> 'discarded' and (s.closing_cents - s.opening_cents <> coalesce(l.net, 0)
       or s.line_count <> coalesce(l.lines, 0))`,
-  // Each sum of a statement is what its lines of this kind say.
+  // Each sum in a statement equals the sum of its lines of that kind.
   sums: `
     select format('settlement %s: its sums are not those of its lines', s.settlement_id) as problem
     from settlements s join (
@@ -126,7 +126,7 @@ const GAPS = {
       from settlement_lines group by 1, 2
     ) l using (merchant_id, settlement_id)
     where s.state <> 'discarded' and (${sumsOf('s')}) is distinct from (${sumsOf('l')})`,
-  // Statements follow each other: each opens with what the one before left.
+  // Each statement opens with the closing balance of the one before.
   openings: `
     select format('settlement %s opens with %s from entry %s, the one before left %s at %s',
       settlement_id, opening_cents, first_entry_number, before, last) as problem
@@ -137,7 +137,7 @@ const GAPS = {
       from settlements where state <> 'discarded'
       window w as (partition by merchant_id order by number)
     ) s where opening_cents <> before or first_entry_number <> last + 1`,
-  // A pay-out that pays a statement is the one that the statement names.
+  // A pay-out that pays a statement is named by that statement.
   payers: `
     select format('trade %s says that it pays settlement %s, which names %s', t.trade_id,
       t.settlement_id, coalesce(s.trade_id::text, 'none')) as problem
@@ -153,7 +153,7 @@ const GAPS = {
       where leg.account = 'available'
     ) m on true
     where l.net_cents is distinct from m.moved`,
-  // Every change of a trade has its event: sequences without gaps, and no event without its trade.
+  // Every change of a trade has an event: no gaps in the sequence, and no event without a trade.
   sequences: `
     select format('trade %s: sequence %s, events %s', trade_id, t.sequence, e.events) as problem
     from trades t full join (
@@ -161,7 +161,7 @@ const GAPS = {
       from events group by 1, 2
     ) e using (merchant_id, trade_id)
     where t.sequence is distinct from e.events or t.sequence is distinct from e.last`,
-  // What a trade did to its merchant's balance is what its state says.
+  // The amount credited to or debited from the balance for a trade follows from its state.
   credited: `
     select format('trade %s: its entries moved %s, its state says %s', t.trade_id,
       coalesce(l.amount, 0), s.amount) as problem
@@ -182,7 +182,8 @@ const GAPS = {
       where e.trade_id is not null and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
     ) l using (merchant_id, trade_id)
     where coalesce(l.amount, 0) <> s.amount`,
-  // Charged is only what came to nothing: what a reversal gave back, else the amount without a fee.
+  // Only failed pay-outs are charged: by the amount that a reversal gave back, otherwise by the
+  // amount without a fee.
   charged: `
     select format('pay-out %s: it is %s, and %s is charged for it', t.trade_id, t.state,
       coalesce(a.charged_cents::text, 'nothing')) as problem
@@ -194,7 +195,7 @@ const GAPS = {
         else a.charged_cents > t.settlement_amount_cents end
       or a.charged_cents is null and a.state = 'paid'
         and t.state in ${oneOf(PAYOUT_STATES_WITHOUT_MONEY)}`,
-  // The feed has no gaps: numbers run from 1 to the head's.
+  // The event feed has no gaps: numbers run from 1 to the head's number.
   numbers: `
     select format('%s: events are numbered to %s, %s have a number, the head says %s',
       coalesce(e.merchant_id, h.merchant_id), e.last, e.numbered, h.last_number) as problem
@@ -204,7 +205,7 @@ const GAPS = {
     ) e full join event_heads h using (merchant_id)
     where e.numbered is distinct from e.last
       or coalesce(e.last, 0) is distinct from h.last_number`,
-  // Every merchant has a book, and nothing stands in a book that is not there.
+  // Every merchant has a book, and every entry belongs to an existing book.
   books: `
     select format('%s has no book', merchant_id) as problem
     from (
@@ -214,7 +215,7 @@ const GAPS = {
       union select '00000000-0000-0000-0000-000000000000'
     ) m left join ledger_books b using (merchant_id)
     where b.merchant_id is null`,
-  // What was signed is still what the books say: a history that was written anew, or cut, is not.
+  // Signed heads agree with the present books: history was not rewritten or truncated.
   signed: `
     select format('%s: proof %s was signed over entry %s, which is now %s',
       case h.merchant_id when '00000000-0000-0000-0000-000000000000' then 'house'
@@ -224,14 +225,14 @@ const GAPS = {
     from proof_heads h left join ledger_entries e
       on e.merchant_id = h.merchant_id and e.entry_number = h.book_number
     where h.book_number > 0 and e.hash is distinct from h.book_hash`,
-  // The trail says which proofs were signed.
+  // The audit trail names the signed proofs.
   published: `
     select format('proof %s was signed on record, and is gone', a.detail->>'number') as problem
     from audit_entries a left join proofs p
       on p.proof_number = (a.detail->>'number')::bigint
         and encode(p.proof_hash, 'hex') = a.detail->>'hash'
     where a.action = 'proof_signed' and p.proof_number is null`,
-  // And which keys were made to sign them, when, in place of which.
+  // The audit trail names the proof keys: when each was made and which one it replaced.
   keys: `
     select format('proof key %s was made on record, and is %s', a.detail->>'key_id',
       case when k.key_id is null then 'gone' else 'another' end) as problem
@@ -246,7 +247,7 @@ type GapName = keyof typeof GAPS;
 
 export const GAP_NAMES = Object.keys(GAPS) as readonly GapName[];
 
-/** At most a hundred of one kind: more say nothing new. */
+/** At most a hundred rows of one kind: more would add nothing. */
 export async function findGaps(tx: Queryable, name: GapName): Promise<string[]> {
   const text = `${GAPS[name]} limit 100`;
   const rows = await tx.query<{ problem: string }>(`proof-${name}`, text, []);

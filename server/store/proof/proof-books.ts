@@ -1,5 +1,5 @@
-// Reading all books for the proof: where each chain ends, what its accounts hold, and how the
-// newest signed proof left it.
+// Reads all books for the proof: the head of each chain, the balances of its accounts, and its head
+// in the newest signed proof.
 import type { BookHead } from '../../domain/ledger/ledger.ts';
 import type { AccountBalance } from '../../domain/proof/walk-book.ts';
 import type { Queryable } from '../connection/database.ts';
@@ -8,7 +8,7 @@ import { streamRows } from './proof-entries.ts';
 export type BookRecord = {
   head: BookHead;
   accounts: readonly AccountBalance[];
-  /** Its head's text in the newest proof; null where it stands in none. */
+  /** The head's text in the newest proof; null if the book is not in it. */
   proven: string | null;
 };
 
@@ -20,7 +20,7 @@ type BookRow = {
   proven: string | null;
 };
 
-/** By id, as the entries come. */
+/** By id, in the same order as the entries. */
 export async function* streamBooks(tx: Queryable): AsyncGenerator<BookRecord> {
   const text = `
     select b.merchant_id as book, b.last_number as number, encode(b.last_hash, 'hex') as hash,

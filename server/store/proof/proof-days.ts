@@ -1,5 +1,5 @@
-// What a receiving account's day rests on: balances of statements, lines, what the ledger moved,
-// and trades that no line shows; and the closings of days.
+// The facts of one day of a receiving account: statement balances, lines, ledger movements, and
+// trades without a bank line; also stores the closings of days.
 import type { DayFacts, DayLine, DayTrade } from '../../domain/proof/day-reconciliation.ts';
 import { SENT_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
@@ -7,7 +7,10 @@ import type { Actor } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
 
-/** A day's span: lines with a time are of the account's own zone, those with a day only of UTC. */
+/**
+ * A day's time range: by the account's time zone for lines with a time, by UTC for lines with only
+ * a date.
+ */
 export type DaySpan = {
   receiving_account_id: string;
   day: string;
@@ -17,10 +20,10 @@ export type DaySpan = {
 
 const DAY_MS = 86_400_000;
 
-/** Of one kind; more are counted by the lists of their own. */
+/** The most items listed of one kind of difference. */
 const MOST_LISTED = 200;
 
-/** In the day: $2 to $3 by the clock where the line has a time, $4 where it has only a day. */
+/** Lines of the day: from $2 to $3 if the line has a time, on $4 if it has only a date. */
 const IN_DAY = `b.receiving_account_id = $1 and b.parent_line_id is null
   and b.booked_at >= least($2::timestamptz, $4::timestamptz)
   and b.booked_at < greatest($3::timestamptz, $4::timestamptz + interval '1 day')
@@ -68,7 +71,7 @@ async function readSaid(db: Queryable, span: DaySpan) {
   );
 }
 
-/** The closing before, and the lines from the end of its day to the beginning of this one. */
+/** The closing balance of the last day before, and the sum of the lines between the two days. */
 async function readBefore(db: Queryable, span: DaySpan): Promise<DayFacts['before']> {
   const rows = await db.query<{ day: string; closing_cents: bigint; since_cents: bigint }>(
     'read-day-before',
@@ -96,7 +99,10 @@ async function readBefore(db: Queryable, span: DaySpan): Promise<DayFacts['befor
   return rows[0] ?? null;
 }
 
-/** All but the first of lines with equal amount and UTR, or without one equal text and time. */
+/**
+ * Lines with the same amount and UTR (without a UTR: the same text and time), except the first of
+ * each.
+ */
 async function readTwins(db: Queryable, span: DaySpan): Promise<DayLine[]> {
   return await db.query<DayLine>(
     'read-day-twins',
@@ -113,7 +119,7 @@ async function readTwins(db: Queryable, span: DaySpan): Promise<DayLine[]> {
 }
 
 async function readWaiting(db: Queryable, span: DaySpan): Promise<DayLine[]> {
-  // The parts of a split line wait by themselves.
+  // Each part of a split line is in suspense by itself.
   return await db.query<DayLine>(
     'read-day-waiting',
     `select b.bank_line_id, b.amount_cents
@@ -159,7 +165,7 @@ async function readDayTrades(db: Queryable, kind: TradeKind, span: DaySpan): Pro
   );
 }
 
-/** In one snapshot where the caller's transaction is one. */
+/** Reads one snapshot if the caller's transaction provides one. */
 export async function readDayFacts(
   db: Queryable,
   span: DaySpan,
@@ -187,7 +193,7 @@ export type Closing = {
   line_count: number;
   lines_cents: bigint;
   ledger_cents: bigint;
-  /** By kind. */
+  /** Number of differences by kind. */
   differences: Readonly<Record<string, number>>;
   note: string | null;
   actor: Actor;
@@ -205,7 +211,7 @@ const closingOf = ({ actor_role, actor_id, ...row }: ClosingRow): Closing => ({
   actor: { role: actor_role, id: actor_id },
 });
 
-/** The newest of a day. */
+/** The latest closing of a day. */
 export async function readClosing(
   db: Queryable,
   { receiving_account_id, day }: Pick<DaySpan, 'receiving_account_id' | 'day'>,
@@ -219,7 +225,7 @@ export async function readClosing(
   return rows.map(closingOf)[0] ?? null;
 }
 
-/** False where somebody else has just closed it. */
+/** False if somebody else has just closed it. */
 export async function insertClosing(tx: Queryable, closing: Closing): Promise<boolean> {
   const made = await tx.query(
     'insert-day-closing',
@@ -255,7 +261,7 @@ export type KnownDay = {
   closed_at: number | null;
 };
 
-/** Days that a statement names or somebody has closed, newest first, from before one. */
+/** Days with a statement balance or a closing, newest first, before the given day. */
 export async function selectKnownDays(
   db: Queryable,
   filter: { receiving_account_id: string; before: string | null; limit: number },

@@ -1,9 +1,9 @@
-// Reading all entries of all books for the proof: in order, a few thousand at a time, the next
-// while the last are being looked at.
+// Streams all ledger entries for the proof, in order and in pages; the next page is fetched while
+// the last one is checked.
 import type { Entry, EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Queryable } from '../connection/database.ts';
 
-/** Arrays and the time as plain texts, which cost both sides much less than the driver's forms. */
+/** Arrays and the time come as plain text, which is much cheaper than the driver's parsing. */
 type StreamedRow = {
   book: string;
   number: bigint;
@@ -23,10 +23,13 @@ const COLUMNS = `e.merchant_id as book, e.entry_number as number, e.act, e.trade
   e.currencies::text as currencies, e.amounts::text as amounts,
   trunc(extract(epoch from e.entered_at) * 1000)::text as at, encode(e.hash, 'hex') as hash`;
 
-/** Small, so that requests of the same process do not wait long behind one. */
+/** Small pages, so that other requests of the same process do not wait long. */
 const FETCHED = 500;
 
-/** Nothing that the service writes is quoted; what is, or is null, is damage: no hash fits it. */
+/**
+ * The service never writes values that need quotes. A quoted value or a null is damage, and the
+ * entry's hash will not match.
+ */
 const itemsOf = (array: string): string[] => array.slice(1, -1).split(',');
 
 const WHOLE = /^-?\d+$/;
@@ -44,7 +47,7 @@ function entryOf({ accounts, currencies, amounts, at, ...row }: StreamedRow): En
   return { ...row, at: Number(at), postings };
 }
 
-/** Rows of a query without parameters, through a cursor: bounded memory, however many there are. */
+/** Streams the rows of a query without parameters through a cursor, in bounded memory. */
 export async function* streamRows<Row extends Record<string, unknown>>(
   tx: Queryable,
   cursor: string,
@@ -65,7 +68,7 @@ export async function* streamRows<Row extends Record<string, unknown>>(
   await tx.query('', `close ${cursor}`, []);
 }
 
-/** From the genesis of every book, by book and number. */
+/** All entries of all books, by book and number. */
 export async function* streamEntries(tx: Queryable): AsyncGenerator<Entry[]> {
   const text = `select ${COLUMNS} from ledger_entries e order by e.merchant_id, e.entry_number`;
   for await (const rows of streamRows<StreamedRow>(tx, 'proof_entries', text)) {
@@ -73,7 +76,7 @@ export async function* streamEntries(tx: Queryable): AsyncGenerator<Entry[]> {
   }
 }
 
-/** Of every book those after the head that the newest proof names; of new books all. */
+/** For every book the entries after its head in the newest proof; for a new book, all. */
 export async function* streamNewEntries(tx: Queryable): AsyncGenerator<Entry[]> {
   const text = `select ${COLUMNS}
     from ledger_books b

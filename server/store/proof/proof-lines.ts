@@ -1,23 +1,23 @@
-// What the proof asks about bank lines: that each has one place, and that the house's accounts are
-// the sums of the lines that lie there.
+// Checks of the proof on bank lines: each line is on exactly one account of the house, and the
+// balances of these accounts equal the sums of their lines.
 import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 
-/** The house's account on which a line lies. */
+/** The house's account that holds the amount of a line with this outcome. */
 const PLACES: Readonly<Record<LineStatus, string>> = {
   suspense: `'suspense:' || b.receiving_account_id`,
   fee: `'costs:' || b.receiving_account_id`,
   own_transfer: `'transit'`,
   matched: `'due:' || o.merchant_id || ':' || b.receiving_account_id`,
   returned: `coalesce('due:' || o.merchant_id, 'suspense') || ':' || b.receiving_account_id`,
-  // Its parts lie somewhere, or the line that it is a part of.
+  // Counted through its parts, or through the line that it is a part of.
   split: 'null',
   withdrawn: 'null',
 };
 
 const PLACELESS = LINE_STATUSES.filter((status) => PLACES[status] === 'null');
 
-/** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
+/** Each query returns no rows if the books are correct; each row describes one problem. */
 export const LINE_GAPS = {
   placeless: `
     select format('bank line %s has no outcome', b.bank_line_id) as problem
@@ -27,8 +27,8 @@ export const LINE_GAPS = {
     select format('bank line %s is gone, its outcome is there', o.bank_line_id) as problem
     from bank_line_outcomes o left join bank_lines b using (bank_line_id)
     where b.bank_line_id is null`,
-  // Every account of the house is what the lines say that lie there. Of a split line the parts
-  // count; two lines that the bank itself took back cancel each other out in suspense.
+  // Each account of the house equals the sum of its lines. A split line counts through its parts;
+  // two lines that reverse each other cancel out in suspense.
   house: `
     with placed as (
       select ${caseOf('o.status', PLACES)} as account, b.currency, b.amount_cents
@@ -47,7 +47,7 @@ export const LINE_GAPS = {
       where merchant_id = '00000000-0000-0000-0000-000000000000'
     ) a using (account, currency)
     where coalesce(l.amount, 0) <> coalesce(a.balance_cents, 0)`,
-  // The parts of a split line are the line, and nothing else has parts that count.
+  // The parts of a split line add up to it; no other line has valid parts.
   parts: `
     select format('bank line %s: %s, %s in its parts', p.parent_line_id,
       coalesce(b.amount_cents::text, 'gone'), p.amount) as problem
@@ -66,7 +66,7 @@ export const LINE_GAPS = {
     from bank_line_outcomes o
     where o.status = 'split' and not exists (
       select from bank_lines b where b.parent_line_id = o.bank_line_id)`,
-  // Every matched line has a pay-in that counts it.
+  // A pay-in's received amount is the sum of the lines matched to it.
   received: `
     select format('trade %s: received %s, its bank lines say %s', t.trade_id,
       t.received_amount_cents, coalesce(l.amount, 0)) as problem
@@ -76,7 +76,8 @@ export const LINE_GAPS = {
       where o.status = 'matched' group by 1, 2
     ) l using (merchant_id, trade_id)
     where t.direction = 'payin' and t.received_amount_cents <> coalesce(l.amount, 0)`,
-  // … or a pay-out whose attempt names it, with the amount that left or came back.
+  // Each line matched to a pay-out is named by one of its attempts, with the amount sent or
+  // returned.
   attempts: `
     select format('bank line %s: no attempt of pay-out %s has it', b.bank_line_id, o.trade_id)
       as problem

@@ -1,25 +1,27 @@
-// What the proof asks about pay-outs: that trades, attempts and bank lines tell one story of money
-// that left, came back, or is on its way to its sender.
+// Checks of the proof on pay-outs: trades, attempts and bank lines agree on money that left, was
+// returned, or is being sent back to its payer.
 import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import { LEFT_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '../../domain/record/payout-attempt.ts';
 import { PAYOUT_STATES_WITHOUT_MONEY } from '../../domain/record/state-sets.ts';
 import type { Act, State } from '../../domain/record/trade.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 
-/** What a person may have said a pay-out's UTR with. */
+/** Acts by which a person may have given the UTR of a pay-out. */
 const SAY_PAID: readonly Act[] = ['complete', 'resolve'];
 
-/** What a line does to a pay-out when it shows that the money came back. */
+/** Acts on a pay-out that a line causes by showing that the money was returned. */
 const BRING_BACK: readonly Act[] = ['reverse', 'charge'];
 
-/** Entries that give a line's money to a merchant to send back, and take it again. */
+/**
+ * Entries that credit a line's money to a merchant who sends it back, and the entries that undo it.
+ */
 const RETURN_ACTS: readonly EntryAct[] = ['line_received', 'line_given_up'];
 
 const NOTHING_TRIED = 'a.tried > 0';
 const PAID_ONCE = 'a.tried <> 1 or a.paid <> 1';
 const NOTHING_LEFT = 'a.open + a.paid + a.by_word > 0 or a.charged > 1';
 
-/** What is wrong with the attempts of a pay-out in each state. */
+/** The condition that shows wrong attempts of a pay-out, by its state. */
 const WRONG_TRIES: Readonly<Record<State, string>> = {
   created: NOTHING_TRIED,
   processing: 'a.tried <> 1 or a.open <> 1',
@@ -28,17 +30,17 @@ const WRONG_TRIES: Readonly<Record<State, string>> = {
   reversed: 'a.tried < 1 or a.open + a.paid > 0 or a.charged > 1',
   failed: NOTHING_LEFT,
   canceled: NOTHING_LEFT,
-  // States of pay-ins only.
+  // These states exist only for pay-ins.
   pending: NOTHING_TRIED,
   verifying: NOTHING_TRIED,
   expired: NOTHING_TRIED,
 };
 
-/** Each query finds nothing in sound books; a row is a sentence about what is wrong. */
+/** Each query returns no rows if the books are correct; each row describes one problem. */
 export const PAYOUT_GAPS = {
-  // Where a pay-out stands, and what was tried to send it. What came to nothing may be charged for
-  // one attempt; without a charge its money never left (`rejected`) or came back (`returned`), of
-  // what never succeeded by a line alone.
+  // The state of a pay-out agrees with its attempts. A failed or canceled pay-out may be charged
+  // for one attempt. Without a charge its money never left (`rejected`) or was returned
+  // (`returned`, which here only a bank line can show).
   tries: `
     select format('pay-out %s is %s over %s, its attempts are %s over %s', t.trade_id, t.state,
       t.amount_cents, a.states, a.most) as problem
@@ -62,8 +64,8 @@ export const PAYOUT_GAPS = {
     from payout_attempts a left join trades t on t.merchant_id = a.merchant_id
       and t.trade_id = a.trade_id and t.direction = 'payout'
     where t.trade_id is null`,
-  // The other way round than `attempts`: a line that an attempt names is with its pay-out, on the
-  // account that pays; and only what may have left has one.
+  // The reverse of `attempts`: a line named by an attempt is matched to its pay-out, on the account
+  // that paid it, and only attempts whose money may have left name a line.
   shown: `
     select format('attempt %s is %s and names bank line %s, which is not with pay-out %s over %s',
       a.payout_attempt_id, a.state, n.bank_line_id, a.trade_id, n.amount_cents) as problem
@@ -78,9 +80,9 @@ export const PAYOUT_GAPS = {
       and b.receiving_account_id = coalesce(a.receiving_account_id, b.receiving_account_id)
       and n.may_have
     where n.bank_line_id is not null and b.bank_line_id is null`,
-  // What only a line told stands in the line, and nobody had said it before; what no line told, a
-  // person or the bank's answer said, or the batch. Two attempts of one pay-out may have left: what
-  // was said of the one may be told of the other.
+  // A fact recorded as told by a bank line is in that line and was not given before; any other fact
+  // was given by a person, by the bank's answer or by the batch. If a pay-out has several attempts,
+  // a fact given for one may be told by a line for another.
   told: `
     select format('attempt %s of pay-out %s: its lines told {%s}, the history says otherwise',
       a.payout_attempt_id, a.trade_id, array_to_string(a.told_by_line, ', ')) as problem
@@ -118,8 +120,8 @@ export const PAYOUT_GAPS = {
       or not told.came_back and a.return_line_id is not null and not exists (
         select from audit_entries w where w.action = 'trade_reverse'
           and w.target = format('trades/%s/%s', a.merchant_id, a.trade_id))`,
-  // Of a reversed pay-out: money that came back by word alone has somebody who said so, and that it
-  // never left was said, or followed from a line that was taken away.
+  // For a reversed pay-out: a return without a bank line was stated by a person, and a rejection
+  // was stated or followed from a line that was undone.
   ends: `
     select format('attempt %s of pay-out %s, which is reversed, is %s, and nobody said so',
       a.payout_attempt_id, a.trade_id, a.state) as problem
@@ -133,8 +135,8 @@ export const PAYOUT_GAPS = {
           select from bank_line_acts u where u.act = 'undo' and u.merchant_id = a.merchant_id
             and u.trade_id = a.trade_id)
       else false end`,
-  // A line on its way back has a pay-out that has not come to nothing, or is charged, and its money
-  // is there.
+  // A line that is being sent back has a pay-out that did not fail or was charged, and its money
+  // was credited.
   returns: `
     select format('bank line %s over %s is sent back by trade %s, a %s that is %s over %s',
       o.bank_line_id, b.amount_cents, o.trade_id, t.direction, t.state, t.amount_cents) as problem
@@ -159,8 +161,8 @@ export const PAYOUT_GAPS = {
       group by 1, 2
     ) e using (bank_line_id, merchant_id)
     where coalesce(l.amount, 0) <> coalesce(e.amount, 0)`,
-  // … and the other way round: what a pay-out was made to send back goes with it while it stands,
-  // or is charged.
+  // The reverse: the line that a pay-out was created to send back is `returned` exactly while the
+  // pay-out has not failed, or is charged.
   sent_back: `
     select format('pay-out %s is %s%s, and the bank line %s that it was made for is %s', t.trade_id,
       t.state, case when c.charged then ' and charged' else '' end, r.bank_line_id, o.status)

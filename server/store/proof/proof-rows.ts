@@ -1,11 +1,11 @@
-// Signed proofs and their keys in rows.
+// Stores signed proofs and their keys.
 import type { BookHead } from '../../domain/ledger/ledger.ts';
 import { PART_LEAVES } from '../../domain/proof/proof-tree.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
-/** A key of Ed25519: 32 bytes that everybody may know, and the sealed half that signs. */
+/** An Ed25519 key: the public 32 bytes, and the encrypted private key. */
 export type ProofKey = {
   key_id: number;
   public_key: Buffer;
@@ -23,7 +23,7 @@ export async function readProofKeys(db: Queryable): Promise<ProofKey[]> {
   );
 }
 
-/** The half that signs, as PKCS #8. */
+/** The private key, as PKCS #8. */
 export function openPrivateKey(cipher: Cipher, key: ProofKey): Buffer {
   return Buffer.from(cipher.open(key.private_key, KEY_PLACE(key.key_id)), 'base64');
 }
@@ -32,7 +32,7 @@ export function sealPrivateKey(cipher: Cipher, key_id: number, pkcs8: Buffer): B
   return cipher.seal(pkcs8.toString('base64'), KEY_PLACE(key_id));
 }
 
-/** False where another process has made one of this number: that one stays. */
+/** False if another process has stored a key of this number, which is kept. */
 export async function insertProofKey(db: Queryable, key: ProofKey): Promise<boolean> {
   const made = await db.query(
     'insert-proof-key',
@@ -58,7 +58,7 @@ export type ProofRow = {
 const COLUMNS = `p.proof_number, p.day::text as day, p.key_id, p.statement, p.proof_hash,
   p.signature, p.totals, p.leaves, p.made_at`;
 
-/** In order, from after a number. */
+/** In order, after the given number. */
 export async function readProofs(db: Queryable, after: bigint, limit: number): Promise<ProofRow[]> {
   return await db.query<ProofRow>(
     'read-proofs',
@@ -67,7 +67,7 @@ export async function readProofs(db: Queryable, after: bigint, limit: number): P
   );
 }
 
-/** Newest first, from before a number; where a book is named only those that it stands in. */
+/** Newest first, before the given number; if a book is given, only proofs that contain it. */
 export async function selectProofs(
   db: Queryable,
   filter: { book: string | null; before: bigint | null; limit: number },
@@ -84,7 +84,7 @@ export async function selectProofs(
   );
 }
 
-/** Null: the newest. */
+/** Without a day, the newest. */
 export async function readProofOfDay(db: Queryable, day: string | null): Promise<ProofRow | null> {
   const rows = await db.query<ProofRow>(
     'read-proof-of-day',
@@ -105,7 +105,7 @@ export type HeadRow = {
 
 const HEAD_COLUMNS = 'merchant_id, position, book_number, book_hash, head';
 
-/** The books of a proof in the order of its leaves, from after a place. */
+/** The books of a proof in the order of its leaves, after the given position. */
 export async function readHeads(
   db: Queryable,
   proof_number: bigint,
@@ -124,15 +124,18 @@ export const HASH_BYTES = 32;
 
 type Signed = Pick<ProofRow, 'proof_number' | 'day' | 'key_id' | 'statement' | 'signature'>;
 
-/** A proof, and where in it a book stands: with the leaves of its part of the tree. */
+/** A proof with the position of one book in it and the leaves of that book's part of the tree. */
 export type OwnProofRow = Signed &
   (
     | { head: string; position: number; part: Buffer }
-    /** The book was made after the proof. */
+    /** The book was created after the proof. */
     | { head: null; position: null; part: null }
   );
 
-/** Null where there is no such proof; without a day the newest. Not all leaves: they are many. */
+/**
+ * Null if there is no such proof; without a day, the newest. Only one part of the leaves is read:
+ * there are many.
+ */
 export async function readOwnProof(
   db: Queryable,
   book: string,
@@ -151,7 +154,7 @@ export async function readOwnProof(
   return rows[0] ?? null;
 }
 
-/** The hashes of all leaves, one after the other. */
+/** The hashes of all leaves, concatenated. */
 export async function readLeaves(db: Queryable, proof_number: bigint): Promise<Buffer> {
   const [row] = await db.query<Pick<ProofRow, 'leaves'>>(
     'read-proof-leaves',
@@ -162,10 +165,10 @@ export async function readLeaves(db: Queryable, proof_number: bigint): Promise<B
   return row.leaves;
 }
 
-/** Its place among the leaves is one after its place here: the totals come first. */
+/** The leaf's position is one higher than the index here: the first leaf holds the totals. */
 export type NewHead = { head: BookHead; text: string };
 
-/** False where there is a proof of this number or day already. */
+/** False if a proof of this number or day exists already. */
 export async function insertProof(
   tx: Transaction,
   proof: ProofRow,

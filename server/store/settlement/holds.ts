@@ -1,4 +1,4 @@
-// Holds in rows: locked where their pay-in is acted on or they are due, and listed for operators.
+// Stores holds: locked if an act changes their pay-in or they are due, and listed for operators.
 
 import type { CreditHold, CreditHoldKey } from '../../domain/record/credit-hold.ts';
 import { holdKey } from '../../domain/record/credit-hold.ts';
@@ -9,7 +9,7 @@ import { insertRows, plainArray, type RowColumn, updateRows } from '../connectio
 const COLUMNS = `merchant_id, trade_id, kind, currency, amount_cents, remaining_cents, used_cents,
   suspended, release_at, placed_at, released_at`;
 
-/** The holds of pay-ins, locked in key order, which is the order of their primary key. */
+/** The holds of pay-ins, locked in the order of their primary key. */
 export async function lockHolds(tx: Queryable, keys: readonly TradeKey[]): Promise<CreditHold[]> {
   if (keys.length === 0) return [];
   return await tx.query<CreditHold>(
@@ -41,7 +41,7 @@ const TERMS: RowColumn<CreditHold>[] = [
   { name: 'placed_at', value: (h) => h.placed_at },
 ];
 
-/** The last version of each hold of a batch: new rows, and those that were there before. */
+/** The last version of each hold in a batch, inserted or updated. */
 export async function writeHolds(
   tx: Transaction,
   changes: readonly { hold: CreditHold; is_new: boolean }[],
@@ -65,7 +65,7 @@ export async function writeHolds(
   ]);
 }
 
-/** Those whose time has come, the longest due first. */
+/** Holds that are due for release, longest overdue first. */
 export async function readDueHolds(
   db: Queryable,
   now: number,
@@ -80,7 +80,7 @@ export async function readDueHolds(
   );
 }
 
-/** What still is blocked of one merchant or all, the next to be released first. */
+/** Amounts still on hold, for one merchant or all, next release first. */
 export async function selectHolds(
   db: Queryable,
   filter: {

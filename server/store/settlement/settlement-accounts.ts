@@ -1,4 +1,4 @@
-// Where merchants' settlements are paid to, encrypted as payees are.
+// The accounts to which merchants' settlements are paid, encrypted like payees.
 import type { Payee } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -49,7 +49,7 @@ export async function saveSettlementAccount(
   );
 }
 
-/** True where there was one. */
+/** True if there was one. */
 export async function deleteSettlementAccount(
   tx: Queryable,
   merchant_id: string,

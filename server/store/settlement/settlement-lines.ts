@@ -1,5 +1,5 @@
-// The lines of settlements: entries of a period with their trades, and the frozen lines made of
-// them.
+// The lines of settlements: reads a period's ledger entries with their trades, and stores the lines
+// made from them.
 import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import type { Direction } from '../../domain/record/trade.ts';
 import type { SettledEntry, SettlementLine } from '../../domain/settlement/settlement-line.ts';
@@ -8,8 +8,8 @@ import { insertRows, type RowColumn } from '../connection/rows.ts';
 import { decimalOf } from '../trade/trade-rows.ts';
 
 /**
- * The last entry of a period. Entries are committed in the order of their numbers, each under its
- * book's lock: all up to one that is seen are there, and none can come before it any more.
+ * The last entry of a period. Entries commit in the order of their numbers, each under its book's
+ * lock: if one is visible, all earlier ones are too, and none can be added before it.
  */
 export async function lastEntryBefore(
   tx: Queryable,
@@ -84,8 +84,8 @@ function entryOf(row: EntryRow): SettledEntry {
 }
 
 /**
- * Entries that move the spendable balance, in order: a range of numbers, at most so many. Each
- * looks up its trade by key (hence the limits), however many trades the merchant has.
+ * Entries that move the spendable balance, in order: a range of numbers, limited in count. Each
+ * entry looks up its trade by key, so the cost does not depend on how many trades the merchant has.
  */
 export async function readSettledEntries(
   tx: Queryable,
@@ -148,7 +148,7 @@ export async function insertSettlementLines(
   await insertRows(tx, 'settlement_lines', LINE, rows);
 }
 
-/** Of a discarded draft: its entries are free for the next one. */
+/** For a discarded draft: its entries become free for the next draft. */
 export async function deleteSettlementLines(
   tx: Queryable,
   owner: { merchant_id: string; settlement_id: string },
@@ -160,7 +160,10 @@ export async function deleteSettlementLines(
   );
 }
 
-/** Lines of one statement in the order of the book, after an entry; its range bounds the scan. */
+/**
+ * Lines of one statement in the order of the book, after an entry. The statement's own range of
+ * entries bounds the scan.
+ */
 export async function readSettlementLines(
   db: Queryable,
   settlement: {

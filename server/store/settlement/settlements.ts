@@ -1,4 +1,4 @@
-// Settlements in rows: the statements, read and locked, and how they move.
+// Stores settlement statements: inserts, locks and lists them, and changes their states.
 import type { SettlementMove } from '../../domain/batch/decision.ts';
 import {
   type Settlement,
@@ -17,7 +17,7 @@ const KEYS: RowColumn<Settlement>[] = [
   { name: 'settlement_id', value: (s) => s.settlement_id },
 ];
 
-/** Written once, with the draft. */
+/** The columns that are written once, with the draft. */
 const STATEMENT: RowColumn<Settlement>[] = [
   { name: 'number', value: (s) => s.number },
   { name: 'merchant_name', value: (s) => s.merchant_name },
@@ -55,7 +55,7 @@ const STANDING: RowColumn<Settlement>[] = [
 
 const COLUMNS = [...KEYS, ...STATEMENT, ...STANDING].map((column) => `s.${column.name}`).join(', ');
 
-/** A statement, and its pay-out's UTR as it is now. */
+/** A statement with the present UTR of its pay-out. */
 export type SettlementRecord = Settlement & { utr: string | null };
 
 export async function insertSettlement(tx: Transaction, settlement: Settlement): Promise<void> {
@@ -70,7 +70,10 @@ export async function updateSettlements(
   await updateRows(tx, 'settlements', keys, [...KEYS, ...STANDING], settlements);
 }
 
-/** Locked, as their pay-outs are, so that nobody else moves them. Each one's last move counts. */
+/**
+ * The rows are locked, like their pay-outs, so nobody else moves them. Only each one's last move is
+ * written.
+ */
 export async function moveSettlements(
   tx: Transaction,
   moves: readonly SettlementMove[],
@@ -109,7 +112,10 @@ export async function lockSettlements(tx: Queryable, keys: readonly Key[]): Prom
   );
 }
 
-/** What the next draft follows on. Drafts of one merchant come one after the other. */
+/**
+ * The statement that the next draft continues from. The lock makes drafts of one merchant wait for
+ * each other.
+ */
 export async function lockSettlementsBefore(
   tx: Queryable,
   merchant_id: string,
@@ -145,7 +151,7 @@ export async function readSettlement(db: Queryable, key: Key): Promise<Settlemen
   return rows[0] ?? null;
 }
 
-/** Newest first, of one merchant or all. */
+/** Newest first, for one merchant or all. */
 export async function selectSettlements(
   db: Queryable,
   filter: {
@@ -167,7 +173,7 @@ export async function selectSettlements(
 
 export type WaitingSettlements = { state: SettlementState; settlements: number; since: number };
 
-/** How many there are in each state that waits, and since when the first of them. */
+/** Counts the statements in each waiting state, with the time of the oldest. */
 export async function readWaitingSettlements(db: Queryable): Promise<WaitingSettlements[]> {
   return await db.query<WaitingSettlements>(
     'read-waiting-settlements',
