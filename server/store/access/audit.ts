@@ -6,7 +6,10 @@ import { type Queryable, timestamp } from '../connection/database.ts';
 
 export type Chained = AuditEntry & { number: bigint; hash: string };
 
-/** Never change the form: the chain is over it. Keys are sorted, since jsonb keeps no order. */
+/**
+ * The hash chain depends on this form: never change it. Keys are sorted, since jsonb keeps no
+ * order.
+ */
 export function auditHash(entry: AuditEntry & { number: bigint }, previous_hash: string): string {
   const { number, at, actor, action, target } = entry;
   const detail = JSON.stringify(entry.detail, (_key, value) =>
@@ -27,7 +30,7 @@ export function auditHash(entry: AuditEntry & { number: bigint }, previous_hash:
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Appends to the trail; its head's lock orders writers, so call it last in a transaction. */
+/** Appends to the trail. It locks the head, so call it last in a transaction. */
 export async function appendAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const heads = await tx.query<{ last_number: bigint; last_hash: Buffer }>(
     'lock-audit-head',
@@ -96,7 +99,7 @@ export type AuditFilter = {
   role: Actor['role'] | null;
   actor_id: string | null;
   action: string | null;
-  /** The thing itself and all below it: `trades/MERCHANT` has all of the merchant's trades. */
+  /** The target itself and everything below it: `trades/MERCHANT` includes all its trades. */
   target: string | null;
   from: number | null;
   /** Before this moment. */
@@ -105,7 +108,7 @@ export type AuditFilter = {
   limit: number;
 };
 
-/** `$` is the value; what is below a thing lies between its `/` and the character after that. */
+/** `$` is the value. Targets below another sort between its `/` and the character after `/`. */
 const CONDITIONS = {
   role: 'actor_role = $',
   actor_id: 'actor_id = $',
@@ -118,7 +121,9 @@ const CONDITIONS = {
 
 const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
-/** Newest first; only the filters that are given are in the statement, so that indexes serve it. */
+/**
+ * Newest first. The statement contains only the filters that are given, so that it can use indexes.
+ */
 export async function selectAudit(db: Queryable, filter: AuditFilter): Promise<Chained[]> {
   const { limit, from, to } = filter;
   const given = { ...filter, from: timestamp(from), to: timestamp(to) };

@@ -1,4 +1,4 @@
-// Signatures that have opened a request, for as long as they would be fresh.
+// Signatures that were accepted once, kept for as long as they could be replayed.
 import { type Queryable, timestamp } from '../connection/database.ts';
 
 export type UsedSignature = {
@@ -9,12 +9,12 @@ export type UsedSignature = {
   expires_at: number;
 };
 
-/** The signatures that had opened nothing before; of equal ones in the list, one counts. */
+/** Stores the signatures and returns those not used before; duplicates in the list count once. */
 export async function insertSignatures(
   db: Queryable,
   given: readonly UsedSignature[],
 ): Promise<Set<string>> {
-  // In one order: two processes that write the same ones wait for each other, never both.
+  // In one order, so that two processes with the same signatures never deadlock.
   const sorted = given.toSorted((a, b) => (a.signature < b.signature ? -1 : 1));
   const rows = await db.query<{ signature: string }>(
     'insert-signatures',
@@ -34,7 +34,7 @@ export async function insertSignatures(
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** Returns how many went. */
+/** Returns how many were deleted. */
 export async function deleteExpiredSignatures(
   db: Queryable,
   before: number,

@@ -1,5 +1,4 @@
-// Writes a small file whole or not at all, without ever following a link that somebody else has
-// put there.
+// Writes a small file completely or not at all, and never follows a link planted by somebody else.
 
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
@@ -7,7 +6,7 @@ import { dirname } from 'node:path';
 
 export type Owner = { uid: number; gid: number };
 
-/** Makes what was created or renamed in a folder survive a power cut. */
+/** Makes a created or renamed file in this folder survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

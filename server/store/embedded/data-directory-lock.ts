@@ -1,5 +1,5 @@
-// Keeps two services from using one data directory, with a lock that the kernel drops when the
-// process dies.
+// Prevents two services from using one data directory, with a lock that the kernel releases when
+// the process ends.
 
 import { constants, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,15 +22,14 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Node has no file locks of its own; its SQLite takes the kernel's. A lock file with a process
- * number alone would stay behind after a crash and name a stranger once the number is used again.
- * The file itself is never removed: removing it would let two processes lock two different files
- * of the same name.
+ * Node has no file locks, but its SQLite uses the kernel's. A lock file with a process id would
+ * remain after a crash, and another process may get that id. The file is never removed: otherwise
+ * two processes could lock two different files of the same name.
  */
 export async function lockDataDirectory(data_dir: string): Promise<() => void> {
   const file = join(data_dir, 'service.lock');
   const holder = join(data_dir, 'service.pid');
-  // Opened first for the operating system's own words when that fails, and never through a link.
+  // Opened first, to report the system's own error if that fails, and never through a link.
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
   const handle = await open(file, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
   await handle.close();

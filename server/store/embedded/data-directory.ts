@@ -1,4 +1,4 @@
-// Makes the data directory of embedded PostgreSQL on the first start and checks it on every other.
+// Creates the data directory of embedded PostgreSQL at the first start and checks it at later ones.
 
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { type Binaries, POSTGRES_MAJOR } from './binaries.ts';
 import { programError } from './program-errors.ts';
 import { HERE, type ProgramContext, runProgram } from './run-program.ts';
 
-/** The role of the service, and the database. */
+/** The service's role, and the name of the database. */
 export const ROLE = 'payment_orders';
-/** The role of the migrations, which owns the database and all tables. Neither is a superuser. */
+/** The migration role, which owns the database and all tables. Neither role is a superuser. */
 export const OWNER_ROLE = 'payment_orders_owner';
 
 /**
- * Nobody else gets in through the socket: a superuser exists only in single-user mode, with the
- * server stopped.
+ * The socket accepts only these two roles: a superuser can connect only in single-user mode, with
+ * the server stopped.
  */
 const ACCESS_RULES = `# The roles that may connect, each with its password.
 local ${ROLE} ${ROLE} scram-sha-256
@@ -44,7 +44,7 @@ async function checkMajor(postgres_dir: string): Promise<void> {
   if (version?.trim() === String(POSTGRES_MAJOR)) return;
   if (version === undefined) {
     throw new StartupError(
-      `${postgres_dir} is no PostgreSQL data directory (no readable file PG_VERSION there): ` +
+      `${postgres_dir} is not a PostgreSQL data directory (no readable file PG_VERSION there): ` +
         'move it away or restore a backup there, or set DATA_DIR to another folder.',
     );
   }
@@ -56,7 +56,7 @@ async function checkMajor(postgres_dir: string): Promise<void> {
   );
 }
 
-/** Single-user mode: no server, no socket, no password; each line is one statement. */
+/** Single-user mode needs no server, socket or password; each line is one statement. */
 async function runSetup(
   place: ProgramContext,
   binaries: Binaries,
@@ -73,7 +73,7 @@ async function runSetup(
   if (code !== 0 || output.includes('ERROR:')) throw programError('set up', place.folder, output);
 }
 
-/** Whatever there is of them: they are there afterwards, with these passwords. */
+/** Creates the roles if they are missing and sets these passwords. */
 function setRoles(passwords: Passwords): string[] {
   const roles = [
     [ROLE, passwords.service],
@@ -87,7 +87,7 @@ function setRoles(passwords: Passwords): string[] {
 
 /**
  * A directory of an earlier version has one role, which owns everything; a restored one may have
- * lost its passwords. The data stay as they are.
+ * lost its passwords. The data are not changed.
  */
 async function repairRoles(
   { user, binaries }: Directory,
@@ -139,7 +139,7 @@ async function create(directory: Directory, passwords: Passwords): Promise<void>
   await rm(unfinished, { recursive: true, force: true }); // What an interrupted start has left.
   try {
     await fill(unfinished, directory, passwords);
-    // Its final name tells that it is whole: nothing that is cut short ever looks finished.
+    // Renamed at the end: only a complete directory ever has the final name.
     await rename(unfinished, join(directory.data_dir, 'postgres'));
     await syncFolder(directory.data_dir);
   } finally {
@@ -148,8 +148,8 @@ async function create(directory: Directory, passwords: Passwords): Promise<void>
 }
 
 /**
- * A backup restored by root belongs to root; the folder itself comes last, so a half-done change
- * is done again.
+ * A backup restored by root belongs to root. The folder itself is changed last, so that an
+ * interrupted change is repeated.
  */
 async function giveTo(user: Owner, postgres_dir: string): Promise<void> {
   for (const path of await readdir(postgres_dir, { recursive: true })) {
@@ -170,7 +170,7 @@ async function allowRoles(postgres_dir: string, user: Owner | undefined): Promis
   await writeAtomically(file, ACCESS_RULES, user);
 }
 
-/** Ready to be served from DATA_DIR/postgres; returns the passwords of the roles. */
+/** Makes DATA_DIR/postgres ready to be served; returns the passwords of the roles. */
 export async function prepareDataDirectory(directory: Directory): Promise<Passwords> {
   const { data_dir, user } = directory;
   const postgres_dir = join(data_dir, 'postgres');

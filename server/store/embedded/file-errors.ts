@@ -1,5 +1,4 @@
-// Turns what the operating system says about a file into one sentence that tells the operator what
-// to do.
+// Turns a file system error into one sentence that tells the operator what to do.
 
 import { StartupError } from '../../startup-error.ts';
 
@@ -18,9 +17,7 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/**
- * Runs the work; an expected failure of the file system becomes a StartupError about this folder.
- */
+/** Runs the work; an expected file system error becomes a StartupError about this folder. */
 export async function withFileErrors<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,4 @@
-// Keeps one PostgreSQL server running: starts it, starts it again when it dies, and stops it for
-// good.
+// Keeps one PostgreSQL server running: starts it, restarts it if it dies, and stops it for good.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forgetStranger } from './postmaster-file.ts';
@@ -8,14 +7,14 @@ import type { ProgramContext } from './run-program.ts';
 import { type ServerProcess, startServerProcess, waitUntilReady } from './server-process.ts';
 import { stopProcess } from './stop-postgres.ts';
 
-/** A `pino` logger fits. */
+/** A `pino` logger fits this type. */
 export type EmbeddedLog = {
   info: (message: string) => void;
   warn: (message: string) => void;
   error: (message: string) => void;
 };
 
-/** All that it takes to start the server, as often as needed. */
+/** What is needed to start the server, as often as necessary. */
 export type Startable = {
   postgres: string;
   place: ProgramContext;
@@ -29,18 +28,18 @@ type State = Startable & { server: ServerProcess | undefined; stopping: AbortCon
 
 const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 5_000;
-/**
- * A server that has lived this long was healthy: the next start after it waits for nothing again.
- */
+/** A server that ran this long was healthy: its next restart happens without delay. */
 const HEALTHY_MS = 30_000;
-/** Sessions of a killed server may hold its memory for a moment longer than the server itself. */
+/**
+ * Sessions of a killed server may keep its shared memory a moment longer than the server itself.
+ */
 const STILL_HELD = /pre-existing shared memory block/;
 const HELD_TRIES = 60;
 const HELD_DELAY_MS = 250;
 const STOP_POLL_MS = 20;
 
 /**
- * Starts it and waits; a StartupError with PostgreSQL's own reason when it ends before it is
+ * Starts the server and waits; a StartupError with PostgreSQL's own reason if it ends before it is
  * ready.
  */
 async function startOnce(state: State): Promise<void> {
@@ -87,7 +86,7 @@ async function keepRunning(state: State): Promise<void> {
     if (signal.aborted) return;
     if (performance.now() - since_ms >= HEALTHY_MS) delay_ms = FIRST_DELAY_MS;
     state.log.warn(`PostgreSQL has ended (${how}): starting it again in ${delay_ms} ms`);
-    // Cut short by stop(); the next line asks whether it was.
+    // stop() interrupts this sleep; the next line checks for it.
     await sleep(delay_ms, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     delay_ms = Math.min(MAX_DELAY_MS, delay_ms * 2);
@@ -106,7 +105,7 @@ async function stopServer({ server }: State): Promise<void> {
 
 export async function keepAlive(startable: Startable): Promise<Kept> {
   const state: State = { ...startable, server: undefined, stopping: new AbortController() };
-  // The last net, for an exit that skips stop(): a signal is all that can be sent at that point.
+  // The last resort for an exit without stop(): at that point only a signal can be sent.
   const interrupt = () => {
     const process_id = runningId(state);
     if (process_id !== undefined) process.kill(process_id, 'SIGINT');
@@ -127,7 +126,7 @@ export async function keepAlive(startable: Startable): Promise<Kept> {
     processId: () => runningId(state),
     stop: async () => {
       state.stopping.abort();
-      // Again and again, since a restart under way may be about to start another one.
+      // Repeated, because a restart in progress may be about to start another server.
       while (is_running) {
         await stopServer(state);
         await Promise.race([running, sleep(STOP_POLL_MS)]);

@@ -1,4 +1,4 @@
-// Chooses the operating-system user that runs PostgreSQL, which refuses to run as root.
+// Chooses the operating system user for PostgreSQL, which refuses to run as root.
 
 import { readFile, stat } from 'node:fs/promises';
 import { StartupError } from '../../startup-error.ts';
@@ -6,7 +6,7 @@ import type { Owner } from './atomic-file.ts';
 
 const CANDIDATES = ['payment-orders', 'postgres', 'nobody'];
 
-/** The user's numbers from text in the form of /etc/passwd; root itself is never an answer. */
+/** Finds a user's ids in text like /etc/passwd; never returns root. */
 export function findUser(passwd: string, names: readonly string[]): Owner | undefined {
   const users = new Map(passwd.split('\n').map((line) => [line.split(':')[0], line.split(':')]));
   for (const name of names) {
@@ -27,7 +27,7 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
 }
 
 /**
- * undefined: as whoever runs the service. Existing data keeps the owner that it has, unless that
+ * Returns undefined to run as the service's own user. Existing data keep their owner, unless that
  * is root.
  */
 export async function postgresUser(postgres_dir: string): Promise<Owner | undefined> {

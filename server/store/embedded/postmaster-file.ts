@@ -1,5 +1,4 @@
-// Reads and repairs postmaster.pid, the file in which PostgreSQL says which process serves a data
-// directory.
+// Reads and repairs postmaster.pid, which names the process that serves a data directory.
 
 import { execFile } from 'node:child_process';
 import { readFile, readlink, stat } from 'node:fs/promises';
@@ -10,7 +9,7 @@ import { SOCKET_PORT } from './postgres-settings.ts';
 
 export type Postmaster = { process_id: number; is_ready: boolean };
 
-/** Linux never gives a process this number (PID_MAX_LIMIT), nor does macOS. */
+/** No process has this id, neither on Linux (PID_MAX_LIMIT) nor on macOS. */
 const NO_PROCESS = 4_194_304;
 const STATUS_LINE = 7;
 
@@ -62,8 +61,8 @@ async function looksLikePostgres(process_id: number): Promise<boolean> {
 }
 
 /**
- * Whether this process is a PostgreSQL at work in this directory; its number alone may be a
- * stranger's by now.
+ * Whether this process is a PostgreSQL that works in this directory; the id alone may belong to
+ * another process by now.
  */
 export function worksIn(process_id: number, postgres_dir: string): Promise<boolean> {
   return process.platform === 'linux'
@@ -75,10 +74,10 @@ export function worksIn(process_id: number, postgres_dir: string): Promise<boole
 const LOCK_FILES = ['postmaster.pid', `.s.PGSQL.${SOCKET_PORT}.lock`];
 
 /**
- * PostgreSQL refuses to start while the process number in one of its lock files is alive, even if a
- * stranger has it now (containers give low numbers again at once) or nobody has buried the dead.
- * Only the number is replaced: the line that lets PostgreSQL find backends which still share memory
- * stays, so that check keeps working.
+ * PostgreSQL refuses to start while the process id in a lock file is alive, even if it now belongs
+ * to another process (containers reuse low ids at once) or to a zombie. Only the id is replaced.
+ * The line by which PostgreSQL finds backends that still use its shared memory stays, so that check
+ * keeps working.
  */
 export async function forgetStranger(
   postgres_dir: string,

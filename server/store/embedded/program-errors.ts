@@ -1,4 +1,4 @@
-// Turns what PostgreSQL's programs print when they fail into one sentence for the operator.
+// Turns the output of a failed PostgreSQL program into one sentence for the operator.
 
 import { StartupError } from '../../startup-error.ts';
 
@@ -19,7 +19,7 @@ const KNOWN: readonly [RegExp, string][] = [
   [/Permission denied/, 'permission denied: give its owner the folder, or set DATA_DIR to another'],
 ];
 
-/** The last complaint in a log, without its time and process number. */
+/** The last error in a log, without its time and process id. */
 function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|error:/.test(line)) ?? lines.at(-1);
@@ -28,7 +28,7 @@ function lastComplaint(output: string): string {
 
 export function programError(doing: string, folder: string, output: string): StartupError {
   const known = KNOWN.find(([pattern]) => pattern.test(output));
-  // One cause may bring many complaints: the one that names it is shown.
+  // One cause may produce many errors: the one that names it is shown.
   const named = output.split('\n').filter((line) => known?.[0].test(line) === true);
   const complaint = lastComplaint(named.length > 0 ? named.join('\n') : output);
   const reason = known === undefined ? complaint : `${known[1]} (${complaint})`;

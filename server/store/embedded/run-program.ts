@@ -1,5 +1,5 @@
-// Runs one of PostgreSQL's programs to its end as the chosen user, inside a folder, and returns
-// what it said.
+// Runs one of PostgreSQL's programs to its end, as the chosen user and inside a folder, and returns
+// its output.
 
 import { spawn } from 'node:child_process';
 import type { Owner } from './atomic-file.ts';
@@ -7,12 +7,12 @@ import type { Owner } from './atomic-file.ts';
 export type Finished = { code: number | null; output: string };
 
 /**
- * The folder is handed over as the working directory: it is entered before the user changes, so
- * the program works there even when its user could not walk the path to it.
+ * The folder becomes the working directory before the user changes, so the program works there even
+ * if its user has no access to the path.
  */
 export const HERE = process.platform === 'linux' ? '/proc/self/cwd' : undefined;
 
-/** Nothing of the service's environment (tokens, keys) reaches PostgreSQL. */
+/** Nothing of the service's environment (tokens, keys) is passed to PostgreSQL. */
 export const PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export type ProgramContext = { folder: string; user: Owner | undefined };

@@ -1,4 +1,4 @@
-// Starts one PostgreSQL server process and tells when it is ready, or why it ended.
+// Starts one PostgreSQL server process and reports when it is ready, or why it ended.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { HERE, PROGRAM_ENVIRONMENT, type ProgramContext } from './run-program.ts
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const MAX_TAIL_BYTES = 16 * 1024;
 const POLL_MS = 10;
-/** Not through a link: root may be writing into a folder of somebody else. */
+/** Never through a link: root may be writing into a folder of another user. */
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
 const APPEND = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW;
 
 export type ServerProcess = {
   process_id: number;
-  /** Settled when the process has ended: how, in words. */
+  /** Resolves when the process has ended, with the reason in words. */
   ended: Promise<string>;
   hasEnded: () => boolean;
-  /** What it has logged since this start. */
+  /** What the server has logged since this start. */
   readLog: () => Promise<string>;
 };
 
@@ -62,8 +62,8 @@ function watchEnd(child: ChildProcess): Pick<ServerProcess, 'ended' | 'hasEnded'
 }
 
 /**
- * A session of its own (`detached`): Ctrl-C in the terminal reaches the service, which ends its
- * work and only then stops the database.
+ * `detached` gives it a session of its own: Ctrl-C in the terminal reaches only the service, which
+ * finishes its work and then stops the database.
  */
 export async function startServerProcess(
   postgres: string,
@@ -89,9 +89,7 @@ export async function startServerProcess(
   }
 }
 
-/**
- * Recovery after a crash takes as long as it takes: as long as the process lives, there is hope.
- */
+/** Recovery after a crash may take long, so this waits as long as the process lives. */
 export async function waitUntilReady(
   server: ServerProcess,
   postgres_dir: string,

@@ -1,5 +1,5 @@
-// Gives the folder through which clients find PostgreSQL's socket: the data directory, by a short
-// name if need be.
+// Gives the folder through which clients reach PostgreSQL's socket: the data directory, or a link
+// with a shorter path.
 
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,8 @@ function fits(folder: string): boolean {
 }
 
 /**
- * The kernel limits the length of the name, not of what it leads to: a link in the temporary
- * folder is enough.
+ * The kernel limits the length of the path used, not of the link's target, so a link in the
+ * temporary folder is enough.
  */
 export async function socketFolder(postgres_dir: string): Promise<SocketFolder> {
   if (fits(postgres_dir)) return { folder: postgres_dir, remove: () => Promise.resolve() };

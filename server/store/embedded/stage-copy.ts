@@ -1,5 +1,5 @@
-// Copies PostgreSQL's programs to another folder, whole or not at all, so that any user can run
-// them there.
+// Copies PostgreSQL's programs to another folder, completely or not at all, so that any user can
+// run them there.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, copyFile, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ export type Package = { root: string; version: string };
 
 type Listed = { path: string; bytes: number };
 
-/** Every file with its size; links are left out, since they are made anew. */
+/** Every file with its size; links are left out, since they are created again. */
 async function listFiles(folder: string): Promise<Listed[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -27,7 +27,7 @@ function describe(files: readonly Listed[]): string {
   return files.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
 }
 
-/** A folder that somebody else owns or may write to could hold somebody else's programs. */
+/** A folder that another user owns or may write to could contain foreign programs. */
 async function claimFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const found = await lstat(folder);
@@ -65,8 +65,8 @@ async function isWhole(folder: string, expected: string): Promise<boolean> {
 }
 
 /**
- * The folder of the copy, laid out as the package is. Its name tells its content, so versions
- * never mix.
+ * Returns the folder of the copy, laid out like the package. Its name is made from the content, so
+ * versions never mix.
  */
 export async function stageCopy(
   installed: Package,
@@ -87,7 +87,7 @@ export async function stageCopy(
   try {
     await copyAll(installed.root, fresh, files);
     await finish(fresh);
-    // An interrupted machine may have left half a copy under the right name: it steps aside first.
+    // A crash may have left an incomplete copy under this name: it is renamed first.
     if (!(await isWhole(root, expected))) await rename(root, broken).catch(ignoreMissing);
     await rename(fresh, root).catch(ignoreTaken);
   } finally {
@@ -101,7 +101,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Another start made the same copy meanwhile, under the name that tells its content. */
+/** Another start made the same copy meanwhile; equal names mean equal content. */
 function ignoreTaken(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
 }

@@ -1,11 +1,10 @@
-// Stops a PostgreSQL server: politely, then at once, then by force; the write-ahead log makes each
-// of them safe.
+// Stops a PostgreSQL server with increasing force; the write-ahead log makes every step safe.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, readPostmaster, worksIn } from './postmaster-file.ts';
 
 /**
- * SIGINT ends sessions and writes everything out; SIGQUIT leaves that to the recovery of the next
+ * SIGINT ends sessions and writes a checkpoint; SIGQUIT leaves the rest to recovery at the next
  * start.
  */
 const STEPS = [
@@ -44,7 +43,7 @@ export async function stopProcess(
   throw new Error(`PostgreSQL process ${process_id} does not end`);
 }
 
-/** Stops the server that a killed service left behind; returns its process number. */
+/** Stops a server left behind by a killed service; returns its process id. */
 export async function stopOrphan(postgres_dir: string): Promise<number | undefined> {
   const found = await readPostmaster(postgres_dir);
   if (found === undefined) return undefined;

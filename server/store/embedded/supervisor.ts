@@ -1,4 +1,4 @@
-// Runs embedded PostgreSQL for as long as the service needs it, and starts it again when it dies.
+// Runs embedded PostgreSQL for as long as the service needs it, and restarts it if it dies.
 
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { forgetStranger } from './postmaster-file.ts';
 import { socketFolder } from './socket-folder.ts';
 import { stopOrphan } from './stop-postgres.ts';
 
-/** What a `pg` pool needs; `host` is the folder of the unix socket. */
+/** The connection options for `pg`; `host` is the folder of the Unix socket. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
@@ -23,11 +23,11 @@ export type EmbeddedConnection = {
 };
 
 export type Embedded = {
-  /** As the role of the service. */
+  /** For the service's role. */
   connection: EmbeddedConnection;
-  /** As the role of the migrations, which owns the tables. */
+  /** For the migration role, which owns the tables. */
   owner: EmbeddedConnection;
-  /** Of the server process at this moment; undefined between its end and its next start. */
+  /** The present server process; undefined between its end and its next start. */
   processId: () => number | undefined;
   stop: () => Promise<void>;
 };
@@ -35,8 +35,8 @@ export type Embedded = {
 type Options = { data_dir: string; log: EmbeddedLog };
 
 /**
- * Creates or opens DATA_DIR/postgres and serves it; throws a StartupError when the operator has to
- * do something.
+ * Creates or opens DATA_DIR/postgres and serves it. Throws a StartupError if the operator has to
+ * act.
  */
 export async function startEmbedded({ data_dir, log }: Options): Promise<Embedded> {
   const folder = resolve(data_dir);

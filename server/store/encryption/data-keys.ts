@@ -1,4 +1,4 @@
-// The keys in the database as rows: a new one is added, and an old one goes once nothing uses it.
+// The encryption keys in the database: adds new ones, and removes old ones that no row uses.
 import type { RotatedPurpose } from '../../domain/service/encryption-key.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import type { KeyedCipher, KeyRow } from './encryption.ts';
@@ -11,7 +11,7 @@ export type ListedKey = {
   created_at: number;
   use_from: number;
   is_coming: boolean;
-  /** The database's clock. */
+  /** By the database's clock. */
   now: number;
 };
 
@@ -25,10 +25,13 @@ export async function selectKeys(db: Queryable): Promise<ListedKey[]> {
   );
 }
 
-/** What there is to do for the rows: which key they go to, and which they leave. */
+/** A move of rows to a new key: that key, and the former keys that rows may still use. */
 export type Move = { key_id: number; former: number[]; is_rested: boolean };
 
-/** Null if all rows are at the newest key, or it is too early: some still seal with an old one. */
+/**
+ * Null if there is only one key, or if it is too early: some process may still encrypt with an old
+ * one.
+ */
 export async function findMove(
   db: Queryable,
   cipher: Pick<KeyedCipher, 'data_key_id'>,
@@ -50,11 +53,11 @@ export type ColumnProgress = {
   rows_resealed: bigint;
   rows_unreadable: bigint;
   finished_at: number | null;
-  /** As PostgreSQL last estimated it. */
+  /** PostgreSQL's last estimate. */
   rows_about: bigint;
 };
 
-/** A column whose rows were gone through for this key; those that stayed unreadable stay open. */
+/** Whether all rows of a column were moved to this key. Unreadable rows keep it unfinished. */
 export const isDone = (one: ColumnProgress, key_id: number): boolean =>
   one.key_id === key_id && one.finished_at !== null && one.rows_unreadable === 0n;
 
@@ -73,15 +76,15 @@ export async function readProgress(db: Queryable): Promise<ColumnProgress[]> {
   );
 }
 
-/** Others that add, remove or wrap keys wait. */
+/** Other transactions that add, remove or wrap keys wait. */
 async function lockKeys(tx: Transaction): Promise<void> {
-  // Of the table: a start that wraps the rows anew must not miss one that is added meanwhile.
+  // Locks the table: a start that wraps the keys again must not miss one that is added meanwhile.
   await tx.query('', 'lock table encryption_keys in exclusive mode', []);
 }
 
 export type AddedKey = { kind: 'added' | 'found'; key_id: number } | { kind: 'wrapped_elsewhere' };
 
-/** One that nobody uses yet is found, so that asking twice makes one. */
+/** Returns a key that is not in use yet if there is one, so that asking twice adds only one. */
 export async function addKey(
   tx: Transaction,
   cipher: KeyedCipher,
@@ -110,13 +113,13 @@ export async function addKey(
   return { kind: 'added', key_id: key.key_id };
 }
 
-/** Every column is at this key, as far as the job could tell. */
+/** Whether the job has moved every column to this key. */
 async function isAllResealed(tx: Transaction, key_id: number): Promise<boolean> {
   const columns = await readProgress(tx);
   return columns.every((one) => isDone(one, key_id));
 }
 
-/** Those of the keys that a row still names, column by column. */
+/** The keys among these that rows still use, column by column. */
 async function findUses(tx: Transaction, key_ids: readonly number[]) {
   const used = new Set<number>();
   const columns: string[] = [];
@@ -135,8 +138,8 @@ async function findUses(tx: Transaction, key_ids: readonly number[]) {
 }
 
 /**
- * Removes the old data keys that no row names, which is looked up in the same transaction; columns
- * where one is found are gone through again. `rest_ms`: by then no process seals with an old one.
+ * Removes old data keys that no row uses, checked in the same transaction. A column that still uses
+ * one is gone through again. After `rest_ms` no process encrypts with an old key.
  */
 export async function removeUnusedKeys(tx: Transaction, times: KeyTimes): Promise<number[]> {
   await lockKeys(tx);

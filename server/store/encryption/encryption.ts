@@ -1,5 +1,5 @@
-// Encryption at rest: AES-256-GCM under data keys that a key outside the database wraps, the keyed
-// hash for look-up, and the keys in the addresses of payment pages.
+// Encryption at rest: AES-256-GCM under data keys that are wrapped by a key outside the database;
+// also the keyed hash for look-ups, and the keys in payment page addresses.
 import {
   createCipheriv,
   createDecipheriv,
@@ -23,32 +23,33 @@ const KEY_ID_BYTES = 4;
 const KEY_BYTES = 32;
 const PAGE_KEY_BYTES = 16;
 const SEALED_LEAST = KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
-/** What GCM says of bytes that were not sealed so; it has no code. */
+/** The error that OpenSSL gives if authentication fails; it has no code. */
 export const UNAUTHENTIC = 'Unsupported state or unable to authenticate data';
 
-/** Bytes are made into a key object at every use; one that is made already costs a tenth. */
+/** A key object costs a tenth of raw bytes, which are converted at every use. */
 type CipherKey = Buffer | KeyObject;
 
 export type Cipher = {
   /** `place` (table, column, row id) is authenticated, so that ciphertexts cannot be swapped. */
   seal(plain: string, place: string): Buffer;
   open(sealed: Buffer, place: string): string;
-  /** Null for a ciphertext that is damaged, or stands in another place than it was sealed for. */
+  /** Null if the ciphertext is damaged, or belongs to another place. */
   tryOpen(sealed: Buffer, place: string): string | null;
   /** The same for files. */
   sealBytes(plain: Uint8Array, place: string): Buffer;
   openBytes(sealed: Buffer, place: string): Uint8Array;
-  /** Null as of `tryOpen`. */
+  /** Null as for `tryOpen`. */
   tryOpenBytes(sealed: Buffer, place: string): Uint8Array | null;
   /**
-   * Keyed hash of a canonical text: equal texts have equal hashes, nobody else can compute them.
+   * Keyed hash of a canonical text: equal texts have equal hashes; only the service can compute
+   * them.
    */
   lookup(text: string): Buffer;
-  /** The key that seals now. */
+  /** The key that encrypts now. */
   readonly data_key_id: number;
-  /** The secret that the page keys of new trades are computed with. */
+  /** The key from which the page keys of new trades are derived. */
   readonly page_key_id: number;
-  /** The secret part of a page's address, 16 bytes: computed, so that no row has to hold it. */
+  /** The secret part of a page's address, 16 bytes: derived, so that no row stores it. */
   pageKey(trade: PageTrade): Buffer;
 };
 
@@ -91,7 +92,7 @@ function unwrap(master_key: Buffer, row: KeyRow): Buffer {
   }
 }
 
-/** All in one statement: a start that is killed, or two at once, never leave some of them. */
+/** One statement: a start that is killed, or two at once, never leave only some of the keys. */
 async function makeKeys(
   db: Queryable,
   master_key: Buffer,
@@ -111,21 +112,24 @@ async function makeKeys(
   );
 }
 
-/** The keys that a process has, which others change while it runs. */
+/** The keys that a process has loaded; other processes may change them while it runs. */
 export type KeyRing = {
-  /** Reads the keys again; those that are gone open nothing any more. */
+  /** Reads the keys again; a removed key can no longer decrypt. */
   refresh(): Promise<void>;
-  /** The keys are as they were at a moment: by the monotonic clock here, and by the database's. */
+  /**
+   * Records that the keys were checked: `looked_at` on the monotonic clock, `now` on the
+   * database's.
+   */
   confirm(looked_at: number, now: number): void;
-  /** From now on nothing is sealed once the keys were not confirmed for so long. */
+  /** From now on, encryption stops if the keys were not confirmed within this time. */
   lease(ms: number): void;
-  /** A new key, which nobody has seen unwrapped. */
+  /** A new random key, wrapped. */
   make(purpose: RotatedPurpose, key_id: number): KeyRow;
   /** Whether this process's master key wrapped it. */
   opens(row: KeyRow): boolean;
 };
 
-/** The cipher of a process, with the keys that it follows. */
+/** A process's cipher with the keys that it uses. */
 export type KeyedCipher = Cipher & { keys: KeyRing };
 
 const readKeys = (db: Queryable) =>
@@ -138,7 +142,7 @@ const readKeys = (db: Queryable) =>
 
 async function readOrMakeKeys(db: Queryable, master_key: Buffer): Promise<TimedKeyRow[]> {
   const rows = await readKeys(db);
-  // A wrong master key is refused before it wraps anything.
+  // A wrong master key is rejected before it wraps anything.
   for (const row of rows) unwrap(master_key, row);
   const missing = KEY_PURPOSES.filter((purpose) => rows.every((row) => row.purpose !== purpose));
   if (missing.length === 0) return rows;
@@ -147,8 +151,8 @@ async function readOrMakeKeys(db: Queryable, master_key: Buffer): Promise<TimedK
 }
 
 /**
- * Opens the database's keys, making them at the first start. Throws StartupError for a wrong master
- * key.
+ * Opens the database's keys; creates them at the first start. Throws StartupError if the master key
+ * is wrong.
  */
 export async function openCipher(db: Queryable, master_key: Buffer): Promise<KeyedCipher> {
   const looked_at = performance.now();
@@ -177,7 +181,7 @@ export async function openCipher(db: Queryable, master_key: Buffer): Promise<Key
 
 type Key = { key_id: number; purpose: KeyPurpose; use_from: number; key: KeyObject };
 
-/** The keys in memory: all of them open, and of each purpose one seals. */
+/** The keys in memory: any of them decrypts, and one of each purpose encrypts. */
 function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: number) {
   let keys = new Map<number, Key>();
   let now = 0;
@@ -185,7 +189,7 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
   let lease_ms = Number.POSITIVE_INFINITY;
   let sealing = new Map<KeyPurpose, Key>();
 
-  /** The newest that is in use; the only one of its purpose is, whatever the clocks say. */
+  /** The newest key in use for each purpose; a single key is used whatever the clocks say. */
   function choose(): void {
     sealing = new Map();
     for (const key of [...keys.values()].sort((a, b) => a.key_id - b.key_id)) {
@@ -196,7 +200,7 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
   function take(found: readonly TimedKeyRow[]): void {
     const entries = found.map((row): [number, Key] => {
       const { key_id, purpose, use_from } = row;
-      // One that is known stays: its wrapping may have changed since.
+      // A known key is kept: it may have been wrapped again since.
       const key = keys.get(key_id)?.key ?? createSecretKey(unwrap(master_key, row));
       return [key_id, { key_id, purpose, use_from, key }];
     });
@@ -222,7 +226,7 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
     take,
     confirm(at: number, database_now: number): void {
       confirmed_at = at;
-      // Never back: a key that was in use here stays in use.
+      // Time never goes back: a key that was in use here stays in use.
       if (database_now <= now) return;
       now = database_now;
       choose();
@@ -231,10 +235,10 @@ function holdKeys(master_key: Buffer, rows: readonly TimedKeyRow[], looked_at: n
       lease_ms = ms;
     },
     current,
-    /** The key that seals: only while this process is sure to know of a newer one. */
+    /** The key that encrypts; fails if this process could have missed a newer one. */
     sealer(): Key {
       if (performance.now() - confirmed_at <= lease_ms) return current('data');
-      throw new Error('The encryption keys were not looked at for too long to seal with them');
+      throw new Error('The encryption keys were not checked recently enough to encrypt with them');
     },
     keyOf,
     find: (key_id: number): KeyObject | undefined => {

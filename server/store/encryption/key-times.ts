@@ -1,11 +1,11 @@
-// How long the steps of a rotation of keys take, so that no process is surprised by one.
+// The periods of a key rotation, chosen so that no process lacks a key that it needs.
 
 export type KeyTimes = {
-  /** A new key is known to every process before any of them uses it. */
+  /** A new key is used this long after it was added, so that every process knows it by then. */
   lead_ms: number;
-  /** A process that could not look at the keys for so long seals nothing. */
+  /** A process that could not check the keys for this long stops encrypting. */
   lease_ms: number;
-  /** An old key stays at least so long after the new one is used. */
+  /** An old key is kept at least this long after the new one came into use. */
   rest_ms: number;
 };
 

@@ -1,5 +1,5 @@
-// The tables of history follow a new data key, too: their owner moves the rows, in the process that
-// was started with the owner's address.
+// Encrypts history again under a new data key: only its owner may change those tables, so it runs
+// in the process that was started with the owner's address.
 
 import { type Database, openDatabase } from '../connection/database.ts';
 import type { Connection, StoreLog } from '../connection/when-there.ts';
@@ -12,13 +12,13 @@ import { columnName, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.
 
 type Work = { db: Database; cipher: KeyedCipher; move: Move; isStopping: () => boolean };
 
-/** Goes on until the column's end; how many rows were looked at. */
+/** Continues to the end of the column; returns how many rows were read. */
 async function resealColumn(work: Work, column: SealedColumn): Promise<number> {
   const { db, cipher, move, isStopping } = work;
   let rows = 0;
   while (!isStopping()) {
     await cipher.keys.refresh();
-    // A key that came meanwhile is the next look's.
+    // The next run handles a key that was added meanwhile.
     if (cipher.data_key_id !== move.key_id) break;
     const seen = await resealPage(db, cipher, column, move.former);
     rows += seen;
@@ -27,7 +27,7 @@ async function resealColumn(work: Work, column: SealedColumn): Promise<number> {
   return rows;
 }
 
-/** Does what there is to do; how many rows were looked at. */
+/** Does all pending work; returns how many rows were read. */
 export async function resealKept(
   db: Database,
   master_key: Buffer,
@@ -54,7 +54,7 @@ type Options = { connection: Connection; master_key: Uint8Array; log: StoreLog }
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Looks from time to time until it is stopped; a connection is open only while it looks. */
+/** Checks periodically until stopped; a connection is open only during a check. */
 export function startResealing({ connection, master_key, log }: Options): () => Promise<void> {
   let is_stopping = false;
   let looking = Promise.resolve();

@@ -1,5 +1,5 @@
-// Moves the rows of one encrypted column to the newest data key, page by page along its primary
-// key: what is done is kept with each page, so that a process that is killed loses nothing.
+// Encrypts the rows of one column again under the newest data key, page by page along the primary
+// key. The progress is stored with each page, so a killed process loses nothing.
 import type { Database, Transaction } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
@@ -9,7 +9,7 @@ import { columnName, keyIdBytes, keyIdSql, placeOf, type SealedColumn } from './
 
 type Progress = { key_id: number; after_key: string[] | null; finished: boolean };
 
-/** Nothing where another process is at this column, or it is finished. */
+/** Null if another process is working on this column, or it is finished. */
 async function lockProgress(tx: Transaction, name: string, key_id: number) {
   await tx.query(
     'begin-reseal',
@@ -18,7 +18,7 @@ async function lockProgress(tx: Transaction, name: string, key_id: number) {
      values ($1, $2, 0, 0, 0) on conflict (sealed_column) do nothing`,
     [name, key_id],
   );
-  // Rows that could not be read are tried again: somebody may have mended them.
+  // Rows that could not be read are tried again: they may have been repaired.
   const [progress] = await tx.query<Progress>(
     'lock-reseal',
     `select key_id, after_key, finished_at is not null
@@ -57,7 +57,7 @@ async function readPage(
 
 const MARK = 'sealed:';
 
-/** Null for what cannot be opened: it stays as it is. */
+/** Null if the value cannot be decrypted: it stays as it is. */
 function resealed(cipher: Cipher, column: SealedColumn, row: Row): Buffer | string | null {
   const place = placeOf(column, row.key);
   const { sealed } = row;
@@ -71,7 +71,7 @@ function resealed(cipher: Cipher, column: SealedColumn, row: Row): Buffer | stri
 
 type Resealed = { key: string[]; sealed: Buffer | string; anew: Buffer | string };
 
-/** A row that was changed meanwhile is left as it is: it was sealed anew by that. */
+/** A row that changed meanwhile is left alone: that change encrypted it again. */
 async function writePage(tx: Transaction, column: SealedColumn, rows: Resealed[]): Promise<void> {
   const { table, key } = column;
   const type = column.form === 'bytes' ? 'bytea' : 'text';
@@ -124,7 +124,9 @@ async function saveProgress(
   );
 }
 
-/** One page of a column; how many rows were looked at. `former`: the keys that rows leave. */
+/**
+ * Handles one page of a column; returns how many rows were read. `former` are the keys to replace.
+ */
 export async function resealPage(
   db: Database,
   cipher: Cipher,

@@ -1,10 +1,9 @@
-// A new ENCRYPTION_KEY: the keys of the database are wrapped anew under it. What they encrypt stays
-// as it is.
+// A new ENCRYPTION_KEY: wraps the database's keys again under it. The data stay as they are.
 import { StartupError } from '../../startup-error.ts';
 import type { Database } from '../connection/database.ts';
 import { KEY_PLACE, type KeyRow, openWith, sealWith, UNAUTHENTIC } from './encryption.ts';
 
-/** Null where another key wrapped it. */
+/** Null if another key wrapped it. */
 function tryUnwrap(master_key: Buffer, row: KeyRow): Buffer | null {
   try {
     return openWith(master_key, row.wrapped, KEY_PLACE(row.purpose, row.key_id));
@@ -28,8 +27,8 @@ function rewrapped(master_key: Buffer, former_key: Buffer, row: KeyRow) {
 }
 
 /**
- * All or none, and again without harm: those that the new key opens stay as they are. Processes
- * that run have the keys in memory and go on. How many were wrapped anew.
+ * Wraps all keys or none, and can be repeated: keys already wrapped by the new key are left alone.
+ * Running processes have the keys in memory and continue. Returns how many keys were wrapped.
  */
 export async function rewrapKeys(
   db: Database,

@@ -1,18 +1,17 @@
-// Every column that the data keys encrypt, as data: where its rows are, and the place that each
-// ciphertext is bound to.
+// Lists every encrypted column: where its rows are, and the place that each ciphertext is bound to.
 
 export type SealedColumn = {
   table: string;
   column: string;
-  /** The primary key, in its order. */
+  /** The columns of the primary key, in order. */
   key: readonly { name: string; type: 'uuid' | 'integer' | 'text' }[];
-  /** The columns of the key that the place names, and what it begins with. */
+  /** The start of the place, and the key columns that follow in it. */
   place: { start: string; of: readonly string[] };
   /** Bytes, or a text that begins with `sealed:`. */
   form: 'bytes' | 'text';
-  /** The service may not change its rows: their owner has to. */
+  /** Only the owner of the table may change its rows. */
   is_kept: boolean;
-  /** How many rows are read at once: few where one may be a large file. */
+  /** Rows read at once: few if one may be a large file. */
   page_rows: number;
 };
 
@@ -21,7 +20,7 @@ const integer = (name: string) => ({ name, type: 'integer' }) as const;
 
 const COMMON = { form: 'bytes', is_kept: false, page_rows: 500 } as const;
 
-/** Of a table whose rows one id names. */
+/** For a table whose rows have a single id. */
 function byId(table: string, column: string, id: string): SealedColumn {
   return { ...COMMON, table, column, key: [uuid(id)], place: placed(`${table}/${column}`, id) };
 }
@@ -82,13 +81,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 export const columnName = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string =>
   `${table}.${column}`;
 
-/** What a ciphertext of this row is bound to. */
+/** The place that the ciphertext of this row is bound to. */
 export function placeOf({ key, place }: SealedColumn, values: readonly string[]): string {
   const parts = place.of.map((name) => values[key.findIndex((part) => part.name === name)]);
   return [place.start, ...parts].join('/');
 }
 
-/** The first bytes of a ciphertext, which name its key; null where there is none. */
+/** The first bytes of a ciphertext, which are its key id; null if there is no ciphertext. */
 export function keyIdSql({ column, form }: SealedColumn): string {
   if (form === 'bytes') return `substring(${column} from 1 for 4)`;
   // Eight characters of base64url are six bytes.

@@ -1,20 +1,23 @@
-// Texts that may hold a secret, sealed within the text column that they always stood in: addresses
-// with keys in path or query, and what receivers answered.
+// Encrypts texts that may contain secrets within their text columns: addresses with keys in path or
+// query, and the replies of callback receivers.
 import type { Database, Transaction } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
 import { ownedTable } from '../schema/owned-table.ts';
 import type { Cipher } from './encryption.ts';
 
-/** Nothing that is given begins so: addresses begin with http, and every answer is sealed. */
+/** No plain value begins like this: addresses begin with http, and every reply is encrypted. */
 const MARK = 'sealed:';
 
-/** What is empty tells nothing, and stays as it is. */
+/** Empty text contains no secret and stays as it is. */
 export function sealText(cipher: Cipher, text: string | null, place: string): string | null {
   if (text === null || text === '') return text;
   return MARK + cipher.seal(text, place).toString('base64url');
 }
 
-/** Null for what cannot be opened any more; what an earlier version left readable is read. */
+/**
+ * Null if it can no longer be decrypted; plain text left by an earlier version is returned as it
+ * is.
+ */
 export function openText(cipher: Cipher, text: string | null, place: string): string | null {
   if (text?.startsWith(MARK) !== true) return text;
   return cipher.tryOpen(Buffer.from(text.slice(MARK.length), 'base64url'), place);
@@ -35,7 +38,9 @@ type TradeTexts = {
   return_url: string | null;
 };
 
-/** Some of the addresses that an earlier version left readable; how many rows there were. */
+/**
+ * Encrypts some of the addresses that an earlier version stored in plain text; returns how many.
+ */
 export async function sealTradeTexts(db: Database, cipher: Cipher, limit: number): Promise<number> {
   return await db.transaction(async (tx) => {
     const rows = await tx.query<TradeTexts>(

@@ -1,12 +1,12 @@
-// What earlier versions left readable is hashed or sealed at the first start of this one, before it
-// serves: in small transactions, so that a start that is killed goes on where it was.
+// Hashes or encrypts data that earlier versions stored in plain text, at the first start of this
+// version and before it serves. Small transactions, so that an interrupted start can continue.
 import type { Database } from '../connection/database.ts';
 import type { Cipher, KeyedCipher } from '../encryption/encryption.ts';
 import { sealEndpoints, sealReplies, sealTradeTexts } from '../encryption/sealed-text.ts';
 import { sealBankLines } from '../line/sealed-lines.ts';
 import { hashPageKeys } from '../trade/page-keys.ts';
 
-/** Does some of the rows, and says how many. */
+/** Handles some of the rows and returns how many. */
 type Step = (db: Database, cipher: Cipher, limit: number) => Promise<number>;
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -22,7 +22,9 @@ const TELL_EVERY_MS = 5_000;
 
 type Tell = (fields: { what: string; rows: number }, message: string) => void;
 
-/** Several processes may do it at once: rows are locked, and each finds only what is left. */
+/**
+ * Several processes may do this at once: rows are locked, and each finds only the remaining ones.
+ */
 export async function sealEarlierRows(
   db: Database,
   cipher: KeyedCipher,
@@ -32,7 +34,7 @@ export async function sealEarlierRows(
     let rows = 0;
     let told_at = performance.now();
     for (;;) {
-      // Others may rotate the keys meanwhile.
+      // Another process may rotate the keys meanwhile.
       await cipher.keys.refresh();
       const done = await step(db, cipher, ROWS_PER_TRANSACTION);
       if (done === 0) break;

@@ -1,5 +1,4 @@
-// Which PostgreSQL the service uses: the embedded one, or the one that DATABASE_URL names; both
-// migrated.
+// Opens the service's PostgreSQL, embedded or named by DATABASE_URL, and migrates it.
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type Database, openDatabase } from '../connection/database.ts';
 import { type Connection, type StoreLog, whenThere } from '../connection/when-there.ts';
@@ -11,37 +10,37 @@ export type { Connection } from '../connection/when-there.ts';
 
 export type StartedDatabase = {
   connection: Connection;
-  /** As the role that owns the tables; null where the service's own role has to. */
+  /** The connection of the role that owns the tables; null if the service's own role does. */
   owner: Connection | null;
-  /** After every pool is closed: stops what was started here. */
+  /** Call after every pool is closed: stops the embedded server, if this process started it. */
   stop(): Promise<void>;
 };
 
 export type OpenedDatabase = {
   db: Database;
-  /** After the pool is closed: stops what was started here. */
+  /** Call after the pool is closed: stops what was started here. */
   stop(): Promise<void>;
 };
 
 type Place = {
   database_url: string | undefined;
-  /** As the role that owns the tables; else the service's own role has to. */
+  /** The connection of the role that owns the tables; without it the service's own role is used. */
   migration_database_url?: string | undefined;
   data_dir: string;
-  /** Opens the keys, for what earlier versions left readable. */
+  /** Opens the encryption keys, needed to encrypt what earlier versions left in plain text. */
   master_key: Uint8Array;
-  /** Wrapped the keys until now, where another is to do so. */
+  /** The master key that wrapped the keys so far, if it is being replaced. */
   encryption_key_previous?: Uint8Array | undefined;
 };
 
 export type ModeWish = {
   mode: ServiceMode;
-  /** The operator's word about a database of an older version, which does not know its mode. */
+  /** The operator's setting for a database of an older version, which has no recorded mode. */
   database_mode?: ServiceMode | undefined;
 };
 
 const MAX_CONNECTIONS = 16;
-/** Of its 100, some are left for the owner's own tools. */
+/** The embedded server allows 100; the rest is for the operator's own tools. */
 const EMBEDDED_CONNECTIONS = 90;
 
 async function start(options: Place, log: StoreLog): Promise<StartedDatabase> {
@@ -62,7 +61,8 @@ async function start(options: Place, log: StoreLog): Promise<StartedDatabase> {
 }
 
 function openPool(connection: Connection, log: StoreLog, processes: number): Database {
-  // Several processes share the connections of the embedded server; another's are its owner's care.
+  // Processes share the connections of the embedded server; for another server its operator
+  // decides.
   const is_embedded = connection.connectionString === undefined;
   const share = is_embedded ? Math.floor(EMBEDDED_CONNECTIONS / processes) : MAX_CONNECTIONS;
   return openDatabase({
@@ -73,8 +73,8 @@ function openPool(connection: Connection, log: StoreLog, processes: number): Dat
 }
 
 /**
- * Starts the embedded server where there is no other, brings the schema up to date, and makes sure
- * that the database is one of this mode.
+ * Starts the embedded server if no other is configured, migrates the schema, and makes sure that
+ * the database belongs to this mode.
  */
 export async function startServiceDatabase(
   options: Place & ModeWish,
@@ -107,7 +107,10 @@ export async function openServiceDatabase(
   return { db: openPool(connection, log, 1), stop };
 }
 
-/** A database that another process has started and migrated, as one of so many that share it. */
+/**
+ * Connects to a database that another process has started and migrated, as one of several
+ * processes.
+ */
 export async function joinServiceDatabase(
   connection: Connection,
   processes: number,

@@ -1,5 +1,5 @@
-// Brings a database to where this version serves from it: schema, rights of the service's role, and
-// what earlier versions left readable.
+// Prepares a database for this version: schema, rights of the service's role, and encryption of
+// data that earlier versions left in plain text.
 
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -31,7 +31,7 @@ type Preparing = {
 
 type Stranger = { owner: string; me: string };
 
-/** Tables that another role owns cannot be migrated, nor rights on them be given. */
+/** Tables owned by another role can neither be migrated nor have rights granted on them. */
 async function refuseStrangers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Stranger>(
     `select distinct pg_get_userbyid(c.relowner)::text as owner, current_user::text as me
@@ -61,7 +61,7 @@ async function migrateAs(first: First, preparing: Preparing): Promise<void> {
   });
 }
 
-/** `role`: the service's, as its own connection knows it. */
+/** `role` is the service's role, as its own connection reports it. */
 async function finishAs(
   { connection, owner, master_key, encryption_key_previous, log }: Preparing,
   role: string,
@@ -70,7 +70,7 @@ async function finishAs(
   const db = openDatabase({ connection: owner ?? connection, max_connections: 1, onIdleError });
   try {
     await db.transaction(async (tx) => {
-      // Two that grant at once would meet in the catalog.
+      // Two concurrent grants would conflict in PostgreSQL's catalog.
       await tx.query('', LOCK_MIGRATIONS, []);
       if ((await currentRole(tx)) === role) await giveUpRights(tx);
       else await grantRights(tx, role);
@@ -90,7 +90,7 @@ async function finishAs(
   }
 }
 
-/** What the role of the service could do to history is said at every start. */
+/** Warns at every start if the service's role could change history. */
 async function warnOfRole(preparing: Preparing, role: string): Promise<void> {
   const { connection, log } = preparing;
   const onIdleError = (error: Error) => log.warn({ err: error }, 'the connection broke');

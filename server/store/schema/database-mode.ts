@@ -1,4 +1,5 @@
-// Which mode a database belongs to: written at its first start, asked at every other.
+// Which mode (sandbox or live) a database belongs to: recorded at its first start, checked at each
+// later one.
 import type { ClientBase } from 'pg';
 import {
   type DatabaseFacts,
@@ -12,7 +13,7 @@ import { inMigrationTransaction } from './migrate.ts';
 
 const RECORDED = 'select mode from database_mode';
 
-/** One row in any case. */
+/** Always one row. */
 const FACTS = `select
   (${RECORDED}) as recorded,
   exists (select from settings_versions where name = 'sandbox seed')
@@ -23,18 +24,18 @@ const FACTS = `select
     and not exists (select from operator_tokens) as is_empty`;
 
 /**
- * Writes the mode where none is noted, and that of the tokens that an older version issued. Throws
- * a StartupError where the database is not one for the mode that is asked.
+ * Records the mode if none is recorded, also for tokens issued by an older version. Throws a
+ * StartupError if the database does not belong to the requested mode.
  */
 export async function settleMode(
   client: ClientBase,
   asked: ServiceMode,
   said: ServiceMode | undefined,
 ): Promise<void> {
-  // Under the lock of migrations: of two first starts in different modes, one is refused.
+  // Under the migration lock: of two first starts in different modes, one is refused.
   await inMigrationTransaction(client, async () => {
     const [facts] = (await client.query<DatabaseFacts>(FACTS)).rows;
-    if (facts === undefined) throw new Error('The database did not answer what it holds');
+    if (facts === undefined) throw new Error('The query for the database mode returned no row');
     const decision = decideMode(facts, asked, said);
     if ('problem' in decision) throw new StartupError(decision.problem);
     const { mode } = decision;
@@ -50,7 +51,7 @@ export async function settleMode(
   });
 }
 
-/** Every process asks by itself: whatever opened the database, it is of the mode of the process. */
+/** Every process checks this itself, whichever process prepared the database. */
 export async function requireMode(db: Queryable, mode: ServiceMode): Promise<void> {
   const rows = await db.query<{ mode: ServiceMode }>('read-database-mode', RECORDED, []);
   if (rows[0]?.mode !== mode) throw new StartupError(wrongDatabase(mode));

@@ -1,4 +1,4 @@
-// Brings the database to the schema of this version: runs the files of a folder once each, forward
+// Migrates the database to the schema of this version: runs each file of a folder once, forward
 // only.
 
 import { createHash } from 'node:crypto';
@@ -10,7 +10,10 @@ import { StartupError } from '../../startup-error.ts';
 const LEAST_MAJOR = 15;
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
-/** Transactions take this lock, not sessions: PgBouncer gives every transaction another session. */
+/**
+ * A transaction lock, not a session lock: behind PgBouncer each transaction may use another
+ * session.
+ */
 export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7091205118)';
 
 const CREATE_TABLE = `
@@ -25,7 +28,7 @@ const CREATE_TABLE = `
 type Migration = { version: number; name: string; checksum: string; sql: string };
 type Applied = { version: number; name: string; checksum: string };
 
-/** Line ends are no content: a checkout on another system may have changed them. */
+/** Line endings do not count: a checkout on another system may have changed them. */
 function checksumOf(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
@@ -63,8 +66,8 @@ function fileName({ version, name }: { version: number; name: string }): string 
 }
 
 /**
- * Every reason not to touch this database, in words; the database is never newer than the code
- * that runs on it.
+ * The reason not to migrate this database, as a message. The database must never be newer than the
+ * code that runs on it.
  */
 function findConflict(
   migrations: readonly Applied[],
@@ -96,7 +99,7 @@ function findConflict(
   );
 }
 
-/** One at a time over all processes. */
+/** One at a time across all processes. */
 export async function inMigrationTransaction<T>(
   client: ClientBase,
   work: () => Promise<T>,
@@ -108,7 +111,7 @@ export async function inMigrationTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // The reason is the first error; a connection that has died has nothing to roll back.
+    // The first error is the reason; a broken connection has nothing to roll back.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -128,7 +131,7 @@ async function checkServer(client: ClientBase): Promise<void> {
         'upgrade it, or set DATABASE_URL to another one.',
     );
   }
-  // Other encodings lose letters of names, and know no canonical form of an order_id.
+  // Other encodings lose letters of names and have no canonical form for an order_id.
   if (server.encoding !== 'UTF8') {
     throw new StartupError(
       `The database has the encoding ${server.encoding}, but UTF8 is needed: ` +
@@ -137,7 +140,10 @@ async function checkServer(client: ClientBase): Promise<void> {
   }
 }
 
-/** Asked first: a role that may not make tables still starts where there is nothing to make. */
+/**
+ * Checked first: a role without the right to create tables can still start if there is nothing to
+ * create.
+ */
 async function hasTable(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass(quote_ident(current_schema()) || '.schema_migrations') is not null as there`,
@@ -157,7 +163,7 @@ async function transactionId(client: ClientBase): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** false: another process was faster. */
+/** Resolves to false if another process was faster. */
 function apply(client: ClientBase, migration: Migration): Promise<boolean> {
   return inMigrationTransaction(client, async () => {
     const applied = await readApplied(client);
@@ -181,7 +187,7 @@ const RIGHTS_HINT = ' Give MIGRATION_DATABASE_URL: the role that owns the tables
 const isDenied = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501';
 
-/** Safe to call in several processes at once; `applied` names the files that this call has run. */
+/** Safe to call in several processes at once; `applied` names the files that this call ran. */
 export async function migrate(client: ClientBase, folder: string): Promise<{ applied: string[] }> {
   await checkServer(client);
   const migrations = await readMigrations(folder);

@@ -1,12 +1,12 @@
-// Changes to rows of history that an upgrade has to make: by the owner of the table alone, who has
-// the right for as long as the change takes.
+// Lets an upgrade change rows of history: only the owner of the table may, and only with a right
+// that it grants itself for the duration of the change.
 
 import { StartupError } from '../../startup-error.ts';
 import type { Database, Queryable, Transaction } from '../connection/database.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { LOCK_MIGRATIONS } from './migrate.ts';
 
-/** Whether the role of this connection may do what only the owner of the table may. */
+/** Whether this connection's role may do what only the table's owner may. */
 export async function ownsTable(db: Queryable, table: string): Promise<boolean> {
   const [row] = await db.query<{ is_owner: boolean }>(
     '',
@@ -25,13 +25,15 @@ async function requireOwner(tx: Transaction, table: string): Promise<void> {
   );
 }
 
-/** As the owner of a table of history: takes the right to change rows for this work alone. */
+/**
+ * Runs work with the right to change rows of a history table; only its owner can grant itself that.
+ */
 export async function asOwnerOf<Value>(
   tx: Transaction,
   table: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  // Of several processes each takes its turn.
+  // The migration lock lets one process at a time do this.
   await tx.query('', LOCK_MIGRATIONS, []);
   await tx.query('', `grant update on ${table} to current_user`, []);
   const value = await work();
@@ -39,7 +41,7 @@ export async function asOwnerOf<Value>(
   return value;
 }
 
-/** Some of the rows that `read` finds; how many there were. */
+/** Changes some of the rows that `read` finds; returns how many. */
 export async function ownedTable<Row>(
   db: Database,
   table: 'bank_lines' | 'delivery_attempts',
@@ -50,7 +52,7 @@ export async function ownedTable<Row>(
     if ((await read(tx)).length === 0) return 0;
     await requireOwner(tx, table);
     return await asOwnerOf(tx, table, async () => {
-      // What others have left.
+      // Read again: another process may have changed some of them.
       const rows = await read(tx);
       if (rows.length > 0) await write(tx, rows);
       return rows.length;

@@ -1,20 +1,20 @@
-// Refuses a pooler that mixes prepared statements up: every session of the service has some, and
-// behind a pooler in transaction mode a session is another one in each transaction.
+// Refuses a pooler that mixes up prepared statements: every session of the service has some, and a
+// pooler in transaction mode gives each transaction another session.
 import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { First } from '../connection/when-there.ts';
 
-/** No statement of this name here; one of this name already. */
+/** The SQLSTATEs for "prepared statement does not exist" and "already exists". */
 const MIXED_STATES = ['26000', '42P05'];
 const CLIENTS = 3;
-/** More than a pooler has idle sessions, as a rule: each is met. */
+/** Normally more rounds than the pooler has idle sessions, so that all are used. */
 const ROUNDS = 16;
 
 async function runNamed(client: pg.Client): Promise<void> {
   await client.query({ name: 'payment_orders_probe', text: 'select 1' });
 }
 
-/** Each runs the same statement, prepared once, in transactions between those of the others. */
+/** Each client prepares the same statement once and runs it in transactions between the others'. */
 async function runInTurns(clients: readonly pg.Client[]): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const client of clients) await runNamed(client);
@@ -22,7 +22,8 @@ async function runInTurns(clients: readonly pg.Client[]): Promise<void> {
   const [holder, ...others] = clients;
   if (holder === undefined) return;
   await holder.query('begin');
-  // Where there is no other session they wait for this one, so it is not kept until they have run.
+  // If the pooler has no other session, the others wait for this one, so it commits before the
+  // await.
   const waiting = Promise.allSettled(others.map(runNamed));
   await holder.query('commit');
   for (const end of await waiting) if (end.status === 'rejected') throw end.reason;
@@ -34,7 +35,7 @@ async function closeAll({ log }: First, clients: readonly pg.Client[]): Promise<
   }
 }
 
-/** By what it does, not by its version: that is told on the pooler's own console only. */
+/** Tests the behaviour: a pooler tells its version only on its own console. */
 export async function refusePooler(first: First): Promise<void> {
   const { connection, setting, log } = first;
   const clients = Array.from({ length: CLIENTS }, () => {

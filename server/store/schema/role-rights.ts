@@ -1,5 +1,5 @@
-// What the service's database role may do: tables belong to the role of the migrations, and history
-// can be read and added to, never changed.
+// The rights of the service's database role: tables belong to the migration role, and history can
+// be read and added to, but not changed.
 import type { Queryable } from '../connection/database.ts';
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const;
@@ -7,7 +7,7 @@ type Right = (typeof RIGHTS)[number];
 
 const READ_AND_ADD: readonly Right[] = ['select', 'insert'];
 
-/** By table, where the service may not do everything to its rows; a test holds this list whole. */
+/** Tables on which the service lacks some rights. A test checks that the list is complete. */
 export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   account_day_closings: READ_AND_ADD,
   adjustments: READ_AND_ADD,
@@ -21,16 +21,16 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   proof_heads: READ_AND_ADD,
   proof_keys: READ_AND_ADD,
   proofs: READ_AND_ADD,
-  // The row of a receipt outlives its file.
+  // The row of a receipt remains when its file is deleted.
   receipts: ['select', 'insert', 'update'],
   schema_migrations: ['select'],
-  // Those of a draft go with it.
+  // The lines of a draft are deleted with it.
   settlement_lines: ['select', 'insert', 'delete'],
   statement_balances: READ_AND_ADD,
   statements: READ_AND_ADD,
 };
 
-/** What nobody but the owner needs. */
+/** Rights that only the owner needs. */
 const NEVER = ['truncate', 'references', 'trigger'] as const;
 
 const CHANGES = ['update', 'delete', 'truncate'];
@@ -43,7 +43,7 @@ const deniedOn = (table: string): string[] => [
 
 type TableRow = { name: string; is_owner: boolean; rights: string[] };
 
-/** Each table of the schema, with the rights that were granted to the role itself. */
+/** Each table of the schema, with the rights granted directly to the role. */
 async function readTables(db: Queryable, role: string): Promise<TableRow[]> {
   return await db.query<TableRow>(
     'read-role-rights',
@@ -62,8 +62,8 @@ async function readTables(db: Queryable, role: string): Promise<TableRow[]> {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * As the owner of the tables. Rights that are right already are left alone: a start changes nothing
- * in a database that was started before.
+ * Grants the service's role its rights; run as the owner of the tables. Correct rights are left
+ * alone, so a later start changes nothing.
  */
 export async function grantRights(db: Queryable, role: string): Promise<void> {
   for (const { name, rights } of await readTables(db, role)) {
@@ -82,11 +82,11 @@ export async function grantRights(db: Queryable, role: string): Promise<void> {
   await db.query('', `grant usage on schema ${quoted(schema.name)} to ${quoted(role)}`, []);
 }
 
-/** Where one role is everything: what it may take back from itself. */
+/** If one role owns and uses the tables, it takes back from itself the rights to change history. */
 export async function giveUpRights(db: Queryable): Promise<void> {
   const role = await currentRole(db);
   for (const { name, is_owner, rights } of await readTables(db, role)) {
-    // It migrates, too.
+    // The migrations of later versions need this table.
     if (!is_owner || KEPT_TABLES[name] === undefined || name === 'schema_migrations') continue;
     const changes = CHANGES.filter((right) => deniedOn(name).includes(right));
     const surplus = changes.filter((right) => rights.includes(right));
@@ -105,8 +105,8 @@ type Standing = { is_superuser: boolean; makes_roles: boolean; owns_place: boole
 type Breach = { name: string; is_owner: boolean; rights: string[] };
 
 /**
- * Everything by which the role of this connection could change history, in words; empty where it
- * cannot. Rights through other roles and through columns count.
+ * Describes every way in which this connection's role could change history; empty if there is none.
+ * Rights through other roles and on columns count too.
  */
 export async function findRoleFaults(db: Queryable): Promise<string[]> {
   const [standing] = await db.query<Standing>(
@@ -117,7 +117,7 @@ export async function findRoleFaults(db: Queryable): Promise<string[]> {
      from pg_roles r where r.rolname = current_user`,
     [],
   );
-  // A superuser passes every check: nothing more is to be said of it.
+  // A superuser passes every check, so the other findings add nothing.
   if (standing === undefined || standing.is_superuser) return ['it is a superuser'];
   const tables = Object.keys(KEPT_TABLES);
   const breaches = await db.query<Breach>(

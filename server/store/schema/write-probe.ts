@@ -1,11 +1,11 @@
-// A write that changes nothing that counts, only to see that writes pass: through the locks, the
-// disk and, if there is one, the standby.
+// A harmless write that proves that writes succeed, including locks, disk and, if there is one, the
+// standby.
 import type { Database } from '../connection/database.ts';
 
-/** Rows that processes write to; two that have the same one by chance wait for each other. */
+/** Rows for the probe. Two processes that use the same one by chance wait for each other. */
 export const PROBE_SLOTS = 256;
 
-/** `reached` is told when the database has answered at all. */
+/** Calls `reached` once the database has answered. */
 export async function proveWrite(
   db: Database,
   slot: number,

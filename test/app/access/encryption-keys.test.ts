@@ -238,7 +238,7 @@ suite('a rotation', () => {
     cipher.keys.lease(60_000);
     const sealed = cipher.seal('a number', 'here');
     cipher.keys.confirm(performance.now() - 60_001, 0);
-    throws(() => cipher.seal('a number', 'here'), /not looked at for too long/);
+    throws(() => cipher.seal('a number', 'here'), /not checked recently enough/);
     equal(cipher.open(sealed, 'here'), 'a number');
     cipher.keys.confirm(performance.now(), 0);
     equal(cipher.open(cipher.seal('more', 'here'), 'here'), 'more');
