@@ -1,8 +1,8 @@
-// What the audit trail keeps of an act: who did what to what, and why.
+// The record of an act in the audit trail: who did what to what, and why.
 import { LINE_ACTS } from './bank-line.ts';
 import { ACTS, type Actor } from './trade.ts';
 
-/** What is kept of acts that are none on a trade or a bank line. */
+/** Actions other than acts on trades and bank lines. */
 const OTHER_ACTIONS = [
   'account_day_closed',
   'balance_adjusted',
@@ -50,7 +50,7 @@ const OTHER_ACTIONS = [
   'utr_locked',
 ] as const;
 
-/** Everything that the trail may tell of. What proofs look for in it is one of these. */
+/** All actions of the trail, including those that proofs look up in it. */
 export const AUDIT_ACTIONS = [
   ...ACTS.map((act) => `trade_${act}` as const),
   ...LINE_ACTS.map((act) => `bank_line_${act}` as const),
@@ -62,7 +62,7 @@ export type AuditNote = {
   action: AuditAction;
   /** A path, as in `trades/MERCHANT/TRADE`. */
   target: string;
-  /** What was asked, without secrets and numbers. */
+  /** The request, without secrets and numbers. */
   detail: Readonly<Record<string, unknown>>;
 };
 

@@ -1,42 +1,44 @@
-// Bank lines: what a statement or feed says moved on a receiving account, and what became of each
-// line.
+// Bank lines: movements on a receiving account as a statement or feed reports them, and their
+// outcomes.
 import type { Actor } from './trade.ts';
 
-/** Append-only. `amount_cents` is signed: positive came in. */
+/** Append-only. `amount_cents` is signed: positive amounts came in. */
 export type BankLine = {
   bank_line_id: string;
   receiving_account_id: string;
   currency: string;
   amount_cents: bigint;
   booked_at: number;
-  /** False where the bank gave only a day: the line may stand for any moment of it. */
+  /** False if the bank gave only a day: the time may be any moment of it. */
   booked_exactly: boolean;
-  /** Canonical; the bank's own field, else the one found in the text. */
+  /** Canonical; from the bank's own field, otherwise found in the text. */
   utr: string | null;
   text: string | null;
   bank_id: string | null;
-  /** The bank's own id, else content plus occurrence number: importing twice is harmless. */
+  /** The bank's own id, otherwise content and occurrence number: importing twice is harmless. */
   line_key: string;
   received_at: number;
-  /** What it told of people cannot be opened any more, and is null. */
+  /** The personal data cannot be decrypted any more and are null. */
   is_damaged?: true;
 } & LineDetails;
 
-/** What only some banks tell of a line. */
+/** Details that only some banks give. */
 export type LineDetails = {
-  /** The statement that brought it; null where a feed or a person gave it. */
+  /** The statement that contained it; null if a feed or a person gave it. */
   statement_id: string | null;
-  /** Who sent the money, or got it. */
+  /** The sender or the recipient of the money. */
   counterparty_name: string | null;
   /** In its canonical form; masked wherever it is shown. */
   counterparty_number: string | null;
-  /** The bank's code for the kind of transaction, parts apart by `/`: `PMNT/RCDT/ESCT`, `NTRF`. */
+  /**
+   * The bank's code for the kind of transaction, parts separated by `/`: `PMNT/RCDT/ESCT`, `NTRF`.
+   */
   purpose: string | null;
-  /** What the sender of the payment called it, unchanged through all banks. */
+  /** The sender's own id of the payment, unchanged through all banks. */
   end_to_end_id: string | null;
-  /** Why a bank sent the money back: a code of ISO 20022 as `AC04`. */
+  /** Why a bank sent the money back: an ISO 20022 code such as `AC04`. */
   return_reason: string | null;
-  /** Of a part: the line that a person split. Parts have no entry in the bank's account. */
+  /** For a part: the line that a person split. Parts have no entry in the bank's account. */
   parent_line_id: string | null;
 };
 
@@ -92,7 +94,7 @@ export const LINE_REASONS = [
 ] as const;
 export type LineReason = (typeof LINE_REASONS)[number];
 
-/** Of lines in suspense about which only a person decides, whatever is claimed of them. */
+/** Reasons of lines in suspense that only a person decides, whoever claims them. */
 export const FOR_PEOPLE: readonly LineReason[] = [
   'evidence_rejected',
   'undone',
@@ -107,10 +109,11 @@ export const FOR_PEOPLE: readonly LineReason[] = [
 ];
 
 /**
- * Where a line's money is: with one trade; in suspense until somebody decides; in its parts; among
- * the costs; on its way between own accounts; or sent back. `returned` has the pay-out that sends
- * it back; without one the bank took it back itself, and two such lines cancel each other out in
- * suspense. A part whose split was undone is `withdrawn`: its money is its parent's again.
+ * Where a line's money is: matched to a trade, in suspense until somebody decides, in the line's
+ * parts, booked as costs, on its way between own accounts, or sent back. `returned` names the
+ * pay-out that sends it back; without one the bank reversed the line itself, and the two lines
+ * cancel each other out in suspense. A part whose split was undone is `withdrawn`: its parent has
+ * the money again.
  */
 export const LINE_STATUSES = [
   'matched',
@@ -123,7 +126,9 @@ export const LINE_STATUSES = [
 ] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
-/** `merchant_id` and `trade_id`: of `matched`, and of `returned` by a pay-out; else null. */
+/**
+ * `merchant_id` and `trade_id` are set if `matched`, or `returned` by a pay-out; otherwise null.
+ */
 export type LineOutcome = {
   bank_line_id: string;
   status: LineStatus;
@@ -145,7 +150,7 @@ export type LineCandidate = {
 export const LINE_ACTS = ['assign', 'split', 'fee', 'own_transfer', 'return', 'undo'] as const;
 export type LineAct = (typeof LINE_ACTS)[number];
 
-/** What a person did with a line, and why. Known again by the command that did it. */
+/** What a person did with a line, and why. A repeated command finds its act here. */
 export type LineActRecord = {
   bank_line_id: string;
   command_id: string;
@@ -163,8 +168,8 @@ export type LineActRecord = {
 export type LineRecord = { line: BankLine; outcome: LineOutcome };
 
 /**
- * The content that makes two lines without a bank id the same; the occurrence number tells twins
- * apart.
+ * Two lines without a bank id and with the same content are the same line; the occurrence number
+ * tells real twins apart.
  */
 export function lineContent(
   line: Pick<BankLine, 'amount_cents' | 'booked_at' | 'utr' | 'text'>,
@@ -174,9 +179,7 @@ export function lineContent(
 
 const UTR_SHAPES = [/^\d{12}$/, /^[A-Z]{4}[A-Z0-9]{12}$/, /^[A-Z]{4}[A-Z0-9]{18}$/];
 
-/**
- * The UTR that a bank's narration names: the first word of a known shape, best-known shape first.
- */
+/** The UTR in a bank's narration: the first word with a known form, most reliable form first. */
 export function utrInText(text: string | null): string | null {
   const words = (text ?? '').toUpperCase().split(/[^A-Z0-9]+/);
   for (const shape of UTR_SHAPES) {

@@ -7,13 +7,13 @@ export type CreditHoldKind = (typeof CREDIT_HOLD_KINDS)[number];
 
 export type CreditHoldKey = { merchant_id: string; trade_id: string; kind: CreditHoldKind };
 
-/** A pay-in is credited once, so that it has at most one hold of each kind. */
+/** A pay-in is credited once, so it has at most one hold of each kind. */
 export type CreditHold = CreditHoldKey & {
   currency: string;
   amount_cents: bigint;
-  /** What is still blocked by it: less after a refund, 0 after its release. */
+  /** The amount still blocked: less after a refund, 0 after the release. */
   remaining_cents: bigint;
-  /** What refunds took of it: blocked again where they come to nothing. */
+  /** The amount that refunds took from it: blocked again if they fail. */
   used_cents: bigint;
   /** While a dispute blocks the whole credit, the hold does not count. */
   suspended: boolean;
@@ -35,11 +35,11 @@ export const hasHolds = (terms: HoldTerms): boolean =>
 export const holdKey = ({ merchant_id, trade_id, kind }: CreditHoldKey): string =>
   `${merchant_id}/${trade_id}/${kind}`;
 
-/** Whether the release of a hold would move money now. */
+/** Whether releasing the hold would move money now. */
 export const isHolding = (hold: CreditHold): boolean =>
   hold.remaining_cents > 0n && !hold.suspended;
 
-/** A credit in parts: the reserve (rounded down), and the rest where there is a delay. */
+/** Divides a credit: the reserve (rounded down), and the rest if there is a settlement delay. */
 export function holdAmounts(
   terms: HoldTerms,
   credit_cents: bigint,

@@ -1,5 +1,5 @@
-// What a feed may do by itself: a line that breaks its bounds, or is far from what its account
-// usually gets, waits for a person whatever it fits.
+// The limits of a feed. A line that exceeds them, or is unusual for its account, waits for a
+// person, even if it fits a trade.
 import type { BankLine, LineReason } from './bank-line.ts';
 import type { ReceivingAccount } from './receiving-account.ts';
 
@@ -7,24 +7,24 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const HOURS = 24;
 
-/** Weekends and holidays lie between a booking and a feed, no more. */
+/** A feed's line is booked at most a weekend and a holiday before it arrives. */
 const USUAL_AGE_MS = 4 * DAY_MS;
-/** So many lines make a habit: fewer say nothing about the next. */
+/** Fewer lines than this are too few to tell what is usual. */
 export const HABIT_LINES = 200;
 
-/** Where a person says nothing: a busy shop's, and a sum that is missed before it hurts. */
+/** The defaults: the volume of a busy shop, and a sum whose loss is noticed before it hurts. */
 export const FEED_DEFAULTS = { lines_per_hour: 10_000, daily_cents: 1_000_000_000n } as const;
 
-/** What a person set when the feed was made, or later. */
+/** The limits that a person set when the feed was created, or later. */
 export type FeedBounds = {
   feed_id: string;
   receiving_account_ids: readonly string[];
   lines_per_hour: number;
-  /** Per account, of lines that came in or went out, in minor units of its currency. */
+  /** Per account, for incoming or outgoing lines, in minor units of its currency. */
   daily_cents: bigint;
 };
 
-/** Of a feed that may do nothing by itself. */
+/** The limits of a feed whose lines all wait for a person. */
 export const nothing = (feed_id: string): FeedBounds => ({
   feed_id,
   receiving_account_ids: [],
@@ -32,21 +32,21 @@ export const nothing = (feed_id: string): FeedBounds => ({
   daily_cents: 0n,
 });
 
-/** What the feed has given for one account so far. */
+/** What the feed has delivered for one account so far. */
 export type FeedDay = {
   feed_id: string;
   receiving_account_id: string;
-  /** Lines of this hour, whatever became of them. */
+  /** All lines of this hour, whatever their outcome. */
   hour_lines: number;
-  /** Of this day, without the lines that wait because of the feed. */
+  /** The sum of this day, without lines held back because of the feed. */
   amount_cents: bigint;
 };
 
-/** What is counted of an account's lines. */
+/** What is counted about an account's lines. */
 export const HABIT_TRAITS = ['size', 'hour'] as const;
 export type HabitTrait = (typeof HABIT_TRAITS)[number];
 
-/** How many lines of each size and each hour of the day (UTC) an account has got. */
+/** The number of lines of an account by size and by hour of the day (UTC). */
 export type Habits = {
   receiving_account_id: string;
   sizes: ReadonlyMap<number, number>;
@@ -71,7 +71,7 @@ export const noHabits = (receiving_account_id: string): Habits => ({
 
 type Counted = Pick<FeedDay, 'feed_id' | 'receiving_account_id' | 'amount_cents'>;
 
-/** One more line, and what it takes of the day's sum. */
+/** Adds one line to the hour's count and to the day's sum. */
 export function addFeedLine(
   days: Map<string, FeedDay>,
   { feed_id, receiving_account_id, amount_cents }: Counted,
@@ -87,7 +87,7 @@ export function addFeedLine(
 
 export const absolute = (cents: bigint) => (cents < 0n ? -cents : cents);
 
-/** Of one size are amounts with as many binary digits: the next one is twice as large. */
+/** Amounts with the same number of binary digits have one size: each size is twice the last. */
 export function sizeOf(amount_cents: bigint): number {
   const digits = absolute(amount_cents).toString(2).length;
   return amount_cents < 0n ? -digits : digits;
@@ -98,7 +98,7 @@ export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) % HOURS;
 const totalOf = (counts: ReadonlyMap<number, number>) =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Larger than all that the account ever got in this direction, by its count of digits. */
+/** Larger, by its size, than every amount the account has had in this direction. */
 function isLargest(size: number, { sizes }: Habits): boolean {
   const seen = [...sizes.keys()].filter((other) => Math.sign(other) === Math.sign(size));
   return seen.every((other) => Math.abs(other) < Math.abs(size));
@@ -123,7 +123,7 @@ export type FeedFacts = {
   now: number;
 };
 
-/** Why the line waits for a person, or null: the first that holds. */
+/** The first reason for which the line waits for a person, or null. */
 export function feedHold(
   line: Pick<BankLine, 'amount_cents' | 'booked_at'>,
   { bounds, day, habits, account, now }: FeedFacts,

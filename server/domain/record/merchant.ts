@@ -11,7 +11,7 @@ export const AMOUNT_POLICIES = ['exact', 'accept_actual', 'tolerance'] as const;
 export type AmountPolicy = (typeof AMOUNT_POLICIES)[number];
 
 /**
- * Customer limits are off (null/false) by default; sums are in minor units of each trade's
+ * Customer limits are off (null or false) by default; sums are in minor units of each trade's
  * currency.
  */
 export type MerchantSettings = {
@@ -19,13 +19,18 @@ export type MerchantSettings = {
   /** The payment page assigns the receiving account, not the create call. */
   deferred_assignment: boolean;
   amount_policy: AmountPolicy;
-  /** With policy `tolerance`: the largest difference that completes with what was received. */
+  /**
+   * With policy `tolerance`: the largest difference for which the received amount completes the
+   * pay-in.
+   */
   tolerance_cents: number;
-  /** Consent to shift the payable amount by 1–99 minor units where the amount is taken. */
+  /** Allows the payable amount to be shifted by 1–99 minor units if the amount is taken. */
   amount_shift: boolean;
-  /** Most open pay-ins; null: as for all merchants that share accounts (merchant-caps.ts). */
+  /**
+   * Most open pay-ins; null: the common cap of merchants that share accounts (merchant-caps.ts).
+   */
   max_open_payins: number | null;
-  /** Most of an account's daily limits, in percent; null: likewise. */
+  /** Largest share of an account's daily limits, in percent; null: the common cap. */
   max_account_day_percent: number | null;
   client_max_open_payins: number | null;
   client_unique_amounts: boolean;
@@ -33,9 +38,9 @@ export type MerchantSettings = {
   client_max_count_per_day: number | null;
   client_max_sum_cents_per_hour: number | null;
   client_max_sum_cents_per_day: number | null;
-  /** Days that a pay-in's credit is blocked; 0 = none. */
+  /** Days for which a pay-in's credit is blocked; 0 means none. */
   settlement_delay_days: number;
-  /** Percent of a pay-in's credit that is blocked for `reserve_days`; 0 = none. */
+  /** Percent of a pay-in's credit that is blocked for `reserve_days`; 0 means none. */
   reserve_percent: number;
   reserve_days: number;
 };
@@ -64,12 +69,12 @@ export type Merchant = {
   name: string;
   balance_currency: string;
   settings: MerchantSettings;
-  /** The operator's own, made by the service: returns to senders are pay-outs of it. */
+  /** Created by the service for the operator: money is returned to its senders by its pay-outs. */
   is_house: boolean;
   created_at: number;
 };
 
-/** One row of a merchant's tariff; null stands for "any". The most specific row wins. */
+/** One row of a merchant's tariff; null means "any". The most specific row applies. */
 export type Tariff = {
   direction: Direction;
   type: string | null;
@@ -78,8 +83,8 @@ export type Tariff = {
 };
 
 /**
- * The fee percent for a trade: type and currency named beat type, beats currency, beats neither;
- * none → null.
+ * The fee percent of a trade: a row with type and currency comes before one with a type, then one
+ * with a currency, then one with neither; null if there is none.
  */
 export function tariffFor(
   tariffs: readonly Tariff[],
@@ -107,7 +112,7 @@ export function hasClientLimits(settings: MerchantSettings): boolean {
   );
 }
 
-/** Trade-currency units per one unit of the balance currency. */
+/** Units of the trade currency per one unit of the balance currency. */
 export type Rate = {
   trade_currency: string;
   balance_currency: string;

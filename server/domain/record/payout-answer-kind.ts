@@ -1,7 +1,7 @@
-// The kinds of answers that banks give about pay-outs, and what the codes of ISO 20022 mean here.
+// The kinds of answers that banks give about pay-outs, and the meaning of ISO 20022 codes.
 
 /**
- * `received`: the bank has the message and says nothing more. `unknown`: what it says leaves open
+ * `received`: the bank has the message and says nothing more. `unknown`: the answer leaves open
  * whether it pays.
  */
 export const ANSWER_KINDS = ['received', 'accepted', 'paid', 'rejected', 'unknown'] as const;
@@ -15,11 +15,11 @@ export type PayoutAnswer = {
   text: string | null;
   /** Canonical. */
   utr: string | null;
-  /** Said of the whole file, not of this payment. */
+  /** The answer is about the whole file, not about this payment. */
   of_file?: boolean;
 };
 
-/** What an answer did: `conflict` contradicts what is known, and needs a person. */
+/** The effect of an answer; `conflict` contradicts what is known and needs a person. */
 export const ANSWER_EFFECTS = [
   'paid',
   'rejected',
@@ -47,16 +47,16 @@ const KINDS: Readonly<Record<string, AnswerKind>> = {
   CANC: 'rejected',
 };
 
-/** False where the bank uses a word of its own: what it means, a person has to find out. */
+/** False if the bank uses a status of its own, which a person has to interpret. */
 export const isKnownStatus = (status: string): boolean => Object.hasOwn(KINDS, status);
 
 /**
- * Reasons that reject a copy, not the payment: a file that was uploaded twice is rejected the
- * second time while the first is paid. Failing the pay-out would let it be paid again.
+ * Reasons that reject a duplicate, not the payment: if a file is uploaded twice, the second is
+ * rejected while the first is paid. If the pay-out failed then, it could be paid again.
  */
 const OF_A_COPY = new Set(['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'FF03']);
 
-/** A code that is not known here is noted and moves nothing: banks invent codes. */
+/** An unknown code is recorded and changes nothing: banks invent codes. */
 export function answerKind(
   status: string,
   reason: string | null,
@@ -65,6 +65,6 @@ export function answerKind(
   const kind = KINDS[status] ?? 'received';
   if (kind !== 'rejected') return kind;
   if (reason !== null && OF_A_COPY.has(reason)) return 'unknown';
-  // A whole file rejected without a word why may be a copy, too.
+  // A whole file rejected without a reason may be a duplicate, too.
   return of === 'file' && reason === null ? 'unknown' : 'rejected';
 }

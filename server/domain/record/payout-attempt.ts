@@ -1,14 +1,16 @@
-// Attempts to send a pay-out: each has one identity at the bank for ever, and a trade has at most
-// one that is open.
+// Attempts to send a pay-out: each keeps one identity at the bank, and a trade has at most one open
+// attempt.
 
-/** How a batch gets to the bank: as files that a person carries, or to the sandbox's own bank. */
+/**
+ * How a batch gets to the bank: as files that a person carries, or to the sandbox's simulated bank.
+ */
 export const RAILS = ['files', 'simulated_bank'] as const;
 export type RailName = (typeof RAILS)[number];
 
 /**
- * `pending`: taken, and nothing was sent by the service. `sent`: its file was handed out.
- * `accepted` and `unknown`: the bank has it. The rest is the end: only `released` provably sent
- * nothing.
+ * `pending`: taken, but not sent by the service. `sent`: its file was handed out. `accepted` and
+ * `unknown`: the bank has it. The other states are final; only `released` proves that nothing was
+ * sent.
  */
 export const PAYOUT_ATTEMPT_STATES = [
   'pending',
@@ -23,8 +25,8 @@ export const PAYOUT_ATTEMPT_STATES = [
 export type PayoutAttemptState = (typeof PAYOUT_ATTEMPT_STATES)[number];
 
 /**
- * `open`: how it ends is not known. `left`: the money went out, and may have come back. `failed`:
- * it never went out. A new state does not compile until it is one of them.
+ * `open`: the outcome is not known. `left`: the money left, and may have been returned. `failed`:
+ * the money never left. A new state does not compile until it is in one of these groups.
  */
 const OUTCOMES: Readonly<Record<PayoutAttemptState, 'open' | 'left' | 'failed'>> = {
   pending: 'open',
@@ -47,12 +49,14 @@ export const FAILED_ATTEMPT_STATES = PAYOUT_ATTEMPT_STATES.filter(
   (state) => OUTCOMES[state] === 'failed',
 );
 
-/** Open, and the money may have left by what the service did. */
+/** Open, and something that the service did may have made the money leave. */
 export const SENT_ATTEMPT_STATES: readonly PayoutAttemptState[] = OPEN_ATTEMPT_STATES.filter(
   (state) => state !== 'pending',
 );
 
-/** What only a bank line told: the UTR, the paying account, or that the money came back. */
+/**
+ * Facts that only a bank line told: the UTR, the paying account, or that the money was returned.
+ */
 export const LINE_TOLD = ['utr', 'account', 'return'] as const;
 export type LineTold = (typeof LINE_TOLD)[number];
 
@@ -60,27 +64,27 @@ export type PayoutAttempt = {
   merchant_id: string;
   trade_id: string;
   payout_attempt_id: string;
-  /** Null where a person pays it by hand. */
+  /** Null if a person pays it by hand. */
   payout_batch_id: string | null;
-  /** The account that pays; null while nobody has said. */
+  /** The paying account; null if it is not known yet. */
   receiving_account_id: string | null;
   currency: string;
   amount_cents: bigint;
-  /** What the bank knows it by: derived from the attempt's id, and never another. */
+  /** The id given to the bank: derived from the attempt's id, and never changed. */
   end_to_end_id: string;
   state: PayoutAttemptState;
   utr: string | null;
-  /** The bank lines that show the money leave and come back. */
+  /** The bank lines that show the money leaving and being returned. */
   debit_line_id: string | null;
   return_line_id: string | null;
-  /** Goes with the line where the line is taken away again. */
+  /** Removed again if the bank line is undone. */
   told_by_line: readonly LineTold[];
   /**
-   * What its merchant is charged, in the balance currency, for money that left although the pay-out
-   * came to nothing; null where it is not.
+   * The amount charged to the merchant, in the balance currency, because the money left although
+   * the pay-out failed; null if nothing is charged.
    */
   charged_cents: bigint | null;
-  /** The last that the bank said of it: its status and reason codes, and its words. */
+  /** The bank's last answer: its status and reason codes, and its words. */
   bank_status: string | null;
   bank_reason: string | null;
   bank_text: string | null;
@@ -89,7 +93,7 @@ export type PayoutAttempt = {
   changed_at: number;
 };
 
-/** What a bank's file says of who pays, as it was when the batch was exported. */
+/** The payer as named in the bank file, as it was when the batch was exported. */
 export type Debtor = {
   type: string;
   number: string;
@@ -99,18 +103,18 @@ export type Debtor = {
   execution_on: string;
 };
 
-/** Its state is not kept but follows from its attempts (see payout-batch.ts). */
+/** Its state is not stored but follows from its attempts (see payout-batch.ts). */
 export type PayoutBatch = {
   payout_batch_id: string;
   rail: RailName;
   receiving_account_id: string;
   currency: string;
   message_id: string;
-  /** Of the request that made it: repeated, it finds this batch. */
+  /** The request that created it: if repeated, it finds this batch. */
   request_key: string | null;
   note: string | null;
   created_at: number;
-  /** Null in a draft. From here on its pay-outs, ids and files never change. */
+  /** Null for a draft. After the export its pay-outs, ids and files never change. */
   exported_at: number | null;
   debtor: Debtor | null;
   payout_count: number | null;
@@ -121,8 +125,8 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LETTERS = 14;
 
 /**
- * 16 letters, which every format carries unharmed (MT940 has room for no more): 42 bits of the id's
- * time, its counter, and 16 of its random bits. The zero keeps it from looking like a UTR.
+ * 16 letters, which every format carries unchanged (MT940 has no room for more): 42 bits of the
+ * id's time, its counter, and 16 of its random bits. The zero prevents confusion with a UTR.
  */
 function bankId(prefix: string, id: string): string {
   const hex = id.replaceAll('-', '');
@@ -144,7 +148,7 @@ export const messageId = (payout_batch_id: string): string => bankId('B', payout
 const MOST_FOUND = 16;
 const ID = /(?=(P0[0-9A-HJKMNP-TV-Z]{14}))/g;
 
-/** Every run of letters that could be an attempt's id; banks break their texts anywhere. */
+/** Every run of letters that could be an attempt's id; banks break lines anywhere. */
 export function endToEndIdsIn(texts: readonly (string | null)[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
@@ -162,7 +166,7 @@ export const isOpenAttempt = (attempt: PayoutAttempt): boolean =>
 export const mayBeSent = (attempt: PayoutAttempt): boolean =>
   SENT_ATTEMPT_STATES.includes(attempt.state);
 
-/** A new attempt; `pending` until its batch is exported or a person pays it by hand. */
+/** A new attempt: `pending` until its batch is exported or a person pays it by hand. */
 export function newAttempt(
   trade: { merchant_id: string; trade_id: string; currency: string; amount_cents: bigint },
   from: {

@@ -17,18 +17,18 @@ export type ReceivingAccount = {
   max_amount_cents: bigint | null;
   daily_count_limit: number | null;
   daily_amount_limit_cents: bigint | null;
-  /** Minutes of the UTC day; null = always. `from` > `to` runs over midnight. */
+  /** Minutes of the UTC day; null means always. If `from` > `to`, the range spans midnight. */
   active_from_minute: number | null;
   active_to_minute: number | null;
   weight: number;
   exclusive_only: boolean;
   enabled: boolean;
-  /** Lent by the sandbox's simulated bank. */
+  /** An account of the sandbox's simulated bank. */
   simulated: boolean;
   created_at: number;
 };
 
-/** An account without limits, always on: what is not said. */
+/** The defaults of an account: no limits, always active. */
 export const UNLIMITED_ACCOUNT = {
   min_amount_cents: null,
   max_amount_cents: null,
@@ -41,11 +41,11 @@ export const UNLIMITED_ACCOUNT = {
   enabled: true,
 } as const satisfies Partial<ReceivingAccount>;
 
-/** Real money is never sent to an account that nobody has. */
+/** Real money is never sent to a simulated account. */
 export const mayBeLent = (account: ReceivingAccount, mode: ServiceMode): boolean =>
   mode === 'sandbox' || !account.simulated;
 
-/** What an account has taken on a UTC day (`day` = epoch days). */
+/** An account's use on a UTC day (`day` = epoch days). */
 export type AccountDay = {
   receiving_account_id: string;
   day: number;
@@ -67,7 +67,10 @@ export const MISS_REASONS = [
 ] as const;
 export type MissReason = (typeof MISS_REASONS)[number];
 
-/** A pay-in's claim on an account and amount: decides a bank line alone while it is exclusive. */
+/**
+ * A pay-in's claim on an account and amount. While exclusive, account and amount alone decide a
+ * line.
+ */
 export type Reservation = {
   receiving_account_id: string;
   amount_cents: bigint;
@@ -105,7 +108,7 @@ export function fitsAmount(account: ReceivingAccount, amount_cents: bigint): boo
   return (min === null || amount_cents >= min) && (max === null || amount_cents <= max);
 }
 
-/** Enabled and active accounts, those with the least use today for their weight first. */
+/** Enabled and active accounts, least used today first, relative to their weight. */
 export function byUse(
   accounts: readonly ReceivingAccount[],
   now: number,
@@ -118,7 +121,7 @@ export function byUse(
     .map(({ account }) => account);
 }
 
-/** How much of its part of today's pay-ins an account has had. */
+/** An account's use today, relative to its weight. */
 export function useOf(
   account: ReceivingAccount,
   dayFor: (receiving_account_id: string) => AccountDay,
@@ -141,7 +144,7 @@ function missOf(
   return missOfDay(account, amount, day);
 }
 
-/** Whether a daily limit has no room for it. */
+/** Why a daily limit leaves no room for it, or null. */
 export function missOfDay(
   account: ReceivingAccount,
   amount: bigint,
@@ -153,12 +156,12 @@ export function missOfDay(
   return null;
 }
 
-/** How many minor units the payable amount may be shifted to make it exclusive. */
+/** The most minor units by which the payable amount may be shifted to make it exclusive. */
 export const MAX_SHIFT_CENTS = 99n;
 
 /**
- * Chooses an account: exclusive amounts first, then (with consent) an amount shifted by 1–99 minor
- * units, else a shared one. Among equals the account with the least use today for its weight.
+ * Chooses an account: an exclusive amount first, then (if the merchant allows it) an amount shifted
+ * by 1–99 minor units, otherwise a shared one. Among equals the least used today, by weight.
  */
 export function chooseAccount(input: {
   accounts: readonly ReceivingAccount[];
@@ -167,7 +170,7 @@ export function chooseAccount(input: {
   shift_allowed: boolean;
   dayFor: (receiving_account_id: string) => AccountDay;
   isTaken: (receiving_account_id: string, amount_cents: bigint) => boolean;
-  /** One more would be more than the merchant's part of the account's day. */
+  /** One more would exceed the merchant's share of the account's day. */
   isBeyondPart: (account: ReceivingAccount, amount_cents: bigint) => boolean;
 }): AccountChoice {
   const { accounts, amount_cents, now, dayFor, isTaken, isBeyondPart } = input;

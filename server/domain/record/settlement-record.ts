@@ -1,5 +1,5 @@
 // A settlement: the numbered statement of a merchant's balance over a period, its states, and how
-// they follow from the pay-out that pays it.
+// they follow from its pay-out.
 import type { State } from './trade.ts';
 
 export const SETTLEMENT_STATES = [
@@ -13,9 +13,9 @@ export const SETTLEMENT_STATES = [
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 
 /**
- * `approved`: merchants see it, and it has a sum that was approved. `waits`: a draft for its
- * decision, an approved one for its payer, a sent one for the bank. A new state does not compile
- * until it says both.
+ * `approved`: merchants see it, with an approved sum. `waits`: a draft for its decision, an
+ * approved one for its payer, a sent one for the bank. A new state does not compile until both are
+ * given.
  */
 const SETTLEMENT_MEANINGS = {
   draft: { approved: false, waits: true },
@@ -26,12 +26,12 @@ const SETTLEMENT_MEANINGS = {
   returned: { approved: true, waits: false },
 } as const satisfies Record<SettlementState, Record<'approved' | 'waits', boolean>>;
 
-/** Each has its metrics, or does not compile. */
+/** Each of these has metrics; a new one does not compile without them. */
 type WaitingState = {
   [S in SettlementState]: (typeof SETTLEMENT_MEANINGS)[S]['waits'] extends true ? S : never;
 }[SettlementState];
 
-/** What merchants see of settlements: everything but an operator's drafts. */
+/** States that merchants see: all except an operator's drafts. */
 export const TOLD_STATES: readonly SettlementState[] = SETTLEMENT_STATES.filter(
   (state) => SETTLEMENT_MEANINGS[state].approved,
 );
@@ -41,8 +41,8 @@ export const WAITING_SETTLEMENT_STATES = SETTLEMENT_STATES.filter(
 );
 
 /**
- * Sums in the balance currency, signed as the balance sees them: what it gains is positive. `net`
- * is the sum of the seven above it.
+ * Sums in the balance currency, positive if they increase the balance. `net` is the sum of the
+ * seven above it.
  */
 export type SettlementSums = {
   payins_cents: bigint;
@@ -53,9 +53,9 @@ export type SettlementSums = {
   fees_cents: bigint;
   holds_cents: bigint;
   net_cents: bigint;
-  /** Earlier settlements that were paid in the period: negative or 0. */
+  /** Earlier settlements paid in the period: negative or 0. */
   paid_cents: bigint;
-  /** Earlier settlements that came back in the period. */
+  /** Earlier settlements that were returned in the period. */
   returned_cents: bigint;
 };
 
@@ -68,22 +68,25 @@ export type Settlement = SettlementSums & {
   merchant_name: string;
   currency: string;
   period_from: number;
-  /** The first moment that is not in the period. */
+  /** The first moment after the period. */
   period_to: number;
-  /** The entries of the merchant's book that it covers; the last is one less without any. */
+  /**
+   * The range of entries of the merchant's book; without any entry, the last is one less than the
+   * first.
+   */
   first_entry_number: bigint;
   last_entry_number: bigint;
   line_count: number;
   /** The spendable balance before the first entry and after the last. */
   opening_cents: bigint;
   closing_cents: bigint;
-  /** What the statements before left unpaid. */
+  /** What earlier statements left unpaid. */
   carried_cents: bigint;
-  /** carried + net + returned: what an approval may pay. */
+  /** carried + net + returned: the most that an approval may pay. */
   payable_cents: bigint;
-  /** What the approval pays out; null before. */
+  /** The amount that the approval pays out; null before the approval. */
   approved_cents: bigint | null;
-  /** The pay-out; null where nothing is paid. */
+  /** The pay-out; null if nothing is paid. */
   trade_id: string | null;
   drafted_at: number;
   approved_at: number | null;
@@ -91,10 +94,10 @@ export type Settlement = SettlementSums & {
   last_command_id: string;
 };
 
-/** Where a settlement stands, by where its pay-out stands. */
+/** The state of a settlement that follows from its pay-out's state. */
 const STATE_OF_PAYOUT: Readonly<Record<State, SettlementState>> = {
   created: 'approved',
-  // States of pay-ins only.
+  // These states exist only for pay-ins.
   pending: 'approved',
   verifying: 'approved',
   expired: 'returned',
@@ -110,7 +113,7 @@ export function settlementStateOf(payout_state: State): SettlementState {
   return STATE_OF_PAYOUT[payout_state];
 }
 
-/** What a decided statement leaves for the next one: what was not paid out, or is owed by it. */
+/** The amount carried to the next statement: what was not paid out, or a debt. */
 export function leftBy(settlement: Settlement | null): bigint {
   if (settlement === null) return 0n;
   return settlement.payable_cents - (settlement.approved_cents ?? 0n);

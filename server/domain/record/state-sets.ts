@@ -11,18 +11,18 @@ import {
 } from './trade.ts';
 
 /**
- * What a state means beyond the ways that lead out of it.
+ * Properties of a state that the transitions do not show.
  *
- * `open`: a timer, evidence or money can still move the pay-in, so that its reservation counts, and
+ * `open`: a timer, evidence or money can still move the pay-in, so its reservation is in force, and
  * it counts against the limits of its customer and its merchant.
  * `held`: the pay-out's amount and fee are blocked on its merchant's balance.
- * `paid`: the money has moved. A disputed pay-in's only if it was credited before.
- * `came_to_nothing`: the pay-out sent nothing, or its money came back.
- * `needs_decision`: it goes on only if an operator or a rail does something.
+ * `paid`: the money has moved; for a disputed pay-in only if it was credited before.
+ * `came_to_nothing`: the pay-out sent nothing, or its money was returned.
+ * `needs_decision`: it waits for an operator or a rail.
  */
 type Meaning = 'open' | 'held' | 'paid' | 'came_to_nothing' | 'needs_decision';
 
-/** A new state does not compile until it says what it means for either direction. */
+/** A new state does not compile until its meaning is given for both directions. */
 const MEANINGS: Readonly<Record<State, Readonly<Record<Direction, readonly Meaning[]>>>> = {
   created: { payin: ['open'], payout: ['held', 'needs_decision'] },
   pending: { payin: ['open'], payout: [] },
@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<State, Readonly<Record<Direction, readonly Meani
 const statesThat = (direction: Direction, meaning: Meaning): readonly State[] =>
   STATES.filter((state) => MEANINGS[state][direction].includes(meaning));
 
-/** The states in which the table has a way out for this act. */
+/** The states from which the table allows this act. */
 const statesBefore = (direction: Direction, act: Act): readonly State[] =>
   STATES.filter((state) => waysOut(direction, act, state).length > 0);
 
@@ -54,13 +54,15 @@ export const OPEN_PAYIN_STATES = statesThat('payin', 'open');
 export const isOpen = (trade: Pick<TradeStanding, 'state'>): boolean =>
   OPEN_PAYIN_STATES.includes(trade.state);
 
-/** The payer's time runs, and the pay-in expires at its end. */
+/** The payer's time is running; the pay-in expires at its end. */
 export const TIMED_PAYIN_STATES = statesBefore('payin', 'expire');
 
-/** Credited; `disputed` only if the credit came before the dispute. */
+/** Credited; a `disputed` pay-in only if it was credited before the dispute. */
 export const PAID_PAYIN_STATES = statesThat('payin', 'paid');
 
-/** The states that a person may resolve a dispute to; without one it goes back where it was. */
+/**
+ * The states that a person may resolve a dispute to; without a choice it returns to the former one.
+ */
 export const RESOLVE_OUTCOMES = ['completed', 'failed'] as const satisfies readonly State[];
 export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];
 

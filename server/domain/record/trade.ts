@@ -1,5 +1,5 @@
-// The trade: its record, its states and the one TRANSITIONS table that code, documents, diagram and
-// tests come from.
+// The trade: its record, its states, and the TRANSITIONS table from which code, documents, diagram
+// and tests are made.
 import type { Decimal } from '../values/decimal.ts';
 
 export const DIRECTIONS = ['payin', 'payout'] as const;
@@ -59,7 +59,7 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** One row: where an act may start and where it may lead. `new` stands for "no trade yet". */
+/** One row: where an act may start and where it may lead. `new` means "no trade yet". */
 export type Transition = {
   direction: Direction;
   act: Act;
@@ -81,13 +81,14 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payin', 'attach_utr', ['pending', 'verifying', 'expired'], ['verifying', 'completed']),
   ...row('payin', 'match', ['pending', 'verifying', 'expired'], ['completed', 'verifying']),
   ...row('payin', 'match', ['canceled'], ['verifying']),
-  // Evidence that comes after a person confirmed: the books meet, the state stays.
+  // Evidence that arrives after a person confirmed: the ledger is settled, the state stays.
   ...row('payin', 'match', ['completed'], ['completed']),
-  // A person takes a line from a pay-in: what it alone had credited is taken back with it.
+  // A person takes a line from a pay-in: a credit that rested on this line alone is reversed.
   ...row('payin', 'unmatch', ['verifying'], ['verifying']),
   ...row('payin', 'unmatch', ['completed'], ['completed', 'reversed']),
   ...row('payin', 'unmatch', ['reversed'], ['reversed']),
-  // A refund is a trade of its own; its pay-in keeps count, also when the refund comes to nothing.
+  // A refund is a trade of its own. Its pay-in records the refunded amount, also if the refund
+  // fails.
   ...row('payin', 'refund', ['completed'], ['completed']),
   ...row('payin', 'refund', ['disputed'], ['disputed']),
   ...row('payin', 'refund', ['reversed'], ['reversed']),
@@ -112,17 +113,18 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payout', 'take', ['created'], ['processing']),
   ...row('payout', 'release', ['processing'], ['created']),
   ...row('payout', 'complete', ['processing'], ['completed']),
-  // Its bank line; one that comes after a person's word may tell the account and the UTR.
+  // A bank line matched to the pay-out; after a person's confirmation it may add the account and
+  // the UTR.
   ...row('payout', 'match', ['processing', 'completed'], ['completed']),
   ...row('payout', 'match', ['disputed'], ['disputed']),
-  // A person takes a line from a pay-out: of one that it alone had completed nobody knows any more
+  // A person takes a line from a pay-out: if only this line had completed it, nobody knows any more
   // whether it was paid.
   ...row('payout', 'unmatch', ['completed'], ['completed', 'disputed', 'reversed']),
   ...row('payout', 'unmatch', ['disputed'], ['disputed', 'reversed']),
   ...row('payout', 'unmatch', ['failed'], ['failed']),
   ...row('payout', 'unmatch', ['canceled'], ['canceled']),
   ...row('payout', 'unmatch', ['reversed'], ['reversed']),
-  // It came to nothing, and its money left all the same: its merchant is charged, or gets a charge
+  // The pay-out failed although its money left: the merchant is charged, or the charge is given
   // back.
   ...row('payout', 'charge', ['failed'], ['failed']),
   ...row('payout', 'charge', ['canceled'], ['canceled']),
@@ -134,7 +136,7 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payout', 'reverse', ['completed', 'disputed'], ['reversed']),
 ];
 
-/** 'soft': merchants may act on it, yet late ways out exist until `final_at`. */
+/** 'soft': merchants may act on it, but late transitions are possible until `final_at`. */
 export const FINALITIES = ['no', 'soft', 'yes'] as const;
 export type Finality = (typeof FINALITIES)[number];
 
@@ -155,7 +157,7 @@ export function finality(direction: Direction, state: State): Finality {
   return FINALITY[state][direction];
 }
 
-/** The states that an act may lead to from here; empty where the act is not allowed. */
+/** The states that an act may lead to from here; empty if the act is not allowed. */
 export function waysOut(direction: Direction, act: Act, from: State | 'new'): readonly State[] {
   const found = TRANSITIONS.find(
     (transition) =>
@@ -165,7 +167,7 @@ export function waysOut(direction: Direction, act: Act, from: State | 'new'): re
 }
 
 /**
- * The acts that the table allows from a state, for "next actions" and for the words of a refusal.
+ * The acts that the table allows from a state, for "next actions" and for the text of a refusal.
  */
 export function actsFrom(direction: Direction, from: State): readonly Act[] {
   return TRANSITIONS.filter((way) => way.direction === direction && way.from === from).map(
@@ -173,7 +175,7 @@ export function actsFrom(direction: Direction, from: State): readonly Act[] {
   );
 }
 
-/** Whom a pay-out goes to. `number` is canonical (no separators); kept encrypted at rest. */
+/** The recipient of a pay-out. `number` is canonical (no separators) and encrypted at rest. */
 export type Payee = {
   number: string;
   name: string | null;
@@ -182,14 +184,15 @@ export type Payee = {
 };
 
 /**
- * What a trade was created with: never changes. Times are epoch milliseconds, amounts minor units.
+ * The facts from the creation of a trade, which never change. Times are epoch milliseconds, amounts
+ * minor units.
  */
 export type TradeTerms = {
   merchant_id: string;
   trade_id: string;
   /** The merchant's own id in its canonical form, which is unique. */
   order_id: string;
-  /** How it was sent first, which is what everybody is shown; null where that is canonical. */
+  /** The id as first sent, which is shown everywhere; null if that is the canonical form. */
   order_id_as_sent: string | null;
   direction: Direction;
   type: string;
@@ -205,23 +208,23 @@ export type TradeTerms = {
   client_id: string;
   callback_url: string | null;
   return_url: string | null;
-  /** Of pay-outs; null for a pay-out whose payee is damaged in the database. */
+  /** For pay-outs; null also if the payee cannot be decrypted. */
   payee: Payee | null;
-  /** Which secret the key in the page's address is computed with. */
+  /** The key from which the key in the page's address is derived. */
   page_key_id: number;
-  /** Digest of the normalised request, hex: equal content ⇔ equal fingerprint. */
+  /** Digest of the normalised request, hex: equal exactly if the content is equal. */
   fingerprint: string;
   refund_of: string | null;
-  /** The statement that this pay-out pays. */
+  /** The settlement that this pay-out pays. */
   settlement_id: string | null;
   created_at: number;
 };
 
-/** Where a trade stands now: all that acts may change, and what each event records. */
+/** The present state of a trade: everything that acts may change, recorded in each event. */
 export type TradeStanding = {
   state: State;
   state_reason: StateReason | null;
-  /** 1, 2, 3 … one per change that merchants can see. */
+  /** 1, 2, 3 …: one for each change that merchants can see. */
   sequence: number;
   amount_cents: bigint;
   received_amount_cents: bigint;
@@ -230,40 +233,40 @@ export type TradeStanding = {
   settlement_amount_cents: bigint;
   receiving_account_id: string | null;
   /**
-   * False where other open pay-ins share account and amount, so that only the UTR tells them apart.
+   * False if other open pay-ins share account and amount, so that only the UTR tells them apart.
    */
   exclusive: boolean;
   utr: string | null;
   utr_claims: number;
-  /** The state before a dispute, to go back to. */
+  /** The state before a dispute, to return to. */
   disputed_from: State | null;
   expires_at: number | null;
-  /** When a pay-in reached expired, canceled, failed or completed; null while open. */
+  /** When a pay-in became expired, canceled, failed or completed; null while open. */
   closed_at: number | null;
   completed_at: number | null;
-  /** The end of every late way out; null while the trade is open. */
+  /** When the last late transition ends; null while the trade is open. */
   final_at: number | null;
   changed_at: number;
 };
 
 export type Trade = TradeTerms &
   TradeStanding & {
-    /** The command that last changed the trade: a retry after a lost reply finds itself here. */
+    /** The command that last changed the trade: its retry after a lost reply finds it here. */
     last_command_id: string;
-    /** The epoch day on which a pay-in got its account; null: that on which it was made. */
+    /** The epoch day on which a pay-in got its account; null if it is the day of its creation. */
     account_day: number | null;
   };
 
 export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_sent'>): string =>
   trade.order_id_as_sent ?? trade.order_id;
 
-/** Who may act; every schema that shows an actor names them from here. */
+/** The roles that may act; every schema that shows an actor uses this list. */
 export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
 
 /** Who acted: shown in the timeline and kept in the audit trail. */
 export type Actor = {
   role: (typeof ACTOR_ROLES)[number];
-  /** Token id, or null for a customer and for the service itself. */
+  /** Token id; null for a customer and for the service itself. */
   id: string | null;
 };
 

@@ -1,6 +1,9 @@
-// Text for banks: the characters that every bank's systems take, and XML without surprises.
+// Text for bank files: the characters that every bank accepts, and XML elements.
 
-/** Letters that decomposing does not take to plain ones, and signs with a usual stand-in. */
+/**
+ * Letters that Unicode decomposition does not reduce to plain ones, and signs with a usual
+ * substitute.
+ */
 const STAND_INS: Readonly<Record<string, string>> = {
   ß: 'ss',
   Æ: 'AE',
@@ -22,13 +25,14 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '’': "'",
 };
 
-/** What SWIFT and SEPA call the Latin character set. */
+/** The Latin character set of SWIFT and SEPA. */
 const OTHERS = /[^A-Za-z0-9/\-?:().,'+ ]/gu;
 const HAS_CONTENT = /[A-Za-z0-9]/;
 
 /**
- * The text in the Latin character set, from its first letter or digit on (so that no spreadsheet
- * takes it for a formula); null where nothing of it is left. What has no stand-in becomes a dot.
+ * The text in the Latin character set, from its first letter or digit (otherwise a spreadsheet
+ * might read it as a formula); null if nothing remains. A character without a substitute becomes a
+ * dot.
  */
 export function latinText(text: string, max: number): string | null {
   const plain = text
@@ -55,15 +59,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** An element with text; what is null is left out. */
+/** An element with text; omitted if the text is null. */
 export const leaf = (name: string, text: string | null): string =>
   text === null ? '' : `<${name}>${escapeXml(text)}</${name}>`;
 
-/** An element with elements in it, in the order that the schema asks for. */
+/** An element with child elements, in the order that the schema requires. */
 export const node = (name: string, ...children: readonly string[]): string =>
   `<${name}>${children.join('')}</${name}>`;
 
-/** Minor units as the decimal number that the currency is written with. */
+/** Minor units as a decimal number with the decimals of the currency. */
 export function decimalAmount(amount_cents: bigint, exponent: number): string {
   const digits = amount_cents.toString().padStart(exponent + 1, '0');
   if (exponent === 0) return digits;

@@ -3,7 +3,7 @@
 import { groupBy, maskMiddle } from './masking.ts';
 import { SPACES, withoutSeparators } from './separators.ts';
 
-/** Bare digits, or null when this is no card number. */
+/** Bare digits, or null if it is not a card number. */
 export function normaliseCardNumber(input: string): string | null {
   const digits = withoutSeparators(input, `${SPACES}-.`);
   return /^[0-9]{12,19}$/.test(digits) && passesLuhn(digits) ? digits : null;
@@ -15,7 +15,7 @@ export function formatCardNumber(digits: string): string {
   return american_express ? groupBy(digits, [4, 6, 5], 5) : groupBy(digits, [], 4);
 }
 
-/** First 6, last 4; numbers under 15 digits show less, so that 5 digits are always unknown. */
+/** First 6 and last 4; numbers under 15 digits show less, so that 5 digits are always hidden. */
 export function maskCardNumber(digits: string): string {
   return maskMiddle(digits, { head: 6, tail: 4, hidden: 5 });
 }

@@ -1,6 +1,6 @@
-// The active ISO 4217 currencies and how many decimals their minor units have.
-// Written by hand: Intl's digits follow usage (CLDR) and differ for 16 of them (PKR, IQD …).
-// Codes without minor units (XAU, XDR, XTS, XXX …) are no money here and are left out.
+// The active ISO 4217 currencies and the decimals of their minor units. Written by hand: Intl's
+// digits follow usage (CLDR) and differ for 16 of them (PKR, IQD …). Codes without minor units
+// (XAU, XDR, XTS, XXX …) are not money here and are left out.
 
 const CODES_BY_EXPONENT: readonly (readonly [number, string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -27,7 +27,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 /** Every code, in alphabetical order. */
 export const CURRENCIES: readonly string[] = [...EXPONENTS.keys()].sort();
 
-/** How many decimals the minor unit has; undefined for no currency (codes are upper case). */
+/** The decimals of the minor unit; undefined if it is not a currency (codes are upper case). */
 export function currencyExponent(code: string): number | undefined {
   return EXPONENTS.get(code);
 }

@@ -1,4 +1,4 @@
-// Calendar days as text, `2026-11-20`: only those that the calendar has.
+// Calendar days as text, `2026-11-20`; only days that exist.
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
@@ -6,10 +6,10 @@ const DAY_MS = 86_400_000;
 const FIRST_AT = Date.parse('0001-01-01T00:00:00.000Z');
 const END_AT = Date.parse('9999-12-31T00:00:00.000Z');
 
-/** PostgreSQL has no year 0, and the end of a day has a year of four digits, too. */
+/** PostgreSQL has no year 0, and the end of a day needs a four-digit year as well. */
 export const isKnownMoment = (at: number): boolean => at >= FIRST_AT && at < END_AT;
 
-/** The first millisecond of a day in UTC; null where the text is no day. */
+/** The first millisecond of a day in UTC; null if the text is not a day. */
 export function dayStart(text: string): number | null {
   if (!DAY.test(text)) return null;
   const at = Date.parse(`${text}T00:00:00.000Z`);

@@ -1,16 +1,16 @@
-// Exact decimal numbers (digits × 10^-scale) for percent and exchange rates; never floating point.
+// Exact decimal numbers (digits × 10^-scale) for percents and exchange rates; never floating point.
 
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 export const ONE: Decimal = { digits: 1n, scale: 0 };
 
-/** Longer text is refused before it costs anything; SQL numeric and JSON never need it here. */
+/** Longer text is refused before parsing, which would be expensive; no real value needs it. */
 const MAX_TEXT_LENGTH = 64;
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
-/** The same value with no zeros at the end of its fraction: one value has one form. */
+/** The same value without trailing zeros in its fraction: each value has one form. */
 function canonical(digits: bigint, scale: number): Decimal {
   let [rest, places] = [digits, scale];
   while (places > 0 && rest % 10n === 0n) {
@@ -29,7 +29,7 @@ export function parseDecimal(text: string): Decimal | null {
   return canonical(BigInt(`${sign}${whole}${fraction}`), fraction.length);
 }
 
-/** The shortest decimal that reads back as this number: what its sender wrote, up to 15 digits. */
+/** The shortest decimal that reads back as this number: the sender's text, up to 15 digits. */
 export function decimalFromNumber(value: number): Decimal | null {
   if (!Number.isFinite(value)) return null;
   const text = String(value);
@@ -51,15 +51,15 @@ export function formatDecimal(value: Decimal): string {
   return `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }
 
-/** Every decimal of so few digits has a number of its own, which reads back as that decimal. */
+/** A decimal with at most this many digits can be converted to a number and back without loss. */
 const LAST_EXACT = 999_999_999_999_999n;
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** A JSON number that reads back as the same decimal; anything else is a bug of the caller. */
+/** A JSON number that reads back as the same decimal; if there is none, it is the caller's bug. */
 export function toWireNumber(value: Decimal): number {
   const power = POWERS_OF_TEN[value.scale];
   if (power !== undefined && value.digits <= LAST_EXACT && value.digits >= -LAST_EXACT) {
-    // Both are whole numbers below 2^53, so that the division is the only rounding.
+    // Both are whole numbers below 2^53, so only the division rounds.
     return Number(value.digits) / power;
   }
   const number = Number(formatDecimal(value));
@@ -70,7 +70,7 @@ export function toWireNumber(value: Decimal): number {
   return number;
 }
 
-/** Negative, zero or positive, as the first is less than, equal to or greater than the second. */
+/** Negative, zero or positive, if the first is less than, equal to or greater than the second. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const left = a.digits * 10n ** BigInt(b.scale);
   const right = b.digits * 10n ** BigInt(a.scale);

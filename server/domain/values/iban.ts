@@ -1,9 +1,9 @@
-// IBANs: the length that the country fixed, and the check digits of ISO 13616 (mod 97).
+// IBANs: the length fixed by each country, and the check digits of ISO 13616 (mod 97).
 
 import { groupBy } from './masking.ts';
 import { SPACES, withoutSeparators } from './separators.ts';
 
-/** Countries of the IBAN registry by the length of their IBAN. */
+/** Countries of the IBAN registry by the length of their IBANs. */
 const COUNTRIES_BY_LENGTH: readonly (readonly [number, string])[] = [
   [15, 'NO'],
   [16, 'BE'],
@@ -31,14 +31,14 @@ export const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Upper case without separators, or null when this is no IBAN. */
+/** Upper case without separators, or null if it is not an IBAN. */
 export function normaliseIban(input: string): string | null {
   const bare = withoutSeparators(input, `${SPACES}-.`);
-  // ASCII is proved before upper-casing: ı and ſ would turn into I and S.
+  // Checked for ASCII before upper-casing: ı and ſ would become I and S.
   if (!/^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/.test(bare)) return null;
   const iban = bare.toUpperCase();
   if (IBAN_LENGTHS.get(iban.slice(0, 2)) !== iban.length) return null;
-  // 02–98 are the only remainders that the standard produces; 00, 01 and 99 pass mod 97, too.
+  // The standard produces only 02–98; 00, 01 and 99 pass mod 97 as well.
   const check_digits = Number(iban.slice(2, 4));
   return check_digits >= 2 && check_digits <= 98 && ibanRemainder(iban) === 1n ? iban : null;
 }

@@ -1,10 +1,10 @@
-// Hides the middle of a number so that its owner recognises it and nobody else can use it.
+// Hides the middle of a number, so that its owner recognises it and nobody else can use it.
 
 export type MaskRule = {
-  /** How many characters may stay readable at the start and at the end. */
+  /** How many characters stay readable at the start and at the end. */
   readonly head: number;
   readonly tail: number;
-  /** How many must be hidden at least; a short value shows less, never everything. */
+  /** The least number of hidden characters; a short value shows less, never everything. */
   readonly hidden: number;
 };
 
@@ -16,7 +16,7 @@ export function maskMiddle(value: string, rule: MaskRule): string {
   return value.slice(0, head) + hidden + value.slice(value.length - tail);
 }
 
-/** First 6 and last 4, and at least one half hidden. */
+/** First 6 and last 4; at least half of it hidden. */
 export function maskHalf(value: string): string {
   return maskMiddle(value, { head: 6, tail: 4, hidden: Math.ceil(value.length / 2) });
 }

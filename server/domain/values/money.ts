@@ -1,11 +1,11 @@
-// Money in whole minor units as bigint, and the few roundings that turn fractions into it.
+// Money in whole minor units as bigint, and the rounding functions for fractions.
 
-/** The largest amount of one trade; far inside of what a JSON number holds exactly. */
+/** The largest amount of one trade; far below the limit of exact JSON numbers. */
 export const MAX_AMOUNT_CENTS = 10n ** 12n;
 
 /**
- * The most that a merchant's balance may come to: inside 2^53, so that every reader of JSON has it
- * exactly, and in hardly any currency anybody's money.
+ * The highest balance of a merchant: below 2^53, so that every JSON reader gets it exactly, and
+ * more than real balances reach in nearly every currency.
  */
 export const MAX_BALANCE_CENTS = 9n * 10n ** 15n;
 
@@ -21,7 +21,7 @@ export function ceilDivide(numerator: bigint, denominator: bigint): bigint {
   return -floorDivide(-numerator, denominator);
 }
 
-/** Rounds to the nearest integer, a half away from zero, so that a refund mirrors its payment. */
+/** Rounds to the nearest integer, halves away from zero, so that a refund mirrors its payment. */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const above = numerator < 0n ? -numerator : numerator;
@@ -30,10 +30,12 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** A JSON integer; past 2^53 its reader would get another amount, so that is a bug here. */
+/**
+ * Converts to a JSON integer. Beyond 2^53 its reader would get another amount, so that is a bug.
+ */
 export function toWireInteger(value: bigint): number {
   const number = Number(value);
-  // Whatever is rounded on the way lands past the safe integers.
+  // If the conversion rounded, the result is not a safe integer.
   if (!Number.isSafeInteger(number)) {
     throw new Error(`integer is not exact as a JSON number: ${value}`);
   }

@@ -1,4 +1,4 @@
-// The registry of payment types, one row each: how its number is checked, shown and masked.
+// The payment types, one row each: how a number of the type is checked, shown and masked.
 
 import { normaliseBankAccount } from './bank-account.ts';
 import { formatCardNumber, maskCardNumber, normaliseCardNumber } from './card-number.ts';
@@ -19,14 +19,14 @@ export type ReceivingAccountField = {
 
 export type PaymentType = {
   readonly type: PaymentTypeName;
-  /** The canonical form, in which numbers are stored and compared; null when invalid. */
+  /** The canonical form, in which numbers are stored and compared; null if invalid. */
   readonly normalise: (input: string) => string | null;
   /** The canonical form in the groups that a payer reads. */
   readonly format: (canonical: string) => string;
   /** For callbacks, lists and exports. */
   readonly mask: (canonical: string) => string;
   readonly utr_rule: UtrRule;
-  /** What a receiving account of this type is described by. */
+  /** The fields that describe a receiving account of this type. */
   readonly fields: readonly ReceivingAccountField[];
 };
 

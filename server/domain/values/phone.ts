@@ -5,7 +5,8 @@ import { SPACES, withoutSeparators } from './separators.ts';
 
 /** `+` and digits, or null. The plus is required: without it the country would be a guess. */
 export function normalisePhone(input: string): string | null {
-  // "+44 (0)20 …" means that the zero is not dialled; stripping only the brackets would dial it.
+  // In "+44 (0)20 …" the zero is not dialled; removing only the brackets would make it part of the
+  // number.
   if (input.includes('(0)')) return null;
   const bare = withoutSeparators(input, `${SPACES}-.()`);
   return /^\+[1-9][0-9]{6,14}$/.test(bare) ? bare : null;

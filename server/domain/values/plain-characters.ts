@@ -1,10 +1,10 @@
-// What a payer's keyboard or messenger adds to a number: invisible marks, and digits of another
-// script. Only what has one meaning is changed; letters that merely look alike stay as they are.
+// Removes what a payer's keyboard or messenger adds to a number: invisible marks and digits of
+// another script. Only unambiguous characters are changed; letters that merely look alike stay.
 
-/** Soft hyphen, joiners, direction marks and the byte order mark: nobody sees or means them. */
+/** Soft hyphen, joiners, direction marks and the byte order mark: invisible, and never intended. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Where 0 to 9 of each script begin. */
+/** The first code point (zero) of each script's digits. */
 const ZEROS = {
   arabic_indic: 0x0660,
   persian_and_urdu: 0x06f0,
@@ -14,7 +14,7 @@ const ZEROS = {
 
 const FOREIGN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g;
 
-/** Hyphens that some keyboards put for the ordinary one. */
+/** Hyphens that some keyboards insert instead of the ordinary one. */
 const HYPHEN = /[\u2010\u2011]/g;
 
 function digitOf(character: string): string {
@@ -23,7 +23,7 @@ function digitOf(character: string): string {
   return zero === undefined ? character : String(code - zero);
 }
 
-/** The same number in the characters that banks use; each pattern reads the text once. */
+/** The same number in the characters that banks use; each pattern scans the text once. */
 export function withPlainCharacters(text: string): string {
   return text.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, digitOf).replace(HYPHEN, '-');
 }

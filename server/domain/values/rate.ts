@@ -1,4 +1,4 @@
-// Percent and exchange rate: what they may be, and the exact arithmetic of fees and conversion.
+// Percents and exchange rates: their limits, and the exact arithmetic of fees and conversions.
 
 import type { Decimal } from './decimal.ts';
 import { compareDecimals, decimalFromNumber, fitsDecimal, parseDecimal, ZERO } from './decimal.ts';
@@ -8,13 +8,13 @@ export type Rounding = 'floor' | 'ceil' | 'nearest';
 
 export const PERCENT_MAX_DECIMALS = 4;
 export const RATE_MAX_DECIMALS = 8;
-/** A JSON number keeps 15 significant digits exactly; a rate with more could not be told. */
+/** A JSON number keeps 15 significant digits exactly; a rate with more could not be sent. */
 const RATE_MAX_DIGITS = 15;
 
 const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 const PERCENT_MAX_DIGITS = 3 + PERCENT_MAX_DECIMALS;
 
-/** From text (SQL numeric) or a JSON number: 0–100 with at most 4 decimals, else null. */
+/** Accepts text (SQL numeric) or a JSON number: 0–100 with at most 4 decimals, otherwise null. */
 export function parsePercent(input: string | number): Decimal | null {
   const value = read(input);
   if (value === null || !fitsDecimal(value, PERCENT_MAX_DECIMALS, PERCENT_MAX_DIGITS)) return null;
@@ -22,7 +22,9 @@ export function parsePercent(input: string | number): Decimal | null {
   return in_bounds ? value : null;
 }
 
-/** From text (SQL numeric) or a JSON number: above 0, ≤ 8 decimals, ≤ 15 digits, else null. */
+/**
+ * Accepts text (SQL numeric) or a JSON number: above 0, ≤ 8 decimals, ≤ 15 digits, otherwise null.
+ */
 export function parseRate(input: string | number): Decimal | null {
   const value = read(input);
   if (value === null || !fitsDecimal(value, RATE_MAX_DECIMALS, RATE_MAX_DIGITS)) return null;
@@ -35,8 +37,8 @@ export function feeOf(amount_cents: bigint, percent: Decimal): bigint {
 }
 
 /**
- * Trade-currency minor units into balance-currency minor units. The rate says how many units of
- * the trade currency one unit of the balance currency is worth, so the amount is divided by it.
+ * Converts minor units of the trade currency into those of the balance currency. The rate is the
+ * number of units of the trade currency per one unit of the balance currency, so it divides.
  */
 export function convert(
   amount: bigint,

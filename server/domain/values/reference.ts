@@ -5,9 +5,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
 /**
- * Ten Crockford base32 letters from a UUIDv7: 27 bits of its time (units of 8 ms, about 12 days
- * round) and 23 of its random bits. Nearly ascending, so that its index grows at one end; unique
- * enough within the days in which a reservation lives, and never trusted without the account.
+ * Ten Crockford base32 letters from a UUIDv7: 27 bits of its time (units of 8 ms, repeating after
+ * about 12 days) and 23 random bits. Nearly ascending, so that the index grows at one end. Unique
+ * enough for the days that a reservation lasts, and only valid together with the account.
  */
 export function referenceOf(trade_id: string): string {
   const at_ms = Number.parseInt(trade_id.slice(0, 8) + trade_id.slice(9, 13), 16);
@@ -25,7 +25,7 @@ const MOST_FOUND = 64;
 const RUN = new RegExp(`[${ALPHABET}]{${LENGTH},}`, 'g');
 
 /**
- * Every run of letters in a bank's text that could be a reference; blanks inside one are forgiven.
+ * Every run of letters in a bank's text that could be a reference; spaces within it are allowed.
  */
 export function referencesInText(text: string | null): string[] {
   const upper = (text ?? '').toUpperCase();

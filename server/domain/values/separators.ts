@@ -1,11 +1,11 @@
-// Removes what people and forms put between characters, before a number is checked.
-// Only what is listed goes; zero-width characters and look-alikes stay and make the value invalid,
-// because of two values that look alike one must not pass for the other.
+// Removes separators that people and forms put between characters, before a number is checked. Only
+// the listed characters are removed. Zero-width characters and look-alikes stay and make the value
+// invalid: of two values that look the same, one must not pass for the other.
 
 /** Ordinary, no-break and narrow no-break space. */
 export const SPACES = ' \u00a0\u202f';
 
-/** A pasted line end or tab is meant by nobody, yet only at the ends. */
+/** A pasted line end or tab is never intended, but it is only removed at the ends. */
 const EDGES = `${SPACES}\t\r\n`;
 
 export function withoutSeparators(text: string, separators: string): string {
@@ -17,7 +17,10 @@ export function withoutSeparators(text: string, separators: string): string {
   return [...bare].filter((character) => !separators.includes(character)).join('');
 }
 
-/** Without all of this one character at its end; a pattern would look at each run of it anew. */
+/**
+ * Removes all of this character from the end. A regular expression would be quadratic in the number
+ * of such characters.
+ */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text.charAt(end - 1) === character) end -= 1;

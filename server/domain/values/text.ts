@@ -1,4 +1,4 @@
-// What free text and merchants' own keys may contain.
+// The rules for free text and for merchants' own keys.
 
 /** Control characters, line separators, and marks that turn the direction of their surroundings. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

@@ -1,17 +1,17 @@
-// The link that opens a UPI app with everything filled in: payee, amount and our reference.
+// The link that opens a UPI app with payee, amount and our reference filled in.
 
-/** Longer names only make the code denser; the payee is found by the address. */
+/** Longer names only make the QR code denser; the payee is found by the address. */
 const NAME_MAX_BYTES = 60;
 
 export type UpiPayment = {
   address: string;
   name: string | null;
-  /** Digits and one point, two decimals: UPI carries rupees only. */
+  /** Digits with a point and two decimals: UPI only carries rupees. */
   amount: string;
   reference: string | null;
 };
 
-/** NPCI's linking format. The note (`tn`) is what comes back in the bank's line. */
+/** NPCI's linking format. The note (`tn`) comes back in the bank's line. */
 export function upiLink({ address, name, amount, reference }: UpiPayment): string {
   const fields = [
     ['pa', address],
@@ -24,10 +24,10 @@ export function upiLink({ address, name, amount, reference }: UpiPayment): strin
   return `upi://pay?${given.map(([key, value]) => `${key}=${encoded(value)}`).join('&')}`;
 }
 
-/** Apps want the @ of an address as it is, though a URL may have it encoded. */
+/** Apps expect a plain @ in the address, though a URL may encode it. */
 const encoded = (value: string): string => encodeURIComponent(value).replaceAll('%40', '@');
 
-/** Whole characters, as many as fit when they are encoded. */
+/** Whole characters, as many as fit after encoding. */
 function shortened(name: string): string {
   let kept = '';
   for (const character of name.toWellFormed()) {

@@ -1,4 +1,4 @@
-// UPI addresses (VPA): name@handle, the same in any case.
+// UPI addresses (VPA): name@handle, case-insensitive.
 
 import { maskMiddle } from './masking.ts';
 import { SPACES, withoutSeparators } from './separators.ts';
@@ -11,7 +11,9 @@ export function normaliseUpi(input: string): string | null {
   return VPA.test(bare) ? bare.toLowerCase() : null;
 }
 
-/** The handle names a bank and stays; of the name, often a phone number, a third is shown. */
+/**
+ * The handle names a bank and stays readable; of the name, often a phone number, a third is shown.
+ */
 export function maskUpi(vpa: string): string {
   const at = vpa.lastIndexOf('@');
   const hidden = Math.ceil((at * 2) / 3);

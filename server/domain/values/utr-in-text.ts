@@ -1,4 +1,4 @@
-// Finds the UTR in what a payer typed or pasted: the number alone, or a whole message of a bank.
+// Finds the UTR in what a payer typed or pasted: the number alone, or a bank's whole message.
 import { paymentType } from './payment-type.ts';
 import { withPlainCharacters } from './plain-characters.ts';
 import { SPACES } from './separators.ts';
@@ -6,44 +6,46 @@ import { normaliseUtr, utrProblem } from './utr.ts';
 import { BREAK, type LabelKind, labelBefore } from './utr-labels.ts';
 import { compact, type OtherNumber, otherNumber, withoutNoise } from './utr-noise.ts';
 
-/** Why there is no UTR in it: what to tell the payer. */
+/** Why no UTR was found: decides what the payer is told. */
 export type UtrUnfit = 'too_long' | 'format' | 'not_found' | 'own_number' | OtherNumber;
 
 export type UtrFinding =
   | { kind: 'found'; utr: string }
-  /** Nothing says which: the payer does. */
+  /** Nothing tells which number it is, so the payer chooses. */
   | { kind: 'unsure'; candidates: readonly string[] }
   | { kind: 'unfit'; why: UtrUnfit };
 
-/** A text in which no UTR, or more than one, was found. */
+/** The result if no UTR, or more than one, was found. */
 export type UtrUncertain = Exclude<UtrFinding, { kind: 'found' }>;
 
 export type UtrContext = {
-  /** The payment type, whose rail fixes the form. */
+  /** The payment type, whose rail determines the form of a UTR. */
   type: string;
-  /** What we told the payer: the account's number, our reference, the order's id. */
+  /** Numbers that we showed the payer: the account's number, our reference, the order's id. */
   own_numbers: readonly string[];
 };
 
-/** Characters of a text that is looked through: more than the messages of banks, e-mails too. */
+/** The most characters that are searched: more than a bank's message or e-mail has. */
 export const UTR_TEXT_MAX_LENGTH = 2_000;
 
-/** A reference of a bank has some digits in it, or it is a word. */
+/** A bank's reference contains digits; otherwise it is a word. */
 const LEAST_DIGITS = 4;
 const MOST_CANDIDATES = 4;
-/** Messages of banks have some ten: more is no message, and is not read to its end. */
+/**
+ * A bank's message contains about ten numbers; a text with more is not one, and the search stops.
+ */
 const MOST_NUMBERS = 40;
-/** More words than that are no number, however it is written. */
+/** A text of more words than this is a message, not a number. */
 const MESSAGE_WORDS = 3;
 
 const unfit = (why: UtrUnfit): UtrFinding => ({ kind: 'unfit', why });
 
-/** The forms that only a bank's own number of a transfer has. */
+/** Forms that only a bank's own transfer number has. */
 const UNMISTAKABLE = /^(?:[A-Z]{4}[A-Z]\d{11}|N\d{15}|[A-Z]{4}[A-Z]\d{17})$/;
 
 const BETWEEN_PARTS = new RegExp(`[${SPACES}./-]+`);
 
-/** A number alone may be spaced: with words beside it, it is a message. */
+/** Only a number without other words may contain spaces; with words it is a message. */
 function isNumberAlone(text: string, utr: string): boolean {
   const parts = text.trim().split(BETWEEN_PARTS);
   return parts.length === 1 || UNMISTAKABLE.test(utr) || parts.every((part) => /\d/.test(part));
@@ -56,18 +58,20 @@ function judgeAlone(text: string, utr: string, { type, own_numbers }: UtrContext
   return utrProblem(utr, type) === null ? { kind: 'found', utr } : unfit('format');
 }
 
-/** Letters and digits joined by hyphens; beside no other letter, sign or invisible character. */
+/**
+ * Letters and digits joined by hyphens, not next to another letter, sign or invisible character.
+ */
 const TOKEN =
   /(?<![\p{L}\p{N}\p{M}\p{Cf}])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\p{L}\p{N}\p{M}\p{Cf}])/gu;
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-/** Phones of India, with or without the country's code, and days: not even asked for. */
+/** Indian phone numbers, with or without the country code, and dates: not even offered. */
 const NEVER = /^(?:(?:91)?[6-9]\d{9}|20[2-4]\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))$/;
 
 type Candidate = { utr: string; label: LabelKind | null };
 
-/** `UPI-412345678901-SBI`: names of rails and banks around the number are none of it. */
+/** `UPI-412345678901-SBI`: names of rails and banks around a number are not part of it. */
 function numberIn(token: string): { text: string; skipped: number } {
   const parts = token.split('-');
   let start = 0;
@@ -93,11 +97,11 @@ function candidatesIn(cleaned: string): Candidate[] {
   return found;
 }
 
-/** Whether a number that no word announces may be offered, or even taken. */
+/** Whether a number without an announcing word may be offered to the payer, or even accepted. */
 function trustOf(utr: string, type: string): 'take' | 'ask' | 'never' {
   if (NEVER.test(utr)) return 'never';
   if (UNMISTAKABLE.test(utr)) return 'take';
-  // Where every form is allowed, a number of the right length says nothing.
+  // If every form is allowed, the right length proves nothing.
   return paymentType(type)?.utr_rule === 'rrn12' ? 'take' : 'ask';
 }
 
@@ -133,8 +137,8 @@ function judgeMessage(text: string, { type, own_numbers }: UtrContext): UtrFindi
 }
 
 /**
- * Never guesses: what no word of the bank and no form of the rail marks as the UTR is asked for,
- * and dates, amounts, phones, cards and accounts are never it.
+ * Never guesses. A number that neither a word of the bank nor the rail's form marks as a UTR is
+ * only offered to the payer; dates, amounts, phones, cards and accounts are never accepted.
  */
 export function findUtr(given: string, context: UtrContext): UtrFinding {
   if (given.length > UTR_TEXT_MAX_LENGTH) return unfit('too_long');

@@ -1,9 +1,9 @@
-// The words that banks put before numbers in their messages: which of them announce a UTR.
+// The words before numbers in banks' messages, and which of them announce a UTR.
 
-/** `sure` names the rail's own number, `likely` some reference of the bank, `other` neither. */
+/** `sure`: the rail's own number; `likely`: some reference of the bank; `other`: neither. */
 export type LabelKind = 'sure' | 'likely' | 'other';
 
-/** Stands where something was taken out: no label reaches over it. */
+/** Replaces removed text; no label extends across it. */
 export const BREAK = '¦';
 
 const REF = 'r[eé]f(?:erence|erenz|erencia|erência|érence|erens|erentie|no|nr)?';
@@ -15,8 +15,8 @@ const RAIL = 'upi|imps|neft|rtgs|sepa|sct|mmt|fps|swift';
 const NUMBER = 'ids?|no|num|number|nummer|nr|numero|número|numéro|code|kod';
 
 /**
- * In this order: the first that stands right before a number says what the number is. Between the
- * words one blank stands for whatever signs were there.
+ * Checked in this order: the first label directly before a number decides what the number is. One
+ * blank between words stands for any signs there.
  */
 const ROWS: readonly (readonly [kind: LabelKind, words: string])[] = [
   [
@@ -64,20 +64,20 @@ const LABELS = ROWS.map(
   ([kind, words]) => [kind, new RegExp(`^(?:${bare(words)})${FILLER}`, 'u')] as const,
 );
 
-/** Longer than any label with what may stand between it and the number. */
+/** Longer than any label together with the signs that may follow it. */
 const REACH = 60;
 
 const WORD_START = new RegExp(`[ ${BREAK}]`, 'g');
 const SIGNS = /[^\p{L}\p{N}\p{M}¦]+/gu;
 
-/** In lower case, with one blank between words: from each word on to the end. */
+/** In lower case, with one blank between words; one text from each word to the end. */
 function endingsOf(before: string): string[] {
   const near = before.slice(-REACH).toLowerCase().replaceAll('№', ' no ').replace(SIGNS, ' ');
   const starts = [...near.matchAll(WORD_START)].map(({ index }) => index + 1);
   return [0, ...starts].map((start) => near.slice(start));
 }
 
-/** What the words right before a number say of it; null where they say nothing. */
+/** What the words directly before a number say about it; null if they say nothing. */
 export function labelBefore(before: string): LabelKind | null {
   const endings = endingsOf(before);
   return LABELS.find(([, label]) => endings.some((words) => label.test(words)))?.[0] ?? null;

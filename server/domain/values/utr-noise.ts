@@ -1,5 +1,5 @@
-// What stands in a bank's message and is no UTR: dates, amounts, phones, cards and accounts. Every
-// part of a pattern has a length that it cannot exceed, so that no text takes long to look through.
+// Removes from a bank's message what is not a UTR: dates, amounts, phones, cards and accounts.
+// Every part of a pattern is limited in length, so that no text takes long to scan.
 import { passesLuhn } from './card-number.ts';
 import { normaliseIban } from './iban.ts';
 import { BREAK } from './utr-labels.ts';
@@ -43,19 +43,19 @@ const NOISE: readonly RegExp[] = [
   part(CARD),
   /(?<![\p{L}\p{N}])\+\d[\d ()-]{6,20}\d/gu,
   part(PHONE),
-  // The bank's own code: four letters, a nought, six more.
+  // An IFSC: four letters, a zero, six more characters.
   part('[A-Z]{4}0[A-Z0-9]{6}', 'gu'),
 ];
 
 const LINK = /(?:https?:\/\/|www\.)\S+/giu;
-/** An address with an `@` is one run of such letters and signs, however long. */
+/** An address with an `@` is one run of letters and signs, however long. */
 const RUN = /[\p{L}\p{N}._+@-]+/gu;
 
 const withoutAddress = (run: string) => (run.indexOf('@') > 0 ? BREAK : run);
 
 const IBAN = new RegExp(`${START}[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{1,4}){3,8}${END}`, 'gu');
 
-/** The longest beginning, cut at spaces, that is an IBAN; what follows it stays. */
+/** The longest prefix, cut at spaces, that is an IBAN; the rest stays. */
 function withoutIban(found: string): string {
   const parts = found.split(' ');
   for (let count = parts.length; count > 0; count -= 1) {
@@ -65,16 +65,16 @@ function withoutIban(found: string): string {
   return found;
 }
 
-/** Letters and digits alone: what two spellings of one number have in common. */
+/** Letters and digits only: equal for all spellings of one number. */
 export const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 const isWordLetter = (letter: string | undefined) =>
   letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
 
-/** As many signs may stand between two letters of a number. */
+/** The most signs allowed between two letters of a number. */
 const MOST_BETWEEN = 2;
 
-/** Where a spelling of the number that begins here ends; null where none does. */
+/** The end of a spelling of the number that begins here; null if none does. */
 function endOfNumber(letters: readonly string[], from: number, number: string): number | null {
   let at = from;
   for (const wanted of number) {
@@ -90,7 +90,7 @@ function endOfNumber(letters: readonly string[], from: number, number: string): 
   return isWordLetter(letters[at]) ? null : at;
 }
 
-/** The text without a number that we gave the payer ourselves, however it is spaced. */
+/** The text without a number that we gave the payer, however it is spaced. */
 function withoutOwn(text: string, number: string): string {
   const letters = [...text];
   let cleaned = '';
@@ -104,10 +104,10 @@ function withoutOwn(text: string, number: string): string {
   return cleaned;
 }
 
-/** A reference that is shown in three groups of four. */
+/** A reference as shown, in three groups of four. */
 const GROUPS = part('(\\d{4})[ \\u00a0-](\\d{4})[ \\u00a0-](\\d{4})');
 
-/** The text with a break in place of everything that is surely no UTR. */
+/** The text with a break in place of everything that is certainly not a UTR. */
 export function withoutNoise(text: string, own_numbers: readonly string[]): string {
   const own = own_numbers.map(compact).filter((number) => number !== '');
   const others = own.reduce(withoutOwn, text.replace(IBAN, withoutIban));
@@ -122,10 +122,10 @@ const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
 const WHOLE_DATES = DATES.map(whole);
 const [WHOLE_PHONE, WHOLE_CARD] = [whole(PHONE), whole(CARD)];
 const WHOLE_AMOUNT = whole("\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d{2})?|\\d+[.,]\\d{2}");
-/** First digits that only card schemes use; of other 15 or 16 digits nobody can tell. */
+/** First digits used only by card schemes; for other 15 or 16 digits nobody can tell. */
 const CARD_SCHEME = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|6\d{15}|3[47]\d{13})$/;
 
-/** What a text that is one number is, where it is surely no UTR. */
+/** What a text that is one number is, if it is certainly not a UTR. */
 export function otherNumber(text: string): OtherNumber | null {
   const trimmed = text.trim();
   const is_date = WHOLE_DATES.some((date) => date.test(trimmed));

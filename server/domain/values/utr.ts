@@ -1,4 +1,4 @@
-// UTR numbers: one canonical form for every comparison, and the class that their length tells.
+// UTR numbers: one canonical form for every comparison, and a class by their length.
 
 import { paymentType } from './payment-type.ts';
 import { withPlainCharacters } from './plain-characters.ts';
@@ -9,11 +9,11 @@ export type UtrClass = 'rrn12' | 'neft16' | 'rtgs22' | 'other';
 /** Upper case without separators, 8–35 letters and digits; null for everything else. */
 export function normaliseUtr(text: string): string | null {
   const bare = withoutSeparators(withPlainCharacters(text), `${SPACES}-/.`);
-  // ASCII is proved before upper-casing: ı and ſ would turn into I and S.
+  // Checked for ASCII before upper-casing: ı and ſ would become I and S.
   return /^[A-Za-z0-9]{8,35}$/.test(bare) ? bare.toUpperCase() : null;
 }
 
-/** What is wrong with a normalised UTR for a payment type, or null. */
+/** The problem of a normalised UTR for a payment type, or null. */
 export function utrProblem(utr: string, type: string): string | null {
   if (paymentType(type)?.utr_rule !== 'rrn12') return null;
   return utrClass(utr) === 'rrn12' ? null : 'must be exactly 12 digits for this payment type';

@@ -1,29 +1,29 @@
-// Which web addresses a merchant may give: where customers return to, and where callbacks go.
+// Which web addresses a merchant may give for customers' return and for callbacks.
 
 import { isLoopback, isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
 
-/** A URL that the caller has parsed: `scheme` without its colon, `host` without its port. */
+/** An address parsed by the caller: `scheme` without its colon, `host` without its port. */
 export type WebAddress = {
   readonly scheme: string;
   readonly host: string;
-  /** Empty when it is the scheme's own. */
+  /** Empty if it is the scheme's default. */
   readonly port: string;
   readonly has_credentials: boolean;
   /** As the merchant wrote it. */
   readonly raw: string;
 };
 
-/** The sandbox may talk to the machine that it runs on, so that a shop can be tried there. */
+/** A sandbox may call the machine that it runs on, so that a shop can be tried there. */
 export type LocalPolicy = { readonly allow_local: boolean };
 
 export const URL_MAX_LENGTH = 2048;
 
-/** Scheme, host and port of an address that was checked: path and query may hold secrets. */
+/** Scheme, host and port of a checked address; path and query may contain secrets. */
 export function originOf(url: string): string {
   return /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? '';
 }
 
-/** Names that only a private network resolves; reserved or customary for that. */
+/** Names that only a private network resolves, reserved for that or customary. */
 const INTERNAL_SUFFIXES = [
   'local',
   'localdomain',
@@ -36,13 +36,13 @@ const INTERNAL_SUFFIXES = [
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
-/** What is wrong with a return_url, or null. */
+/** The problem of a return_url, or null. */
 export function returnUrlProblem(address: WebAddress, policy: LocalPolicy): string | null {
   if (!isWeb(address.scheme)) return 'must be an http or https URL';
   return spellingProblem(address) ?? hostProblem(address.host, policy);
 }
 
-/** What is wrong with a callback_url, or null. The resolved address is checked again at connect. */
+/** The problem of a callback_url, or null. The resolved address is checked again on connecting. */
 export function callbackUrlProblem(address: WebAddress, policy: LocalPolicy): string | null {
   if (!isWeb(address.scheme) || (address.scheme === 'http' && !policy.allow_local)) {
     return 'must be an https URL';
@@ -58,7 +58,7 @@ function isWeb(scheme: string): boolean {
   return scheme === 'http' || scheme === 'https';
 }
 
-/** Parsers repair and differ; only a spelling that all of them read alike is accepted. */
+/** Parsers repair addresses in different ways; only a form that all read alike is accepted. */
 function spellingProblem({ raw, has_credentials }: WebAddress): string | null {
   if (raw.length > URL_MAX_LENGTH) return `must have at most ${URL_MAX_LENGTH} characters`;
   if (/[\p{C}\p{Z}\\]/u.test(raw))
@@ -69,7 +69,7 @@ function spellingProblem({ raw, has_credentials }: WebAddress): string | null {
   return null;
 }
 
-/** Below 1024 live services that speak no HTTP (mail, DNS …) and must not be sent any. */
+/** Ports below 1024 belong to services other than HTTP (mail, DNS …), which must not be called. */
 function portProblem(port: string, { allow_local }: LocalPolicy): string | null {
   if (port === '' || port === '443' || Number(port) >= 1024) return null;
   return port === '80' && allow_local ? null : 'must use port 443 or one from 1024 up';
@@ -89,7 +89,7 @@ function nameProblem(name: string, allow_local: boolean): string | null {
   const labels = name.split('.');
   const last = labels.at(-1) ?? '';
   const is_name = name.length <= 253 && labels.every((label) => LABEL.test(label));
-  // A last label that is a number makes it an address in a spelling that some resolvers still read.
+  // If the last label is a number, some resolvers read the name as an IP address.
   if (!is_name || /^(?:[0-9]+|0x[0-9a-f]*)$/.test(last)) return 'must have a valid host name';
   if (allow_local && (labels.length === 1 || last === 'localhost')) return null;
   const internal = INTERNAL_SUFFIXES.some(
