@@ -80,7 +80,7 @@ const GAPS = {
       select merchant_id, trade_id, utr from utr_claims where active
     ) c using (merchant_id, trade_id)
     where t.utr is distinct from c.utr`,
-  // The refunded amount of a pay-in is the sum of its refunds that did not fail.
+  // The refunded amount of a pay-in is the sum of its refunds, without unsuccessful ones.
   refunded: `
     select format('trade %s: refunded %s, its refunds say %s', t.trade_id,
       t.refunded_amount_cents, coalesce(r.amount, 0)) as problem
@@ -182,7 +182,7 @@ const GAPS = {
       where e.trade_id is not null and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
     ) l using (merchant_id, trade_id)
     where coalesce(l.amount, 0) <> s.amount`,
-  // Only failed pay-outs are charged: by the amount that a reversal gave back, otherwise by the
+  // Only unsuccessful pay-outs are charged: by the amount that a reversal gave back, otherwise by the
   // amount without a fee.
   charged: `
     select format('pay-out %s: it is %s, and %s is charged for it', t.trade_id, t.state,

@@ -193,7 +193,7 @@ test('data of another major are refused with what to do, and stay as they are', 
 test('a folder that is no data directory is refused', () =>
   withFolder(async (data_dir) => {
     await mkdir(join(data_dir, 'postgres'));
-    assert.match(await refusal(data_dir), /is no PostgreSQL data directory/);
+    assert.match(await refusal(data_dir), /is not a PostgreSQL data directory/);
   }));
 
 test('a data directory that is a file, or below one, is refused', () =>
