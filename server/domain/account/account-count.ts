@@ -1,38 +1,38 @@
-// What a pay-in takes of its receiving account's day and of its merchant's open pay-ins, and when
-// that is given back: one table over the states, so that nothing is counted twice or kept for ever.
+// Counts a pay-in on its receiving account's day and among its merchant's open pay-ins, and removes
+// it again: one table over the states, so that nothing is counted twice or left behind.
 import type { Change } from '../batch/decision.ts';
 import { epochDay } from '../record/receiving-account.ts';
 import { isOpen } from '../record/state-sets.ts';
 import type { State, Trade } from '../record/trade.ts';
 
 /**
- * Whether a pay-in in this state counts on its account's day: not if it ended and nothing was paid.
- * `if_received`: only if money of it has come.
+ * Whether a pay-in in this state counts on its account's day: not if it ended unpaid.
+ * `if_received`: only if some of its money has arrived.
  */
 export const COUNTS_ON_DAY: Readonly<Record<State, 'yes' | 'no' | 'if_received'>> = {
-  // Without an account it counts nowhere, whatever stands here.
+  // Without an account it is not counted, whatever this says.
   created: 'yes',
   pending: 'yes',
   verifying: 'yes',
-  // Pay-outs only.
+  // A state of pay-outs only.
   processing: 'no',
   completed: 'yes',
   expired: 'if_received',
   canceled: 'if_received',
   failed: 'if_received',
-  // Somebody says that it was paid.
+  // Somebody claims that it was paid.
   disputed: 'yes',
-  // The account had the money, and its bank has counted it.
+  // The account had the money, and the bank has counted it.
   reversed: 'yes',
 };
 
 type DayCount = { day: number; count: number; amount_cents: bigint };
 
-/** The day that a pay-in got its account; before, the day that it would. */
+/** The day on which a pay-in got its account, or was created if it has none yet. */
 const accountDayOf = ({ account_day, created_at }: Trade): number =>
   account_day ?? epochDay(created_at);
 
-/** What a trade counts for on its account's day: nothing, or one and the amount it stands for. */
+/** What a trade adds to its account's day: nothing, or one pay-in with its amount. */
 export function countOf(trade: Trade): DayCount {
   const { direction, state, receiving_account_id, received_amount_cents } = trade;
   const day = accountDayOf(trade);
@@ -59,7 +59,9 @@ function used(trade: Trade, by: 1 | -1, is_given: boolean): Used[] {
   return [{ kind: 'account_used', ...of, ...added, is_given }];
 }
 
-/** One change instead of two of the same account and day; none where they come to nothing. */
+/**
+ * One change instead of two if account and day are the same; none if they cancel each other out.
+ */
 function together(taken: Used, given: Used): Used[] {
   const is_same =
     taken.receiving_account_id === given.receiving_account_id && taken.day === given.day;
@@ -69,7 +71,7 @@ function together(taken: Used, given: Used): Used[] {
   return count === 0 && amount_cents === 0n ? [] : [{ ...taken, count, amount_cents }];
 }
 
-/** What follows for the counters from a trade that was made, or has changed. */
+/** The changes of the counters after a trade was created or changed. */
 export function counted(before: Trade | null, after: Trade): Change[] {
   const is_given = before?.receiving_account_id !== after.receiving_account_id;
   const given = before === null ? [] : used(before, -1, false);

@@ -1,11 +1,11 @@
-// How many receiving accounts are looked at first for a pay-in: one while its amount is free
-// nearly everywhere, some more where amounts were found taken, and all for an amount of which that
-// was so lately.
+// How many receiving accounts are examined first for a pay-in: one if its amount is free nearly
+// everywhere, some more if amounts were found taken, and all for an amount that was taken on every
+// examined account a moment ago.
 
 export type Crowding = {
-  /** Undefined where all are to be looked at. */
+  /** Undefined if all accounts are to be examined. */
   wanted(amount_cents: bigint): number | undefined;
-  /** Those that were looked at for it were all taken. */
+  /** The amount was taken on all accounts that were examined for it. */
   noteTaken(amount_cents: bigint): void;
 };
 

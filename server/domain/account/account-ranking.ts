@@ -10,15 +10,15 @@ import {
 
 export type Ranking = {
   /**
-   * The least used that could take the amount; the first of them is taken to be used, so that the
-   * next pay-in gets others. Undefined where there are not so many.
+   * The least used accounts that could take the amount. The first counts as used from now on, so
+   * that the next pay-in gets others. Undefined if there are fewer than wanted.
    */
   take(wanted: number, amount_cents: bigint): ReceivingAccount[] | undefined;
 };
 
 type Place = { account: ReceivingAccount; use: number };
 
-/** Behind all that have as little use, so that equals take turns. */
+/** Inserted behind all accounts with the same use, so that equal accounts alternate. */
 function insertByUse(places: Place[], place: Place): void {
   let low = 0;
   let high = places.length;
@@ -31,8 +31,8 @@ function insertByUse(places: Place[], place: Place): void {
 }
 
 /**
- * Two queues in the order of use: those that are still to come round, and those that were used
- * since, which nearly always go to its end.
+ * Two queues in the order of use: accounts not used yet in this round, and those that were, which
+ * nearly always go to the end.
  */
 export function createRanking(
   accounts: readonly ReceivingAccount[],

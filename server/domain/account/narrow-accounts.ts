@@ -1,6 +1,6 @@
-// Which receiving accounts are looked at for a pay-in: the least used, and all of them only where
-// its amount is taken there. Most amounts are free nearly everywhere, and to ask for each account
-// cost more than any other statement of a create.
+// Which receiving accounts are examined for a pay-in: the least used, and all only if its amount is
+// taken there. Most amounts are free nearly everywhere, and reading every account cost more than
+// any other statement of a create.
 import type { AccountNeed } from '../batch/needs.ts';
 import { isTaken, type LookedAt, slotKey, type World } from '../batch/world.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { Crowding } from './account-crowding.ts';
 import type { Ranking } from './account-ranking.ts';
 
-/** A list of accounts: in the order of their use, and how many of it are looked at. */
+/** A list of accounts in the order of their use, and how many of them are examined first. */
 export type Looked = { ranking: Ranking; crowding: Crowding };
 
 type Lists = ReadonlyMap<readonly ReceivingAccount[], Looked>;
@@ -21,7 +21,7 @@ export function amountOf(world: World, choice: AccountNeed): bigint | undefined 
   return choice.amount_cents ?? world.trades.get(choice.trade_id)?.amount_cents;
 }
 
-/** The lists that are chosen from, each once: commands share the lists of their settings. */
+/** The lists that commands choose from, each once: commands share the lists of the settings. */
 export function listsOf(choices: readonly AccountNeed[]): (readonly ReceivingAccount[])[] {
   return [...new Set(choices.map(({ accounts }) => accounts))].filter((list) => list.length > 0);
 }
@@ -38,11 +38,11 @@ function narrow(
   const wanted = looked.crowding.wanted(amount);
   if (wanted === undefined) return undefined;
   if (wanted < accounts.length) return looked.ranking.take(wanted, amount);
-  // All accounts, but the asked amount alone.
+  // All accounts, but only the requested amount.
   return merchant.settings.amount_shift ? accounts : undefined;
 }
 
-/** Only those accounts and amounts that are to be looked at first. */
+/** The accounts and amounts to examine first. */
 export function narrowAccounts(
   world: World,
   choices: readonly AccountNeed[],
@@ -57,9 +57,9 @@ export function narrowAccounts(
 }
 
 /**
- * Narrowed choices that find none of their accounts free, of what others hold and what those before
- * them in the batch take. Only a guess at the decision, which asks for the rest itself where this
- * one was wrong.
+ * The narrowed choices for which no account is free, counting what others hold and what earlier
+ * choices of the batch take. Only an estimate: if it is wrong, the decision itself asks for the
+ * rest.
  */
 export function withNoneFree(
   world: World,
@@ -73,7 +73,7 @@ export function withNoneFree(
     if (amount === undefined || accounts === undefined) return false;
     const free = accounts.find(
       (account) =>
-        // Its hours may have ended since they were put in order.
+        // Its active hours may have ended since the accounts were ranked.
         isWithinActiveHours(account, world.now) &&
         !isTaken(world, account.receiving_account_id, amount) &&
         !given.has(slotKey(account.receiving_account_id, amount)),
@@ -83,7 +83,7 @@ export function withNoneFree(
   });
 }
 
-/** The accounts that are looked at, each once. */
+/** The accounts that are examined, each once. */
 export function accountsLookedAt(
   choices: readonly AccountNeed[],
   narrowed: LookedAt,

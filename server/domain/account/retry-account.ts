@@ -1,12 +1,12 @@
-// When a pay-in that no receiving account could take may find one: never, where only the operator
-// or another amount changes that.
+// When to retry a pay-in for which no receiving account was free: never, if only the operator or
+// another amount can change that.
 import {
   fitsAmount,
   isWithinActiveHours,
   type ReceivingAccount,
 } from '../record/receiving-account.ts';
 
-/** Until another pay-in has given its amount, or its part of the day, back. */
+/** Until another pay-in frees its amount, or its part of the daily limit. */
 const SOON_S = 60;
 const DAY_S = 86_400;
 
@@ -15,7 +15,7 @@ function secondsUntil(minute_of_day: number, now: number): number {
   return (minute_of_day * 60 - second + DAY_S) % DAY_S;
 }
 
-/** Null where waiting does not help. */
+/** Null if waiting does not help. */
 function waitFor(account: ReceivingAccount, amount_cents: bigint, now: number): number | null {
   const { daily_count_limit: count, daily_amount_limit_cents: sum } = account;
   const is_too_much = count === 0 || (sum !== null && amount_cents > sum);
@@ -24,7 +24,7 @@ function waitFor(account: ReceivingAccount, amount_cents: bigint, now: number): 
   return Math.max(1, secondsUntil(account.active_from_minute ?? 0, now));
 }
 
-/** Seconds after which one of the accounts may take it; null where none will. */
+/** Seconds until one of the accounts may take it; null if none will. */
 export function retryAfter(
   accounts: readonly ReceivingAccount[],
   amount_cents: bigint,

@@ -1,25 +1,25 @@
-// Which callbacks may start next: places are shared among merchants first, then among a merchant's
-// endpoints, so that receivers that do not answer take nothing from those that do.
+// Chooses the callbacks that may start next. Places are shared among merchants, then among a
+// merchant's endpoints, so that receivers that do not answer slow down nobody else.
 
 /**
- * Where a delivery waits: for its first attempt, for another one, or, whichever it is, behind an
- * endpoint that did not answer quickly the last time.
+ * Where a delivery waits: for its first attempt, for a later one, or, in either case, in `slow`
+ * because its endpoint did not answer quickly the last time.
  */
 export const DELIVERY_QUEUES = ['first', 'again', 'slow'] as const;
 export type DeliveryQueue = (typeof DELIVERY_QUEUES)[number];
 
-/** How an endpoint's last attempt went: `unknown` before the first. */
+/** The result of an endpoint's last attempt: `unknown` before the first. */
 export const PACES = ['quick', 'unknown', 'slow'] as const;
 export type Pace = (typeof PACES)[number];
 
-/** `share`: how many attempts at once the endpoint may have. */
+/** `share`: how many attempts the endpoint may have at once. */
 export type EndpointRecord = { readonly share: number; readonly pace: Pace };
 
 export const UNKNOWN_ENDPOINT: EndpointRecord = { share: 1, pace: 'unknown' };
 
 export const ENDPOINT_SHARE_MAX = 16;
 const QUICK_MS = 1_000;
-/** What waits here keeps an endpoint busy during a claim, and makes claims worth their cost. */
+/** Deliveries kept in memory: they keep an endpoint busy while the next are claimed. */
 const SHARES_AHEAD = 3;
 
 export type DeliveryAttemptEnd = {
@@ -28,32 +28,31 @@ export type DeliveryAttemptEnd = {
   readonly duration_ms: number;
 };
 
-/** How long the endpoint took to answer, whatever it said; null if it did not. */
+/** How long the endpoint took to answer, whatever the answer; null if there was none. */
 export const answeredMs = ({ status, error, duration_ms }: DeliveryAttemptEnd): number | null =>
   status === null || error === 'timeout' ? null : duration_ms;
 
 export const paceOf = (answered_ms: number | null): Pace =>
   answered_ms !== null && answered_ms <= QUICK_MS ? 'quick' : 'slow';
 
-/** Silence leaves an endpoint one probe at a time; each answer doubles its share. */
+/** An endpoint that does not answer gets one attempt at a time; each answer doubles its share. */
 export function endpointAfter(before: EndpointRecord, answered_ms: number | null): EndpointRecord {
   const share = answered_ms === null ? 1 : Math.min(before.share * 2, ENDPOINT_SHARE_MAX);
   return { share, pace: paceOf(answered_ms) };
 }
 
-/** How many deliveries may wait in memory for an endpoint, besides those that are being sent. */
+/** How many deliveries may wait in memory for an endpoint, besides those being sent. */
 export const aheadOf = ({ share, pace }: EndpointRecord): number =>
   pace === 'quick' ? SHARES_AHEAD * share : 0;
 
-/** Places that are taken, by the pace of their endpoints. */
+/** Places in use, by the pace of their endpoints. */
 export type TakenPlaces = Readonly<Record<Pace, number>>;
 
 export const NONE_TAKEN: TakenPlaces = { quick: 0, unknown: 0, slow: 0 };
 
 /**
- * Each pace may use its part of all places, and of those a merchant only so much of what is still
- * free: the more merchants want, the less each may have, and some places always stay free for a
- * merchant that has none yet.
+ * Each pace may use a part of all places, and a merchant only a part of those still free: the more
+ * merchants there are, the less each gets, and some places stay free for a merchant without any.
  */
 const LEVELS: readonly { paces: readonly Pace[]; of_places: number; of_free: number }[] = [
   { paces: ['slow'], of_places: 1 / 4, of_free: 1 / 4 },
@@ -77,12 +76,12 @@ export function hasPlace(
   });
 }
 
-/** 0 is the merchant's own endpoint, any other number an address that a trade gave. */
+/** 0 is the merchant's own endpoint; other numbers are addresses given by trades. */
 export type Endpoint = { readonly merchant_id: string; readonly endpoint: bigint };
 export type QueuedEndpoint = Endpoint & { readonly queue: DeliveryQueue };
 export type Candidate = QueuedEndpoint & { readonly due_at: number };
 
-/** What one process knows and does. `room`: how many more the endpoint may have, if above 0. */
+/** What one process knows. `room`: how many more deliveries the endpoint may have, if above 0. */
 export type PlacesNow = {
   readonly places: number;
   readonly by_all: TakenPlaces;
@@ -101,7 +100,7 @@ type Ranked<Item> = { readonly item: Item; readonly rank: number };
 const byQueueThenAge = (a: Candidate, b: Candidate): number =>
   DELIVERY_QUEUES.indexOf(a.queue) - DELIVERY_QUEUES.indexOf(b.queue) || a.due_at - b.due_at;
 
-/** In turns among the groups: the first of each before the second of any. */
+/** Round robin: the first of each group comes before the second of any. */
 function inTurns<Item extends Candidate>(
   items: readonly Item[],
   groupOf: (item: Item) => string,
@@ -119,8 +118,8 @@ function inTurns<Item extends Candidate>(
 }
 
 /**
- * Those that may start now, the first of them first: merchants in turns, whoever has least under
- * way before the others; within a merchant its endpoints in turns; first attempts before others.
+ * The deliveries that may start now, in order: merchants round robin, those with the fewest
+ * attempts in progress first; within a merchant its endpoints round robin; first attempts first.
  */
 export function chooseDeliveries<Item extends Candidate>(
   candidates: readonly Item[],

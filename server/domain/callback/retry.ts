@@ -1,6 +1,6 @@
-// When a failed callback is tried again: ten delays, some 75 hours in all, with jitter.
+// The retry schedule of failed callbacks: ten delays, some 75 hours in all, with jitter.
 
-/** Of a delivery: it is tried until it is received, or no attempt is left. */
+/** The status of a delivery: it is tried until it is received or no attempt is left. */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'exhausted'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -21,23 +21,23 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   30 * HOUR_MS,
 ];
 
-/** A receiver may ask for patience, yet not for ever. */
+/** The longest delay that a receiver may ask for. */
 export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
-/** ±10 %, so that deliveries that failed together do not come back together. */
+/** ±10 %, so that deliveries that failed together are not retried together. */
 const JITTER_SHARE = 0.1;
 
 export type FailedAttempt = {
-  /** Which attempt has failed; the first is 1. */
+  /** The number of the failed attempt; the first is 1. */
   readonly attempt: number;
   readonly now: number;
-  /** Random, 0–1. */
+  /** A random number, 0–1. */
   readonly jitter: number;
-  /** What the receiver's Retry-After asked for, where it did. */
+  /** The receiver's Retry-After, if it sent one. */
   readonly retry_after_ms?: number;
 };
 
-/** The time of the next attempt, or null when the schedule is exhausted. */
+/** The time of the next attempt, or null if the schedule is exhausted. */
 export function nextAttemptAt(failed: FailedAttempt): number | null {
   if (!Number.isInteger(failed.attempt) || failed.attempt < 1) {
     throw new Error(`attempts count from 1: ${failed.attempt}`);

@@ -1,23 +1,23 @@
-// What is signed: the strings that both sides put under HMAC, and the header of the result.
+// Builds the strings that both sides sign with HMAC, and the signature headers.
 
 export type XTokenParts = {
   readonly method: string;
-  /** The body exactly as it came. */
+  /** The body exactly as received. */
   readonly raw_body: string;
-  /** Documented names and values in the order of the path. */
+  /** The documented names and values, in the order of the path. */
   readonly path_params: readonly (readonly [name: string, value: string])[];
 };
 
 export type XSignature = { readonly t: number; readonly v1: readonly string[] };
 
-/** Replays past this age, and clocks wrong by more, are refused. */
+/** Requests whose time differs from ours by more are refused: old ones may be replays. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
-/** Two live secrets need two signatures; many more are only work for us. */
+/** Two valid secrets need two signatures; many more would only cost time. */
 const MAX_SIGNATURES = 5;
 const MAX_HEADER_LENGTH = 1_024;
 
-/** The raw body; a GET has none, so its path parameters as compact JSON stand for it. */
+/** The raw body; for a GET, its path parameters as compact JSON instead. */
 export function xTokenStringToSign({ method, raw_body, path_params }: XTokenParts): string {
   if (method !== 'GET' && method !== 'HEAD') return raw_body;
   const members = path_params.map(
@@ -26,7 +26,7 @@ export function xTokenStringToSign({ method, raw_body, path_params }: XTokenPart
   return `{${members.join(',')}}`;
 }
 
-/** Reads `t=UNIX,v1=hex[,v1=hex]`; unknown schemes are skipped, anything unclear is null. */
+/** Reads `t=UNIX,v1=hex[,v1=hex]`; unknown schemes are skipped, and unclear input gives null. */
 export function parseXSignature(header: string): XSignature | null {
   if (header.length > MAX_HEADER_LENGTH) return null;
   const parts = header.split(',').map((part) => /^ *([a-z0-9]+)=([!-~]+) *$/.exec(part));
@@ -34,7 +34,7 @@ export function parseXSignature(header: string): XSignature | null {
   const valuesOf = (key: string): string[] =>
     parts.filter((part) => part?.[1] === key).map((part) => part?.[2] ?? '');
   const [times, v1] = [valuesOf('t'), valuesOf('v1')];
-  // No leading zeros: the time that is signed is the number, so it must have one spelling.
+  // No leading zeros: the number is signed, so it must have one spelling.
   const is_clear =
     times.length === 1 &&
     times.every((time) => /^[1-9][0-9]{0,11}$/.test(time)) &&
@@ -58,7 +58,7 @@ export function xSignatureStringToSign(parts: {
   return `${parts.t}.${parts.method}.${parts.path}.${parts.body}`;
 }
 
-/** What a callback signs (Standard Webhooks). */
+/** The signed string of a callback (Standard Webhooks). */
 export function standardWebhookStringToSign(parts: {
   readonly id: string;
   readonly timestamp_s: number;

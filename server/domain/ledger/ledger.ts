@@ -1,30 +1,28 @@
-// The double-entry ledger: books, accounts, entries that balance per currency, and their canonical
-// text for the hash chain.
+// The double-entry ledger: books, accounts, entries that balance per currency, and the canonical
+// text of an entry for the hash chain.
 
-/**
- * The house's own book stands under this id; every other book is a merchant's, under the merchant's
- * id.
- */
+/** The id of the house's own book. Every other book has the id of its merchant. */
 export const HOUSE_BOOK = '00000000-0000-0000-0000-000000000000';
 
-/** As people read it: a merchant's id, or `house`. */
+/** The name of a book for people: a merchant's id, or `house`. */
 export const bookName = (book: string) => (book === HOUSE_BOOK ? 'house' : book);
 
 /**
- * One leg of an entry. Credits are positive: what a merchant may spend is a positive `available`.
+ * One posting of an entry. Credits are positive: a merchant's spendable money is a positive
+ * `available`.
  */
 export type Posting = { account: string; currency: string; amount_cents: bigint };
 
 /**
- * The accounts that are a merchant's balance: they have a bound, and fall below zero only by acts
- * that may take more than there is.
+ * The accounts that make up a merchant's balance. They are bounded, and only acts that are allowed
+ * to overdraw may take them below zero.
  */
 export const BALANCE_ACCOUNTS = ['available', 'blocked'] as const;
 
 export const isBalanceAccount = (account: string): boolean =>
   BALANCE_ACCOUNTS.some((name) => name === account);
 
-/** What entries can be posted for: each has its row in posting-rules.ts. */
+/** The acts that post entries: each has its row in posting-rules.ts. */
 export const ENTRY_ACTS = [
   'payin_completed',
   'payin_disputed',
@@ -60,19 +58,19 @@ export type EntryDraft = {
   trade_id: string | null;
   bank_line_id: string | null;
   adjustment_id: string | null;
-  /** The act may leave `available` below zero (a reversal): shown, never hidden. */
+  /** The act may leave `available` below zero (a reversal); the balance shows it. */
   overdraft: boolean;
   postings: readonly Posting[];
 };
 
-/** An entry as it stands in a book: numbered without gaps, each hash over the one before. */
+/** An entry in a book: numbered without gaps, with a hash that includes the previous one. */
 export type Entry = Omit<EntryDraft, 'overdraft'> & {
   number: bigint;
   at: number;
   hash: string;
 };
 
-/** Where a book's chain ends. An empty book has number 0 and 64 zeros. */
+/** The end of a book's chain. An empty book has number 0 and a hash of 64 zeros. */
 export type BookHead = { book: string; number: bigint; hash: string };
 
 export const EMPTY_HASH = '0'.repeat(64);
@@ -80,8 +78,9 @@ export const EMPTY_HASH = '0'.repeat(64);
 export type AccountSide = 'credit' | 'debit';
 
 /**
- * The kinds of account, by the first part of their name; the rest names whose. `debit` accounts
- * (what the service has or is owed) stand negative in the books and are shown with the sign turned.
+ * The kinds of accounts, by the first part of their name; the rest names the owner. `debit`
+ * accounts (what the service has or is owed) are negative in the books and shown with the opposite
+ * sign.
  */
 export const ACCOUNT_KINDS: Readonly<Record<string, { side: AccountSide; meaning: string }>> = {
   available: { side: 'credit', meaning: 'what the merchant may spend' },
@@ -109,15 +108,13 @@ function sumIn(currency: string, postings: readonly Posting[]): bigint {
   return sum;
 }
 
-/** An entry balances when the sum of each of its currencies is zero. */
+/** An entry balances if the sum in each of its currencies is zero. */
 export function balances(postings: readonly Posting[]): boolean {
   if (postings.length < 2) return false;
   return postings.every(({ currency }) => sumIn(currency, postings) === 0n);
 }
 
-/**
- * The text that is hashed for an entry: every column of it, and the hash before. Never change it.
- */
+/** The text of an entry that is hashed: all its columns and the previous hash. Never change it. */
 export function canonicalEntry(entry: Omit<Entry, 'hash'>, previous_hash: string): string {
   return JSON.stringify([
     previous_hash,
@@ -132,7 +129,7 @@ export function canonicalEntry(entry: Omit<Entry, 'hash'>, previous_hash: string
   ]);
 }
 
-/** Balance per book, account and currency: the key of a ledger account. */
+/** The key of a ledger account: book, account and currency. */
 export function accountKey(book: string, account: string, currency: string): string {
   return `${book}/${account}/${currency}`;
 }

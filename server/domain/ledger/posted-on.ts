@@ -1,7 +1,7 @@
-// What an entry moves on one of its accounts.
+// What an entry moves on one account.
 import type { Posting } from './ledger.ts';
 
-/** The sum of its postings there, and their currency; null where it does not touch the account. */
+/** The sum and currency of the postings to this account; null if there are none. */
 export function postedOn(
   postings: readonly Posting[],
   account: string,

@@ -1,22 +1,22 @@
-// The posting rules: one row per act, saying which accounts it moves or which acts it undoes; every
-// row balances per currency by construction.
+// The posting rules: one row per act, with the accounts that it moves or the acts that it undoes.
+// Every row balances per currency by construction.
 import type { EntryAct, Posting } from './ledger.ts';
 
-/** The sums that a trade's entry needs, from `settlement.ts`. All in minor units. */
+/** The amounts that a trade's entry needs, from trade-amounts.ts, in minor units. */
 export type TradeSums = {
   /** Currency of the trade and of the merchant's balance. */
   currency: string;
   settlement_currency: string;
   amount_cents: bigint;
   fee_cents: bigint;
-  /** What the merchant's balance gains (pay-in) or gives (pay-out). */
+  /** What a pay-in adds to the merchant's balance, or a pay-out takes from it. */
   settlement_amount_cents: bigint;
-  /** The same at the exact rate, to the nearest unit: what the fx position takes. */
+  /** The same at the exact rate, rounded to the nearest unit, for the fx position. */
   fx_amount_cents: bigint;
   receiving_account_id: string | null;
 };
 
-/** A bank line, and the merchant whose trade it belongs to (the house's book for all others). */
+/** A bank line, and the merchant of its trade (the house's book if it has none). */
 export type LineSums = {
   merchant_id: string;
   receiving_account_id: string;
@@ -24,7 +24,7 @@ export type LineSums = {
   amount_cents: bigint;
 };
 
-/** A sum in the balance currency, of a merchant's book alone. */
+/** An amount in the balance currency that only moves a merchant's book. */
 export type PlainSum = { currency: string; amount_cents: bigint };
 
 const posting = (account: string, currency: string, amount_cents: bigint): Posting => ({
@@ -33,7 +33,7 @@ const posting = (account: string, currency: string, amount_cents: bigint): Posti
   amount_cents,
 });
 
-/** Where money lies that trades tell of; `none` while no receiving account is known. */
+/** The clearing account of a trade's receiving account; `none` while that is not known. */
 export const clearing = (receiving_account_id: string | null) =>
   `clearing:${receiving_account_id ?? 'none'}`;
 
@@ -43,9 +43,8 @@ const move = (from: string, to: string, { currency, amount_cents }: PlainSum): P
 ];
 
 /**
- * The two legs between the trade's currency and the balance's: nothing where they are equal, else
- * the fx position in both currencies and the remainder of the rounding. Signs: credits are
- * positive.
+ * The postings between the trade's currency and the balance currency: none if they are the same;
+ * otherwise the fx position in both currencies and the rounding difference. Credits are positive.
  */
 function fx(sums: TradeSums, trade_side: bigint, sign: bigint): Posting[] {
   if (sums.currency === sums.settlement_currency) return [];
@@ -77,11 +76,11 @@ function payoutDebit(sums: TradeSums, from: 'blocked' | 'available'): Posting[] 
   ];
 }
 
-/** Blocks what a trade is worth in the merchant's balance. */
+/** Blocks the trade's settlement amount in the merchant's balance. */
 const block = ({ settlement_currency: currency, settlement_amount_cents }: TradeSums) =>
   move('available', 'blocked', { currency, amount_cents: settlement_amount_cents });
 
-/** All that a pay-out posts: whichever way its money comes back, nothing of it is left. */
+/** All acts that a pay-out posts: when its money comes back, all of them are undone. */
 const OF_PAYOUTS = [
   'payout_held',
   'payout_released',
@@ -97,7 +96,7 @@ type Rule =
   | { of_trade: (sums: TradeSums) => Posting[] }
   | { of_line: (line: LineSums) => Posting[] }
   | { of_sum: (sum: PlainSum) => Posting[] }
-  /** Takes back what these have posted, by the sums in the book: see entries.ts. */
+  /** Undoes the postings of these acts, using the amounts in the book: see entries.ts. */
   | { undoes: readonly EntryAct[] };
 
 export const POSTING_RULES = {
@@ -108,29 +107,29 @@ export const POSTING_RULES = {
   payout_held: { of_trade: block },
   payout_released: { undoes: OF_PAYOUTS },
   payout_completed: { of_trade: (sums) => payoutDebit(sums, 'blocked') },
-  // The bank line of a completed pay-out tells which account paid it.
+  // The bank line of a completed pay-out shows which account paid it.
   payout_account_known: {
     of_trade: (sums) => move(clearing(null), clearing(sums.receiving_account_id), sums),
   },
-  // … and it is not known any more if the line was taken away.
+  // The account is unknown again after that line was taken away.
   payout_account_unknown: {
     of_trade: (sums) => move(clearing(sums.receiving_account_id), clearing(null), sums),
   },
   payout_reversed: { undoes: OF_PAYOUTS },
-  // It came to nothing, and its money left all the same (or did not, after all).
+  // The pay-out did not succeed although its money left; or a charge for that is given back.
   payout_charged: { of_trade: (sums) => payoutDebit(sums, 'available') },
   payout_charge_undone: { undoes: OF_PAYOUTS },
   hold_placed: { of_sum: (sum) => move('available', 'blocked', sum) },
   hold_released: { undoes: ['hold_placed'] },
-  // A person's correction of a balance, against the clearing that no bank line backs.
+  // A person's correction of a balance, against a clearing account without bank lines.
   adjustment: { of_sum: (sum) => move(clearing(null), 'available', sum) },
-  // Money of nobody's order that goes back to its sender: the house's own merchant holds it until
-  // its pay-out has left, or gives it up again.
+  // Unmatched money that is returned to its sender: credited to the house merchant until its
+  // pay-out is paid, or taken back if the pay-out does not succeed.
   line_received: {
     of_line: (line) => move(clearing(line.receiving_account_id), 'available', line),
   },
   line_given_up: { undoes: ['line_received'] },
-  // Money seen on a receiving account, whose it is not known yet.
+  // Money seen on a receiving account that is not matched yet.
   bank_line: {
     of_line: (line) =>
       move(`bank:${line.receiving_account_id}`, `suspense:${line.receiving_account_id}`, line),
@@ -144,13 +143,13 @@ export const POSTING_RULES = {
       ),
   },
   unmatch: { undoes: ['match'] },
-  // What a bank took or gave for its services.
+  // Bank fees, and interest or refunds of fees.
   fee: {
     of_line: (line) =>
       move(`suspense:${line.receiving_account_id}`, `costs:${line.receiving_account_id}`, line),
   },
   fee_undone: { undoes: ['fee'] },
-  // One leg of a transfer between own accounts: both legs meet in `transit`.
+  // One side of a transfer between own accounts: both sides meet in `transit`.
   own_transfer: {
     of_line: (line) => move(`suspense:${line.receiving_account_id}`, 'transit', line),
   },
@@ -163,7 +162,7 @@ export type TradePosting = ActsWith<{ of_trade: unknown }>;
 export type LinePosting = ActsWith<{ of_line: unknown }>;
 export type UndoingAct = ActsWith<{ undoes: unknown }>;
 
-/** They may leave `available` below zero, visibly: the money is gone. */
+/** Acts that may leave `available` below zero, because the money is gone. */
 export const OVERDRAFT_ACTS: ReadonlySet<EntryAct> = new Set([
   'payin_disputed',
   'payin_reversed',

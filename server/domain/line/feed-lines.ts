@@ -1,4 +1,4 @@
-// A feed's line on its way: why it waits for a person, and what it counts for the next ones.
+// Lines from a feed: why one waits for a person, and how it is counted for later ones.
 
 import type { TakeLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
@@ -14,7 +14,7 @@ import {
   sizeOf,
 } from '../record/feed-bounds.ts';
 
-/** Null where the line may be matched, and for everybody else's lines. */
+/** Null if the line may be matched; always null for lines that no feed delivered. */
 export function heldByFeed(world: World, { feed, line }: TakeLine): LineReason | null {
   if (feed === undefined) return null;
   const { receiving_account_id: id } = line;
@@ -24,7 +24,7 @@ export function heldByFeed(world: World, { feed, line }: TakeLine): LineReason |
   return feedHold(line, { ...feed, day, habits, now: world.now });
 }
 
-/** What the next lines are judged by: one that waits because of its feed teaches nothing. */
+/** The counters that later lines are judged by. The sum of a held line is not counted. */
 export function countLine(
   world: World,
   { feed, line }: TakeLine,

@@ -1,4 +1,4 @@
-// Where a bank line ends up: the outcome as data, and the house's entries that go with it.
+// The outcome of a bank line as data, with the entries of the house that belong to it.
 
 import type { Change } from '../batch/decision.ts';
 import { lineEntry, undoLineEntry } from '../batch/entries.ts';
@@ -6,15 +6,15 @@ import type { World } from '../batch/world.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineReason } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
 
-/** What a person's decision leads to: the line's new place, and all that goes with it. */
+/** The result of a person's decision: the line's new outcome, and everything that follows. */
 export type Reviewed = {
   outcome: LineOutcome;
   changes: readonly Change[];
-  /** The trade that it was about, where the outcome does not name it. */
+  /** The trade that the decision was about, if the outcome does not name it. */
   about?: Pick<Trade, 'merchant_id' | 'trade_id'>;
 };
 
-/** In suspense, where money stays visible until somebody decides. */
+/** In suspense, where the money stays visible until somebody decides. */
 export const suspense = (
   line: BankLine,
   reason: LineReason,
@@ -30,7 +30,7 @@ export const suspense = (
   decided_at: now,
 });
 
-/** Somewhere without a trade: in its parts, among the costs, on its way, or taken back. */
+/** An outcome without a trade: split, booked as costs, between own accounts, or reversed. */
 export const placed = (
   line: BankLine,
   status: Exclude<LineOutcome['status'], 'matched' | 'suspense'>,
@@ -38,7 +38,7 @@ export const placed = (
   now: number,
 ): LineOutcome => ({ ...suspense(line, reason, [], now), status });
 
-/** With a trade: the outcome, and the entry that moves the money from suspense to what is due. */
+/** Matched to a trade: the outcome, and the entry that moves the money from suspense to due. */
 export function withTrade(
   line: BankLine,
   trade: Pick<Trade, 'merchant_id' | 'trade_id'>,
@@ -55,7 +55,7 @@ export function withTrade(
   return { outcome, entry: lineEntry('match', line, merchant_id) };
 }
 
-/** Takes the lines of a failed pay-in back to suspense, where the money stays visible. */
+/** Puts the lines of a failed pay-in back into suspense, where the money stays visible. */
 export function returnLines(world: World, trade: Trade): Change[] {
   const records = [...world.lines.values()].filter(
     ({ outcome }) => outcome.status === 'matched' && outcome.trade_id === trade.trade_id,

@@ -1,4 +1,4 @@
-// What became of a bank line in words for people: each reason, and what speaks for a candidate.
+// Outcomes of bank lines in words: each reason, and the evidence for a candidate.
 import type { LineReason, LineStatus } from '../record/bank-line.ts';
 
 const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
@@ -66,7 +66,7 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   end_to_end_id: 'the id that it was sent with',
 };
 
-/** `its UTR, its amount`: what of the candidate the line has. */
+/** `its UTR, its amount`: what the line and the candidate have in common. */
 export function evidenceInWords(evidence: readonly string[]): string {
   return evidence.map((name) => EVIDENCE[name] ?? name).join(', ');
 }

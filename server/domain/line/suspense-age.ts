@@ -1,4 +1,4 @@
-// How long money has been nobody's: the ages that suspense is counted by.
+// How long money has been in suspense: the age groups in which it is counted.
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ export const SUSPENSE_AGES = [
 export type SuspenseAge = (typeof SUSPENSE_AGES)[number]['age'];
 export const SUSPENSE_AGE_NAMES = SUSPENSE_AGES.map(({ age }) => age);
 
-/** When lines of this age were booked: at or after `from`, before `to`; null: no bound. */
+/** The booking times of lines of this age: at or after `from`, before `to`; null means no bound. */
 export function bookedWithin(
   age: SuspenseAge,
   now: number,
@@ -27,7 +27,7 @@ export function bookedWithin(
   };
 }
 
-/** Money that a bank books in the future is young. */
+/** A line booked in the future belongs to the youngest group. */
 export function ageOf(booked_at: number, now: number): SuspenseAge {
   const days = (now - booked_at) / DAY_MS;
   const row = SUSPENSE_AGES.findLast((one) => days >= one.from_days);

@@ -1,12 +1,11 @@
-// The most that a merchant's balance may come to: every sum of it stays a number that all readers
-// of JSON know exactly.
+// The highest balance of a merchant: every sum of it stays a number that JSON readers get exactly.
 import type { Change } from '../batch/decision.ts';
 import { balanceOf, type World } from '../batch/world.ts';
 import { accountKey, BALANCE_ACCOUNTS, isBalanceAccount } from '../ledger/ledger.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { MAX_BALANCE_CENTS } from '../values/money.ts';
 
-/** What the changes do to the balances that they move, by merchant and currency. */
+/** The effect of changes on balances, by merchant and currency. */
 function movesOf(changes: readonly Change[]) {
   const moved = new Map<string, bigint>();
   const balances = new Map<string, { book: string; currency: string }>();
@@ -25,7 +24,7 @@ function movesOf(changes: readonly Change[]) {
 
 const isBeyond = (cents: bigint) => cents > MAX_BALANCE_CENTS || cents < -MAX_BALANCE_CENTS;
 
-/** Whether a balance, or a part of it, would stand beyond the bound. */
+/** Whether a balance, or a part of it, would exceed the bound. */
 export function passesBound(world: World, changes: readonly Change[]): boolean {
   const { moved, balances } = movesOf(changes);
   return balances.some(({ book, currency }) => {

@@ -1,4 +1,4 @@
-// How a merchant's pages look and where they may stand: name, note, colour, logo, framing.
+// The look of a merchant's pages and where they may be embedded: name, note, colour, logo, framing.
 import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
 import { type LocalPolicy, returnUrlProblem, type WebAddress } from '../values/web-address.ts';
 
@@ -10,7 +10,7 @@ export const BRANDING_LIMITS = {
 } as const;
 
 export type Logo = {
-  /** SHA-256 of its bytes, hex: its address changes with what it shows. */
+  /** SHA-256 of its bytes, hex: another logo gets another address. */
   hash: string;
   content_type: LogoType;
   width: number;
@@ -20,23 +20,23 @@ export type Logo = {
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
-/** How payers reach the merchant; each null where it is not given. */
+/** How payers reach the merchant; each null if not given. */
 export type Contact = {
   contact_email: string | null;
   /** E.164. */
   contact_phone: string | null;
-  /** A page of help. */
+  /** A help page. */
   contact_url: string | null;
 };
 
 export type Branding = Contact & {
-  /** What payers read; null: the merchant's name. */
+  /** The name shown to payers; null: the merchant's name. */
   display_name: string | null;
-  /** Plain text at the end of the page, such as whom to ask. */
+  /** Plain text at the end of the page, for example whom to ask. */
   note: string | null;
-  /** `#rrggbb`; null: the page's own. */
+  /** `#rrggbb`; null: the page's own colour. */
   color: string | null;
-  /** Origins that may show the page in a frame; none: nobody. */
+  /** Origins that may show the page in a frame; empty: none. */
   frame_ancestors: readonly string[];
   logo: Logo | null;
 };
@@ -52,21 +52,21 @@ export const NO_BRANDING: Branding = {
   contact_url: null,
 };
 
-/** Endings that say the type, so that a file's name alone tells how it is served. */
+/** The file name's ending gives the type, so that the name alone decides how it is served. */
 const LOGO_ENDINGS: Readonly<Record<LogoType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
 };
 
-/** What a page shows of it; paths are below the service's own address. */
+/** The branding that a page shows; paths are relative to the service's own address. */
 export type PageBranding = Contact & {
   name: string;
   note: string | null;
   logo_path: string | null;
   logo_size: { width: number; height: number } | null;
   colors: Accents | null;
-  /** A style sheet with nothing but these colours. */
+  /** A style sheet with only these colours. */
   colors_path: string | null;
   frame_ancestors: readonly string[];
 };
@@ -91,7 +91,7 @@ export function pageBranding(merchant_name: string, branding: Branding): PageBra
   };
 }
 
-/** What is wrong with an origin that is to frame pages, or null. No wildcards: each is named. */
+/** The problem of an origin that is to frame pages, or null. No wildcards: each origin is named. */
 export function frameAncestorProblem(
   address: WebAddress & { readonly origin: string },
   policy: LocalPolicy,

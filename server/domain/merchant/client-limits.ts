@@ -1,4 +1,4 @@
-// What a merchant may set against one customer opening too many pay-ins (off by default).
+// A merchant's limits on the pay-ins of one customer (off by default).
 import type { CreatePayin } from '../batch/command.ts';
 import { clientKey, type World } from '../batch/world.ts';
 import { hasClientLimits } from '../record/merchant.ts';
@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../service/refusal.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The first limit that one more pay-in of this customer would break; sums count per currency. */
+/** The first limit that another pay-in of this customer would exceed; sums count per currency. */
 export function clientLimitBroken(world: World, command: CreatePayin): Refusal | null {
   const { settings, merchant_id } = command.merchant;
   if (!hasClientLimits(settings)) return null;

@@ -1,12 +1,12 @@
-// Which currencies new orders may have: the operator's list, else what the mode stands for.
+// The currencies of new orders: the operator's list, otherwise a default by mode.
 
 import { mayBeLent, type ReceivingAccount } from '../record/receiving-account.ts';
 import type { ServiceMode } from '../service/service-mode.ts';
 import { CURRENCIES } from '../values/currency.ts';
 
 /**
- * Without a list a sandbox takes all, and a live service those that it has a receiving account for:
- * money in any other could neither come in nor be paid out.
+ * Without a list a sandbox accepts all currencies, and a live service those of its receiving
+ * accounts: in any other currency, money could neither come in nor be paid out.
  */
 export function enabledCurrencies(
   listed: readonly string[],

@@ -1,4 +1,4 @@
-// How much of what merchants share one of them may take: open pay-ins, and an account's day.
+// A merchant's share of common resources: open pay-ins, and the daily limits of accounts.
 import type { Merchant, MerchantSettings } from '../record/merchant.ts';
 import {
   type AccountDay,
@@ -7,22 +7,22 @@ import {
 } from '../record/receiving-account.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 
-/** What holds for a merchant without settings of its own, if others use the same accounts. */
+/** The caps of a merchant without settings of its own, if others use the same accounts. */
 export const SHARED_CAPS = { open_payins: 10_000, account_day_percent: 50 } as const;
 
 const WHOLE_PERCENT = 100;
 
 export type MerchantCaps = {
-  /** Null: no bound. */
+  /** Null: no cap. */
   open_payins: number | null;
   account_day_percent: number;
 };
 
-/** Only a part of an account's day is the merchant's. */
+/** The merchant may only use a part of an account's day. */
 const hasPart = ({ account_day_percent }: MerchantCaps): boolean =>
   account_day_percent < WHOLE_PERCENT;
 
-/** A merchant that has the accounts to itself is bound by what was set for it alone. */
+/** A merchant with accounts of its own has only the caps that were set for it. */
 export function capsOf(settings: MerchantSettings, is_shared: boolean): MerchantCaps {
   const otherwise = is_shared
     ? SHARED_CAPS
@@ -33,7 +33,7 @@ export function capsOf(settings: MerchantSettings, is_shared: boolean): Merchant
   };
 }
 
-/** Of these merchants, those that may have only so many open pay-ins. */
+/** The merchants among these whose number of open pay-ins is capped. */
 export function cappedMerchants(merchants: readonly Merchant[], is_shared: boolean): string[] {
   const capped = merchants.filter(
     ({ settings }) => capsOf(settings, is_shared).open_payins !== null,
@@ -43,7 +43,7 @@ export function cappedMerchants(merchants: readonly Merchant[], is_shared: boole
 
 type Choosing = { merchant: Merchant; accounts: readonly ReceivingAccount[] };
 
-/** Merchants whose pay-ins may get only a part of an account's day, and those accounts. */
+/** Merchants that may use only a part of an account's day, with those accounts. */
 export function cappedDays(choices: readonly Choosing[], is_shared: boolean) {
   const capped = choices.filter(({ merchant }) => hasPart(capsOf(merchant.settings, is_shared)));
   const lists = [...new Set(capped.map((choice) => choice.accounts))];
@@ -55,7 +55,7 @@ export function cappedDays(choices: readonly Choosing[], is_shared: boolean) {
   };
 }
 
-/** `open`: how many the merchant has now. */
+/** `open`: the merchant's present number. */
 export function openPayinsBroken(
   { settings }: Merchant,
   is_shared: boolean,
@@ -67,7 +67,10 @@ export function openPayinsBroken(
   return refuse('merchant_limit', detail, { extra: { limit: open_payins } });
 }
 
-/** True if one more would pass the merchant's part of the account's day; its first never does. */
+/**
+ * True if another pay-in would exceed the merchant's part of the account's day; the first never
+ * does.
+ */
 export function isBeyondPart(
   account: ReceivingAccount,
   caps: MerchantCaps,

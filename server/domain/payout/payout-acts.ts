@@ -1,5 +1,5 @@
-// Acts on pay-outs and the attempts to send them: both change together, and nothing is put back
-// that may have been sent.
+// Acts on pay-outs and their attempts: both change together, and a pay-out that may have been sent
+// never returns to the queue.
 import type { ActOnTrade, TakePayout } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import { attemptsOf, openAttempt, type World } from '../batch/world.ts';
@@ -19,7 +19,9 @@ function refuseUnsure(attempt: PayoutAttempt): Refusal {
   );
 }
 
-/** What only a person can know about an attempt that may have been sent, they have to say. */
+/**
+ * The facts about an attempt that may have been sent, which only the person can know and must give.
+ */
 function refuseUnproven(world: World, command: ActOnTrade): Refusal | null {
   const attempt = openAttempt(world, command.trade_id);
   if (attempt === undefined || !mayBeSent(attempt)) return null;
@@ -29,12 +31,15 @@ function refuseUnproven(world: World, command: ActOnTrade): Refusal | null {
   return refuseFields([{ field: 'note', code: 'required', message }]);
 }
 
-/** Whether a UTR or a bank line says that it was paid: a line may have been taken from it. */
+/** Whether a UTR or a bank line shows that it was paid; the line may have been taken away since. */
 const isShown = (world: World, trade: Trade): boolean =>
   trade.utr !== null ||
   attemptsOf(world, trade.trade_id).some(({ debit_line_id }) => debit_line_id !== null);
 
-/** Who resolves to paid what nothing shows any more says how it was paid, as at completing. */
+/**
+ * If nothing shows any more how it was paid, resolving it as paid needs the same facts as
+ * completing it.
+ */
 function refuseUnshown(world: World, command: ActOnTrade, trade: Trade): Refusal | null {
   if (command.act !== 'resolve' || command.outcome === 'failed') return null;
   if (command.utr !== null || isShown(world, trade)) return null;
@@ -42,7 +47,9 @@ function refuseUnshown(world: World, command: ActOnTrade, trade: Trade): Refusal
   return refuseFields([{ field: 'utr', code: 'required', message }]);
 }
 
-/** What nothing shows to be paid is reversed for that reason, unless somebody knows another. */
+/**
+ * If nothing shows that it was paid, that is the reason of the reversal, unless another is given.
+ */
 function reasonOf(world: World, command: ActOnTrade, trade: Trade): StateReason | null {
   const is_given = command.reason !== null || command.act !== 'reverse';
   return is_given || isShown(world, trade) ? command.reason : 'insufficient_evidence';
@@ -53,7 +60,7 @@ const changed = (attempt: PayoutAttempt, patch: Partial<PayoutAttempt>, now: num
   attempt: { ...attempt, ...patch, changed_at: now },
 });
 
-/** What the act means for the attempt that it is about. */
+/** The effect of the act on the attempt. */
 function followAttempt(world: World, command: ActOnTrade, trade: Trade): Change[] {
   if (command.act === 'take') {
     const ids = { payout_batch_id: null, receiving_account_id: null };
@@ -63,7 +70,8 @@ function followAttempt(world: World, command: ActOnTrade, trade: Trade): Change[
   if (command.act === 'reverse') {
     const paid = attemptsOf(world, trade.trade_id).find(({ state }) => state === 'paid');
     if (paid === undefined) return [];
-    // Money that never left comes back by no line; one that shows it leave is for a person.
+    // A return line cannot follow for money that never left; a line that shows it leaving needs a
+    // person.
     const is_unpaid = command.reason === 'insufficient_evidence' && !isShown(world, trade);
     return [changed(paid, { state: is_unpaid ? 'rejected' : 'returned' }, world.now)];
   }
@@ -96,7 +104,7 @@ export function actOnSentPayout(world: World, given: ActOnTrade, trade: Trade): 
   return { ...verdict, changes: [...verdict.changes, ...following] };
 }
 
-/** Null where the batch and its account can take this pay-out. */
+/** Null if the batch and its account can take this pay-out. */
 function problemOf(world: World, command: TakePayout, trade: Trade): Refusal | null {
   const { account_currency, payout_batch_id } = command;
   if (account_currency !== null && account_currency !== trade.currency) {
@@ -111,8 +119,8 @@ function problemOf(world: World, command: TakePayout, trade: Trade): Refusal | n
 }
 
 /**
- * Takes a pay-out from the queue: into a draft batch, or to pay it by hand from an account. Taken
- * into this batch already, nothing changes.
+ * Takes a pay-out from the queue: into a draft batch, or to pay it by hand from an account. If it
+ * is in this batch already, nothing changes.
  */
 export function takePayout(world: World, command: TakePayout, trade: Trade): Verdict {
   if (trade.direction !== 'payout') return refuseAct(trade, 'take');

@@ -1,4 +1,4 @@
-// What a bank answers about a pay-out, and what follows from it: only what is certain moves money.
+// A bank's answers about pay-outs, and their effects: only certain answers move money.
 
 import type { AnswerPayout } from '../batch/command.ts';
 import type { Change, Decision, Verdict } from '../batch/decision.ts';
@@ -23,7 +23,7 @@ const heardOf = ({ status, reason, text }: PayoutAnswer): Heard => ({
   bank_text: text,
 });
 
-/** No change where nothing differs, so that an answer may come any number of times. */
+/** No change if nothing differs, so that an answer may be repeated. */
 function note(attempt: PayoutAttempt, patch: Partial<PayoutAttempt>, now: number): Change[] {
   const next = { ...attempt, ...patch };
   const names = Object.keys(patch) as (keyof PayoutAttempt)[];
@@ -62,8 +62,8 @@ function reject(
 }
 
 /**
- * A file that is rejected although its payments were accepted is most likely a second upload of
- * it: the first may be paid.
+ * A file that is rejected although its payments were accepted is most likely a second upload of the
+ * same file: the first may be paid.
  */
 function isDoubtful(answer: PayoutAnswer, { state }: PayoutAttempt): boolean {
   return answer.of_file === true && state === 'accepted';
@@ -78,7 +78,9 @@ function doubt(
   return { changes, effect: changes.length === 0 ? 'known' : 'conflict' };
 }
 
-/** While the attempt is open the answer decides; a person's or a line's word is never undone. */
+/**
+ * The answer decides while the attempt is open; it never undoes what a person or a bank line said.
+ */
 function whileOpen(
   world: World,
   command: AnswerPayout,
@@ -100,7 +102,7 @@ function whileOpen(
   return { changes, effect: changes.length === 0 ? 'known' : 'noted' };
 }
 
-/** The money moved, or came back, or never left: an answer that says otherwise is only noted. */
+/** The outcome is known: an answer that contradicts it is only recorded. */
 function afterEnd(
   attempt: PayoutAttempt,
   answer: PayoutAnswer,
@@ -114,14 +116,14 @@ function afterEnd(
   return { changes: note(attempt, heardOf(answer), now), effect: 'conflict' };
 }
 
-/** Decides one answer; what has ended stays as it ended, in whatever order answers come. */
+/** Decides one answer. A final outcome stays, in whatever order answers arrive. */
 export function answerPayout(world: World, command: AnswerPayout, trade: Trade): Verdict {
   const attempt = world.attempts.get(command.payout_attempt_id);
   if (attempt === undefined || attempt.trade_id !== trade.trade_id) {
     return refuse('not_found', 'There is no such attempt.');
   }
   if (trade.last_command_id === command.command_id) {
-    // A retry after a lost reply: this very answer has moved the money already.
+    // A retry after a lost reply: this answer has moved the money already.
     const effect = command.answer.kind === 'paid' ? 'paid' : 'rejected';
     return { changes: [], result: { kind: 'payout_answer', trade, effect, found: true } };
   }

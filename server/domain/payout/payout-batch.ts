@@ -1,4 +1,4 @@
-// Batches of pay-outs: what an export fixes for ever, and the state that follows from the attempts.
+// Batches of pay-outs: what an export fixes, and the state that follows from the attempts.
 import type { ExportPayouts } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
@@ -10,10 +10,10 @@ import {
 } from '../record/payout-attempt.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 
-/** What one batch, and so one file, holds at most. */
+/** The most pay-outs in one batch, and so in one file. */
 export const MOST_IN_PAYOUT_BATCH = 1_000;
 
-/** Null while there is room for one more; whoever takes has the batch for itself. */
+/** Null if there is room for another; the caller has locked the batch. */
 export function refuseFull(
   world: World,
   payout_batch_id: string,
@@ -31,8 +31,8 @@ export const PAYOUT_BATCH_STATES = ['draft', 'exported', 'answered', 'closed'] a
 export type PayoutBatchState = (typeof PAYOUT_BATCH_STATES)[number];
 
 /**
- * `answered`: of some the bank has said or shown something. `closed`: nothing is open any more. A
- * draft that was emptied stays a draft.
+ * `answered`: the bank has answered or shown some of them. `closed`: none is open any more. An
+ * emptied draft stays a draft.
  */
 export function payoutBatchState(
   batch: Pick<PayoutBatch, 'exported_at'>,
@@ -58,8 +58,8 @@ export function exportedOf(attempts: readonly PayoutAttempt[]): PayoutAttempt[] 
 }
 
 /**
- * From here on the money may leave: what is in the batch, who pays and when it was said are fixed
- * before the first byte of a file is handed out. Exported before, nothing changes.
+ * Exports a batch. From here on the money may leave, so its pay-outs, payer and dates are fixed
+ * before the first byte of a file is handed out. If it was exported before, nothing changes.
  */
 export function exportPayouts(world: World, command: ExportPayouts): Verdict {
   const batch = world.payout_batches.get(command.payout_batch_id);

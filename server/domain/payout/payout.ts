@@ -1,4 +1,4 @@
-// Pay-outs: the hold at creation, and the acts that turn it into a debit or give it back.
+// Pay-outs: the hold at creation, and the acts that turn it into a debit or release it.
 
 import type { ActOnTrade, CreatePayout } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
@@ -11,7 +11,7 @@ import { declinedBy } from '../trade/declined-by.ts';
 import { tradeEntry } from '../trade/trade-amounts.ts';
 import { changeTrade, decided, type Patch, refuseAct } from '../trade/trade-change.ts';
 
-/** Takes the hold (amount and fee) in the decision that creates the pay-out; never below zero. */
+/** Places the hold (amount and fee) in the decision that creates the pay-out; never below zero. */
 export function decidePayout(world: World, command: CreatePayout): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
@@ -20,8 +20,8 @@ export function decidePayout(world: World, command: CreatePayout): Verdict {
 }
 
 /**
- * A new pay-out with its hold, where there is enough; `link` ties it to what it is made for. `free`
- * gives what may be unblocked for this sum.
+ * A new pay-out with its hold, if the balance suffices; `link` ties it to its purpose. `free` gives
+ * the changes that unblock money for it.
  */
 export function placePayout(
   world: World,
@@ -72,7 +72,7 @@ function move(
   return decided(trade, [...changes, ...entries]);
 }
 
-/** It comes to nothing: its hold is given back. */
+/** The pay-out did not succeed: its hold is released. */
 function end(world: World, command: ActOnTrade, trade: Trade, patch: Patch): Verdict {
   return move(world, command, trade, patch, undoTrade(world, trade, 'payout_released'));
 }
@@ -85,13 +85,16 @@ function complete(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return move(world, command, trade, patch, [tradeEntry('payout_completed', trade)]);
 }
 
-/** An act of an operator or a merchant on a pay-out, which the table is known to allow. */
+/**
+ * An act of an operator or a merchant on a pay-out; the caller has checked that the table allows
+ * it.
+ */
 export function actOnPayout(world: World, command: ActOnTrade, trade: Trade): Verdict {
   switch (command.act) {
     case 'take':
       return move(world, command, trade, { state: 'processing' });
     case 'release': {
-      // Whoever takes it next says which account pays.
+      // The person who takes it next names the account that pays.
       const patch = { state: 'created' as const, receiving_account_id: null };
       return move(world, command, trade, patch);
     }

@@ -1,5 +1,5 @@
-// Refunds: a pay-out that is linked to the pay-in it gives back, in parts and repeatedly, never
-// more than the pay-in stands for.
+// Refunds: pay-outs linked to the pay-in that they give back, in parts and repeatedly, never more
+// than the pay-in's amount.
 import type { CreateRefund } from '../batch/command.ts';
 import type { Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
@@ -10,7 +10,7 @@ import { useHolds } from '../trade/hold-changes.ts';
 import { countRefund, refundable } from '../trade/refund-count.ts';
 import { placePayout } from './payout.ts';
 
-/** The refusal of more than is left, and of anything where nothing is. */
+/** Refuses more than is left, or anything if nothing is left. */
 function refuseMore(payin: Trade): Refusal {
   const rest = refundable(payin);
   const detail =
@@ -36,7 +36,7 @@ function findPayin(world: World, command: CreateRefund): Trade | Refusal {
   });
 }
 
-/** The pay-out with its hold, and the pay-in's count of what was refunded, in one decision. */
+/** The pay-out with its hold, and the pay-in's refunded amount, in one decision. */
 export function decideRefund(world: World, command: CreateRefund): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
@@ -47,7 +47,7 @@ export function decideRefund(world: World, command: CreateRefund): Verdict {
   if (amount_cents < 1n || amount_cents > refundable(payin)) return refuseMore(payin);
   const { currency, client_id, trade_id: refund_of } = payin;
   const fields = { ...command, currency, client_id, amount_cents, kind: 'create_payout' as const };
-  // What is kept back of the pay-in's credit is there for its refunds.
+  // The held parts of the pay-in's credit are kept for its refunds.
   const free = (cents: bigint) => useHolds(world, payin, cents);
   const made = placePayout(world, fields, { refund_of }, free);
   if (isRefusal(made)) return made;

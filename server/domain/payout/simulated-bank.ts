@@ -1,5 +1,5 @@
-// The sandbox's bank as rules: what it does next about a payment, and the faults that amounts ask
-// for. It keeps nothing: what it did is what the attempt shows.
+// The sandbox's simulated bank as rules: its next step for a payment, and the faults that amounts
+// ask for. It stores nothing: the attempt shows what it did.
 
 import type { PayoutAttempt, PayoutAttemptState } from '../record/payout-attempt.ts';
 import { leaf, node } from '../values/bank-text.ts';
@@ -14,7 +14,7 @@ export const SIMULATED_FAULTS = {
 } as const;
 export type SimulatedFault = keyof typeof SIMULATED_FAULTS;
 
-/** The last two digits of the amount in minor units script what happens. */
+/** The last two digits of the amount in minor units choose what happens. */
 function faultOf(amount_cents: bigint): SimulatedFault | null {
   const ending = amount_cents % 100n;
   const names = Object.keys(SIMULATED_FAULTS) as SimulatedFault[];
@@ -34,10 +34,10 @@ const answer = (status: string, reason: string | null = null): SimulatedStep => 
 const twice = (step: SimulatedStep, fault: SimulatedFault | null): SimulatedStep[] =>
   fault === 'twice' ? [step, step] : [step];
 
-/** The states in which the bank goes on with an attempt by itself. */
+/** The states in which the bank continues an attempt by itself. */
 export const ANSWERED_STATES: readonly PayoutAttemptState[] = ['sent', 'accepted'];
 
-/** What the bank does next, as far as the attempt has come; nothing where it is done. */
+/** The bank's next step for an attempt; none if it is done. */
 export function nextSteps(
   attempt: Pick<PayoutAttempt, 'state' | 'amount_cents' | 'debit_line_id' | 'return_line_id'>,
 ): SimulatedStep[] {
@@ -57,7 +57,7 @@ export function nextSteps(
   return comes_back && attempt.debit_line_id !== null ? [{ kind: 'return' }] : [];
 }
 
-/** Twelve digits, always the same ones for a payment. */
+/** Twelve digits, always the same for a payment. */
 export function simulatedUtr(end_to_end_id: string): string {
   let value = 0n;
   for (const letter of end_to_end_id) {
@@ -68,7 +68,7 @@ export function simulatedUtr(end_to_end_id: string): string {
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
 
-/** What the bank says about payments of one file, as a pain.002. */
+/** The bank's answers about the payments of one file, as a pain.002. */
 export function simulatedReport(
   message_id: string,
   answers: readonly (SimulatedAnswer & { end_to_end_id: string })[],

@@ -13,7 +13,7 @@ export type CreditHold = CreditHoldKey & {
   amount_cents: bigint;
   /** The amount still blocked: less after a refund, 0 after the release. */
   remaining_cents: bigint;
-  /** The amount that refunds took from it: blocked again if they fail. */
+  /** The amount that refunds took from it: blocked again if they do not succeed. */
   used_cents: bigint;
   /** While a dispute blocks the whole credit, the hold does not count. */
   suspended: boolean;

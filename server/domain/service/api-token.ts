@@ -1,4 +1,4 @@
-// API tokens: the prefix tells live from test, the rest is 256 random bits.
+// API tokens: a prefix that tells live from test, followed by 256 random bits.
 
 import { encodeBase64url } from '../../lib/base64url.ts';
 import type { ServiceMode } from './service-mode.ts';
@@ -7,7 +7,10 @@ export const SCOPES = ['payin', 'payout', 'read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const RANDOM_BYTES = 32;
-/** The last character carries four bits: with the other two set it would be a second spelling. */
+/**
+ * The last character carries four bits; with other values of its two spare bits, one token would
+ * have several spellings.
+ */
 const API_TOKEN = /^(?:live|test)_[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
 const PREFIXES: Readonly<Record<ServiceMode, string>> = { live: 'live', sandbox: 'test' };
@@ -17,7 +20,7 @@ export function formatApiToken(mode: ServiceMode, random32: Uint8Array): string 
   return `${PREFIXES[mode]}_${encodeBase64url(random32)}`;
 }
 
-/** Null unless this could be a token, so that nothing else is ever looked up. */
+/** Null unless the text has the form of a token, so that nothing else is looked up. */
 export function parseApiToken(text: string): { readonly mode: ServiceMode } | null {
   if (!API_TOKEN.test(text)) return null;
   return { mode: text.startsWith('live') ? 'live' : 'sandbox' };

@@ -1,4 +1,4 @@
-// The numeric limits, as data: what the code enforces is what `GET /api/v1/limits` publishes.
+// The numeric limits, as data: `GET /api/v1/limits` publishes the values that the code enforces.
 
 import { ruleFor } from '../../lib/token-bucket.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
@@ -12,13 +12,13 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Of a token without a limit of its own, unless RATE_LIMIT_PER_SECOND says otherwise. */
+/** For a token without a limit of its own, unless RATE_LIMIT_PER_SECOND is set. */
 const TOKEN_RULE = ruleFor(1_000);
 
 export const LIMITS = {
   amount_min_cents: 1,
   amount_max_cents: toWireInteger(MAX_AMOUNT_CENTS),
-  /** Of a merchant's whole balance and of each part of it, above zero and below. */
+  /** For a merchant's whole balance and each part of it, above and below zero. */
   balance_max_cents: toWireInteger(MAX_BALANCE_CENTS),
   percent_max_decimals: PERCENT_MAX_DECIMALS,
   exchange_rate_max_decimals: RATE_MAX_DECIMALS,
@@ -30,16 +30,19 @@ export const LIMITS = {
   url_max_length: URL_MAX_LENGTH,
   body_max_bytes: 65_536,
 
-  /** How long a pay-in waits for its payer; per merchant within these bounds. */
+  /** How long a pay-in waits for its payer; a merchant's own setting stays within these bounds. */
   payin_life_default_ms: 15 * MINUTE_MS,
   payin_life_min_ms: 5 * MINUTE_MS,
   payin_life_max_ms: 60 * MINUTE_MS,
-  /** After its end, exact money still completes a pay-in, and evidence still opens a check. */
+  /**
+   * After a pay-in's end, money of the exact amount still completes it, and evidence still opens a
+   * check.
+   */
   late_exact_max_ms: 24 * HOUR_MS,
   late_evidence_max_ms: 5 * DAY_MS,
-  /** How long a completed trade may still be disputed or reversed. */
+  /** How long a completed trade may be disputed or reversed. */
   dispute_max_ms: 180 * DAY_MS,
-  /** How long after its pay-in a reservation keeps its amount to itself. */
+  /** How long a reservation keeps its amount after its pay-in has ended. */
   reservation_hold_ms: 60 * MINUTE_MS,
   amount_shift_max_cents: 99,
 
@@ -47,22 +50,22 @@ export const LIMITS = {
   utr_max_length: 35,
   utr_replacements_max: 3,
   page_utr_tries_max: 5,
-  /** Files that were no receipts, per pay-in. */
+  /** Uploaded files that were not receipts, per pay-in. */
   page_receipt_tries_max: 5,
   receipts_per_payin_max: 5,
   receipt_max_bytes: 10 * 1_024 * 1_024,
-  /** Longer than anything can still be disputed: then the file goes, and its row stays. */
+  /** Longer than any dispute can last. Then the file is deleted, and its row stays. */
   receipt_kept_ms: 200 * DAY_MS,
 
   active_tokens_max: 5,
-  /** Of one token, by its own setting. */
+  /** The highest limit that one token may be given. */
   token_rate_limit_max: 1_000_000,
   requests_per_second: TOKEN_RULE.per_second,
   requests_burst: TOKEN_RULE.burst,
   signature_tolerance_ms: SIGNATURE_TOLERANCE_S * SECOND_MS,
 
   callback_timeout_ms: 10 * SECOND_MS,
-  /** The first attempt and one per delay of the schedule. */
+  /** The first attempt, and one for each delay of the schedule. */
   callback_attempts_max: RETRY_DELAYS_MS.length + 1,
   callback_retry_after_max_ms: RETRY_AFTER_MAX_MS,
   callback_reply_max_bytes: 65_536,

@@ -1,7 +1,7 @@
-// Every reason for which the service says no: one closed list, so that a new reason does not
-// compile until it is mapped and documented.
+// The refusals of the service: one closed list, so that a new code does not compile until it has an
+// HTTP status and a documentation page.
 
-/** One wrong field of a request: where, which kind of wrong, and what to do about it. */
+/** One wrong field of a request: which field, what kind of error, and how to correct it. */
 export type FieldError = { field: string; code: FieldErrorCode; message: string };
 
 export const FIELD_ERROR_CODES = [
@@ -52,17 +52,15 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/**
- * An expected failure: a value that the edge turns into a status and a body, never an exception.
- */
+/** An expected failure: a value that http/ turns into a status and a body, never an exception. */
 export type Refusal = {
   refused: true;
   code: RefusalCode;
   detail: string;
   errors?: readonly FieldError[];
   /**
-   * Members that the error body carries beside the common ones, or in their place (all snake_case,
-   * no secrets).
+   * Members of the error body in addition to the common ones, or replacing them (snake_case,
+   * without secrets).
    */
   extra?: Readonly<Record<string, string | number | boolean | null>>;
   retry_after_s?: number;
@@ -77,7 +75,7 @@ export function refuse(
   return { refused: true, code, detail, ...more };
 }
 
-/** The refusal of a request whose fields are wrong: all of them at once, in field order. */
+/** Refuses a request with wrong fields: reports all of them, in field order. */
 export function refuseFields(errors: readonly FieldError[]): Refusal {
   const names = errors.map((error) => error.field).join(', ');
   return refuse('invalid_request', `The request has wrong fields: ${names}.`, { errors });

@@ -1,18 +1,18 @@
-// The mode of a service and of its database: a sandbox's data never meet real money.
+// The mode of a service and of its database: sandbox data never mix with real money.
 
 export const SERVICE_MODES = ['sandbox', 'live'] as const;
 export type ServiceMode = (typeof SERVICE_MODES)[number];
 
 export type DatabaseFacts = {
-  /** What the database says of itself; null where no start has written it yet. */
+  /** The mode recorded in the database; null before any start has recorded it. */
   recorded: ServiceMode | null;
-  /** Demo data, simulated accounts or batches of the simulated bank: only sandboxes have them. */
+  /** Demo data, simulated accounts or batches of the simulated bank, which only sandboxes have. */
   has_sandbox_data: boolean;
-  /** Neither merchants, receiving accounts nor tokens. */
+  /** No merchants, receiving accounts or tokens. */
   is_empty: boolean;
 };
 
-/** `problem` says what the operator can do. */
+/** `problem` tells the operator what to do. */
 export type ModeDecision = { mode: ServiceMode } | { problem: string };
 
 const WRONG_DATABASE: Readonly<Record<ServiceMode, string>> = {
@@ -41,7 +41,9 @@ function modeOf(
   return is_empty ? asked : said;
 }
 
-/** `said` is the operator's word about a database that does not know; evidence is worth more. */
+/**
+ * `said` is the operator's setting for a database without a recorded mode; evidence overrides it.
+ */
 export function decideMode(
   facts: DatabaseFacts,
   asked: ServiceMode,

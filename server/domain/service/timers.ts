@@ -1,5 +1,5 @@
-// Every time that the service waits for: where it is kept, which clock decides it, how far away it
-// can be, and what becomes of it if that clock is set.
+// Every time that the service waits for: where it is stored, which clock decides it, how far ahead
+// it can be, and what happens if that clock is changed.
 
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
@@ -8,9 +8,9 @@ export type Timer = {
   readonly name: string;
   /** `table.column`; null if a process keeps it in memory. */
   readonly kept_in: string | null;
-  /** `steady`: one that nobody can set. */
+  /** `steady`: a clock that nobody can set. */
   readonly clock: 'database' | 'steady';
-  /** How far in the future its schedule can put it; null if people choose it. */
+  /** The farthest into the future that its schedule can set it; null if people choose it. */
   readonly farthest_ms: number | null;
   readonly set_ahead: string;
   readonly set_back: string;
@@ -19,10 +19,10 @@ export type Timer = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** What jitter adds to a delay at most. */
+/** The most that jitter adds to a delay. */
 const JITTERED = 1.1;
 
-/** So long a process has for a callback that it has claimed. */
+/** How long a process may take for a callback that it has leased. */
 export const CALLBACK_LEASE_MS = 30_000;
 
 const CHOSEN = {

@@ -1,11 +1,11 @@
-// A merchant's API token as the rules see it: what it may do, from where and until when.
+// A merchant's API token as the rules see it: its rights, its addresses and its validity.
 
 import { cidrContains, parseCidr } from '../../lib/ip-address.ts';
 import type { Scope } from './api-token.ts';
 
 export const TOKEN_MODES = ['token', 'signature'] as const;
 
-/** `operator` may do everything, `feed` only give bank lines and statements. */
+/** `operator` may do everything; `feed` may only give bank lines and statements. */
 export const OPERATOR_ROLES = ['operator', 'feed'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
@@ -17,10 +17,10 @@ export type ApiToken = {
    */
   mode: (typeof TOKEN_MODES)[number];
   scopes: readonly Scope[];
-  /** Addresses or CIDRs; empty = any. */
+  /** Addresses or CIDRs; empty means any. */
   allowed_ips: readonly string[];
   require_signature: boolean;
-  /** 0 = none; null = the service's own. */
+  /** 0 means no limit; null means the service's default. */
   rate_limit_per_second: number | null;
   expires_at: number | null;
   revoked_at: number | null;

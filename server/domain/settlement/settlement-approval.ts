@@ -1,4 +1,4 @@
-// Approving a settlement: its amount becomes a pay-out of the merchant in the same decision.
+// Approves a settlement: its amount becomes a pay-out of the merchant in the same decision.
 import type { ApproveSettlement, CreatePayout } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
@@ -10,13 +10,13 @@ import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusa
 import { findOrder } from '../trade/create-trade.ts';
 import { ZERO } from '../values/decimal.ts';
 
-/** Unguessable as the id in it, so that no order of the merchant's own has it. */
+/** Made from the unguessable id, so that no order of the merchant has the same one. */
 export const settlementOrderId = (settlement_id: string): string => `settlement-${settlement_id}`;
 
 const wrongAmount = (message: string): Refusal =>
   refuseFields([{ field: 'amount_cents', code: 'range', message }]);
 
-/** What is to be paid: what was asked for, else all that is payable. */
+/** The amount to pay: the requested one, otherwise everything payable. */
 function amountOf(settlement: Settlement, asked: bigint | null): bigint | Refusal {
   const most = settlement.payable_cents > 0n ? settlement.payable_cents : 0n;
   const amount = asked ?? most;
@@ -76,7 +76,7 @@ function makePayout(
   return { trade: result.trade, changes };
 }
 
-/** With nothing to pay it is settled at once: what is left is carried to the next statement. */
+/** Without anything to pay it is settled at once: the rest is carried to the next statement. */
 export function decideApproval(world: World, command: ApproveSettlement): Verdict {
   const settlement = world.settlements.get(command.settlement_id);
   if (settlement === undefined) return refuse('not_found', 'There is no such settlement.');

@@ -1,5 +1,5 @@
-// The lines of a settlement: what each entry did to the merchant's spendable balance, apart by
-// kind, with the fee in it.
+// The lines of a settlement: what each entry did to the merchant's spendable balance, by kind, with
+// the fee included in it.
 
 import type { EntryAct, Posting } from '../ledger/ledger.ts';
 import { postedOn } from '../ledger/posted-on.ts';
@@ -20,7 +20,7 @@ export const SETTLEMENT_LINE_KINDS = [
 ] as const;
 export type SettlementLineKind = (typeof SETTLEMENT_LINE_KINDS)[number];
 
-/** What a line needs to know of the trade behind its entry. */
+/** The facts that a line needs about the trade of its entry. */
 export type SettledTrade = {
   trade_id: string;
   direction: Direction;
@@ -45,7 +45,7 @@ export type SettledEntry = {
   trade: SettledTrade | null;
 };
 
-/** Amounts in the balance currency, positive where the balance gains; net = gross + fee. */
+/** Amounts in the balance currency, positive if the balance gains; net = gross + fee. */
 export type SettlementLine = {
   entry_number: bigint;
   kind: SettlementLineKind;
@@ -56,7 +56,7 @@ export type SettlementLine = {
   utr: string | null;
   adjustment_id: string | null;
   note: string | null;
-  /** What the trade was for, in its own currency; null where no trade is behind it. */
+  /** The trade's amount in its own currency; null if the entry has no trade. */
   trade_currency: string | null;
   trade_amount_cents: bigint | null;
   gross_cents: bigint;
@@ -64,7 +64,7 @@ export type SettlementLine = {
   net_cents: bigint;
 };
 
-/** Pay-outs are told apart by what they are for. Null: in the house's book only. */
+/** Pay-outs differ by their purpose. Null: only in the house's book. */
 const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
   payin_completed: 'payin',
   payin_disputed: 'reversal',
@@ -94,7 +94,7 @@ const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
 
 function kindOf({ act, trade }: SettledEntry): SettlementLineKind {
   const kind = KIND_OF[act];
-  if (kind === null) throw new Error(`${act} moves no merchant's balance`);
+  if (kind === null) throw new Error(`${act} does not move a merchant's balance`);
   if (kind !== 'payout') return kind;
   if (trade?.settlement_id) return 'settlement';
   return trade?.refund_of ? 'refund' : 'payout';
@@ -106,16 +106,16 @@ function exponentOf(currency: string): number {
   return exponent;
 }
 
-/** Their fee is the entry's own: what did not succeed has none. */
+/** The fee is the entry's own: a pay-out that did not succeed has none. */
 const CHARGES: ReadonlySet<EntryAct> = new Set<EntryAct>([
   'payout_charged',
   'payout_charge_undone',
 ]);
 
 /**
- * Amount and fee of a trade's entry in the trade's currency, signed as the balance sees them. An
- * amount may have been changed after the entry, so that a pay-in's are the entry's own; a pay-out
- * never changes, and its fee is posted when it completes, long after the hold.
+ * Amount and fee of a trade's entry in the trade's currency, signed as the balance sees them. A
+ * pay-in's amount may have changed after the entry, so the entry's own amounts count; a pay-out's
+ * never changes, and its fee is posted at its completion, long after the hold.
  */
 function tradeAmounts(
   entry: SettledEntry,
@@ -129,7 +129,7 @@ function tradeAmounts(
     if (!CHARGES.has(entry.act)) return { amount, fee: sign * trade.fee_cents };
     return { amount, fee: -(postedOn(entry.postings, 'fees')?.amount_cents ?? 0n) };
   }
-  // Blocking moves a credit as a whole: its fee stays where it is.
+  // A dispute blocks the whole credit: its fee does not move.
   const clearing = entry.postings.find(
     (leg) => leg.account.startsWith('clearing:') && leg.currency === trade.currency,
   );
@@ -138,7 +138,9 @@ function tradeAmounts(
   return { amount: -clearing.amount_cents, fee: -(fees?.amount_cents ?? 0n) };
 }
 
-/** The fee in the balance currency, to the nearest unit; what rounding leaves is in the gross. */
+/**
+ * The fee in the balance currency, to the nearest unit; the gross takes the rounding difference.
+ */
 function feeInBalance(fee: bigint, trade: SettledTrade, currency: string): bigint {
   if (fee === 0n || trade.currency === currency) return fee;
   const size = fee < 0n ? -fee : fee;
@@ -147,7 +149,7 @@ function feeInBalance(fee: bigint, trade: SettledTrade, currency: string): bigin
   return fee < 0n ? -converted : converted;
 }
 
-/** Null where the entry leaves the spendable balance as it was. */
+/** Null if the entry does not change the spendable balance. */
 export function settlementLine(entry: SettledEntry): SettlementLine | null {
   const moved = postedOn(entry.postings, 'available');
   if (moved === null) return null;
@@ -187,7 +189,9 @@ export const NO_SUMS: SettlementSums = {
   returned_cents: 0n,
 };
 
-/** The sum of a statement that lines of a kind add to; those that pay settlements have others. */
+/**
+ * The sum of a statement to which lines of a kind add; lines that pay settlements have other sums.
+ */
 export const SUM_OF = {
   payin: 'payins_cents',
   payout: 'payouts_cents',
@@ -197,7 +201,7 @@ export const SUM_OF = {
   hold: 'holds_cents',
 } as const satisfies Record<Exclude<SettlementLineKind, 'settlement'>, keyof SettlementSums>;
 
-/** Adds lines to sums. Paying a settlement is none of the period's business: beside the net. */
+/** Adds lines to the sums. The payment of a settlement is not part of the period's net. */
 export function addLines(sums: SettlementSums, lines: readonly SettlementLine[]): SettlementSums {
   const after = { ...sums };
   for (const { kind, gross_cents, fee_cents, net_cents } of lines) {

@@ -1,11 +1,13 @@
-// Drafting a settlement: where its period begins and ends, and its sums over the statements before.
+// Drafts a settlement: the period, and the sums that continue the statements before.
 
 import { leftBy, type Settlement, type SettlementSums } from '../record/settlement-record.ts';
 import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import type { SettlementLine } from './settlement-line.ts';
 import { addLines, NO_SUMS } from './settlement-line.ts';
 
-/** What a new statement follows on: the last one that was not discarded, and the last number. */
+/**
+ * What a new statement continues from: the last one that was not discarded, and the last number.
+ */
 export type SettlementsBefore = { last: Settlement | null; last_number: number };
 
 export type Period = {
@@ -19,8 +21,8 @@ function refusePeriod(message: string): Refusal {
 }
 
 /**
- * The period that comes next: it begins where the one before ended, so that there are no gaps and
- * no overlaps, and ends at a time that is past.
+ * The next period. It begins at the end of the one before, so that there are no gaps and no
+ * overlaps, and it must end in the past.
  */
 export function nextPeriod(
   { last }: SettlementsBefore,
@@ -92,7 +94,7 @@ export function makeDraft(
   };
 }
 
-/** A draft that nobody was told of: the next draft covers its period again. */
+/** Discards a draft that merchants never saw: the next draft covers its period again. */
 export function discardDraft(settlement: Settlement, now: number): Settlement | Refusal {
   if (settlement.state !== 'draft') {
     return refuse(

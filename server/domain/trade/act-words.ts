@@ -1,7 +1,7 @@
-// Acts on trades in words for people: what cannot be done, and what they may do instead.
+// Acts on trades in words: the acts that cannot be done, and those that are possible instead.
 import { type Act, actsFrom, type Trade } from '../record/trade.ts';
 
-/** Follows "cannot". */
+/** The words after "cannot". */
 const WORDS: Readonly<Record<Act, string>> = {
   create: 'be created',
   assign: 'get a receiving account',
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Act, string>> = {
 
 export const actInWords = (act: Act): string => WORDS[act];
 
-/** Done by the service alone: by its clock, on its pages, or with bank lines. */
+/** Acts of the service itself: by its timers, on its pages, or with bank lines. */
 const OF_THE_SERVICE: ReadonlySet<Act> = new Set([
   'create',
   'assign',
@@ -34,7 +34,7 @@ const OF_THE_SERVICE: ReadonlySet<Act> = new Set([
   'expire',
 ]);
 
-/** A sentence: what somebody may still do with the trade. */
+/** A sentence with the acts that are possible on the trade. */
 export function possibleActs({ direction, state }: Pick<Trade, 'direction' | 'state'>): string {
   const acts = actsFrom(direction, state).filter((act) => !OF_THE_SERVICE.has(act));
   return acts.length === 0

@@ -1,30 +1,32 @@
-// Completing a pay-in: the amount that stands, the fee that follows, and the credit to the
-// merchant.
+// Completes a pay-in: the final amount, the fee that follows, and the credit to the merchant.
 import type { Change } from '../batch/decision.ts';
 import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { tradeAmounts, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, tradeAfter } from './trade-change.ts';
 
-/** What a person credits without naming an amount: what was received, else what was asked. */
+/**
+ * The amount that a person credits without naming one: the received amount, otherwise the
+ * requested.
+ */
 export function creditOf(trade: Trade): bigint {
   return trade.received_amount_cents > 0n ? trade.received_amount_cents : trade.amount_cents;
 }
 
-/** The refusal of an amount that the balance could not hold at the trade's rate. */
+/** Refuses an amount that the balance could not hold at the trade's rate. */
 export function refuseAmount(): Refusal {
   return refuse('amount_out_of_range', 'The amount is too large in the balance currency.', {
     errors: [{ field: 'amount_cents', code: 'range', message: 'is too large at this rate' }],
   });
 }
 
-/** What follows for fee and settlement when somebody with authority changes the amount. */
+/** Fee and settlement amounts after a person with authority has changed the amount. */
 export function amountPatch(trade: Trade, amount_cents: bigint) {
   const { fee_cents, settlement_amount_cents } = tradeAmounts(trade, amount_cents);
   return { amount_cents, fee_cents, settlement_amount_cents };
 }
 
-/** Completes a pay-in with an amount and credits the merchant: by evidence or by a person. */
+/** Completes a pay-in with an amount and credits the merchant, by evidence or by a person. */
 export function completePayin(
   trade: Trade,
   patch: { amount_cents: bigint; received_amount_cents?: bigint; utr?: string | null },

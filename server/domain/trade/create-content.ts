@@ -1,5 +1,5 @@
-// The fields of the three create calls, in the documented order, and the content by which two
-// requests with one order_id are equal: every field of the call, as it was understood.
+// The fields of the three create calls in the documented order, and the content by which two
+// requests with one order_id are equal: every field of the call, as the service understood it.
 import { canonicalText } from '../values/text.ts';
 
 export const CREATE_FIELDS = {
@@ -45,17 +45,19 @@ type Fields = typeof CREATE_FIELDS;
 export type CreateCall = keyof Fields;
 export type CreateField<Call extends CreateCall> = Fields[Call][number];
 
-/** These two say which order is meant, so they are equal before anything is compared. */
+/** These two identify the order, so they are equal before contents are compared. */
 type OrderKey = 'merchant_id' | 'order_id';
 
-/** One value for each of the other fields, null if it was not given: a missing one is an error. */
+/**
+ * A value for each of the other fields, null if it was not given; a missing field does not compile.
+ */
 export type CreateContent<Call extends CreateCall> = Readonly<
   Record<Exclude<CreateField<Call>, OrderKey>, string | null>
 >;
 
 /**
- * The content as a text to be hashed. What was not given is left out, so that a field added later
- * leaves the texts of requests without it as they were.
+ * The content as a text to hash. Fields that were not given are omitted, so that a new field does
+ * not change the text of requests without it.
  */
 export function contentText<Call extends CreateCall>(
   call: Call,

@@ -1,4 +1,4 @@
-// What both creations share: idempotency by order_id, and the terms that are frozen.
+// Common to both creations: idempotency by order_id, and the terms that are frozen.
 import type { CreateFields, CreatePayin, CreatePayout } from '../batch/command.ts';
 import type { Change, Decision } from '../batch/decision.ts';
 import { orderKey, type World } from '../batch/world.ts';
@@ -10,7 +10,7 @@ import { isPayable, tradeAmounts } from './trade-amounts.ts';
 import { eventOf } from './trade-change.ts';
 
 /**
- * The trade that already has this order_id: itself for equal content, a refusal for other content.
+ * The trade that already has this order_id: returned if the content is equal, otherwise refused.
  */
 export function findOrder(
   world: World,
@@ -26,7 +26,7 @@ export function findOrder(
   });
 }
 
-/** Nothing changes; a command whose own reply was lost is no replay. */
+/** Nothing changes. A retry of the command that created the trade does not count as a replay. */
 export function foundOrder(command: Pick<CreateFields, 'trade_id'>, trade: Trade): Decision {
   const found = trade.trade_id !== command.trade_id;
   return { changes: [], result: { kind: 'trade', trade, found } };
@@ -38,7 +38,7 @@ const CURRENCY_OFF: FieldError = {
   message: 'is not enabled here; GET /api/v1/limits lists those that are',
 };
 
-/** Of a new order: one that is there already is answered whatever was enabled since. */
+/** Checks a new order only: an existing one is returned whatever the settings allow by now. */
 export function refuseCurrency(command: Pick<CreateFields, 'is_currency_off'>): Refusal | null {
   return command.is_currency_off === true ? refuseFields([CURRENCY_OFF]) : null;
 }

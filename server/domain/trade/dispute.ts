@@ -1,5 +1,4 @@
-// Disputes and reversals of either direction: what is credited is blocked first, and given back or
-// taken.
+// Disputes and reversals of either direction: a credit is blocked first, then given back or taken.
 import type { ActOnTrade } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import { undoTrade } from '../batch/entries.ts';
@@ -11,12 +10,12 @@ import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import { isPayable, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
-/** Nothing if all of the credit went for the fee. */
+/** No entry if the fee used up the whole credit. */
 function blockCredit(trade: Trade): Change[] {
   return trade.settlement_amount_cents === 0n ? [] : [tradeEntry('payin_disputed', trade)];
 }
 
-/** Whether the merchant has been credited with this pay-in's money. */
+/** Whether the merchant was credited with this pay-in's money. */
 export function isCredited(trade: Trade): boolean {
   if (trade.direction !== 'payin') return false;
   return trade.state === 'completed' || trade.disputed_from === 'completed';
@@ -37,7 +36,10 @@ function refuseAmountHere(): Refusal {
   return refuseFields([{ field: 'amount_cents', code: 'not_allowed', message }]);
 }
 
-/** A pay-out whose line was taken away may have no UTR but that of who resolves it. */
+/**
+ * If a pay-out's bank line was taken away, the person who resolves the dispute may have to give the
+ * UTR.
+ */
 const toldBy = ({ utr }: ActOnTrade, trade: Trade) =>
   trade.direction === 'payout' && trade.utr === null ? { utr } : {};
 
@@ -53,7 +55,7 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
     return decided(trade, completePayin(before, { amount_cents }, cause, world.now));
   }
   if (command.amount_cents !== null) return refuseAmountHere();
-  // Money that was credited is taken back by `reverse`, which says so; it cannot just fail.
+  // A credited pay-in cannot become failed: `reverse` takes the credit back and records it.
   if (state === 'failed' && (isCredited(trade) || trade.direction === 'payout')) {
     return refuseAct(trade, 'resolve');
   }
@@ -72,7 +74,7 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return decided(trade, [...changes, ...won]);
 }
 
-/** The ways of a trade whose money was taken back, and the entries that take it or give it. */
+/** Reverses a trade: the change of state, and the entries that take or give back its money. */
 export function reverseTrade(
   world: World,
   trade: Trade,
@@ -100,7 +102,7 @@ function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return decided(trade, changes);
 }
 
-/** Null where the act is none of a dispute's. */
+/** Null if the act does not belong to a dispute. */
 export function actOnDispute(world: World, command: ActOnTrade, trade: Trade): Verdict | null {
   if (command.act === 'dispute') return dispute(world, command, trade);
   if (command.act === 'resolve') return resolve(world, command, trade);

@@ -1,5 +1,5 @@
-// What follows for holds: placed with a credit, suspended by a dispute, ended by a reversal, used
-// by a refund.
+// The effects of changes on holds: placed with a credit, suspended by a dispute, ended by a
+// reversal, used by a refund.
 import type { Change } from '../batch/decision.ts';
 import { holdEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
@@ -26,7 +26,7 @@ function changed(hold: CreditHold, entry: Change | null, is_new = false): Change
   return entry === null ? [change] : [entry, change];
 }
 
-/** Blocks parts of a credit that has just been given. */
+/** Blocks parts of a credit that was just posted. */
 export function placeHolds(world: World, { entry }: Entry): Change[] {
   const { book: merchant_id, trade_id } = entry;
   const terms = world.hold_terms.get(merchant_id);
@@ -61,20 +61,20 @@ function holdsOf(world: World, merchant_id: string, trade_id: string): CreditHol
   );
 }
 
-/** Less of a hold: what it gives is available again. It ends when nothing of it is left. */
+/** Reduces a hold: the amount becomes available again. The hold ends when nothing is left. */
 export function reduceHold(hold: CreditHold, by_cents: bigint, now: number): Change[] {
   if (by_cents <= 0n) return [];
   const remaining_cents = hold.remaining_cents - by_cents;
   if (remaining_cents < 0n) throw new Error('A hold cannot give more than it has');
   const released_at = remaining_cents === 0n ? now : null;
-  // A dispute has given it back already, and blocks the credit itself.
+  // A dispute has already released the amount and blocks the credit itself.
   const entry = hold.suspended ? null : holdEntry(hold, -by_cents);
   return changed({ ...hold, remaining_cents, released_at }, entry);
 }
 
 /**
- * A refund takes from the holds of its pay-in first: money that is kept back for refunds is there
- * for them. Those that a dispute has suspended keep back less once it ends.
+ * A refund uses the holds of its pay-in first: reserves are kept for refunds. Holds suspended by a
+ * dispute keep less when it ends.
  */
 export function useHolds(
   world: World,
@@ -91,15 +91,17 @@ export function useHolds(
     });
 }
 
-/** In its time, and not ended by a release, which leaves nothing but what refunds took. */
+/**
+ * Before its release time, and not released early: after a release it is used up only by refunds.
+ */
 function canRefill(hold: CreditHold, now: number): boolean {
   const is_ended = hold.remaining_cents === 0n && hold.used_cents < hold.amount_cents;
   return hold.used_cents > 0n && hold.release_at > now && !is_ended;
 }
 
 /**
- * A refund that came to nothing gives back what it took from the holds of its pay-in: else whoever
- * cancels one gets the money before its time. Last taken, first given back.
+ * An unsuccessful refund gives back what it took from the holds of its pay-in; otherwise canceling
+ * a refund would release the money early. Last taken, first given back.
  */
 function refillHolds(world: World, payin: Trade, amount_cents: bigint): Change[] {
   if (!isCredited(payin)) return [];
@@ -120,19 +122,19 @@ function refillHolds(world: World, payin: Trade, amount_cents: bigint): Change[]
     });
 }
 
-/** The pay-in that this entry's pay-out gives back, if it is a refund. */
+/** The pay-in that this entry's pay-out refunds, if it is a refund. */
 function refundedBy(world: World, { trade_id }: EntryDraft): Trade | undefined {
   return world.trades.get(world.trades.get(trade_id ?? '')?.refund_of ?? '');
 }
 
-/** What a refund that came to nothing took goes back to the holds of its pay-in. */
+/** Returns what an unsuccessful refund took to the holds of its pay-in. */
 export function refillByRefund(world: World, { entry }: Entry): Change[] {
   const payin = refundedBy(world, entry);
   const back = postedOn(entry.postings, 'available');
   return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
 }
 
-/** A refund that was made after all takes from the holds of its pay-in, as at its creation. */
+/** A refund that was paid after all uses the holds of its pay-in, as at its creation. */
 export function useByCharge(world: World, { entry }: Entry): Change[] {
   const payin = refundedBy(world, entry);
   const charged = postedOn(entry.postings, 'available');
@@ -140,12 +142,12 @@ export function useByCharge(world: World, { entry }: Entry): Change[] {
   return useHolds(world, payin, -charged.amount_cents);
 }
 
-/** The holds of the entry's pay-in of which something is left. */
+/** The holds of the entry's pay-in that are not used up. */
 function holdsLeft(world: World, { book, trade_id }: EntryDraft): CreditHold[] {
   return holdsOf(world, book, trade_id ?? '').filter((hold) => hold.remaining_cents > 0n);
 }
 
-/** A dispute blocks the whole credit itself. */
+/** Releases the holds, because a dispute blocks the whole credit itself. */
 export function suspendHolds(world: World, { entry }: Entry): Change[] {
   return holdsLeft(world, entry)
     .filter(isHolding)
@@ -155,7 +157,7 @@ export function suspendHolds(world: World, { entry }: Entry): Change[] {
 }
 
 export function resumeHolds(world: World, { entry }: Entry, all: readonly Change[]): Change[] {
-  // Given back only to be taken for good.
+  // In a reversal the dispute ends only so that the credit can be taken.
   const is_reversed = all.some(
     (change) => change.kind === 'entry' && change.entry.act === 'payin_reversed',
   );
@@ -167,7 +169,7 @@ export function resumeHolds(world: World, { entry }: Entry, all: readonly Change
     );
 }
 
-/** A reversal takes the whole credit. */
+/** A reversal takes the whole credit, so the holds end. */
 export function endHolds(world: World, { entry }: Entry): Change[] {
   return holdsLeft(world, entry).flatMap((hold) =>
     reduceHold(hold, hold.remaining_cents, world.now),

@@ -1,4 +1,4 @@
-// Pay-ins: creation, assignment of a receiving account, and the acts of people and timers on them.
+// Pay-ins: creation, assignment of a receiving account, and acts of people and timers on them.
 
 import { counted } from '../account/account-count.ts';
 import { retryAfter } from '../account/retry-account.ts';
@@ -47,7 +47,7 @@ function choose(
     dayFor: (id) => dayFor(world, id, epochDay(world.now)),
     isTaken: (id, amount) => isTaken(world, id, amount),
     isBeyondPart: (account, amount) => {
-      // Asked of every account for every pay-in: those without a limit cost nothing.
+      // Checked for every account of every pay-in, so accounts without a limit return early.
       if (!hasDailyLimit(account)) return false;
       const { receiving_account_id } = account;
       const key = merchantDayKey(merchant_id, receiving_account_id);
@@ -65,7 +65,7 @@ function choose(
   return noAccount(choice.missed, retryAfter(command.accounts, amount_cents, world.now));
 }
 
-/** `retry_after` stands only where waiting helps. */
+/** `retry_after` is set only if waiting helps. */
 function noAccount(reason: MissReason, wait_s: number | null): Refusal {
   const code = 'no_receiving_account_available';
   if (wait_s === null) {
@@ -78,7 +78,7 @@ function noAccount(reason: MissReason, wait_s: number | null): Refusal {
   });
 }
 
-/** The reservation of an account that a pay-in was given. */
+/** The reservation of the account assigned to a pay-in. */
 function reserve(trade: Trade, chosen: Chosen): Change[] {
   const { receiving_account_id } = chosen.account;
   const { amount_cents } = chosen;
@@ -100,7 +100,10 @@ function reserve(trade: Trade, chosen: Chosen): Change[] {
 
 const lifeOf = (merchant: Merchant) => merchant.settings.payin_life_minutes * MINUTE_MS;
 
-/** A pay-in is pending with an account at once, or created where the page is to assign one. */
+/**
+ * A pay-in becomes pending with an account at once, or stays created if the page assigns the
+ * account.
+ */
 export function decidePayin(world: World, command: CreatePayin): Verdict {
   const existing = findOrder(world, command);
   if (isRefusal(existing)) return existing;
@@ -128,7 +131,7 @@ export function decidePayin(world: World, command: CreatePayin): Verdict {
   return decided(trade, changes);
 }
 
-/** The customer opened the page of a deferred pay-in: it gets its account and its timer. */
+/** The customer has opened the page of a deferred pay-in: it gets its account and its timer. */
 export function assignAccount(world: World, command: AssignAccount, trade: Trade): Verdict {
   if (trade.state === 'pending') return nothingToDo(trade);
   if (waysOut(trade.direction, 'assign', trade.state).length === 0) {
@@ -156,7 +159,7 @@ function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {
   );
 }
 
-/** An end that is farther away than any pay-in lives was set by a clock that was ahead. */
+/** An expiry later than any pay-in can have was set by a clock that ran ahead. */
 function isOver({ expires_at }: Trade, now: number): boolean {
   if (expires_at === null) return false;
   return expires_at <= now || expires_at > now + LIMITS.payin_life_max_ms;
@@ -185,7 +188,7 @@ function cancel(world: World, command: ActOnTrade, trade: Trade): Verdict {
 
 const ACTS = { confirm, expire, fail, cancel };
 
-/** An act of a person or a timer on a pay-in, which the table is known to allow. */
+/** An act of a person or a timer on a pay-in; the caller has checked that the table allows it. */
 export function actOnPayin(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const { act } = command;
   if (act === 'confirm' || act === 'expire' || act === 'fail' || act === 'cancel') {

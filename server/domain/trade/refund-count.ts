@@ -1,17 +1,17 @@
-// What has been refunded of a pay-in: counted when a refund is made, and taken off again when it
-// comes to nothing.
+// The refunded amount of a pay-in: increased when a refund is created, and reduced if the refund
+// does not succeed.
 import type { Change } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
 import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import type { Trade } from '../record/trade.ts';
 import { type Cause, changeTrade } from './trade-change.ts';
 
-/** What of a pay-in's amount may still be refunded. */
+/** The part of a pay-in's amount that may still be refunded. */
 export function refundable(payin: Trade): bigint {
   return payin.amount_cents - payin.refunded_amount_cents;
 }
 
-/** The pay-in with a refund more (or, negative, less) on its count; its state stays. */
+/** The pay-in with its refunded amount changed by the refund; its state stays. */
 export function countRefund(
   payin: Trade,
   amount_cents: bigint,
@@ -25,7 +25,7 @@ export function countRefund(
 
 type TradeChanged = Extract<Change, { kind: 'trade_changed' }>;
 
-/** The pay-out, if it has just come to nothing by this change. */
+/** The pay-out, if this change made it unsuccessful. */
 export function endedBy(world: World, { trade }: TradeChanged): Trade | null {
   if (trade.direction !== 'payout' || !PAYOUT_STATES_WITHOUT_MONEY.includes(trade.state)) {
     return null;
@@ -35,7 +35,7 @@ export function endedBy(world: World, { trade }: TradeChanged): Trade | null {
   return was_over ? null : trade;
 }
 
-/** Whichever way a refund fails, is canceled or comes back, its amount may be refunded again. */
+/** The amount of a refund that failed, was canceled or was returned may be refunded again. */
 export function uncountRefund(world: World, change: TradeChanged): Change[] {
   const { trade, event } = change;
   if (trade.refund_of === null || endedBy(world, change) === null) return [];

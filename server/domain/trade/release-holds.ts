@@ -1,4 +1,4 @@
-// Releasing holds: when their time has come, or earlier where an operator says so.
+// Releases holds when they are due, or earlier if an operator says so.
 import type { ReleaseHolds } from '../batch/command.ts';
 import type { Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
@@ -6,7 +6,7 @@ import { holdKey, isHolding } from '../record/credit-hold.ts';
 import { refuse } from '../service/refusal.ts';
 import { reduceHold } from './hold-changes.ts';
 
-/** Those that were released already are left as they are, so that repeating changes nothing. */
+/** Holds that were released before stay as they are, so a repeated command changes nothing. */
 export function releaseHolds(world: World, command: ReleaseHolds): Verdict {
   const found = command.keys.flatMap((key) => world.holds.get(holdKey(key)) ?? []);
   if (found.length < command.keys.length) return refuse('not_found', 'There is no such hold.');

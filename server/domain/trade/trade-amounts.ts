@@ -16,7 +16,7 @@ export type TradeAmounts = {
   fee_cents: bigint;
   /** Pay-in: amount − fee. Pay-out: amount + fee. In the trade's currency. */
   net_amount_cents: bigint;
-  /** What the balance gains (floor) or gives (ceil), in its own currency. */
+  /** What the balance gains (rounded down) or gives (rounded up), in its own currency. */
   settlement_amount_cents: bigint;
   fx_amount_cents: bigint;
 };
@@ -31,7 +31,7 @@ export function netOf(direction: Direction, amount_cents: bigint, fee_cents: big
   return direction === 'payin' ? amount_cents - fee_cents : amount_cents + fee_cents;
 }
 
-/** A sum of a trade in the currency of the balance. */
+/** Converts an amount of a trade into the currency of the balance. */
 function into(terms: Terms, amount_cents: bigint, rounding: Rounding): bigint {
   const { currency, settlement_currency, exchange_rate } = terms;
   const exponents = [exponentOf(currency), exponentOf(settlement_currency)] as const;
@@ -51,25 +51,25 @@ export function tradeAmounts(terms: Terms, amount_cents: bigint): TradeAmounts {
 }
 
 /**
- * The largest amount that a conversion may lead to: far above any order, far below bigint's end.
+ * The largest result of a conversion: far above any order, and far below what PostgreSQL can store.
  */
 const MAX_SETTLEMENT_CENTS = 10n ** 15n;
 
-/** Whether an amount can stand in the balance currency at the trade's rate. */
+/** Whether an amount fits the balance currency at the trade's rate. */
 export function isPayable(terms: Terms, amount_cents: bigint): boolean {
   return tradeAmounts(terms, amount_cents).settlement_amount_cents <= MAX_SETTLEMENT_CENTS;
 }
 
-/** What the posting rules need of a trade as it stands: fee and settlement are its own. */
+/** The amounts for the posting rules, from the trade's own fee and settlement. */
 function sumsOf(trade: Trade): TradeSums {
   const net_amount_cents = netOf(trade.direction, trade.amount_cents, trade.fee_cents);
   return { ...trade, fx_amount_cents: into(trade, net_amount_cents, 'nearest') };
 }
 
-/** What an act on a trade posts, by the trade's own sums. */
+/** The entry of an act on a trade, by the trade's own amounts. */
 export const tradeEntry = (act: TradePosting, trade: Trade) => entryOf(act, trade, sumsOf(trade));
 
-/** Of a pay-out that never succeeded: nothing but its amount, since fees are for success. */
+/** For a pay-out that did not succeed: only its amount, since fees are charged on success. */
 export function sumsWithoutFee(trade: Trade): TradeSums {
   return { ...trade, ...tradeAmounts({ ...trade, percent: ZERO }, trade.amount_cents) };
 }

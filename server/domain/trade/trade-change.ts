@@ -1,5 +1,5 @@
-// How a trade changes: checks the act against the TRANSITIONS table and makes the event that tells
-// of it.
+// Changes a trade: checks the act against the TRANSITIONS table and makes the event that reports
+// it.
 import { counted } from '../account/account-count.ts';
 import type { Change, Decision, TradeEvent } from '../batch/decision.ts';
 import { epochDay } from '../record/receiving-account.ts';
@@ -18,14 +18,14 @@ import { LIMITS } from '../service/limits.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { actInWords, possibleActs } from './act-words.ts';
 
-/** Everything of a standing except what `changeTrade` itself keeps: sequence and times. */
+/** The parts of a standing that an act may set; `changeTrade` itself sets sequence and times. */
 export type Patch = Partial<
   Omit<TradeStanding, 'sequence' | 'changed_at' | 'closed_at' | 'final_at' | 'completed_at'>
 > & { state: State };
 
 export type Cause = { act: Act; actor: Actor; command_id: string; note?: string | null };
 
-/** The refusal of an act that the table does not have from this state. */
+/** Refuses an act that the table does not allow from this state. */
 export function refuseAct(trade: Trade, act: Act): Refusal {
   const { direction, state } = trade;
   const noun = direction === 'payin' ? 'pay-in' : 'pay-out';
@@ -33,7 +33,7 @@ export function refuseAct(trade: Trade, act: Act): Refusal {
   return refuse('act_not_allowed', detail, { extra: { act, state } });
 }
 
-/** The refusal of an act on a trade whose late ways out have ended. */
+/** Refuses an act on a trade whose late transitions have ended. */
 export function refuseFinal(trade: Trade, act: Act): Refusal {
   const detail = `The trade is final by now; it can no longer ${actInWords(act)}.`;
   return refuse('act_not_allowed', detail, { extra: { act, state: trade.state } });
@@ -76,7 +76,7 @@ export function eventOf(trade: Trade, cause: Cause): TradeEvent {
   };
 }
 
-/** The end of the late ways out, once a trade has come to rest. */
+/** When the late transitions end, once a trade is closed. */
 function finalAt(trade: Trade, state: State, now: number): number | null {
   const ended_at = trade.closed_at ?? now;
   switch (finality(trade.direction, state)) {
@@ -90,14 +90,14 @@ function finalAt(trade: Trade, state: State, now: number): number | null {
   }
 }
 
-/** Noted only if the pay-in gets its account on another day than it was made. */
+/** Recorded only if the pay-in gets its account on a later day than it was created. */
 function accountDay(trade: Trade, patch: Patch, now: number): number | null {
   const gets_account = trade.receiving_account_id === null && patch.receiving_account_id != null;
   if (!gets_account || epochDay(now) === epochDay(trade.created_at)) return trade.account_day;
   return epochDay(now);
 }
 
-/** A settlement stands where its pay-out stands. */
+/** The state of a settlement follows its pay-out. */
 function settlementMove(trade: Trade, next: Trade): Change[] {
   const { merchant_id, settlement_id, changed_at } = next;
   const state = settlementStateOf(next.state);
@@ -107,13 +107,13 @@ function settlementMove(trade: Trade, next: Trade): Change[] {
 }
 
 /**
- * The trade after an act, its event, and what follows for its reservation. Asserts that the table
- * has the way (callers refuse first). Time never runs backwards within a trade, whatever the clocks
- * do.
+ * The trade after an act, its event, and the change of its reservation. Throws if the table does
+ * not allow the transition (callers refuse before). Time never goes back within a trade, whatever
+ * the clocks do.
  */
 export function changeTrade(trade: Trade, patch: Patch, cause: Cause, now: number): Change[] {
   if (!waysOut(trade.direction, cause.act, trade.state).includes(patch.state)) {
-    throw new Error(`No way from ${trade.state} by ${cause.act} to ${patch.state}`);
+    throw new Error(`No transition from ${trade.state} by ${cause.act} to ${patch.state}`);
   }
   const changed_at = Math.max(now, trade.changed_at);
   const moved = patch.state !== trade.state;
@@ -142,7 +142,7 @@ export function changeTrade(trade: Trade, patch: Patch, cause: Cause, now: numbe
   return changes;
 }
 
-/** The trade as the last of these changes leaves it. */
+/** The trade after the last of these changes. */
 export function tradeAfter(changes: readonly Change[], otherwise: Trade): Trade {
   const last = changes.findLast(
     (change) => change.kind === 'trade_created' || change.kind === 'trade_changed',
@@ -150,7 +150,7 @@ export function tradeAfter(changes: readonly Change[], otherwise: Trade): Trade 
   return last !== undefined && 'event' in last ? last.trade : otherwise;
 }
 
-/** A decision whose answer is the trade as the changes leave it. */
+/** A decision that answers with the trade after the changes. */
 export function decided(trade: Trade, changes: readonly Change[]): Decision {
   return {
     changes,
@@ -158,7 +158,7 @@ export function decided(trade: Trade, changes: readonly Change[]): Decision {
   };
 }
 
-/** A decision that finds everything done already. */
+/** A decision for a command whose effect is there already. */
 export function nothingToDo(trade: Trade): Decision {
   return { changes: [], result: { kind: 'trade', trade, found: true } };
 }

@@ -1,10 +1,10 @@
-// The trades whose entries a batch may take back: what they have posted is read only for these.
+// The trades whose entries a batch may undo: their postings are read only for these.
 import type { Needs } from '../batch/needs.ts';
 import type { World } from '../batch/world.ts';
 import type { Trade } from '../record/trade.ts';
 import { isCredited } from './dispute.ts';
 
-/** Whether there is anything in the books that could be taken back. */
+/** Whether the books contain anything that could be undone. */
 const hasPosted = (trade: Trade): boolean => trade.direction === 'payout' || isCredited(trade);
 
 export function undoneTrades({ takes_back }: Needs, world: World): Trade[] {
