@@ -182,8 +182,8 @@ const GAPS = {
       where e.trade_id is not null and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
     ) l using (merchant_id, trade_id)
     where coalesce(l.amount, 0) <> s.amount`,
-  // Only unsuccessful pay-outs are charged: by the amount that a reversal gave back, otherwise by the
-  // amount without a fee.
+  // Only unsuccessful pay-outs are charged: by the amount that a reversal gave back, otherwise by
+  // the amount without a fee.
   charged: `
     select format('pay-out %s: it is %s, and %s is charged for it', t.trade_id, t.state,
       coalesce(a.charged_cents::text, 'nothing')) as problem

@@ -135,8 +135,8 @@ export const PAYOUT_GAPS = {
           select from bank_line_acts u where u.act = 'undo' and u.merchant_id = a.merchant_id
             and u.trade_id = a.trade_id)
       else false end`,
-  // A line that is being sent back has a pay-out that was not unsuccessful, or was charged, and its money
-  // was credited.
+  // A line that is being sent back has a pay-out that is open, paid or charged, and the money of the
+  // line was credited.
   returns: `
     select format('bank line %s over %s is sent back by trade %s, a %s that is %s over %s',
       o.bank_line_id, b.amount_cents, o.trade_id, t.direction, t.state, t.amount_cents) as problem
@@ -162,7 +162,7 @@ export const PAYOUT_GAPS = {
     ) e using (bank_line_id, merchant_id)
     where coalesce(l.amount, 0) <> coalesce(e.amount, 0)`,
   // The reverse: the line that a pay-out was created to send back is `returned` exactly while the
-  // pay-out is not unsuccessful, or is charged.
+  // pay-out is open, paid or charged.
   sent_back: `
     select format('pay-out %s is %s%s, and the bank line %s that it was made for is %s', t.trade_id,
       t.state, case when c.charged then ' and charged' else '' end, r.bank_line_id, o.status)
