@@ -135,8 +135,8 @@ export const PAYOUT_GAPS = {
           select from bank_line_acts u where u.act = 'undo' and u.merchant_id = a.merchant_id
             and u.trade_id = a.trade_id)
       else false end`,
-  // A line that is being sent back has a pay-out that is open, paid or charged, and the money of the
-  // line was credited.
+  // A line that is being sent back has a pay-out that is open, paid or charged, and the line's
+  // money was credited to the merchant of that pay-out.
   returns: `
     select format('bank line %s over %s is sent back by trade %s, a %s that is %s over %s',
       o.bank_line_id, b.amount_cents, o.trade_id, t.direction, t.state, t.amount_cents) as problem
