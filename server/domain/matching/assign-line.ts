@@ -1,5 +1,5 @@
-// A person says whose a bank line is: it counts as evidence whatever the bank wrote, within what
-// the trade's state allows.
+// A person assigns a bank line to a trade: this counts as evidence whatever the bank wrote, if the
+// trade's state allows it.
 import { counted } from '../account/account-count.ts';
 import type { ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
@@ -29,7 +29,7 @@ const refuseCharge = (): Refusal =>
 const refuseTrade = (message: string): Refusal =>
   refuseFields([{ field: 'trade_id', code: 'not_allowed', message }]);
 
-/** Money that is not there any more: it takes a pay-in's credit with it. */
+/** The bank took the money back: a pay-in's credit is reversed with it. */
 function assignOutgoing(
   world: World,
   line: BankLine,
@@ -43,7 +43,10 @@ function assignOutgoing(
   return takeBack(world, trade, line, 'assigned', cause);
 }
 
-/** Where the payer used another account of the operator, the pay-in is on that one from now on. */
+/**
+ * If the payer used another account of the operator, the pay-in belongs to that account from now
+ * on.
+ */
 function onAccountOf(trade: Trade, line: BankLine): Trade | Refusal {
   const { receiving_account_id } = line;
   if (trade.receiving_account_id === receiving_account_id) return trade;
@@ -69,7 +72,8 @@ function assignIncoming(
   line: BankLine,
   trade: Trade,
 ): Reviewed | Refusal {
-  // A person vouches for it: when the bank booked it no longer speaks against it.
+  // The person confirms that it is the pay-in's money, so the booking time does not count against
+  // it.
   const vouched = { ...line, booked_at: trade.created_at, booked_exactly: true };
   const refused = whyNot(trade, vouched, world.now);
   if (refused !== null) return refused;
@@ -79,11 +83,13 @@ function assignIncoming(
   if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
   const cause: Cause = { ...command, act: 'match' };
   const given = giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);
-  // What it counts for moves with it.
+  // Its counters move to the other account as well.
   return { ...given, changes: [...counted(trade, target), ...given.changes] };
 }
 
-/** Money that left for a pay-out, or came back. One that came to nothing has to be charged. */
+/**
+ * Money that left for a pay-out, or was returned. For an unsuccessful pay-out, a charge is needed.
+ */
 function assignToPayout(
   world: World,
   command: ReviewLine,

@@ -1,5 +1,5 @@
-// A pay-out that came to nothing, and whose money left all the same: its merchant is charged for
-// it, and gets the charge back where that turns out otherwise.
+// Charges a merchant for an unsuccessful pay-out whose money left all the same, and gives the
+// charge back if the money turns out not to have left or is returned.
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
@@ -18,14 +18,16 @@ import { seenBy, utrOf } from './line-on-attempt.ts';
 import { idsOfLine } from './match-payout.ts';
 import { sendAlong } from './return-line.ts';
 
-/** Failed, canceled or reversed: nothing was taken for it, or all was given back. */
+/** Failed, canceled or reversed: nothing was taken for it, or everything was given back. */
 export const canBeCharged = (trade: Trade): boolean =>
   trade.direction === 'payout' && waysOut('payout', 'charge', trade.state).length > 0;
 
 type LineCause = Omit<Cause, 'act'>;
 type Told = Partial<Pick<Trade, 'utr' | 'receiving_account_id'>>;
 
-/** A refund that was made after all counts on its pay-in again (sign 1), or no more (sign −1). */
+/**
+ * Counts a refund that was paid after all on its pay-in again (sign 1), or removes it (sign −1).
+ */
 function counted(
   world: World,
   trade: Trade,
@@ -48,18 +50,18 @@ function counted(
   return countRefund(payin, sign * trade.amount_cents, { actor, command_id, note }, world.now);
 }
 
-/** What was given back before is taken again; what never succeeded has no fee. */
+/** Takes again what was given back before; a pay-out that never succeeded has no fee. */
 function chargeEntry(world: World, trade: Trade) {
   const again = chargeAgain(world, trade);
   return again ?? entryOf('payout_charged', trade, sumsWithoutFee(trade));
 }
 
-/** `charged_cents`: what the merchant's balance gives for it. */
+/** `charged_cents`: what the merchant's balance gives. */
 type Charged = { changes: readonly Change[]; charged_cents: bigint };
 
 /**
- * The merchant is told by an event of the same state, and its balance gives the sum. Of a return to
- * sender the line that waits again brings it.
+ * Charges the merchant, with an event that keeps the state. If the pay-out was a return to sender,
+ * the bank line in suspense is credited to its merchant along with it.
  */
 export function chargeTrade(
   world: World,
@@ -78,7 +80,7 @@ export function chargeTrade(
   return { changes: [...along, ...changes, charge, ...refunds], charged_cents };
 }
 
-/** The money did not leave for it, or came back: what was charged is given back. */
+/** The money did not leave for it, or was returned: the charge is given back. */
 export function giveChargeBack(
   world: World,
   trade: Trade,
@@ -113,7 +115,10 @@ function problemOf(attempts: readonly PayoutAttempt[], line: BankLine): Refusal 
 const isOnAccountOf = ({ receiving_account_id }: PayoutAttempt, line: BankLine): boolean =>
   (receiving_account_id ?? line.receiving_account_id) === line.receiving_account_id;
 
-/** The attempt that the money left for: the one that is named, else the last that may have sent. */
+/**
+ * The attempt whose money left: the one that the line names, otherwise the last that may have been
+ * sent.
+ */
 function attemptOf(
   world: World,
   { command_id }: ReviewLine,
@@ -133,14 +138,14 @@ function attemptOf(
   const here = attempts.filter((attempt) => isOnAccountOf(attempt, line));
   const found = here.find(isNamed) ?? here.at(-1);
   if (found !== undefined) return found;
-  // Nobody ever took it, as far as the service knows.
+  // As far as the service knows, nobody ever took this pay-out.
   const ids = { payout_batch_id: null, receiving_account_id: null };
   return newAttempt(trade, { payout_attempt_id: command_id, ...ids }, world.now);
 }
 
 /**
- * A person says that the money of a pay-out that came to nothing left with this line. What its
- * merchant had again is taken, whatever that leaves of the balance.
+ * A person says that the money of an unsuccessful pay-out left with this line. The merchant is
+ * charged, even if its balance falls below zero.
  */
 export function chargeWithLine(
   world: World,

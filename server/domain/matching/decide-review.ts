@@ -1,5 +1,5 @@
-// The review queue: what a person decides about a bank line, each time with the reason, and what
-// follows for the books.
+// The review queue: a person's decisions about bank lines, each with a reason, and their entries in
+// the books.
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
@@ -17,7 +17,9 @@ const MOST_PARTS = 50;
 
 type Part = { bank_line_id: string; amount_cents: bigint };
 
-/** A part is a line of its own in everything but the bank's account: its parent is booked there. */
+/**
+ * A part is treated as a line of its own; only in the bank's account is its parent booked instead.
+ */
 function partOf(parent: BankLine, { bank_line_id, amount_cents }: Part): BankLine {
   return {
     ...parent,
@@ -39,7 +41,7 @@ function splitProblem(line: BankLine, parts: readonly Part[]): string | null {
   return sum === line.amount_cents ? null : `must add up to ${line.amount_cents}, not to ${sum}`;
 }
 
-/** The parts wait in suspense, where each is then matched or decided alone. */
+/** The parts are put in suspense, where each is matched or decided by itself. */
 function splitLine({ line }: LineRecord, parts: readonly Part[], now: number): Reviewed | Refusal {
   const message = splitProblem(line, parts);
   if (message !== null) return refuseFields([{ field: 'parts', code: 'not_allowed', message }]);
@@ -58,7 +60,7 @@ function putAside(line: BankLine, act: 'fee' | 'own_transfer', now: number): Rev
   return { outcome, changes: [lineEntry(act, line)] };
 }
 
-/** What was decided about a line is undone before anything else is decided about it. */
+/** An earlier decision about a line must be undone before the next one. */
 export function refuseDecided({ outcome }: LineRecord, act: LineAct): Refusal | null {
   const { status } = outcome;
   if (status === 'suspense' || act === 'undo') return null;
@@ -89,7 +91,9 @@ function decideLineAct(world: World, command: ReviewLine, record: LineRecord): R
   }
 }
 
-/** One decision about one line: idempotent by its command, noted with who and why. */
+/**
+ * One decision about one line: idempotent by its command, and recorded with its person and reason.
+ */
 export function decideReview(world: World, command: ReviewLine): Verdict {
   const { bank_line_id, command_id, review, actor, note } = command;
   const record = world.lines.get(bank_line_id);

@@ -1,4 +1,5 @@
-// Attaching a UTR to a pay-in: a claim that stops the timer, and completes only with its bank line.
+// Attaches a UTR to a pay-in: a claim that stops the timer; only its bank line completes the
+// pay-in.
 
 import type { AttachUtr } from '../batch/command.ts';
 import type { Change, Decision, UtrClaim, Verdict } from '../batch/decision.ts';
@@ -19,7 +20,10 @@ const KEPT_REASONS = new Set<StateReason | null>(['duplicate_utr_claim', 'paid_a
 
 const field = (message: string) => [{ field: 'utr', code: 'not_allowed' as const, message }];
 
-/** Whether the transfer has paid another order; of one that was split, a part may still wait. */
+/**
+ * Whether the transfer has paid another order. If its line was split, a part may still be in
+ * suspense.
+ */
 function isUsed(world: World, utr: string, trade: Trade): boolean {
   const records = [...world.lines.values()].filter(({ line }) => line.utr === utr);
   const has_free_part = records.some(
@@ -31,7 +35,7 @@ function isUsed(world: World, utr: string, trade: Trade): boolean {
   );
 }
 
-/** Why this pay-in takes no (other) UTR, or null. */
+/** Why this pay-in does not accept a UTR, or another one; otherwise null. */
 function whyNot(world: World, command: AttachUtr, trade: Trade): Refusal | null {
   const problem = utrProblem(command.utr, trade.type);
   if (problem !== null) {
@@ -62,7 +66,7 @@ function whyNot(world: World, command: AttachUtr, trade: Trade): Refusal | null 
   return null;
 }
 
-/** The line that waits in suspense with this UTR on the trade's account, if it is alone. */
+/** The line in suspense with this UTR on the trade's account, if there is exactly one. */
 function waitingLine(world: World, utr: string, trade: Trade): LineRecord | null {
   const lines = [...world.lines.values()].filter(
     ({ line, outcome }) =>
@@ -76,7 +80,7 @@ function waitingLine(world: World, utr: string, trade: Trade): LineRecord | null
   return lines.length === 1 ? (lines[0] ?? null) : null;
 }
 
-/** Other open pay-ins on which somebody claims the same UTR. */
+/** Other open pay-ins with a claim on the same UTR. */
 function rivals(world: World, utr: string, trade: Trade): Trade[] {
   return (world.claims.get(utr) ?? []).flatMap((claim) => {
     const other = world.trades.get(claim.trade_id);
@@ -85,7 +89,10 @@ function rivals(world: World, utr: string, trade: Trade): Trade[] {
   });
 }
 
-/** The service flags: the other may be another merchant's, who must not see the claimant. */
+/**
+ * The service itself flags the other pay-in: it may be another merchant's, who must not see the
+ * claimant.
+ */
 function flag(trade: Trade, command_id: string, now: number): Change[] {
   if (trade.state !== 'verifying' || KEPT_REASONS.has(trade.state_reason)) return [];
   const cause: Cause = { act: 'attach_utr', actor: { role: 'service', id: null }, command_id };
@@ -105,8 +112,8 @@ function claimChanges(trade: Trade, utr: string): Change[] {
 }
 
 /**
- * Pending stops its timer and is verifying; where the matching line waits already, it completes at
- * once.
+ * A pending pay-in stops its timer and becomes verifying; if the matching line is already in
+ * suspense, it completes at once.
  */
 export function decideUtr(world: World, command: AttachUtr, trade: Trade): Verdict {
   const { utr } = command;
@@ -123,12 +130,12 @@ export function decideUtr(world: World, command: AttachUtr, trade: Trade): Verdi
   }
   const state_reason = reasonOf(trade, others);
   const patch = { state: 'verifying' as const, state_reason, utr, utr_claims: claimed.utr_claims };
-  // The trade's own change comes last: it is the answer.
+  // The trade's own change comes last, because it is the answer.
   const flags = others.flatMap((other) => flag(other, command.command_id, world.now));
   return decided(trade, [...claims, ...flags, ...changeTrade(trade, patch, cause, world.now)]);
 }
 
-/** Money that came after a cancel stays a person's decision, whatever is claimed of it later. */
+/** Money that arrived after a cancel needs a person's decision, whatever is claimed later. */
 function reasonOf(trade: Trade, others: readonly Trade[]): StateReason | null {
   if (trade.state_reason === 'paid_after_cancel') return 'paid_after_cancel';
   if (others.length > 0) return 'duplicate_utr_claim';
@@ -137,8 +144,8 @@ function reasonOf(trade: Trade, others: readonly Trade[]): StateReason | null {
 }
 
 /**
- * Where another pay-in of the same account and amount claims the UTR too, a person decides; and a
- * line whose amount is that of several others is never taken by a claim of another amount.
+ * If another pay-in of the same account and amount claims the UTR too, a person decides. A line
+ * whose amount fits several others is never taken by a claim with another amount.
  */
 function canTake(record: LineRecord, trade: Trade, others: readonly Trade[]): boolean {
   const { line, outcome } = record;

@@ -1,5 +1,5 @@
-// Finding the pay-in that a bank line belongs to: the order of the rules, and the candidates for
-// people where no rule decides.
+// Finds the pay-in that a bank line belongs to: the order of the rules, and the candidates for a
+// person if no rule decides.
 
 import { inSlot, type World } from '../batch/world.ts';
 import { isWithin, lateness, remaining } from '../line/line-timing.ts';
@@ -7,7 +7,7 @@ import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts
 import type { Trade } from '../record/trade.ts';
 import { referencesInText } from '../values/reference.ts';
 
-/** As many pay-ins of one account and amount are read for a line, newest first, and no more. */
+/** At most this many pay-ins of one account and amount are read for a line, newest first. */
 export const MOST_CANDIDATES = 20;
 
 export type Found = { trade: Trade; reason: LineReason };
@@ -17,7 +17,9 @@ function tradesOf(world: World, ids: Iterable<string>): Trade[] {
   return [...ids].flatMap((id) => world.trades.get(id) ?? []);
 }
 
-/** Pay-ins on the line's account that could still take money: by claim, by reference, by amount. */
+/**
+ * Pay-ins on the line's account that could still receive money: by claim, by reference, by amount.
+ */
 function suspects(world: World, line: BankLine) {
   const here = (trade: Trade) =>
     trade.direction === 'payin' && trade.receiving_account_id === line.receiving_account_id;
@@ -29,7 +31,7 @@ function suspects(world: World, line: BankLine) {
   const by_reference = referencesInText(line.text)
     .flatMap((reference) => tradesOf(world, world.references.get(reference) ?? []))
     .filter(here);
-  // Asked for only where no name decides: of other lines those of their amount were not read.
+  // Evaluated only if no name decides: for other lines, the pay-ins of their amount were not read.
   const byAmount = () => tradesOf(world, inSlot(world, line)).filter(here);
   const isCut = () => inSlot(world, line).size >= MOST_CANDIDATES;
   return { by_utr, by_reference, byAmount, isCut };
@@ -53,7 +55,7 @@ function evidenceFor(trade: Trade, line: BankLine, all: Suspects): LineCandidate
   };
 }
 
-/** The pay-ins that a line speaks for, for the person who decides about it. */
+/** The pay-ins that fit a line, for the person who decides about it. */
 export const candidatesFor = (world: World, line: BankLine): LineCandidate[] =>
   candidatesOf(line, suspects(world, line));
 
@@ -67,7 +69,7 @@ function candidatesOf(line: BankLine, all: Suspects): LineCandidate[] {
 
 /**
  * The order of matching: UTR + account + amount; our reference, with its amount or another; account
- * + amount + time with exactly one candidate; UTR right but another amount; else a person decides.
+ * + amount + time with exactly one candidate; UTR with another amount. Otherwise a person decides.
  */
 export function findPayin(world: World, line: BankLine): Found | NotFound {
   const all = suspects(world, line);
@@ -85,7 +87,7 @@ export function findPayin(world: World, line: BankLine): Found | NotFound {
   for (const [reason, fitting] of rules) {
     const trades = fitting();
     const trade = only(trades);
-    // Others of this amount may stand behind those that were read, unless it is exclusive.
+    // If the list was cut off, there may be more pay-ins of this amount, unless it is exclusive.
     const is_sure = reason !== 'account_amount_time' || !all.isCut() || trade?.exclusive === true;
     if (trade !== undefined && is_sure) return { trade, reason };
     if (trades.length > 0)
@@ -94,7 +96,9 @@ export function findPayin(world: World, line: BankLine): Found | NotFound {
   return { trade: null, reason: whyNot(all, line, world.now), candidates: candidatesOf(line, all) };
 }
 
-/** Where others share the amount, the UTR decides: a line with another one is somebody else's. */
+/**
+ * If others share the amount, the UTR decides: a line with another UTR belongs to somebody else.
+ */
 function mayBe(trade: Trade, line: BankLine): boolean {
   const other_utr = trade.utr !== null && line.utr !== null && trade.utr !== line.utr;
   return isWithin(trade, line) && (trade.exclusive || !other_utr);

@@ -1,4 +1,4 @@
-// What a bank line does to the pay-in that it belongs to: completes it, or puts it before a person.
+// Matches a bank line to its pay-in: completes the pay-in, or leaves it to a person's decision.
 
 import type { Change } from '../batch/decision.ts';
 import { withTrade } from '../line/line-outcome.ts';
@@ -10,7 +10,7 @@ import { completePayin } from '../trade/complete-payin.ts';
 import { isPayable } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade } from '../trade/trade-change.ts';
 
-/** Whether the merchant's policy lets what was received stand for what was asked. */
+/** Whether the merchant's policy accepts the received amount in place of the requested one. */
 function accepts(settings: MerchantSettings, trade: Trade, received: bigint): boolean {
   if (settings.amount_policy === 'accept_actual') return true;
   if (settings.amount_policy !== 'tolerance') return false;
@@ -24,7 +24,7 @@ const WHY_VERIFYING: Record<'late' | 'canceled', StateReason> = {
   canceled: 'paid_after_cancel',
 };
 
-/** What a line does to the trade it belongs to: completes it, or puts it before a person. */
+/** The effect of a line on its trade: completes it, or leaves it to a person's decision. */
 function payWithLine(
   trade: Trade,
   line: BankLine,
@@ -53,7 +53,10 @@ function payWithLine(
   return changeTrade(trade, patch, cause, now);
 }
 
-/** The changes that give a line to a trade: its place, the house's entry, and the trade itself. */
+/**
+ * The changes that match a line to a trade: its outcome, the entry in the house's book, and the
+ * trade.
+ */
 export function giveLine(
   trade: Trade,
   line: BankLine,

@@ -1,5 +1,4 @@
-// What a bank line shows of an attempt to send a pay-out, and what is left of the attempt without
-// it.
+// What a bank line shows about an attempt to send a pay-out, and the attempt without this line.
 import type { BankLine } from '../record/bank-line.ts';
 import {
   endToEndIdsIn,
@@ -8,7 +7,7 @@ import {
   type PayoutAttempt,
 } from '../record/payout-attempt.ts';
 
-/** The bank's number of the transfer; what is our own id is none. */
+/** The bank's number of the transfer; our own id does not count. */
 export const utrOf = (line: BankLine): string | null =>
   line.utr !== null && endToEndIdsIn([line.utr]).length > 0 ? null : line.utr;
 
@@ -21,9 +20,9 @@ const tellsNoMore = (attempt: PayoutAttempt, gone: readonly LineTold[]): LineTol
 
 function seenReturn(attempt: PayoutAttempt, line: BankLine, now: number): PayoutAttempt {
   const told: LineTold[] = [];
-  // Whoever said so before, it was not this line.
+  // If the attempt was returned before, this line was not the first to tell it.
   if (attempt.state === 'paid') told.push('return');
-  // Money comes back to where it left from.
+  // Money is returned to the account that it left from.
   if (attempt.receiving_account_id === null) told.push('account');
   return {
     ...attempt,
@@ -52,16 +51,19 @@ function seenDebit(attempt: PayoutAttempt, line: BankLine, now: number): PayoutA
   };
 }
 
-/** The attempt, with what the line shows of it. */
+/** The attempt with the facts that the line shows. */
 export function seenBy(attempt: PayoutAttempt, line: BankLine, now: number): PayoutAttempt {
   return line.amount_cents > 0n ? seenReturn(attempt, line, now) : seenDebit(attempt, line, now);
 }
 
-/** Whoever pays by word says the UTR: without one, or with the line's, only the line says it. */
+/**
+ * A person who reports a payment gives its UTR: if there is none, or only the line's, the line
+ * alone shows the payment.
+ */
 export const isPaidByLine = (attempt: PayoutAttempt): boolean =>
   attempt.utr === null || attempt.told_by_line.includes('utr');
 
-/** The account stays known while another line of the attempt lies on it. */
+/** The account stays known while another line of the attempt is on it. */
 function withoutAccount(
   attempt: PayoutAttempt,
   other_line_id: string | null,
@@ -72,7 +74,7 @@ function withoutAccount(
   return { receiving_account_id: null, told_by_line: tellsNoMore(attempt, ['account']) };
 }
 
-/** The attempt as it is without the line that shows its money leave. */
+/** The attempt without the line that shows its money leaving. */
 export function withoutDebit(attempt: PayoutAttempt, now: number): PayoutAttempt {
   const utr = attempt.told_by_line.includes('utr') ? null : attempt.utr;
   const rest = { ...attempt, told_by_line: tellsNoMore(attempt, ['utr']) };
@@ -80,7 +82,7 @@ export function withoutDebit(attempt: PayoutAttempt, now: number): PayoutAttempt
   return { ...rest, ...account, debit_line_id: null, utr, changed_at: now };
 }
 
-/** The attempt as it is without the line that shows its money come back. */
+/** The attempt without the line that shows its money being returned. */
 export function withoutReturn(attempt: PayoutAttempt, now: number): PayoutAttempt {
   const rest = { ...attempt, told_by_line: tellsNoMore(attempt, ['return']) };
   const account = withoutAccount(rest, attempt.debit_line_id);

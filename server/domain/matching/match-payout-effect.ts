@@ -1,5 +1,5 @@
-// What a bank line does to the pay-out that it belongs to: money that left completes it, money that
-// came back reverses it.
+// Matches a bank line to its pay-out: money that left completes it, money that was returned
+// reverses it.
 
 import type { Change } from '../batch/decision.ts';
 import { undoTrade } from '../batch/entries.ts';
@@ -25,7 +25,7 @@ import {
 type Placed = { outcome: LineOutcome; changes: readonly Change[] };
 type LineCause = Omit<Cause, 'act'>;
 
-/** A pay-out that is paid, or charged, and whose paying account or UTR only the line tells. */
+/** A pay-out that is paid or charged, and whose paying account or UTR only the line tells. */
 function complement(
   { attempt, trade }: PayoutFound,
   told: Pick<Trade, 'utr' | 'receiving_account_id'>,
@@ -54,7 +54,7 @@ function payTrade(found: PayoutFound, line: BankLine, cause: LineCause, now: num
   return [...changes, tradeEntry('payout_completed', tradeAfter(changes, trade))];
 }
 
-/** Its merchant has the money again; what was charged for a pay-out that came to nothing, too. */
+/** The merchant gets the money back, and also what it was charged for an unsuccessful pay-out. */
 function returnTrade(world: World, { attempt, trade }: PayoutFound, cause: LineCause): Change[] {
   if (attempt.charged_cents !== null) {
     const note = cause.note ?? 'The bank sent it back';
@@ -70,7 +70,9 @@ function returnTrade(world: World, { attempt, trade }: PayoutFound, cause: LineC
   return [...changes, ...undoTrade(world, trade, 'payout_reversed')];
 }
 
-/** The changes that give a line to its pay-out: the house's entry, the trade and the attempt. */
+/**
+ * The changes that match a line to its pay-out: the entry in the house's book, trade and attempt.
+ */
 function give(world: World, found: PayoutFound, line: BankLine, cause: LineCause): Placed {
   const { attempt, trade, reason } = found;
   const { now } = world;
@@ -87,8 +89,8 @@ function place(world: World, match: PayoutMatch, line: BankLine, cause: LineCaus
 }
 
 /**
- * Where a line belongs that names a pay-out, whichever way its money went; null where it names
- * none. Before anything else is made of it: a payment and its return look like a recall.
+ * The outcome of a line that names a pay-out, whether its money left or came in; null if it names
+ * none. Checked first, because a payment and its return look like a line and its recall.
  */
 export function placeNamedPayout(world: World, cause: LineCause, line: BankLine): Placed | null {
   const match =
@@ -96,14 +98,14 @@ export function placeNamedPayout(world: World, cause: LineCause, line: BankLine)
   return match === null ? null : place(world, match, line, cause);
 }
 
-/** Where a line with money that left belongs, which names nothing. */
+/** The outcome of a line whose money left, and which names no pay-out. */
 export function placeOutgoing(world: World, cause: LineCause, line: BankLine): Placed {
   return place(world, matchDebitByAmount(world, line), line, cause);
 }
 
 /**
- * A person says that the line is this pay-out's: money that left for it, or came back. Null where
- * no attempt of it has this amount and waits for such a line.
+ * A person says that the line belongs to this pay-out: its money left, or was returned. Null if no
+ * attempt of this amount still lacks such a line.
  */
 export function placeOnPayout(
   world: World,
@@ -118,7 +120,7 @@ export function placeOnPayout(
       : LEFT_ATTEMPT_STATES.includes(attempt.state) &&
         attempt.return_line_id === null &&
         attempt.amount_cents === amount_cents;
-  // Money of another account would leave both accounts' books open.
+  // With money of another account, the books of both accounts would stay open.
   const attempt = attemptsOf(world, trade.trade_id).find(
     (one) => waits(one) && (one.receiving_account_id ?? here) === here,
   );

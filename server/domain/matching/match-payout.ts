@@ -1,5 +1,5 @@
-// Which pay-out a bank line belongs to: one that it names, else the only one of its account, amount
-// and time.
+// Which pay-out a bank line belongs to: the one that it names, otherwise the only one with its
+// account, amount and time.
 
 import type { World } from '../batch/world.ts';
 import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
@@ -12,7 +12,7 @@ import {
 import { type Trade, waysOut } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 
-/** As many attempts of one account and amount are read for a line, newest first, and no more. */
+/** At most this many attempts of one account and amount are read for a line, newest first. */
 export const MOST_UNSEEN = 20;
 
 export type PayoutFound = { attempt: PayoutAttempt; trade: Trade; reason: LineReason };
@@ -21,7 +21,7 @@ export type PayoutMatch = PayoutFound | PayoutNotFound;
 
 const DAY_MS = 86_400_000;
 const SKEW_MS = 5 * 60_000;
-/** A bank that gives only a day may mean a day of any time zone. */
+/** If a bank gives only a day, it may be that day in any time zone. */
 const ZONES_MS = 14 * 3_600_000;
 
 /** Whether the money can have left for this attempt when the line was booked. */
@@ -32,7 +32,7 @@ function inTime(attempt: PayoutAttempt, line: BankLine): boolean {
   return line.booked_at + after >= from && line.booked_at - before <= too_late;
 }
 
-/** What a bank line names: the attempt's own id, wherever the bank put it. */
+/** The attempt ids in a bank line, whichever field the bank put them in. */
 export const idsOfLine = (
   line: Pick<BankLine, 'end_to_end_id' | 'text' | 'bank_id' | 'utr'>,
 ): string[] => endToEndIdsIn([line.end_to_end_id, line.text, line.bank_id, line.utr]);
@@ -69,7 +69,7 @@ function candidatesOf(
   });
 }
 
-/** Has no line yet that shows its money leave, and money did leave or may have. */
+/** No line shows its money leaving yet, and the money left or may have left. */
 export const isUnseen = ({ debit_line_id, state }: PayoutAttempt): boolean =>
   debit_line_id === null && !FAILED_ATTEMPT_STATES.includes(state);
 
@@ -78,7 +78,7 @@ function whyNotDebit(world: World, line: BankLine, found: readonly PayoutAttempt
     return 'payout_amount_mismatch';
   }
   if (found.some(({ debit_line_id }) => debit_line_id !== null)) return 'trade_already_paid';
-  // A person may say that its money left all the same.
+  // A person may still say that its money left all the same.
   const is_over = found.some(({ trade_id }) => {
     const state = world.trades.get(trade_id)?.state;
     return state !== undefined && waysOut('payout', 'charge', state).length > 0;
@@ -88,7 +88,10 @@ function whyNotDebit(world: World, line: BankLine, found: readonly PayoutAttempt
 
 type Rule = readonly [LineReason, string, readonly PayoutAttempt[]];
 
-/** By what the line names: exactly one that fits decides, and another amount never does. */
+/**
+ * By the names in the line: exactly one fitting attempt decides; an attempt with another amount
+ * never fits.
+ */
 function byName(world: World, line: BankLine, rules: readonly Rule[]): PayoutMatch | null {
   for (const [reason, evidence, found] of rules) {
     if (found.length === 0) continue;
@@ -105,11 +108,11 @@ function byName(world: World, line: BankLine, rules: readonly Rule[]): PayoutMat
   return null;
 }
 
-/** A draft cannot have been paid by its file; what a person pays by hand can. */
+/** A draft's file was not sent, so it cannot be paid; a pay-out that a person pays by hand can. */
 const canHaveLeft = (attempt: PayoutAttempt) =>
   attempt.state !== 'pending' || attempt.payout_batch_id === null;
 
-/** The account, the amount and the time: only where they fit exactly one pay-out. */
+/** By account, amount and time, if they fit exactly one pay-out. */
 export function matchDebitByAmount(world: World, line: BankLine): PayoutMatch {
   const unseen = suspects(world, line).all.filter(
     (attempt) =>
@@ -125,16 +128,19 @@ export function matchDebitByAmount(world: World, line: BankLine): PayoutMatch {
   const candidates = candidatesOf(line, fitting, 'amount');
   const [attempt] = fitting;
   if (attempt === undefined) return { attempt: null, reason: 'outgoing', candidates };
-  // Others may stand behind those that were read.
+  // If the list was cut off, there may be more attempts.
   if (fitting.length > 1 || unseen.length >= MOST_UNSEEN) {
     return { attempt: null, reason: 'several_candidates', candidates };
   }
   return { attempt, trade: tradeOf(world, attempt), reason: 'payout_amount_time' };
 }
 
-/** Which pay-out a line with money that left names, or why a person has to say; null: none. */
+/**
+ * The pay-out named by a line whose money left, or why a person has to decide; null if none is
+ * named.
+ */
 export function matchNamedDebit(world: World, line: BankLine): PayoutMatch | null {
-  // Of nearly all lines no pay-out was read.
+  // For nearly all lines no pay-out was read.
   if (world.attempts.size === 0) return null;
   const { named, by_utr } = suspects(world, line);
   return byName(world, line, [
@@ -143,20 +149,20 @@ export function matchNamedDebit(world: World, line: BankLine): PayoutMatch | nul
   ]);
 }
 
-/** What a return may undo: the trade's state allows it, and it is not final by now. */
+/** What a return may undo, if the trade's state allows it and the trade is not final yet. */
 function returnReason(attempt: PayoutAttempt, trade: Trade, line: BankLine, now: number) {
   if (attempt.amount_cents !== line.amount_cents) return 'payout_amount_mismatch';
   if (attempt.return_line_id !== null) return 'trade_already_paid';
   if (attempt.state === 'returned') return 'payout_returned';
-  // Statements may list the return before the payment: it waits for it.
+  // Statements may list the return before the payment: it waits for the payment.
   if (isOpenAttempt(attempt)) return 'payout_returned_early';
   if (attempt.state !== 'paid') return 'trade_not_payable';
-  // Its merchant was charged: what came back is given back, however late.
+  // The merchant was charged: a return gives the charge back, however late.
   if (attempt.charged_cents !== null) return 'payout_returned';
   return trade.final_at !== null && now > trade.final_at ? 'too_late' : 'payout_returned';
 }
 
-/** Which pay-out came back with a line of money that came in; null where it is no return. */
+/** The pay-out that an incoming line returns; null if the line is not a return. */
 export function matchReturn(world: World, line: BankLine, now: number): PayoutMatch | null {
   if (world.attempts.size === 0) return null;
   const { named, by_utr } = suspects(world, line);

@@ -1,5 +1,5 @@
-// Matching bank lines: a line goes to the trade that the rules find, is paired with what the bank
-// took back, or waits for a person with the reasons.
+// Matches bank lines: a line is matched to the trade that the rules find, paired with the line that
+// it reverses, or left to a person with the reasons.
 
 import type { RematchLine, TakeLine } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
@@ -21,7 +21,7 @@ import { placeRecall } from './recall.ts';
 
 export type PlacedLine = { outcome: LineOutcome; changes: readonly Change[] };
 
-/** Where a line belongs as things stand, and what follows. What the bank undid comes first. */
+/** The present outcome for a line, and its effects. Reversals by the bank are checked first. */
 function place(world: World, command: TakeLine | RematchLine, line: BankLine): PlacedLine {
   const named = placeNamedPayout(world, command, line);
   if (named !== null) return named;
@@ -39,21 +39,21 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
   return giveLine(found.trade, line, found.reason, merchant.settings, cause, world.now);
 }
 
-/** Waits for a person, with the trades that it fits. */
+/** Stays in suspense for a person, with the trades that it fits. */
 function hold(world: World, line: BankLine, reason: LineReason): PlacedLine {
   const candidates = line.amount_cents < 0n ? [] : candidatesFor(world, line);
   return { outcome: suspense(line, reason, candidates, world.now), changes: [] };
 }
 
 /**
- * A new line: known ones change nothing; it goes to its trade, or to suspense with the reason.
- * `held`: why only a person may decide about it, whatever it fits.
+ * Takes a new line; a known line changes nothing. It is matched to its trade, or put in suspense
+ * with the reason. `held`: why only a person may decide about it, whatever it fits.
  */
 export function takeLine(world: World, command: TakeLine, held: LineReason | null = null): Verdict {
   const { line } = command;
   const known = world.lines.get(world.lines_by_key.get(lineKey(line)) ?? '');
   if (known !== undefined) {
-    // Its own line is there where the reply to this very command was lost.
+    // After a lost reply, the same command finds its own line.
     const found = known.line.bank_line_id !== line.bank_line_id;
     return { changes: [], result: { kind: 'line', record: known, found } };
   }
@@ -73,14 +73,14 @@ export function takeLine(world: World, command: TakeLine, held: LineReason | nul
   };
 }
 
-/** Nothing changes: the line stays where it is. */
+/** Nothing changes: the line keeps its outcome. */
 export function sameLine(world: World, { bank_line_id }: RematchLine): Verdict {
   const record = world.lines.get(bank_line_id);
   if (record === undefined) return refuse('not_found', 'There is no such bank line.');
   return { changes: [], result: { kind: 'line', record, found: true } };
 }
 
-/** A line that waits for nobody is put where the rules now say; else nothing changes. */
+/** Gives the line the outcome that the rules find now, unless a person has to decide about it. */
 export function rematchLine(world: World, command: RematchLine): Verdict {
   const same = sameLine(world, command);
   if (isRefusal(same) || same.result.kind !== 'line') return same;

@@ -1,6 +1,6 @@
-// Which pay-ins of an amount are looked at for a bank line: all of them, or where it names one that
-// fits, that one alone. Else lines of one amount keep each other waiting for locks on pay-ins that
-// neither of them is about.
+// Which pay-ins of an amount are examined for a bank line: all of them, or only one if the line
+// names one that fits. Otherwise lines of one amount would wait for each other's locks on pay-ins
+// that neither of them is about.
 
 import type { UtrClaim } from '../batch/decision.ts';
 import { slotKey } from '../batch/world.ts';
@@ -9,15 +9,15 @@ import type { Reservation } from '../record/receiving-account.ts';
 import { referencesInText } from '../values/reference.ts';
 
 export type NarrowedSlots = {
-  /** Those that are looked at. */
+  /** The reservations that are examined. */
   readonly reservations: readonly Reservation[];
-  /** The slots (slotKey) of which others were left out. */
+  /** The slots (slotKey) whose other reservations were left out. */
   readonly narrowed: ReadonlySet<string>;
 };
 
 type Named = { readonly utrs: ReadonlyMap<string, ReadonlySet<string>> };
 
-/** By UTR, the pay-ins that claim it. */
+/** The pay-ins that claim each UTR. */
 function byUtr(claims: readonly UtrClaim[]): Named['utrs'] {
   const groups = Map.groupBy(claims, (claim) => claim.utr);
   return new Map([...groups].map(([utr, own]) => [utr, new Set(own.map((one) => one.trade_id))]));
@@ -29,7 +29,7 @@ const keyOf = ({
 }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>) =>
   slotKey(receiving_account_id, amount_cents);
 
-/** The open reservations of its own amount that a line names by UTR or reference. */
+/** The open reservations of the line's own amount that the line names by UTR or reference. */
 function namedBy(
   line: BankLine,
   slot: readonly Reservation[],
@@ -44,8 +44,8 @@ function namedBy(
 }
 
 /**
- * What was found for lines, by their amounts: a slot is narrowed where each of its lines names a
- * pay-in that holds just this amount. Read without locks: whether it still does, the decision sees.
+ * Narrows the reservations found for lines: a slot is narrowed if each of its lines names a pay-in
+ * that holds this amount. This is read without locks; the decision checks whether it still holds.
  */
 export function narrowSlots(
   lines: readonly BankLine[],
@@ -57,7 +57,7 @@ export function narrowSlots(
   const narrowed = new Set<string>();
   const kept = [...Map.groupBy(lines, keyOf)].flatMap(([key, of_slot]) => {
     const slot = slots.get(key) ?? [];
-    // One alone keeps nobody waiting who is not after it.
+    // A single reservation is only locked by lines that are about it.
     if (slot.length < 2) return slot;
     const by_line = of_slot.map((line) => namedBy(line, slot, named));
     if (by_line.some((reservations) => reservations.length === 0)) return slot;

@@ -1,4 +1,4 @@
-// Lines that undo each other: the bank took back what it had booked, before or after it was
+// Recalls: lines with which the bank takes back what it had booked, before or after it was
 // credited.
 
 import type { RematchLine, TakeLine } from '../batch/command.ts';
@@ -12,13 +12,13 @@ import { type Cause, changeTrade } from '../trade/trade-change.ts';
 
 type Placed = { outcome: LineOutcome; changes: readonly Change[] };
 
-/** A line that still counts as it came: no part of a split, and not paired with another. */
+/** A line that still counts as it came: not a part of a split, and not paired with another. */
 function isWhole({ line, outcome }: LineRecord): boolean {
   if (line.parent_line_id !== null || outcome.status === 'withdrawn') return false;
   return outcome.status !== 'returned' || outcome.trade_id !== null;
 }
 
-/** Lines of the account with the same UTR and the opposite amount: one of them undoes the other. */
+/** Lines of the account with the same UTR and the opposite amount: one reverses the other. */
 function opposites(world: World, line: BankLine): LineRecord[] {
   if (line.utr === null || line.parent_line_id !== null) return [];
   return [...world.lines.values()].filter(
@@ -30,7 +30,7 @@ function opposites(world: World, line: BankLine): LineRecord[] {
   );
 }
 
-/** Both leave suspense, where they cancel each other out: no entry is needed. */
+/** Both lines leave suspense, where they cancel each other out: no entry is needed. */
 function pair(line: BankLine, other: LineRecord, now: number): Placed {
   const [mine, theirs] =
     line.amount_cents < 0n ? (['recall', 'recalled'] as const) : (['recalled', 'recall'] as const);
@@ -41,13 +41,13 @@ function pair(line: BankLine, other: LineRecord, now: number): Placed {
   };
 }
 
-/** Pay-ins whose money can be taken back: credited, or still waiting for a decision. */
+/** Pay-ins whose money can be taken back: credited, or still to be decided. */
 export const canTakeBack = (trade: Trade): boolean =>
   trade.direction === 'payin' && (isCredited(trade) || trade.state === 'verifying');
 
 /**
- * The line goes to the pay-in whose money it takes back. What was credited is reversed, whatever
- * that leaves of the balance; else the pay-in waits for a person without that money.
+ * Matches the line to the pay-in whose money it takes back. A credit is reversed, even if the
+ * balance falls below zero; otherwise the pay-in waits for a person without that money.
  */
 export function takeBack(
   world: World,
@@ -75,8 +75,8 @@ function candidatesOf(records: readonly LineRecord[]): LineCandidate[] {
 }
 
 /**
- * Null where the line undoes nothing. Two lines in suspense cancel each other out; one that takes
- * back a pay-in's whole money reverses it; every other case is a person's.
+ * Null if the line reverses nothing. Two lines in suspense cancel each other out; a line that takes
+ * back all of a pay-in's money reverses it; a person decides every other case.
  */
 export function placeRecall(
   world: World,
@@ -85,7 +85,7 @@ export function placeRecall(
 ): Placed | null {
   const found = opposites(world, line);
   const waiting = found.filter(({ outcome }) => outcome.status === 'suspense');
-  // Money that came is another's than the one that went out, unless that one still waits.
+  // An incoming line is not the money of an outgoing one, unless that is still in suspense.
   const relevant = line.amount_cents > 0n ? waiting : found;
   const [only] = relevant;
   if (only === undefined) return null;

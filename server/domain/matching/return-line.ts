@@ -1,5 +1,4 @@
-// Money of nobody's order goes back to its sender: by a pay-out of the house's own merchant, from
-// there on the ordinary ways.
+// Returns unmatched money to its sender, by an ordinary pay-out of the house merchant.
 
 import type { CreatePayout } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
@@ -13,7 +12,9 @@ import { created, newTrade } from '../trade/create-trade.ts';
 import { endedBy } from '../trade/refund-count.ts';
 import { tradeEntry } from '../trade/trade-amounts.ts';
 
-/** The line's credit and the pay-out's hold are one decision: nobody can spend it in between. */
+/**
+ * The line's credit and the pay-out's hold are one decision: nobody can spend the money in between.
+ */
 export function returnLine(world: World, line: BankLine, payout: CreatePayout): Reviewed | Refusal {
   if (line.amount_cents < 0n) {
     const message = 'went out: there is nothing to send back';
@@ -39,7 +40,7 @@ export function returnLine(world: World, line: BankLine, payout: CreatePayout): 
   };
 }
 
-/** The line that the pay-out was made to send back; null where it was made for something else. */
+/** The line that the pay-out was created to send back; null if it has another purpose. */
 export function sentBackBy(world: World, { trade_id }: Pick<Trade, 'trade_id'>): string | null {
   const acts = [...world.line_acts.values()];
   const made = acts.find((done) => done.act === 'return' && done.trade_id === trade_id);
@@ -72,7 +73,7 @@ export function sendAlong(world: World, trade: Trade): Change[] | Refusal {
   ];
 }
 
-/** What the return did is taken back by the entries of an undo: the money is nobody's again. */
+/** Entries of an undo take back what the return posted: the money is unmatched again. */
 function giveUp(world: World, { line, outcome }: LineRecord, merchant_id: string): Change[] {
   return [
     undoLineEntry('line_given_up', line, merchant_id),
@@ -86,15 +87,15 @@ function giveUp(world: World, { line, outcome }: LineRecord, merchant_id: string
 }
 
 /**
- * Lines that this pay-out was to send back wait for a person again. Its merchant cannot have used
- * the money: it was on hold or gone until this very decision.
+ * Puts the lines that this pay-out was to send back in suspense again. Its merchant cannot have
+ * used the money: it was on hold, or gone, until this decision.
  */
 function giveUpLines(
   world: World,
   { merchant_id, trade_id }: Pick<Trade, 'merchant_id' | 'trade_id'>,
   all: readonly Change[],
 ): Change[] {
-  // An undo has moved its own line already.
+  // An undo has already moved its own line.
   const moved = new Set(
     all.flatMap((change) => (change.kind === 'line_moved' ? change.outcome.bank_line_id : [])),
   );
@@ -104,7 +105,7 @@ function giveUpLines(
     .flatMap((record) => giveUp(world, record, merchant_id));
 }
 
-/** Whichever way the pay-out comes to nothing. */
+/** Whenever the pay-out does not succeed. */
 export function giveUpReturn(
   world: World,
   change: Extract<Change, { kind: 'trade_changed' }>,
@@ -114,7 +115,7 @@ export function giveUpReturn(
   return ended === null ? [] : giveUpLines(world, ended, all);
 }
 
-/** Also after it was charged: the charge is given back by this change. */
+/** Also after a charge, which this change gives back. */
 export function giveUpCharged(
   world: World,
   { attempt }: Extract<Change, { kind: 'attempt_changed' }>,

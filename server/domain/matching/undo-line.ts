@@ -1,5 +1,5 @@
-// Undoing what was decided about a bank line: the money is in suspense again, and whatever rested
-// on the decision goes with it or forbids it.
+// Undoes a decision about a bank line: the money returns to suspense, and everything that depended
+// on the decision is undone too, or forbids it.
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
@@ -19,12 +19,12 @@ import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
 const no = (detail: string, state: string): Refusal =>
   refuse('act_not_allowed', detail, { extra: { act: 'undo', state } });
 
-/** Whether the pay-in was completed with this line, so that its credit rests on it. */
+/** Whether the pay-in was completed with this line, so that its credit depends on it. */
 function carries({ outcome }: LineRecord, trade: Trade): boolean {
   return trade.completed_at !== null && outcome.decided_at <= trade.completed_at;
 }
 
-/** What a pay-in is without the line; null where its credit has to go with it. */
+/** The pay-in without the line. */
 function withoutLine(record: LineRecord, trade: Trade) {
   const { line } = record;
   const received_amount_cents = trade.received_amount_cents - line.amount_cents;
@@ -35,7 +35,9 @@ function withoutLine(record: LineRecord, trade: Trade) {
   return { ...patch, state_reason: 'held_for_review' as const };
 }
 
-/** Takes a line from a pay-in. A credit that rests on it is taken back only where that is asked. */
+/**
+ * Takes a line from a pay-in. A credit that depends on it is reversed only if the command says so.
+ */
 function takeFromPayin(
   world: World,
   record: LineRecord,
@@ -79,7 +81,9 @@ function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: U
   return [undoLineEntry('unmatch', record.line, trade.merchant_id), ...taken];
 }
 
-/** A return can be undone until somebody takes its pay-out, and after it came to nothing. */
+/**
+ * A return can be undone until somebody takes its pay-out, and after the pay-out was unsuccessful.
+ */
 function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRecord) {
   const trade = world.trades.get(outcome.trade_id ?? '');
   if (trade === undefined) return no('The bank itself took this money back.', outcome.status);

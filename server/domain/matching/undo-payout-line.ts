@@ -1,5 +1,5 @@
-// Taking a bank line from its pay-out again: what only the line told goes with it, and a merchant's
-// balance follows only where that is asked.
+// Takes a bank line from its pay-out: facts that only the line told go with it, and the merchant's
+// balance changes only if the command says so.
 
 import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
@@ -22,7 +22,7 @@ type Undone = {
   command: ReviewLine;
   record: LineRecord;
   trade: Trade;
-  /** With the line, and without it. */
+  /** The attempt with the line, and without it. */
   before: PayoutAttempt;
   after: PayoutAttempt;
 };
@@ -34,7 +34,7 @@ const causeOf = (command: ReviewLine): Cause & { act: 'unmatch' } => ({
   act: 'unmatch',
 });
 
-/** What the trade knows without the line. */
+/** What the trade still knows without the line. */
 function toldStill({ trade, before, after }: Undone) {
   return {
     utr: before.utr === after.utr ? trade.utr : null,
@@ -45,14 +45,14 @@ function toldStill({ trade, before, after }: Undone) {
   };
 }
 
-/** No event where nothing that merchants see is another. */
+/** No event if nothing changes that merchants see. */
 function unmatched({ world, command, trade }: Undone, patch: Patch): Change[] {
   const names = Object.keys(patch) as (keyof Patch)[];
   if (names.every((name) => patch[name] === trade[name])) return [];
   return changeTrade(trade, patch, causeOf(command), world.now);
 }
 
-/** Its money is on no account any more that a line names; nothing where the books have it back. */
+/** No line names the paying account any more; no entry if the money is back in the books. */
 function accountForgotten(undone: Undone, is_debited: boolean): Change[] {
   const { trade } = undone;
   const is_same = toldStill(undone).receiving_account_id === trade.receiving_account_id;
@@ -60,7 +60,7 @@ function accountForgotten(undone: Undone, is_debited: boolean): Change[] {
   return [tradeEntry('payout_account_unknown', trade)];
 }
 
-/** The line only showed what was known: the state stays. */
+/** The line only confirmed what was known: the state stays. */
 function stays(undone: Undone, is_debited: boolean): Change[] {
   const { state } = undone.trade;
   return [
@@ -70,7 +70,7 @@ function stays(undone: Undone, is_debited: boolean): Change[] {
   ];
 }
 
-/** Nobody knows any more whether it was paid: a person finds out, or has said so already. */
+/** Nothing shows any more that it was paid: a person has to find out, or has decided already. */
 function withoutEvidence(undone: Undone, reverse: boolean): Change[] | Refusal {
   const { world, command, trade, after } = undone;
   if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, 'unmatch');
@@ -79,7 +79,7 @@ function withoutEvidence(undone: Undone, reverse: boolean): Change[] | Refusal {
   if (reverse) {
     const patch = { ...told, state_reason };
     const changes = reverseTrade(world, trade, patch, causeOf(command));
-    // Never sent again; a line that names it is for a person.
+    // It is never sent again; a line that names it needs a person.
     return [...changes, wroteAttempt({ ...after, state: 'rejected' })];
   }
   const is_disputed = trade.state === 'disputed';
@@ -92,7 +92,7 @@ function withoutEvidence(undone: Undone, reverse: boolean): Change[] | Refusal {
   return [...unmatched(undone, patch), ...accountForgotten(undone, true), wroteAttempt(after)];
 }
 
-/** The pay-out came to nothing: a charge that rests on the line is given back. */
+/** The pay-out is unsuccessful: a charge that depends on the line is given back. */
 function afterNothing(undone: Undone): Change[] {
   const { world, command, record, trade, before, after } = undone;
   const is_charged = before.charged_cents !== null;
@@ -114,7 +114,7 @@ function undoDebit(undone: Undone, { reverse, charge }: Undo): Change[] | Refusa
   return withoutEvidence(undone, reverse);
 }
 
-/** Null where the merchant has the money of a paid pay-out again because of this line alone. */
+/** Null if the merchant got the money of a paid pay-out back because of this line alone. */
 function undoPlainReturn(undone: Undone, charge: boolean): Change[] | Refusal | null {
   const { before, after } = undone;
   if (!before.told_by_line.includes('return')) {
@@ -123,7 +123,7 @@ function undoPlainReturn(undone: Undone, charge: boolean): Change[] | Refusal | 
   }
   if (after.debit_line_id !== null || !isPaidByLine(after)) return null;
   if (charge) return refuseCharge('is not possible: no line shows that the money had left');
-  // Nobody knows of any money any more, and its merchant has it.
+  // No line shows any money any more, and the merchant has it back.
   return stays({ ...undone, after: { ...after, state: 'rejected' } }, false);
 }
 
@@ -148,7 +148,9 @@ function undoReturn(undone: Undone, { charge }: Undo): Change[] | Refusal {
   return [...changes, wroteAttempt({ ...after, state: 'paid', charged_cents })];
 }
 
-/** What follows for a pay-out where a line is taken from it; the caller has the house's entry. */
+/**
+ * The effects on a pay-out of taking a line from it; the caller adds the entry in the house's book.
+ */
 export function undoPayoutLine(
   world: World,
   command: ReviewLine,

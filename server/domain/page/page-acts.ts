@@ -1,5 +1,5 @@
-// What a trade's page can do: one table of direction, state and act. What the page shows, what its
-// forms are answered and what the rules let a customer do all come from it.
+// The acts on a trade's page: one table of direction, state and act. The page's content, the
+// answers to its forms and the customer's rights all come from it.
 import type { Command } from '../batch/command.ts';
 import type { Direction, State, Trade } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../service/refusal.ts';
 export const PAGE_ACTS = ['assign', 'attach_utr', 'say_paid', 'add_receipt', 'cancel'] as const;
 export type PageAct = (typeof PAGE_ACTS)[number];
 
-/** Why not, as a sentence for whoever reads the refusal. */
+/** Why not, as a sentence for the reader of the refusal. */
 export const PAGE_REFUSALS = {
   receipt_page: 'The page of a pay-out is a receipt: nothing can be done on it.',
   no_such_state: 'No pay-in is ever in this state.',
@@ -20,7 +20,7 @@ export const PAGE_REFUSALS = {
 } as const;
 export type PageRefusal = keyof typeof PAGE_REFUSALS;
 
-/** `done`: it is so already; asking once more changes nothing and is no mistake. */
+/** `done`: it was done before; asking again changes nothing and is not an error. */
 export type PageVerdict = 'allowed' | 'done' | PageRefusal;
 
 type Row = Readonly<Record<PageAct, PageVerdict>>;
@@ -71,7 +71,7 @@ export function pageVerdict({ direction, state }: Placed, act: PageAct): PageVer
   return PAGE_TABLE[direction][state][act];
 }
 
-/** The refusal that the table gives, or null. */
+/** The refusal from the table, or null. */
 export function refusePageAct(trade: Placed, act: PageAct): Refusal | null {
   const verdict = pageVerdict(trade, act);
   if (verdict === 'allowed' || verdict === 'done') return null;
@@ -80,7 +80,7 @@ export function refusePageAct(trade: Placed, act: PageAct): Refusal | null {
   });
 }
 
-/** A command's act on the page; null: no page does that, whoever is said to have asked for it. */
+/** The page act of a command; null if no page has this act, whoever the actor is. */
 function pageActOf(command: Command): PageAct | null {
   if (command.kind === 'assign_account') return 'assign';
   if (command.kind === 'attach_utr') return 'attach_utr';
@@ -88,8 +88,8 @@ function pageActOf(command: Command): PageAct | null {
 }
 
 /**
- * What the table says to a command that comes from a page: a refusal, `done`, or null if nothing
- * speaks against it. The way there has asked already; the trade may have changed since.
+ * The table's verdict on a command from a page: a refusal, `done`, or null if it is allowed. The
+ * page has checked before, but the trade may have changed since.
  */
 export function customerVerdict(trade: Placed, command: Command): Refusal | 'done' | null {
   if (command.actor.role !== 'customer') return null;
@@ -102,21 +102,21 @@ export function customerVerdict(trade: Placed, command: Command): Refusal | 'don
 
 type Timed = Placed & Pick<Trade, 'closed_at' | 'final_at' | 'utr_claims'>;
 
-/** Its late ways out have ended. */
+/** Its late transitions have ended. */
 export const isFinal = ({ final_at }: Pick<Trade, 'final_at'>, now: number): boolean =>
   final_at !== null && now > final_at;
 
-/** How often something was tried on the page, and how many receipts were kept. */
+/** How often something was tried on the page, and how many receipts are stored. */
 export type PageUse = { utr_tries: number; receipt_tries: number; receipts: number };
 
 export type PageActsNow = {
   can: Readonly<Record<PageAct, boolean>>;
   utr_changes_left: number;
-  /** A UTR would be taken, had it not been tried or corrected so often. */
+  /** A UTR would be accepted, but it was tried or changed too often. */
   utr_locked: boolean;
 };
 
-/** Of what the table allows: what the time and the counts leave. */
+/** The acts that the table, the time and the counts allow. */
 export function pageActsNow(
   trade: Timed,
   { utr_tries, receipt_tries, receipts }: PageUse,

@@ -1,4 +1,4 @@
-// What a customer's page shows of a trade: facts only, so that a page is a function of them.
+// What a customer's page shows of a trade: facts only, so that the page is a function of them.
 
 import type { ReceiptType } from '../../lib/picture/picture-content.ts';
 import type { PageBranding } from '../merchant/branding.ts';
@@ -7,25 +7,25 @@ import type { PageAct } from './page-acts.ts';
 
 export type PagePayment = {
   name: string | null;
-  /** In the groups that a payer reads; on a receipt page masked. */
+  /** In the groups that a payer reads; masked on a receipt page. */
   number: string;
-  /** What a payer copies. */
+  /** The text that a payer copies. */
   bare_number: string;
   bank_name: string | null;
 };
 
-/** What the payer gave beside a UTR. */
+/** What the payer gave besides a UTR. */
 export type PageEvidence = {
   said_paid_at: number | null;
   receipts: readonly { file_type: ReceiptType; size_bytes: number; given_at: number }[];
-  /** The UTR was tried too often on this page. */
+  /** A UTR was tried too often on this page. */
   utr_locked: boolean;
 };
 
 export type PageView = {
-  /** Nothing that this page says moves real money. */
+  /** No act on this page moves real money. */
   is_sandbox: boolean;
-  /** The name that payers read. */
+  /** The name shown to payers. */
   merchant_name: string;
   branding: PageBranding;
   direction: Direction;
@@ -38,7 +38,7 @@ export type PageView = {
   received_amount_cents: bigint;
   currency: string;
   exponent: number;
-  /** A pay-in's receiving account, once there is one; a pay-out's payee. */
+  /** A pay-in's receiving account, once it has one; a pay-out's payee. */
   payment: PagePayment | null;
   reference: string | null;
   exclusive: boolean;
@@ -52,7 +52,7 @@ export type PageView = {
   /** With id, order_id and state appended. */
   return_url: string | null;
   evidence: PageEvidence;
-  /** What the page may offer now. */
+  /** The acts that the page may offer now. */
   can: Readonly<Record<PageAct, boolean>>;
   sequence: number;
 };

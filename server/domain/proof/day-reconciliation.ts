@@ -1,4 +1,4 @@
-// Closing a day of a receiving account: opening + lines = closing, ledger = statement, and each
+// Closes a day of a receiving account: opening + lines = closing, ledger = statement, and each
 // difference by its kind.
 import type { Direction } from '../record/trade.ts';
 
@@ -12,7 +12,7 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** What somebody has to look at; `amount_cents` is signed as lines are. */
+/** A difference that somebody has to look at; `amount_cents` is signed like the lines. */
 export type DayDifference = {
   kind: DifferenceKind;
   amount_cents: bigint;
@@ -22,7 +22,7 @@ export type DayDifference = {
   explanation: string;
 };
 
-/** What one statement says of the day; null where the bank says nothing. */
+/** One statement's balances of the day; null if the bank gives none. */
 export type SaidBalances = { opening_cents: bigint | null; closing_cents: bigint | null };
 
 export type DayLine = { bank_line_id: string; amount_cents: bigint };
@@ -30,18 +30,18 @@ export type DayTrade = {
   merchant_id: string;
   trade_id: string;
   direction: Direction;
-  /** What no line shows of it. */
+  /** The part that no bank line shows. */
   amount_cents: bigint;
 };
 
 export type DayFacts = {
   said: readonly SaidBalances[];
-  /** The newest closing of an earlier day, with what the lines since then moved. */
+  /** The last closing of an earlier day, with the sum of the lines since then. */
   before: { day: string; closing_cents: bigint; since_cents: bigint } | null;
   lines_cents: bigint;
-  /** What the ledger's bank account moved by the lines of the day. */
+  /** The sum that the day's lines moved on the ledger's bank account. */
   ledger_cents: bigint;
-  /** Lines that stand for the same payment as another one of the account. */
+  /** Lines that report the same payment as another line of the account. */
   twins: readonly DayLine[];
   waiting: readonly DayLine[];
   unseen: readonly DayTrade[];
@@ -50,7 +50,7 @@ export type DayFacts = {
 
 export type DayReconciliation = {
   opening_cents: bigint | null;
-  /** Said by a statement, or carried from the closing before and the lines since. */
+  /** From a statement, or carried on from the closing before and the lines since. */
   opening_source: 'statement' | 'carried' | null;
   closing_cents: bigint | null;
   /** Opening + lines. */
@@ -77,7 +77,7 @@ type Said = { opening: bigint | null; closing: bigint | null; is_clear: boolean 
 
 const isGiven = (value: bigint | null): value is bigint => value !== null;
 
-/** Values that are on one side more often than on the other. */
+/** The values that one side has more often than the other. */
 function surplus(values: readonly bigint[], others: readonly bigint[]): bigint[] {
   const rest = [...others];
   return values.filter((value) => {
@@ -88,15 +88,16 @@ function surplus(values: readonly bigint[], others: readonly bigint[]): bigint[]
   });
 }
 
-/** One value for all; undefined where they contradict each other, null where there is none. */
+/** The common value; undefined if the values contradict each other, null if there is none. */
 function agreed(values: readonly bigint[]): bigint | null | undefined {
   const [first = null, ...others] = new Set(values);
   return others.length > 0 ? undefined : first;
 }
 
 /**
- * Several statements of a day may be its parts (each opens where another closed) or say the same:
- * the day opens where nothing closed before, and closes where nothing goes on.
+ * Several statements of a day may be its parts (each opens where another closed) or say the same.
+ * The day opens with the balance at which no other closed, and closes with the one at which no
+ * other opened.
  */
 function readSaid(said: readonly SaidBalances[]): Said {
   const openings = said.map((one) => one.opening_cents).filter(isGiven);
@@ -138,8 +139,8 @@ const isInside = (amount: bigint, room: bigint): boolean =>
   room > 0n ? amount > 0n && amount <= room : amount < 0n && amount >= room;
 
 /**
- * What the balances say and the lines do not: first the lines that are there twice and too many,
- * then what is left, which lines are missing of.
+ * Explains the gap between balances and lines: first by lines that are there twice, then the rest
+ * by missing lines.
  */
 function unexplained(facts: DayFacts, residual: bigint): DayDifference[] {
   const found: DayDifference[] = [];

@@ -1,8 +1,8 @@
-// The daily proof as texts: what is signed, and the leaves that its root stands for.
+// The daily proof as texts: the signed statement, and the leaves under its root.
 import { type BookHead, bookName } from '../ledger/ledger.ts';
 import type { AccountBalance } from './walk-book.ts';
 
-/** What is signed: it names nobody's money, so that every merchant can be shown it. */
+/** The signed statement. It reveals nobody's money, so every merchant may see it. */
 export type ProofStatement = {
   number: number;
   /** The last day that had ended when the heads were read, as `2026-11-20` (UTC). */
@@ -13,13 +13,13 @@ export type ProofStatement = {
   key_id: number;
 };
 
-/** Money is text here: sums over years outgrow what JSON numbers hold exactly. */
+/** Amounts are text here: sums over years exceed exact JSON numbers. */
 type WrittenBalance = { account: string; currency: string; balance_cents: string };
 
 const byName = (a: AccountBalance, b: AccountBalance): number =>
   compare(a.account, b.account) || compare(a.currency, b.currency);
 
-/** By code unit, whatever the language of the machine. */
+/** Sorted by code unit, independent of the machine's language. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -38,7 +38,7 @@ export function proofStatementText(statement: ProofStatement): string {
   return JSON.stringify({ ...form, number, day, taken_at, root, previous_hash, key_id });
 }
 
-/** A book's leaf: where its chain stands, and what its accounts hold. */
+/** A book's leaf: the head of its chain, and the balances of its accounts. */
 export function headText(head: BookHead, balances: readonly AccountBalance[]): string {
   return JSON.stringify({
     book: bookName(head.book),
@@ -48,7 +48,7 @@ export function headText(head: BookHead, balances: readonly AccountBalance[]): s
   });
 }
 
-/** The first leaf: all books together by kind of account, and the head of the audit trail. */
+/** The first leaf: the sums of all books by kind of account, and the head of the audit trail. */
 export function totalsText(totals: {
   books: number;
   entries: bigint;
@@ -66,7 +66,7 @@ export function totalsText(totals: {
   });
 }
 
-/** `clearing:ACCOUNT` of every merchant is one sum of the kind `clearing`. */
+/** `clearing:ACCOUNT` of every merchant is added to the kind `clearing`. */
 export function addToKinds(
   kinds: Map<string, AccountBalance>,
   balances: readonly AccountBalance[],
@@ -79,7 +79,7 @@ export function addToKinds(
   }
 }
 
-/** What a head's text says: the balances that the next proof goes on from. */
+/** Parses a head's text: the balances from which the next proof continues. */
 export function readHeadText(text: string, book: string): [BookHead, AccountBalance[]] {
   const { number, hash, balances } = JSON.parse(text) as {
     number: number;

@@ -1,16 +1,16 @@
-// One hash over many texts (a Merkle tree), and the path by which one of them is shown to be in it
-// without the others being told.
+// A Merkle tree: one hash over many texts, and the path that proves that one text is among them
+// without revealing the others.
 import type { HashText } from './walk-book.ts';
 
-/** The hash beside the way up, and on which side it stands. */
+/** A neighbour's hash on the way to the root, and its side. */
 export type PathStep = { side: 'left' | 'right'; hash: string };
 
-/** Never change these forms: signed roots are made of them. */
+/** Never change these formats: signed roots depend on them. */
 export const leafHash = (text: string, hashText: HashText) => hashText(`leaf:${text}`);
 const nodeHash = (left: string, right: string, hashText: HashText) =>
   hashText(`node:${left}${right}`);
 
-/** One level up: pairs are joined, an odd last one goes up as it is. */
+/** One level up: pairs are joined; the last one of an odd number goes up unchanged. */
 function levelAbove(level: readonly string[], hashText: HashText): string[] {
   const above: string[] = [];
   for (let index = 0; index < level.length; index += 2) {
@@ -28,7 +28,7 @@ export function treeRoot(leaves: readonly string[], hashText: HashText): string 
   return root;
 }
 
-/** The tree level by level: the leaves first, the root alone on the last. */
+/** The tree level by level: the leaves first, the root last. */
 export function treeLevels(
   leaves: readonly string[],
   hashText: HashText,
@@ -40,7 +40,7 @@ export function treeLevels(
   return levels;
 }
 
-/** From this place on the lowest level up to the root. */
+/** The path from this position on the lowest level up to the root. */
 export function treePath(
   levels: readonly (readonly string[])[],
   position: number,
@@ -57,7 +57,7 @@ export function treePath(
 }
 
 /**
- * So many neighbours meet in one node, the last of them too where they are fewer: the tree over
- * these nodes is the upper part of the tree over all leaves, and a path is one of each.
+ * Leaves are grouped under nodes, with this many leaves each (the last may have fewer). The tree
+ * over these nodes is the upper part of the tree over all leaves, so a path is one part of each.
  */
 export const PART_LEAVES = 64;

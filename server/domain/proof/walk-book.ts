@@ -1,5 +1,5 @@
-// Walking a book from its first entry: chain, balance of each entry, sums, and the floor of what a
-// merchant may spend.
+// Checks a book from its first entry: chain, balance of each entry, sums, and that nobody spent
+// more than was available.
 import {
   accountKey,
   type BookHead,
@@ -13,22 +13,22 @@ import {
 } from '../ledger/ledger.ts';
 import { OVERDRAFT_ACTS } from '../ledger/posting-rules.ts';
 
-/** SHA-256 of a text as lower-case hex: handed in, since the rules have no packages. */
+/** SHA-256 of a text as lower-case hex: passed in, since the rules use no packages. */
 export type HashText = (text: string) => string;
 
-/** What an account holds by its own row. */
+/** The balance in an account's own row. */
 export type AccountBalance = { account: string; currency: string; balance_cents: bigint };
 
 /**
- * Entries of one trade at one moment belong to one act, and so does what is held of what they gave:
- * between them nobody could spend.
+ * Entries of one trade at one moment belong to one act, including the holds on what they credited:
+ * nobody could spend in between.
  */
 type Run = {
   trade_id: string | null;
   at: number;
   number: bigint;
   acts: EntryAct[];
-  /** What guarded accounts held before it, by accountKey. */
+  /** The balances of guarded accounts before the act, by accountKey. */
   before: Map<string, bigint>;
 };
 
@@ -43,7 +43,7 @@ export type BookWalk = {
 
 const noRun = (): Run => ({ trade_id: null, at: 0, number: 0n, acts: [], before: new Map() });
 
-/** From the genesis, or from a head and the balances that went with it. */
+/** Starts at the genesis, or at a head with its balances. */
 export function openWalk(
   book: string,
   from: BookHead = { book, number: 0n, hash: EMPTY_HASH },
@@ -55,10 +55,13 @@ export function openWalk(
   return { book, last: from, sums: new Map(sums), run: noRun() };
 }
 
-/** Always right after the entry that gave the money; a refund that failed gives to its pay-in's. */
+/**
+ * A hold's entry directly follows the entry that credited the money; after an unsuccessful refund
+ * it belongs to the refund's pay-in.
+ */
 const HOLD_PLACED = 'hold_placed';
 
-/** What may be spent falls below zero only by acts that may take more than there is. */
+/** The spendable balance falls below zero only by acts that are allowed to overdraw. */
 function endRun(walk: BookWalk): string[] {
   const { run, sums } = walk;
   if (run.before.size === 0 || run.acts.some((act) => OVERDRAFT_ACTS.has(act))) return [];
@@ -69,7 +72,9 @@ function endRun(walk: BookWalk): string[] {
   });
 }
 
-/** Adds the postings to the sums, and remembers where guarded accounts stood before the act. */
+/**
+ * Adds the postings to the sums, and keeps the balances of guarded accounts from before the act.
+ */
 function addPostings(walk: BookWalk, entry: Entry): string[] {
   const { run, sums } = walk;
   const is_same = entry.trade_id !== null && entry.trade_id === run.trade_id;
@@ -87,7 +92,7 @@ function addPostings(walk: BookWalk, entry: Entry): string[] {
   return problems;
 }
 
-/** One entry against the one before; adds its postings to the sums. */
+/** Checks an entry against the one before, and adds its postings to the sums. */
 export function takeEntry(walk: BookWalk, entry: Entry, hashText: HashText): string[] {
   const name = `${bookName(entry.book)} entry ${entry.number}`;
   const { last } = walk;
@@ -102,7 +107,7 @@ export function takeEntry(walk: BookWalk, entry: Entry, hashText: HashText): str
   return problems;
 }
 
-/** The end of a book against its head, and the sums against the balances of its accounts. */
+/** Checks the end of a book against its head, and the sums against the balances of its accounts. */
 export function closeWalk(
   walk: BookWalk,
   head: BookHead,
