@@ -48,9 +48,9 @@ export function sentBackBy(world: World, { trade_id }: Pick<Trade, 'trade_id'>):
 }
 
 /**
- * The money of a return left, although it had come to nothing: its line goes with it again, so that
- * its merchant has what it is charged, and the sender's money lies in one place only. Refused where
- * somebody has decided otherwise about the line meanwhile.
+ * The money of an unsuccessful return left after all: the line is credited again to the merchant
+ * that is charged, so that the sender's money is in one place only. Refused if somebody has decided
+ * otherwise about the line meanwhile.
  */
 export function sendAlong(world: World, trade: Trade): Change[] | Refusal {
   const bank_line_id = sentBackBy(world, trade);
