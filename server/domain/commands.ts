@@ -1,4 +1,4 @@
-// Every command as one row: which facts it needs, and how it is decided.
+// The table of commands: for each, the facts that it needs and the rule that decides it.
 
 import type { ActOnTrade, Command, Review, ReviewLine, TradeAct } from './batch/command.ts';
 import type { Verdict } from './batch/decision.ts';
@@ -28,10 +28,10 @@ type Kind = Command['kind'];
 type Of<K extends Kind> = Extract<Command, { kind: K }>;
 
 type Row<C extends Command> = {
-  /** By the command alone, before anything is read. */
+  /** Derived from the command alone, before anything is read. */
   needs(command: C): CommandNeeds;
   decide(world: World, command: C): Verdict;
-  /** What becomes of it if it would pass a balance's bound: refused, if absent. */
+  /** The decision if a balance would exceed its bound; without this, the command is refused. */
   beyond_bound?(world: World, command: C): Verdict;
 };
 
@@ -44,7 +44,7 @@ const orderOf = (command: Of<'create_payin' | 'create_payout' | 'create_refund'>
   order_id: command.order_id,
 });
 
-/** The trade that the command names, or there is none for its merchant. */
+/** Finds the trade that the command names, or refuses if its merchant has no such trade. */
 function withTrade<C extends NamesTrade>(
   decide: (world: World, command: C, trade: Trade) => Verdict,
 ): (world: World, command: C) => Verdict {
@@ -57,12 +57,15 @@ function withTrade<C extends NamesTrade>(
   };
 }
 
-/** The same, done once, and by customers only as far as their page goes. */
+/**
+ * As withTrade, but at most once per command, and for customers only the acts that their page
+ * allows.
+ */
 function onTrade<C extends NamesTrade>(
   decide: (world: World, command: C, trade: Trade) => Verdict,
 ): (world: World, command: C) => Verdict {
   return withTrade((world, command, trade) => {
-    // A retry after a lost reply: this very command has been written already.
+    // A retry after a lost reply: this command has been written already.
     if (trade.last_command_id === command.command_id) return nothingToDo(trade);
     const verdict = customerVerdict(trade, command);
     if (verdict === 'done') return nothingToDo(trade);
@@ -80,8 +83,8 @@ function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
 }
 
 /**
- * What acts do to money, whether a pay-out may come to nothing by one, and whether one takes
- * back what was posted.
+ * For each act: whether it moves money, whether it may make a pay-out unsuccessful, and whether it
+ * undoes earlier postings.
  */
 const ACTS: Readonly<
   Record<TradeAct, { moves_money: boolean; may_end: boolean; takes_back: boolean }>
@@ -101,7 +104,7 @@ const ACTS: Readonly<
 function needsOfAct(command: ActOnTrade): CommandNeeds {
   const key = keyOf(command);
   const { moves_money, may_end, takes_back } = ACTS[command.act];
-  // The money of its lines is nobody's again.
+  // The money of its bank lines is unmatched again, so the house's book is needed.
   const fails =
     command.act === 'fail' || (command.act === 'resolve' && command.outcome === 'failed');
   const house = fails ? [HOUSE_BOOK] : [];
@@ -114,7 +117,7 @@ function needsOfAct(command: ActOnTrade): CommandNeeds {
   };
 }
 
-/** What each decision about a line needs beside the line. */
+/** What each decision about a line needs besides the line. */
 const REVIEWS: {
   readonly [A in Review['act']]: (
     review: Extract<Review, { act: A }>,
@@ -263,11 +266,11 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
   },
 };
 
-/** The row of a command; a new kind of command does not compile until it has one. */
+/** The row of a command; a new kind of command does not compile without one. */
 export function rowOf<K extends Kind>(command: Of<K>): Row<Of<K>> {
   return COMMANDS[command.kind];
 }
 
-/** What a batch of commands needs to know. */
+/** Everything that a batch of commands needs. */
 export const needsOf = (commands: readonly Command[]): Needs =>
   together(commands.map((command) => rowOf(command).needs(command)));

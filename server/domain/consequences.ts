@@ -1,4 +1,4 @@
-// What follows from the changes of a decision, whoever decided them: one row per kind of change.
+// The consequences of changes, whichever command caused them: one row per kind of change.
 import type { Change } from './batch/decision.ts';
 import type { World } from './batch/world.ts';
 import type { EntryAct } from './ledger/ledger.ts';
@@ -16,14 +16,14 @@ import { uncountRefund } from './trade/refund-count.ts';
 type Kind = Change['kind'];
 type Of<K extends Kind> = Extract<Change, { kind: K }>;
 
-/** `all`: the changes of the whole decision, with what has followed from them so far. */
+/** `all`: the changes of the whole decision, including the consequences so far. */
 type Rule<C extends Change> = (
   world: World,
   change: C,
   all: readonly Change[],
 ) => readonly Change[];
 
-/** Where what follows stands: entries are posted in the order of the changes. */
+/** Where a consequence is inserted: entries are posted in the order of the changes. */
 type Row<C extends Change> = {
   before?: Rule<C>;
   after?: Rule<C>;
@@ -33,7 +33,7 @@ type Row<C extends Change> = {
 
 const NOTHING = {} as const;
 
-/** What entries mean for the holds of their pay-in, by act. */
+/** The effect of entries on the holds of their pay-in, by act. */
 const OF_ENTRIES: Readonly<Partial<Record<EntryAct, Row<Of<'entry'>>>>> = {
   payin_completed: { after: placeHolds },
   payin_disputed: { before: suspendHolds },
@@ -80,7 +80,7 @@ function rowOf<K extends Kind>(change: Of<K>): Row<Of<K>> {
   return CONSEQUENCES[change.kind];
 }
 
-/** The changes of a decision with all that follows from them. */
+/** The changes of a decision together with their consequences. */
 export function withConsequences(world: World, changes: readonly Change[]): readonly Change[] {
   const all = changes.flatMap((change) => {
     const { before, after } = rowOf(change);

@@ -1,5 +1,5 @@
-// The one door into the rules: decides a batch of commands in order, each seeing what the earlier
-// ones did.
+// The entry point of the rules: decides a batch of commands in order; each sees the changes of
+// those before it.
 
 import { applyChange } from './batch/apply-change.ts';
 import type { Command } from './batch/command.ts';
@@ -10,7 +10,7 @@ import { withConsequences } from './consequences.ts';
 import { passesBound, refuseBeyondBound } from './merchant/balance-bound.ts';
 import { isRefusal, type Refusal } from './service/refusal.ts';
 
-/** Decides one command on the world as it stands; changes nothing. */
+/** Decides one command on the present world, without changing it. */
 export function decide(world: World, command: Command): Verdict {
   return rowOf(command).decide(world, command);
 }
@@ -20,7 +20,9 @@ function audited(world: World, { audit, actor }: Command, decision: Decision): C
   return [{ kind: 'audited', entry: { ...audit, actor, at: world.now } }];
 }
 
-/** What would pass a balance's bound is refused, unless its row says what else becomes of it. */
+/**
+ * Refuses a decision that exceeds a balance's bound, unless the command's row has another answer.
+ */
 function decideWithin(world: World, command: Command): Verdict {
   const verdict = decide(world, command);
   if (isRefusal(verdict)) return verdict;
@@ -30,8 +32,8 @@ function decideWithin(world: World, command: Command): Verdict {
 }
 
 /**
- * Decides a batch: one answer per command, and all changes in order. A refusal touches no
- * neighbour.
+ * Decides a batch: one answer per command, and all changes in order. A refusal does not affect the
+ * other commands.
  */
 export function decideAll(
   world: World,
@@ -50,7 +52,7 @@ export function decideAll(
   return { answers, changes };
 }
 
-/** Commands as the store sees them: what it has to read, and a decision on that. */
+/** Commands as the store sees them: the facts to read, and a function that decides on them. */
 export const workOf = (commands: readonly Command[]) => ({
   needs: needsOf(commands),
   decide: (world: World) => decideAll(world, commands),

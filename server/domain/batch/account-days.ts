@@ -1,4 +1,4 @@
-// The counters of a batch's day: of receiving accounts, and of what each merchant has of them.
+// The daily counters in a batch: of receiving accounts, and of each merchant's part of them.
 
 import type { AccountDay } from '../record/receiving-account.ts';
 import type { Change } from './decision.ts';
@@ -19,7 +19,7 @@ export function dayIn(
   return known?.day === day ? known : { receiving_account_id, day, count: 0, amount_cents: 0n };
 }
 
-/** Adds what a pay-in takes, or gives back, to the account's day and to the merchant's part. */
+/** Adds a pay-in to the day of its account and to its merchant's part of it, or removes it. */
 export function addUse(
   days: { account_days: AccountDays; merchant_days: AccountDays },
   change: Extract<Change, { kind: 'account_used' }>,

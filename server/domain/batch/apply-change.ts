@@ -1,4 +1,4 @@
-// How each kind of change alters the facts of its batch, so that the next command sees it.
+// Applies each kind of change to the facts of its batch, so that the next command sees it.
 
 import type { LineOutcome } from '../record/bank-line.ts';
 import { holdKey } from '../record/credit-hold.ts';
@@ -48,7 +48,7 @@ function changeTrade(world: World, trade: Trade): void {
   world.clients.set(key, payins.map(updated));
 }
 
-/** One more attempt in its batch, or one that was put back. */
+/** Counts an attempt that was added to its batch, or put back. */
 function countAttempt(world: World, { payout_batch_id }: PayoutAttempt, by: 1 | -1): void {
   const count = world.payout_counts.get(payout_batch_id ?? '');
   if (payout_batch_id === null || count === undefined) return;
@@ -98,7 +98,7 @@ const APPLY: {
     world.line_acts.set(act.command_id, act);
   },
   feed_counted: (world, change) => addFeedLine(world.feed_days, change),
-  // What is usual does not change within a batch.
+  // Usual sizes and hours do not change within a batch.
   habit_seen: () => undefined,
   adjusted: (world, { adjustment }) => {
     world.adjustments.set(adjustment.adjustment_id, adjustment);
@@ -122,11 +122,11 @@ const APPLY: {
   payouts_exported: (world, { batch }) => {
     world.payout_batches.set(batch.payout_batch_id, batch);
   },
-  // Nothing is decided from the trail.
+  // No decision depends on the audit trail.
   audited: () => undefined,
 };
 
-/** Lets the next command see a change. Mutates the world, which belongs to one batch alone. */
+/** Lets the next command see a change. Mutates the world, which belongs to a single batch. */
 export function applyChange<K extends Change['kind']>(
   world: World,
   change: Extract<Change, { kind: K }>,

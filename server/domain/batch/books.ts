@@ -1,23 +1,23 @@
-// What the books hold as far as a batch knows: balances, and what trades have posted.
+// What a batch knows of the books: balances, and the postings of trades.
 import { accountKey, type EntryDraft } from '../ledger/ledger.ts';
 
-/** What an act has posted. */
+/** The postings of one act. */
 export type Posted = Pick<EntryDraft, 'trade_id' | 'act' | 'postings'>;
 
 export type Books = {
   /** Ledger balances by accountKey. */
   balances: Map<string, bigint>;
-  /** By trade: its entries, the oldest first. Read only if a command may take them back. */
+  /** By trade: its entries, oldest first. Read only if a command may undo them. */
   posted: Map<string, readonly Posted[]>;
 };
 
-/** One more entry of its trade. */
+/** Adds an entry to its trade. */
 export function putPosted({ posted }: Books, entry: Posted): void {
   if (entry.trade_id === null) return;
   posted.set(entry.trade_id, [...(posted.get(entry.trade_id) ?? []), entry]);
 }
 
-/** An entry that the batch itself posts. */
+/** Adds an entry that the batch itself posts. */
 export function postEntry(books: Books, entry: EntryDraft): void {
   putPosted(books, entry);
   for (const { account, currency, amount_cents } of entry.postings) {

@@ -1,4 +1,4 @@
-// What a decision changes: the closed list of changes that the one writer can write.
+// The result of a decision: the closed list of changes that the writer can write.
 
 import type { EntryDraft } from '../ledger/ledger.ts';
 import type { AuditEntry } from '../record/audit.ts';
@@ -11,7 +11,7 @@ import type { Settlement } from '../record/settlement-record.ts';
 import type { Act, Actor, Trade, TradeStanding } from '../record/trade.ts';
 import type { Refusal } from '../service/refusal.ts';
 
-/** What merchants are told, and what the timeline shows: one per `sequence` of a trade. */
+/** What merchants are told and the timeline shows: one event per `sequence` of a trade. */
 export type TradeEvent = {
   merchant_id: string;
   trade_id: string;
@@ -24,7 +24,7 @@ export type TradeEvent = {
   at: number;
 };
 
-/** A payer's word that a transfer has this UTR: never proof, never unique. */
+/** A payer's claim that a transfer has this UTR: not proof, and not unique. */
 export type UtrClaim = { utr: string; merchant_id: string; trade_id: string };
 
 export type Adjustment = {
@@ -50,14 +50,14 @@ export type Change =
   | { kind: 'reserved'; reservation: Reservation }
   | { kind: 'reservation_closed'; trade: Trade; free_at: number | null; until: number }
   | {
-      /** What a pay-in counts for on its account's day changes; less where it is given back. */
+      /** A pay-in's count on its account's day changes; negative if it is removed. */
       kind: 'account_used';
       merchant_id: string;
       receiving_account_id: string;
       day: number;
       count: number;
       amount_cents: bigint;
-      /** The pay-in gets the account now. */
+      /** True if the pay-in gets the account now. */
       is_given: boolean;
     }
   | { kind: 'payins_opened'; merchant_id: string; by: number }
@@ -67,9 +67,9 @@ export type Change =
   | { kind: 'line_added'; record: LineRecord }
   | { kind: 'line_moved'; outcome: LineOutcome; from: LineOutcome['status'] }
   | { kind: 'line_reviewed'; act: LineActRecord }
-  /** One line of a feed; `amount_cents`: what of its day's sum it takes. */
+  /** One line of a feed; `amount_cents`: its part of the day's sum. */
   | { kind: 'feed_counted'; feed_id: string; receiving_account_id: string; amount_cents: bigint }
-  /** A line that did not wait because of its feed is what the account usually gets. */
+  /** A line that its feed's limits did not hold back counts as usual for the account. */
   | { kind: 'habit_seen'; receiving_account_id: string; size: number; hour: number }
   | { kind: 'adjusted'; adjustment: Adjustment }
   | { kind: 'hold_changed'; hold: CreditHold; is_new: boolean }
@@ -80,7 +80,7 @@ export type Change =
   | { kind: 'payouts_exported'; batch: PayoutBatch }
   | { kind: 'audited'; entry: AuditEntry };
 
-/** `found`: nothing had to change, the answer was already there. */
+/** `found`: nothing had to change, because the result existed already. */
 export type Result =
   | { kind: 'settlement'; settlement: Settlement; found: boolean }
   | { kind: 'holds'; holds: readonly CreditHold[]; found: boolean }

@@ -1,4 +1,4 @@
-// Entries as changes: what an act posts by its rule, and what takes back what others posted.
+// Makes entries as changes: postings by the rule of an act, and entries that undo earlier ones.
 
 import { type EntryAct, type EntryDraft, HOUSE_BOOK, type Posting } from '../ledger/ledger.ts';
 import {
@@ -44,7 +44,9 @@ export function entryOf(act: TradePosting, trade: TradeKey, sums: TradeSums): En
   return ofTrade(trade, act, POSTING_RULES[act].of_trade(sums));
 }
 
-/** A trade's entries, the oldest first. What was not read must not be taken for nothing. */
+/**
+ * A trade's entries, oldest first. Throws if they were not read: they must not be taken for none.
+ */
 function postedBy(world: World, { direction, trade_id }: Trade): readonly Posted[] {
   const posted = world.posted.get(trade_id) ?? [];
   const first = direction === 'payin' ? 'payin_completed' : 'payout_held';
@@ -52,7 +54,7 @@ function postedBy(world: World, { direction, trade_id }: Trade): readonly Posted
   throw new Error(`What trade ${trade_id} has posted was not read`);
 }
 
-/** What is left of postings per account, in the order in which they came. */
+/** The balance of postings per account, in the order of their first appearance. */
 function leftOf(entries: readonly Posted[]): Posting[] {
   const left = new Map<string, Posting>();
   for (const leg of entries.flatMap(({ postings }) => postings)) {
@@ -64,8 +66,8 @@ function leftOf(entries: readonly Posted[]): Posting[] {
 }
 
 /**
- * Takes back what acts on a trade have posted, by the sums that stand in the book: computed again
- * they would be others once a rule has changed. Nothing if nothing of them is left.
+ * Undoes what acts on a trade have posted, using the amounts in the book: recomputed amounts would
+ * differ once a rule has changed. Nothing if the book shows nothing left to undo.
  */
 export function undoTrade(world: World, trade: Trade, act: TradeUndo): Change[] {
   const undone: readonly EntryAct[] = [...POSTING_RULES[act].undoes, act];
@@ -75,8 +77,8 @@ export function undoTrade(world: World, trade: Trade, act: TradeUndo): Change[] 
 }
 
 /**
- * Takes what the last entry of a pay-out gave back once more, by its sums. Null if that was only
- * its hold, which is no payment.
+ * Takes again what the last entry of a pay-out gave back, by its amounts. Null if that entry only
+ * released a hold, which is not a payment.
  */
 export function chargeAgain(world: World, trade: Trade): EntryChange | null {
   const last = postedBy(world, trade).findLast(({ act }) => 'undoes' in POSTING_RULES[act]);
@@ -88,7 +90,7 @@ export function chargeAgain(world: World, trade: Trade): EntryChange | null {
   return ofTrade(trade, 'payout_charged', postings);
 }
 
-/** A positive amount is blocked, a negative one given back. */
+/** Blocks a positive amount, or releases a negative one. */
 export function holdEntry(
   hold: { merchant_id: string; trade_id: string; currency: string },
   amount_cents: bigint,
@@ -108,7 +110,9 @@ export function adjustmentEntry(adjustment: {
   return entry(merchant_id, 'adjustment', postings, { adjustment_id });
 }
 
-/** Only a return to sender moves a merchant's book: all else about a line is the house's. */
+/**
+ * Only a return to sender moves a merchant's book: other entries of lines are in the house's book.
+ */
 const IN_MERCHANTS_BOOK: ReadonlySet<EntryAct> = new Set(['line_received', 'line_given_up']);
 
 function ofLine(act: EntryAct, line: BankLine, merchant_id: string, postings: readonly Posting[]) {
@@ -116,12 +120,12 @@ function ofLine(act: EntryAct, line: BankLine, merchant_id: string, postings: re
   return entry(book, act, postings, { bank_line_id: line.bank_line_id });
 }
 
-/** `merchant_id`: whose trade the line belongs to, if it belongs to one. */
+/** `merchant_id`: the merchant of the line's trade, if it has one. */
 export function lineEntry(act: LinePosting, line: BankLine, merchant_id = HOUSE_BOOK): EntryChange {
   return ofLine(act, line, merchant_id, POSTING_RULES[act].of_line({ ...line, merchant_id }));
 }
 
-/** A line never changes, so its own amount is what was posted. */
+/** A line never changes, so its own amount is the posted one. */
 export function undoLineEntry(
   act: LineUndo,
   line: BankLine,

@@ -1,4 +1,4 @@
-// The books, holds and settlements that a batch may move, by what was read of lines and trades.
+// The books, holds and settlements that a batch may move, derived from the lines and trades read.
 
 import { HOUSE_BOOK } from '../ledger/ledger.ts';
 import type { TradeKey } from '../record/trade.ts';
@@ -12,12 +12,12 @@ const hasLines = ({ new_lines, rematched_lines }: Needs) =>
 const merchantsOf = (world: World): string[] =>
   [...world.trades.values()].map((trade) => trade.merchant_id);
 
-/** The merchants whose pay-ins lines of the batch may complete. */
+/** The merchants whose pay-ins may be completed by lines of the batch. */
 export function creditedByLines(needs: Needs, world: World): string[] {
   return hasLines(needs) ? merchantsOf(world) : [];
 }
 
-/** Whether a line of the batch may take a credit back: then its merchant's balance is looked at. */
+/** Whether a line of the batch may reverse a credit: then its merchant's balance must be known. */
 function mayTakeBack(needs: Needs, world: World): boolean {
   const lines = matchedLines(needs, world);
   const outgoing = lines.filter((line) => line.amount_cents < 0n && line.utr !== null);
@@ -27,12 +27,12 @@ function mayTakeBack(needs: Needs, world: World): boolean {
   return outgoing.some((line) => incoming.has(`${line.utr}/${-line.amount_cents}`));
 }
 
-/** The books of what lines that were read bring along. */
+/** The books that the lines read require. */
 function booksOfLines({ ended, reviewed_lines, utrs }: Needs, world: World): string[] {
   const ending = new Set(ended.map(({ trade_id }) => trade_id));
   const books: string[] = [];
   for (const { line, outcome } of world.lines.values()) {
-    // On its way back by a pay-out that may come to nothing: then it is nobody's again.
+    // It is being returned by a pay-out that may not succeed; then its money is unmatched again.
     const { status, trade_id } = outcome;
     if (status === 'returned' && trade_id !== null && ending.has(trade_id)) books.push(HOUSE_BOOK);
     for (const { utr, merchant_id } of utrs) {
@@ -46,20 +46,21 @@ function booksOfLines({ ended, reviewed_lines, utrs }: Needs, world: World): str
 }
 
 /**
- * The books whose money a command may move: locked before anything is decided. A line may go to any
- * pay-in that was read, or that another command of the same batch makes.
+ * The books whose money a command may move, locked before the decision. A line may be matched to
+ * any pay-in that was read, or that another command of the batch creates.
  */
 export function neededBooks(needs: Needs, world: World): string[] {
   const books = [...needs.books, ...booksOfLines(needs, world)];
   if (!hasLines(needs)) return books;
-  // Hardly anything about a line is decided by a balance: its books are locked when entries are
-  // written. Only what takes a credit back has to know how far below zero that leaves the balance.
+  // Decisions about lines hardly ever depend on a balance, so their books are locked when the
+  // entries are written. Only a reversal of a credit must know how far below zero the balance
+  // falls.
   if (books.length === 0 && !mayTakeBack(needs, world)) return [];
   const made = needs.orders.map((order) => order.merchant_id);
   return [HOUSE_BOOK, ...books, ...merchantsOf(world), ...made];
 }
 
-/** Those to be approved, and those whose pay-out was read: they move with it. */
+/** Settlements to approve, and those whose pay-out was read: they change with it. */
 export function neededSettlements(needs: Needs, world: World): Needs['settlements'] {
   const paid = [...world.trades.values()].flatMap(({ merchant_id, settlement_id }) =>
     settlement_id === null ? [] : { merchant_id, settlement_id },
@@ -67,7 +68,7 @@ export function neededSettlements(needs: Needs, world: World): Needs['settlement
   return [...needs.settlements, ...paid];
 }
 
-/** Pay-ins whose credit an act may take back, and those whose holds are to be released. */
+/** The holds of pay-ins whose credit an act may reverse, and the holds to be released. */
 export function neededHolds(needs: Needs, world: World): TradeKey[] {
   const credited = [...world.trades.values()].filter(
     ({ direction, state, disputed_from }) =>

@@ -1,17 +1,17 @@
-// The bank lines of a batch that are matched, and the trades that its lines are with.
+// The bank lines of a batch that are to be matched, and the trades that its lines are matched to.
 
 import type { BankLine } from '../record/bank-line.ts';
 import type { TradeKey } from '../record/trade.ts';
 import type { Needs } from './needs.ts';
 import type { World } from './world.ts';
 
-/** Those that are new, and those that wait and were read. */
+/** New lines, and lines in suspense that were read. */
 export function matchedLines({ new_lines, rematched_lines }: Needs, world: World): BankLine[] {
   const waiting = rematched_lines.flatMap((id) => world.lines.get(id)?.line ?? []);
   return [...new_lines, ...waiting];
 }
 
-/** Trades that the lines which were read are with: a decision or a recall may change them. */
+/** Trades that the lines read are matched to: a decision or a recall may change them. */
 export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
   const taken_back = new Set(
     matchedLines(needs, world).flatMap((line) =>

@@ -1,5 +1,5 @@
-// What commands need to know, as data: the keys that the store reads and locks before anything is
-// decided.
+// The facts that commands need, as data: the keys that the store reads and locks before the
+// decision.
 
 import type { BankLine, LineActRecord } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
@@ -7,7 +7,7 @@ import type { Merchant } from '../record/merchant.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { TradeKey } from '../record/trade.ts';
 
-/** A pay-in gets one of these accounts; `amount_cents`: null is what its trade stands for. */
+/** A pay-in that gets one of these accounts; `amount_cents`: null means the amount of its trade. */
 export type AccountNeed = {
   command_id: string;
   merchant: Merchant;
@@ -17,56 +17,61 @@ export type AccountNeed = {
 };
 
 export type Needs = {
-  /** The orders that would be made: who has these order_ids already. */
+  /** Orders to create: their order_ids may exist already. */
   orders: readonly { merchant_id: string; order_id: string }[];
-  /** Locked. */
+  /** Trades to read and lock. */
   trades: readonly TradeKey[];
-  /** Pay-outs that may come to nothing: the pay-ins that they refund. */
+  /** Pay-outs that may become unsuccessful; the pay-ins that they refund are needed too. */
   ended: readonly (TradeKey & {
-    /** False if it is known that no bank line is on its way back by it. */
+    /** False if it is known that no bank line is being returned by it. */
     may_return: boolean;
   })[];
   choices: readonly AccountNeed[];
-  /** How many pay-ins of these merchants are open, if that is limited. */
+  /** Merchants whose number of open pay-ins is needed, if it is limited. */
   open_payins: readonly Merchant[];
-  /** The pay-ins of these customers, because their merchant limits them. */
+  /** Customers whose pay-ins are needed, because their merchant limits them. */
   clients: readonly { merchant_id: string; client_id: string }[];
 
-  /** Lines that come with commands: which are there already, and all that they may be about. */
+  /**
+   * Lines that come with commands: whether they exist already, and all trades they may be about.
+   */
   new_lines: readonly BankLine[];
-  /** Lines that wait, by id, to be looked at again in the same way. */
+  /** Ids of lines in suspense that are to be matched again. */
   rematched_lines: readonly string[];
-  /** Lines that a person decides about, and whether this command has done so already. */
+  /** Lines that a person decides about, and the command, which may have been done already. */
   reviewed_lines: readonly Pick<LineActRecord, 'bank_line_id' | 'command_id'>[];
-  /** Lines of which what was decided is undone; `charge`: a merchant may be charged for it. */
+  /** Lines whose decision is undone; `charge`: a merchant may be charged for it. */
   undone_lines: readonly { bank_line_id: string; charge: boolean }[];
-  /** All lines of these trades. */
+  /** Trades whose lines are all needed. */
   lines_of: readonly TradeKey[];
-  /** Pay-outs that a line is given to: the line that such a one was made to send back. */
+  /**
+   * Pay-outs that a line is matched to; the line that such a pay-out was created to send back is
+   * needed.
+   */
   given_to: readonly TradeKey[];
-  /** Claims of these UTRs, and lines that have one: the book in which it is credited then. */
+  /** UTRs whose claims and lines are needed, with the book that a line would be credited to. */
   utrs: readonly { utr: string; merchant_id: string }[];
-  /** What feeds have given today, and what is usual for their accounts. */
+  /** Feeds whose counters are needed, and accounts whose usual lines are needed. */
   feeds: readonly { feed_id: string; receiving_account_id: string }[];
 
-  /** Batches of pay-outs that are sent, with all pay-outs in them. */
+  /** Batches of pay-outs to export, with all their pay-outs. */
   exported_batches: readonly string[];
-  /** Batches of pay-outs that more come into, and how many are in them. */
+  /** Batches of pay-outs to fill, and their present number of pay-outs. */
   filled_batches: readonly string[];
 
   settlements: readonly { merchant_id: string; settlement_id: string }[];
   holds: readonly CreditHoldKey[];
   adjustments: readonly { merchant_id: string; adjustment_id: string }[];
-  /** What the trades that were read have posted may be taken back. */
+  /** True if postings of the trades that were read may be undone. */
   takes_back: boolean;
-  /** Books whose money may move: their balances are decided on. */
+  /** Books whose money may move: decisions depend on their balances. */
   books: readonly string[];
 };
 
-/** What one command needs: what it does not name, it does not need. */
+/** The needs of one command; omitted ones are empty. */
 export type CommandNeeds = Partial<Needs>;
 
-/** What a batch needs. */
+/** The needs of a whole batch. */
 export function together(parts: readonly CommandNeeds[]): Needs {
   const all = <Key>(of: (needs: CommandNeeds) => readonly Key[] | undefined): Key[] => {
     const keys: Key[] = [];
@@ -102,8 +107,8 @@ export function together(parts: readonly CommandNeeds[]): Needs {
 }
 
 /**
- * Nothing that is there already is acted on: all facts can be asked for at once, without waiting
- * for trades and the lines and batches before them.
+ * No existing trade, line or batch of pay-outs is acted on: all facts can be requested at once,
+ * without waiting for these to be locked first.
  */
 export function isAllNew(needs: Needs): boolean {
   const { trades, new_lines, rematched_lines, reviewed_lines } = needs;

@@ -1,4 +1,4 @@
-// The facts that a batch decides on; a command sees what those before it did.
+// The facts on which a batch is decided; each command sees the changes of those before it.
 import { accountKey } from '../ledger/ledger.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';
@@ -11,7 +11,7 @@ import { type AccountDays, dayIn } from './account-days.ts';
 import type { Books } from './books.ts';
 import type { Adjustment, UtrClaim } from './decision.ts';
 
-/** A customer's pay-ins of the last day, read only where a merchant limits customers. */
+/** A customer's pay-in of the last day, read only if its merchant limits customers. */
 export type ClientPayin = {
   trade_id: string;
   amount_cents: bigint;
@@ -20,12 +20,12 @@ export type ClientPayin = {
   open: boolean;
 };
 
-/** A decision has come to ask for what the batch has not read: it is read in whole, then. */
+/** Thrown if a decision needs facts that the batch left out: then all of them are read. */
 export class FactsMissing extends Error {}
 
 /**
- * By command: of its accounts those that were looked at, and of these only the amount asked for.
- * Absent where all were.
+ * By command: the accounts that were examined, each only with the requested amount. Absent if all
+ * of the command's accounts and amounts were read.
  */
 export type LookedAt = ReadonlyMap<string, readonly ReceivingAccount[]>;
 
@@ -42,39 +42,39 @@ export type World = Books & {
   reservations: Map<string, Reservation>;
   slots: Map<string, Set<string>>;
   references: Map<string, Set<string>>;
-  /** Of these only reservations that lines name were read (narrow-slots.ts). */
+  /** For these slots only the reservations named by a bank line were loaded (narrow-slots.ts). */
   narrowed_slots: ReadonlySet<string>;
-  /** By receiving account: its counters of the batch's day; nothing rests on other days. */
+  /** By receiving account: its counters of the batch's day; no decision needs other days. */
   account_days: AccountDays;
-  /** By merchantDayKey: what the merchant has of that, of accounts with a daily limit. */
+  /** By merchantDayKey: the merchant's part of the counters, for accounts with a daily limit. */
   merchant_days: AccountDays;
-  /** By merchant: only of those that are capped and open pay-ins. */
+  /** By merchant, only if the merchant's number of open pay-ins is capped and it opens some. */
   open_payins: Map<string, number>;
-  /** Several merchants use the same receiving accounts. */
+  /** True if several merchants use the same receiving accounts. */
   is_shared: boolean;
   looked_at: LookedAt;
   /** Active claims by UTR. */
   claims: Map<string, UtrClaim[]>;
   lines: Map<string, LineRecord>;
   lines_by_key: Map<string, string>;
-  /** What people did with lines, by the id of their command. */
+  /** Acts of people on lines, by the id of their command. */
   line_acts: Map<string, LineActRecord>;
-  /** What feeds have given today, by feedDayKey. */
+  /** The counters of feeds today, by feedDayKey. */
   feed_days: Map<string, FeedDay>;
-  /** What receiving accounts usually get: only of those that feeds give lines for. */
+  /** The usual lines of receiving accounts, only for accounts whose lines a feed delivers. */
   habits: Map<string, Habits>;
   adjustments: Map<string, Adjustment>;
   clients: Map<string, ClientPayin[]>;
-  /** By merchant: only of those whose credits are kept back in part. */
+  /** By merchant, only for merchants with a settlement delay or a reserve. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** By holdKey. */
   holds: Map<string, CreditHold>;
   settlements: Map<string, Settlement>;
-  /** By attempt; `attempts_of` lists ids by trade. Whole for every pay-out that was locked. */
+  /** By attempt; `attempts_of` lists ids by trade. Complete for every locked pay-out. */
   attempts: Map<string, PayoutAttempt>;
   attempts_of: Map<string, Set<string>>;
   payout_batches: Map<string, PayoutBatch>;
-  /** How many pay-outs are in a batch: only of those that more are to be taken into. */
+  /** The number of pay-outs in a batch, only for batches that are to be filled. */
   payout_counts: Map<string, number>;
 };
 
@@ -163,7 +163,7 @@ export function balanceOf(world: World, book: string, account: string, currency:
   return world.balances.get(accountKey(book, account, currency)) ?? 0n;
 }
 
-/** The pay-ins of an amount on an account. Throws FactsMissing where not all of them were read. */
+/** The pay-ins of an amount on an account. Throws FactsMissing if only some of them were read. */
 export function inSlot(
   world: World,
   { receiving_account_id, amount_cents }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>,

@@ -1,4 +1,4 @@
-// The one writer: every change to money or trades is written here, set-based, whole or not at all.
+// Writes the changes of a batch to money and trades: set-based, all of them or none.
 import type { Change } from '../../domain/batch/decision.ts';
 import type { EntryDraft } from '../../domain/ledger/ledger.ts';
 import { appendAudit } from '../access/audit.ts';
@@ -15,28 +15,30 @@ function only<K extends Change['kind']>(changes: readonly Change[], kind: K): Of
   return changes.filter((change): change is Of<K> => change.kind === kind);
 }
 
-/** Lines are not decided by balances: their books are locked when their entries are written. */
+/**
+ * Decisions about lines do not depend on balances: their books are locked when entries are written.
+ */
 const booksOfEntries = (entries: readonly EntryDraft[]) => entries.map((entry) => entry.book);
 
 export type Committed = {
-  /** Accounts of the ledger that surely exist now. */
+  /** Ledger accounts that now certainly exist. */
   made_accounts: readonly string[];
   has_deliveries: boolean;
 };
 
 export type CommitContext = {
   cipher: Cipher;
-  /** Accounts of the ledger that the process knows to exist. */
+  /** Ledger accounts that this process knows to exist. */
   known_accounts: Set<string>;
   addressOf: CallbackAddress;
   shard: Shard;
 };
 
 /**
- * Writes the changes of one batch inside its transaction: all statements at once, but the ledger's,
- * which follow the answers of those whose rows are counted. Row locks that they take (books, days,
- * event heads, then balances) follow those of read-facts in a fixed order. Returns what the process
- * may know once the transaction is through.
+ * Writes the changes of one batch within its transaction. All statements are sent at once, except
+ * that the ledger's wait for the answers of statements that count their rows. The row locks taken
+ * here follow those of read-facts, in the order of locks.ts. The result may be kept once the
+ * transaction has committed.
  */
 export async function commit(
   tx: Transaction,
@@ -55,12 +57,12 @@ export async function commit(
   const entries = only(changes, 'entry').map((change) => change.entry);
   const ready = prepareEntries(tx, entries, world.balances, known_accounts, world.now);
   const locks_late = heads.length === 0 && entries.length > 0;
-  // Other batches of lines wait for these books: what is long is sent and carried out before.
+  // Other batches with lines wait for these books: long statements run before the books are locked.
   if (locks_late) await Promise.all(written);
   const locked = locks_late ? lockBooks(tx, booksOfEntries(entries)) : heads;
   const counted = writeCounters(to, changes);
   const audits = only(changes, 'audited');
-  /** Last of all statements; the commit goes with them where nothing is left to look at. */
+  /** The last statements; the commit is sent along with them if no answer has to be checked. */
   const writeLedger = async (): Promise<readonly string[]> => {
     const is_looked_at = countsRows(changes);
     if (entries.length === 0 && is_looked_at) return [];
@@ -71,7 +73,7 @@ export async function commit(
     return await made_accounts;
   };
   const [made_accounts] = await Promise.all([writeLedger(), ...written, ...counted]);
-  // Its head is locked last of all, here and in every other transaction.
+  // The audit head is locked last, here and in every other transaction.
   for (const { entry } of audits) await appendAudit(tx, entry);
   return { made_accounts, has_deliveries };
 }

@@ -1,5 +1,5 @@
-// What the changes of a batch come to: the last version of each row, apart by whether the batch
-// made it.
+// Folds the changes of a batch into rows: the last version of each row, inserted or updated
+// depending on whether the batch created it.
 
 import type { Change, UtrClaim } from '../../domain/batch/decision.ts';
 import { slotKey, type World } from '../../domain/batch/world.ts';
@@ -42,7 +42,7 @@ export function claimsOf(changes: readonly Of<'utr_claimed' | 'utr_claim_ended'>
   return [...claims.values()];
 }
 
-/** By account and day, what they add to its counters. */
+/** The additions to the counters of each account and day. */
 export function daysOf(changes: readonly Of<'account_used'>[]): AccountDay[] {
   const days = new Map<string, AccountDay>();
   for (const { receiving_account_id, day, count, amount_cents } of changes) {
@@ -57,7 +57,7 @@ export function daysOf(changes: readonly Of<'account_used'>[]): AccountDay[] {
   return [...days.values()];
 }
 
-/** Those whose amounts somebody new gets now: their own hold on them has run out. */
+/** The reservations whose expired amounts are given to somebody else now. */
 export function releasedBy(taken: readonly Reservation[], { now, reservations, slots }: World) {
   return taken
     .filter((reservation) => reservation.exclusive)

@@ -13,12 +13,12 @@ export type LockStep = {
   why: string;
 };
 
-/** A transaction that has locked rows of one step locks none of an earlier step. */
+/** A transaction that has locked rows of one step never locks rows of an earlier step. */
 export const LOCK_ORDER: readonly LockStep[] = [
   {
     tables: ['payout_batches'],
     rows: 'batches of pay-outs that are exported or filled',
-    why: 'nothing comes into a batch while it is exported, and no more than a file holds',
+    why: 'nothing is added to a batch during its export, and no more than fits into a file',
   },
   {
     tables: ['bank_line_outcomes'],
@@ -33,12 +33,12 @@ export const LOCK_ORDER: readonly LockStep[] = [
   {
     tables: ['settlements'],
     rows: 'statements that are approved or discarded, or whose pay-out moves',
-    why: 'of an approval and a discard one is done, and one pay-out is made',
+    why: 'a statement is either approved or discarded, and gets one pay-out',
   },
   {
     tables: ['holds'],
     rows: 'holds of credited pay-ins that are acted on or due',
-    why: 'a release, a refund and a reversal take the same money once',
+    why: 'a release, a refund and a reversal do not use the same money twice',
   },
   {
     tables: ['clients'],
@@ -48,7 +48,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
   {
     tables: ['feed_days'],
     rows: 'days of the feeds that give the lines',
-    why: 'of two requests at once only one sees the last room in a day',
+    why: 'two requests at once never both use the last free place of a day',
   },
   {
     tables: ['account_days'],
@@ -80,7 +80,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
   {
     tables: ['deliveries'],
     rows: 'callbacks that wait, of trades that have a new event',
-    why: 'none ends, and none is sent again, before the one that follows it is there',
+    why: 'none ends or is sent again before the one that follows it is stored',
   },
   {
     tables: ['event_heads'],
@@ -116,7 +116,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
   },
 ];
 
-/** Rows that are changed only by who has locked the row of the other table that they belong to. */
+/** Rows that are changed only after locking the row of the other table that they belong to. */
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   ledger_accounts: 'ledger_books',
   payout_attempts: 'trades',
@@ -125,17 +125,17 @@ export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   utr_claims: 'trades',
 };
 
-/** Statements that lock rows outside the order, by name: which rows, and what may come of it. */
+/** Statements that lock rows outside the order, by name: which rows, and the consequence. */
 export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
   'release-amounts':
-    'reservations of pay-ins that have ended and whose amount somebody else gets: if such a pay-in is acted on at the same moment, PostgreSQL may end one of the two batches, which is then decided again',
+    'reservations of ended pay-ins whose amount somebody else gets: if such a pay-in is acted on at the same moment, PostgreSQL may abort one of the two batches, which is then decided again',
 };
 
-/** Tables whose rows no transaction locks together with rows of the order; and why not. */
+/** Tables whose rows no transaction locks together with rows of the order, and the reason. */
 export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   client_payins: 'only inserted',
   database_mode: 'written at the first start',
-  encryption_keys: 'rotations insert and delete; a start wraps all of them anew',
+  encryption_keys: 'rotations insert and delete; a start may wrap all of them again',
   events: 'only inserted',
   page_tries: 'one row by one statement, before the act that it counts',
   reseal_progress: 'one row, skipped if another process has it',

@@ -1,5 +1,5 @@
-// What would become of bank lines: decided as in a batch, on the same facts, and nothing of it
-// written.
+// Previews the outcomes of bank lines: decides them like a batch, on the same facts, and writes
+// nothing.
 
 import { type Posted, putPosted } from '../../domain/batch/books.ts';
 import type { Change } from '../../domain/batch/decision.ts';
@@ -11,17 +11,17 @@ import { readFacts } from './read-facts.ts';
 import type { Answer, BatchOptions, BatchWork, Store } from './store.ts';
 
 /**
- * What the lines before would have changed: of trades only the fields that differ, so that a long
- * file's preview stays small.
+ * What the earlier lines would have changed. Of trades only the fields that differ are kept, so
+ * that a long file's preview stays small.
  */
 export type PreviewState = {
   readonly trades: Map<string, Partial<Trade>>;
-  /** New lines by lineKey, and their keys by what later lines may know them by. */
+  /** New lines by lineKey, and their keys by the names by which later lines may find them. */
   readonly lines: Map<string, LineRecord>;
   readonly names: Map<string, string[]>;
-  /** Where lines that were there before would be now. */
+  /** The new outcomes of lines that existed before. */
   readonly moved: Map<string, LineOutcome>;
-  /** What the lines before would have posted for trades: a later line may take it back. */
+  /** What the earlier lines would have posted for trades: a later line may undo it. */
   readonly posted: Map<string, Posted[]>;
 };
 
@@ -67,7 +67,7 @@ function applyBefore(world: World, state: PreviewState, lines: readonly BankLine
 
 function noteLine(state: PreviewState, { line, outcome }: LineRecord): void {
   const key = lineKey(line);
-  // Nobody asks for the text of a line that is decided.
+  // The text of a decided line is not needed any more.
   state.lines.set(key, { line: { ...line, text: null }, outcome: { ...outcome, candidates: [] } });
   for (const name of namesOf(line)) {
     state.names.set(name, [...(state.names.get(name) ?? []), key]);

@@ -1,5 +1,4 @@
-// Reading what a batch decides on: set-based, and everything that is locked is locked in one fixed
-// order.
+// Reads the facts that a batch is decided on: set-based, with all locks in one fixed order.
 
 import {
   accountsLookedAt,
@@ -57,7 +56,7 @@ import { readClock } from './settings-version.ts';
 export type Facts = {
   world: World;
   heads: readonly BookHead[];
-  /** Receiving accounts whose day is locked, because a limit rests on it. */
+  /** Receiving accounts whose day is locked, because a limit depends on it. */
   limited_accounts: ReadonlySet<string>;
 };
 
@@ -67,20 +66,18 @@ export type ReadContext = {
   line_turns: Turns;
   clock: BatchClock;
   clock_offset_ms: number;
-  /** All that might be asked for, also where it is hardly ever (narrow-slots.ts). */
+  /** Read everything that a decision may ask for, including what it hardly ever needs. */
   wide: boolean;
-  /** By merchant: only of those whose credits are kept back in part. */
+  /** By merchant, only for merchants with a settlement delay or a reserve. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** Several merchants use the same receiving accounts. */
   is_shared: boolean;
 };
 
 /**
- * The order of locks, the same in every batch: batches of pay-outs, bank lines, trades,
- * settlements, holds, customers, days of feeds and of limited receiving accounts, books (those that
- * only lines move later, by commit). Each kind is locked in key order. Reservations and order ids
- * are not locked: their unique constraints have the last word. What does not wait for another's
- * answer is sent together.
+ * Reads and locks in the order of locks.ts, the same in every batch. Books that only lines move are
+ * locked later, by commit. Reservations and order ids are not locked: their unique constraints
+ * decide. Statements that do not need each other's answers are sent together.
  */
 export async function readFacts(
   tx: Transaction,
@@ -92,7 +89,7 @@ export async function readFacts(
   world.hold_terms = context.hold_terms;
   world.is_shared = context.is_shared;
   const first = Promise.all([readNow(tx, context), readLinesAndTrades(tx, context, world, needs)]);
-  // All is asked for at once.
+  // Everything is requested at once.
   if (expected !== null && isAllNew(needs)) {
     const [[now], facts] = await Promise.all([first, readRest(tx, context, world, needs)]);
     const is_same_day = epochDay(now) === epochDay(world.now);
@@ -110,7 +107,7 @@ async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext)
   return now + clock_offset_ms;
 }
 
-/** What waits for the trades and the time. */
+/** Facts that depend on the trades and on the time. */
 async function readRest(
   tx: Transaction,
   context: ReadContext,
@@ -131,7 +128,7 @@ async function readRest(
   return { world, heads, limited_accounts };
 }
 
-/** Asked for only where a feed gives lines. */
+/** Read only if a feed delivers lines. */
 async function readFeeds(tx: Transaction, world: World, needs: Needs) {
   const accounts = new Set(needs.feeds.map((feed) => feed.receiving_account_id));
   const [days, habits] = await Promise.all([
@@ -144,7 +141,7 @@ async function readFeeds(tx: Transaction, world: World, needs: Needs) {
   for (const one of habits) world.habits.set(one.receiving_account_id, one);
 }
 
-/** Asked for only where a statement, its pay-out or a pay-in that was credited is acted on. */
+/** Read only if the batch acts on a settlement, on its pay-out, or on a credited pay-in. */
 async function lockSettlementsAndHolds(tx: Transaction, world: World, needs: Needs): Promise<void> {
   const [settlements, holds] = await Promise.all([
     lockSettlements(tx, neededSettlements(needs, world)),
@@ -156,12 +153,12 @@ async function lockSettlementsAndHolds(tx: Transaction, world: World, needs: Nee
   for (const hold of holds) world.holds.set(holdKey(hold), hold);
 }
 
-/** Asked for only if a command may take back what was posted. */
+/** Read only if a command may undo what was posted. */
 async function readUndone(tx: Transaction, world: World, needs: Needs) {
   for (const entry of await readPosted(tx, undoneTrades(needs, world))) putPosted(world, entry);
 }
 
-/** The lists that are chosen from, in the order of use; days with a limit are locked. */
+/** The lists to choose from, in the order of use; days with a limit are locked. */
 async function readUse(tx: Transaction, account_use: AccountUse, { choices }: Needs, now: number) {
   const lists = Map.groupBy(listsOf(choices), (accounts) => accounts.some(hasDailyLimit));
   const [limited, others] = [lists.get(true) ?? [], lists.get(false) ?? []];
@@ -175,7 +172,7 @@ async function readUse(tx: Transaction, account_use: AccountUse, { choices }: Ne
   return { ...used, lists: new Map([...ranked, ...(await Promise.all(limited.map(rank)))]) };
 }
 
-/** What is known of the accounts that pay-ins may get; those of them whose day is locked. */
+/** Facts about the accounts that pay-ins may get; returns those whose day is locked. */
 async function readAccounts(
   tx: Transaction,
   { account_use, wide }: ReadContext,
@@ -201,7 +198,7 @@ async function readAccounts(
   for (const { receiving_account_id: id } of accountsLookedAt(choices, narrowed)) {
     world.account_days.set(id, account_use.dayFor(id, day));
   }
-  // As they were read, with a limit under lock: what was added since may be in them already.
+  // Days with a limit keep the values read under lock, which may include what was added since.
   for (const used of days) world.account_days.set(used.receiving_account_id, used);
   return limited;
 }
@@ -210,7 +207,7 @@ async function readOpen(tx: Transaction, world: World, needs: Needs) {
   world.open_payins = await readOpenPayins(tx, cappedMerchants(needs.open_payins, world.is_shared));
 }
 
-/** Once the accounts' days are locked: a merchant's part of them rests on that. */
+/** Read once the accounts' days are locked, because a merchant's part changes under that lock. */
 async function readParts(tx: Transaction, world: World, choices: Needs['choices']) {
   const { merchants, accounts } = cappedDays(choices, world.is_shared);
   for (const used of await readMerchantDays(tx, epochDay(world.now), merchants, accounts)) {
@@ -235,15 +232,15 @@ async function readAdjusted(tx: Transaction, world: World, needs: Needs) {
 }
 
 /**
- * Orders are looked up once the books are locked: where the same request came twice, the one that
- * waited finds the other's order before it finds the balance too small for a second.
+ * Orders are read once the books are locked: if the same request came twice, the one that waited
+ * finds the other's order instead of a balance that is too small for a second one.
  */
 async function readMoney(tx: Transaction, cipher: Cipher, world: World, needs: Needs) {
   const books = neededBooks(needs, world);
   const [heads, balances, orders] = await Promise.all([
     lockBooks(tx, books),
-    // A new snapshot: taken once the locks are held. What lines may move is not locked yet: a
-    // constraint has the last word on those.
+    // A new snapshot, taken once the locks are held. Books that only lines move are not locked yet:
+    // for those a constraint decides.
     readBalances(tx, [...books, ...creditedByLines(needs, world)]),
     readOrders(tx, cipher, needs.orders),
   ]);

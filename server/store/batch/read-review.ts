@@ -1,4 +1,4 @@
-// What decisions about bank lines and refunds rest on, read only where a batch has such commands.
+// The facts for decisions about bank lines and refunds, read only if a batch has such commands.
 
 import type { Needs } from '../../domain/batch/needs.ts';
 import { putLine, type World } from '../../domain/batch/world.ts';
@@ -11,7 +11,7 @@ import { readLineActs, readReturnActs } from '../line/line-acts.ts';
 import { findLines, lockLines, type WantedLines } from '../line/lock-lines.ts';
 import { readRefundedTrades } from '../trade/trades.ts';
 
-/** All lines that these commands may move, as far as that can be known before any is locked. */
+/** All lines that these commands may move, as far as is known before any of them is locked. */
 export function wantedLines(needs: Needs): WantedLines {
   const { new_lines, rematched_lines } = needs;
   const undone = needs.undone_lines.map((one) => one.bank_line_id);
@@ -21,7 +21,7 @@ export function wantedLines(needs: Needs): WantedLines {
     utrs: needs.utrs.map(({ utr }) => utr),
     parents: undone,
     trades: needs.lines_of,
-    // The line that a pay-out sends back waits again if the pay-out comes to nothing.
+    // If such a pay-out does not succeed, the line that it sends back returns to suspense.
     returned_of: needs.ended.filter(({ may_return }) => may_return),
     opposites: new_lines,
     opposites_of: rematched_lines,
@@ -34,8 +34,8 @@ export function wantedLines(needs: Needs): WantedLines {
 }
 
 /**
- * What people did with the lines of this batch: read once these are locked. Also which lines the
- * pay-outs were made to send back that they are given to.
+ * The acts of people on the lines of this batch, read once these are locked; also the lines that
+ * the pay-outs in `given_to` were created to send back.
  */
 export async function readReviewed(
   tx: Transaction,
@@ -50,8 +50,8 @@ export async function readReviewed(
 }
 
 /**
- * Lines that only the locked ones or a pay-out found meanwhile point at: hardly ever any, and the
- * only ones that are not locked in order.
+ * Locks lines that were only found through locked lines or through a pay-out. There are hardly ever
+ * any, and they are the only lines that are not locked in order.
  */
 export async function lockLateLines(
   tx: Transaction,
@@ -80,8 +80,8 @@ export async function lockLateLines(
 }
 
 /**
- * Pay-ins whose refunds may come to nothing by these commands, or by lines about these pay-outs:
- * found before any trade is locked, since what a trade refunds never changes.
+ * Pay-ins whose refunds these commands, or lines about these pay-outs, may make unsuccessful. Found
+ * before any trade is locked, because the link from a refund to its pay-in never changes.
  */
 export const pointersOfRefunds = (
   tx: Transaction,

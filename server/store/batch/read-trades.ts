@@ -1,5 +1,5 @@
-// Reading the bank lines and trades of a batch: lines are locked first, then everything that they
-// or the commands point at.
+// Reads the bank lines and trades of a batch: lines are locked first, then the trades that they or
+// the commands refer to.
 
 import { matchedLines, tradesOfLines } from '../../domain/batch/needed-lines.ts';
 import type { Needs } from '../../domain/batch/needs.ts';
@@ -21,14 +21,14 @@ import { lockTrades } from '../trade/trades.ts';
 import { readClaims } from '../trade/utr-claims.ts';
 import { lockLateLines, pointersOfRefunds, readReviewed, wantedLines } from './read-review.ts';
 
-/** Bank lines first, then all trades that they or the commands point at: in the order of locks. */
+/** Locks bank lines, then all trades that they or the commands refer to, in the order of locks. */
 export async function readLinesAndTrades(
   tx: Transaction,
   { cipher, line_turns, wide }: { cipher: Cipher; line_turns: Turns; wide: boolean },
   world: World,
   needs: Needs,
 ): Promise<void> {
-  // Of two lines that fit one trade the first decides, also where they are in two batches.
+  // If two lines fit one trade, the first one decides, even if they are in different batches.
   const turn = needs.new_lines.length > 0 ? line_turns.take() : null;
   try {
     await lockBatchesOf(tx, cipher, world, needs);
@@ -43,8 +43,8 @@ export async function readLinesAndTrades(
 }
 
 /**
- * Whoever waits for its turn holds no line: PostgreSQL would not see that one waits for the other.
- * Hardly any new line is about an earlier one, so that there is hardly ever something to wait for.
+ * A batch that waits for its turn (turns.ts) holds no locks on lines: PostgreSQL could not detect
+ * such a deadlock. Hardly any new line is about an earlier one, so this hardly ever waits.
  */
 async function lockInTurn(tx: Transaction, cipher: Cipher, wanted: WantedLines, turn: Turn) {
   const ids = await findLines(tx, wanted);
@@ -64,7 +64,7 @@ async function readLines(
     readLinesByKey(tx, cipher, needs.new_lines),
     turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),
   ]);
-  // A new snapshot, once the lines are locked: what the same request did meanwhile is in it.
+  // A new snapshot, once the lines are locked: it shows what a repeated command did meanwhile.
   await readReviewed(tx, world, needs);
   for (const record of [...known, ...locked]) putLine(world, record);
 }
@@ -76,8 +76,8 @@ const slotOfLine = ({ receiving_account_id, amount_cents }: BankLine): Slot => (
 });
 
 /**
- * What points at trades that a line or a claim might concern: read without locks, trades are locked
- * after.
+ * Finds the trades that a line or a claim may be about. Read without locks; the trades are locked
+ * afterwards.
  */
 async function readPointers(
   tx: Transaction,
@@ -108,7 +108,8 @@ async function readPointers(
   world.narrowed_slots = narrowed;
   const reservations = [...of_slots, ...by_reference];
   for (const reservation of reservations) putReservation(world, reservation);
-  // A line that a person takes from a refund may be all that shows that it was made.
+  // If a person takes a line from a refund, that line may be the only sign that the refund was
+  // paid.
   const of_refunds = [...payouts.flat(), ...tradesOfLines(needs, world)];
   const [refunded] = await Promise.all([
     pointersOfRefunds(tx, needs, of_refunds),
@@ -133,8 +134,9 @@ async function readAndLockTrades(
     lockTrades(tx, cipher, [...keys.values()]),
     findLines(tx, { trades: needs.lines_of }),
   ]);
-  // A line has gone to the trade while its lock was waited for, and must go back with the rest.
-  // Lines are never locked after trades: all is read again, with this one.
+  // A line was matched to the trade while this batch waited for the trade's lock, and must be
+  // released with the others. Lines are never locked after trades, so the batch starts again with
+  // this line.
   if (lines.some((id) => !world.lines.has(id))) throw new Crossed('A line came to a failing trade');
   for (const trade of locked) putTrade(world, trade);
 }

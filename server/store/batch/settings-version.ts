@@ -1,4 +1,5 @@
-// The version of all settings: bumped in the transaction of each change, polled by every process.
+// The version of all settings: incremented in the transaction of each change, polled by every
+// process.
 import type { Queryable } from '../connection/database.ts';
 
 /** The version, and the database's clock at the moment of reading. */
@@ -23,15 +24,15 @@ export async function bumpSettingsVersion(tx: Queryable): Promise<void> {
   );
 }
 
-/** The database's clock, epoch milliseconds. */
+/** The database's clock, in epoch milliseconds. */
 export async function readClock(db: Queryable): Promise<number> {
   const rows = await db.query<{ now: number }>('read-clock', 'select clock_timestamp() as now', []);
   const now = rows[0]?.now;
-  if (now === undefined) throw new Error('The clock did not answer');
+  if (now === undefined) throw new Error('The query for the time returned no row');
   return now;
 }
 
-/** True for the one process that is to fill the sandbox. */
+/** True for the single process that has to fill the sandbox. */
 export async function claimSeed(db: Queryable): Promise<boolean> {
   const rows = await db.query(
     'claim-seed',

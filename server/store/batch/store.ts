@@ -1,4 +1,4 @@
-// The store as the use cases see it: the database, the cipher, and the batch's transaction.
+// The store as the use cases see it: the database, the cipher, and the transaction of a batch.
 import type { Change, Result } from '../../domain/batch/decision.ts';
 import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
 import { FactsMissing, type World } from '../../domain/batch/world.ts';
@@ -22,16 +22,16 @@ import { readClock } from './settings-version.ts';
 export type Store = {
   db: Database;
   cipher: KeyedCipher;
-  /** Reads that many requests ask for, gathered into one query at a time. */
+  /** Reads that many requests make, combined into one query at a time. */
   reads: Reads;
   /** Ledger accounts that this process knows to exist. */
   known_accounts: Set<string>;
-  /** How much receiving accounts were used today, as this process last saw it. */
+  /** The use of receiving accounts today, as this process last saw it. */
   account_use: AccountUse;
   /** Batches with bank lines lock trades one after the other. */
   line_turns: Turns;
   clock: BatchClock;
-  /** Milliseconds added to the database's clock: the sandbox's own time, and the tests'. */
+  /** Milliseconds added to the database's clock: for the sandbox's own time, and for tests. */
   clock_offset_ms: number;
 };
 
@@ -40,7 +40,7 @@ type OrderKey = { merchant_id: string; order_id: string };
 export type Reads = {
   trade(key: TradeKey): Promise<Trade | null>;
   order(key: OrderKey): Promise<Trade | null>;
-  /** Null where the merchant has no money account yet. */
+  /** Null if the merchant has no ledger account yet. */
   balances(merchant_id: string): Promise<readonly BalanceRow[] | null>;
 };
 
@@ -82,8 +82,8 @@ export function openStore(db: Database, cipher: KeyedCipher): Store {
 }
 
 /**
- * The store's time: the database's clock, so that every process agrees. Within a transaction by its
- * own connection: as many as there are connections would wait for one more for ever.
+ * The store's time: the database's clock, so that all processes agree. Within a transaction, pass
+ * its own connection: if every connection waited for another one here, none would ever continue.
  */
 export async function now(store: Store, db: Queryable = store.db): Promise<number> {
   return (await readClock(db)) + store.clock_offset_ms;
@@ -91,38 +91,38 @@ export async function now(store: Store, db: Queryable = store.db): Promise<numbe
 
 export type Answer = Result | Refusal;
 
-/** One answer per command; whether callbacks wait now that did not before; trades that changed. */
+/** One answer per command; whether deliveries were added; the trades that changed. */
 export type Written = { answers: Answer[]; has_deliveries: boolean; changed: Trade[] };
 
-/** What is to be decided: on which facts, and how; whatever it is. */
+/** A batch's work: the facts that it needs, and the function that decides on them. */
 export type BatchWork = {
   needs: Needs;
   decide(world: World): { answers: Answer[]; changes: Change[] };
 };
 
 export type BatchOptions = {
-  /** Where callbacks go. */
+  /** The address of a merchant's callbacks. */
   addressOf: CallbackAddress;
-  /** The writer's own rows among those that several count in. */
+  /** The writer's own row of counters that several writers share. */
   shard: Shard;
-  /** By merchant: only of those whose credits are kept back in part. */
+  /** By merchant, only for merchants with a settlement delay or a reserve. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** Several merchants use the same receiving accounts. */
   is_shared: boolean;
 };
 
 /**
- * The statements of new orders have one plan for any number of rows: each goes by a whole key. Left
- * to itself PostgreSQL plans them anew for small batches, which costs more than carrying them out.
- * Look-ups for bank lines need plans for their numbers: with one for all they took three times as
- * long.
+ * For new orders one generic plan serves any number of rows, because each row is found by a whole
+ * key. By itself PostgreSQL would plan small batches anew, which costs more than running them.
+ * Look-ups for bank lines do need plans for their number of rows: with a generic plan they took
+ * three times as long.
  */
 function planOnce(tx: Transaction): void {
   void tx.query('plan-once', 'set local plan_cache_mode = force_generic_plan', []);
 }
 
 /**
- * One batch, one transaction: read, decide, write. Throws conflicts and outages; refusals are
+ * One batch in one transaction: read, decide, write. Throws conflicts and outages; refusals are
  * answers.
  */
 export async function runBatch(
@@ -139,9 +139,9 @@ export async function runBatch(
 }
 
 /**
- * What an answer rests on that changes nothing may be here and not yet on the standby: after a
- * commit that nobody confirmed, the same order comes again. A commit that writes waits for all that
- * was written before; one that writes nothing waits for nothing.
+ * An answer without changes may depend on data that the standby does not have yet: after an
+ * unconfirmed commit, the same order comes again. A commit that writes waits for everything written
+ * before it; one that writes nothing does not wait, so this statement writes a message.
  */
 const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names') <> ''
     then pg_logical_emit_message(true, 'payment-orders', '') is not null end as kept`;

@@ -1,5 +1,4 @@
-// How each kind of change is written: one table, total over the kinds, in the order of the
-// statements.
+// Writes each kind of change: one table, total over the kinds, in the order of the statements.
 import type { Change } from '../../domain/batch/decision.ts';
 import type { World } from '../../domain/batch/world.ts';
 import { addAccountDays, type Shard } from '../account/account-days.ts';
@@ -27,12 +26,12 @@ type Kind = Change['kind'];
 export type Writing = {
   tx: Transaction;
   cipher: Cipher;
-  /** With all changes applied. */
+  /** The world after all changes were applied. */
   world: World;
   addressOf: CallbackAddress;
-  /** Called if callbacks wait now that did not before. */
+  /** Called if new callbacks are waiting. */
   onDeliveries: () => void;
-  /** Receiving accounts whose day is locked, because a limit rests on it. */
+  /** Receiving accounts whose day is locked, because a limit depends on it. */
   limited_accounts: ReadonlySet<string>;
   shard: Shard;
 };
@@ -40,12 +39,14 @@ export type Writing = {
 /** Sends the statements for all changes of its kinds, given in the order of the decisions. */
 type Step<C extends Change> = (to: Writing, changes: readonly C[]) => Promise<unknown>;
 
-/** What a row's statements rest on decides when they are sent. */
+/** When the statements of a row are sent depends on the locks they need. */
 type Row<C extends Change> =
   | {
-      /** No lock, or one that was taken for reading: sent first. */
+      /** Needs no lock, or one taken while reading: sent first. */
       rows: Step<C>;
-      /** They count the rows that they change: looked at before the commit is sent. */
+      /**
+       * Its statements count the rows that they change, which is checked before the commit is sent.
+       */
       counts_rows?: true;
       counters?: Counters<C>;
     }
@@ -53,7 +54,7 @@ type Row<C extends Change> =
   /** Written by commit.ts itself, after everything else. */
   | { last: 'ledger' | 'audit_trail' };
 
-/** Counters that many transactions meet at: locked from here to the end, after all rows. */
+/** Counters that many transactions update: locked after all rows, until the commit. */
 type Counters<C extends Change> = readonly [Step<C>, ...Step<C>[]];
 
 const trades: Step<Of<'trade_created' | 'trade_changed'>> = ({ tx, cipher }, changes) => {
@@ -109,8 +110,8 @@ const exported: Step<Of<'payouts_exported'>> = ({ tx, cipher }, changes) =>
   Promise.all(changes.map(({ batch }) => updateExported(tx, cipher, batch)));
 
 /**
- * Rows and counters are written in the order of this table. Kinds that are written by the same
- * statements name the same step, which stands where the first of them does.
+ * Rows and counters are written in the order of this table. Kinds written by the same statements
+ * name the same step, which runs at the place of the first of them.
  */
 const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
   account_used: { counters: [accountDays, merchantDays] },
@@ -172,7 +173,7 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
 
 const KINDS = Object.keys(WRITTEN) as readonly Kind[];
 
-/** Changes whose statements fail if a row is not there; the rest fails by a constraint. */
+/** Changes whose statements check that a row exists; for the others a constraint checks it. */
 export const countsRows = (changes: readonly Change[]): boolean =>
   changes.some(({ kind }) => 'counts_rows' in WRITTEN[kind]);
 
