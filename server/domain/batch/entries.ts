@@ -51,7 +51,7 @@ function postedBy(world: World, { direction, trade_id }: Trade): readonly Posted
   const posted = world.posted.get(trade_id) ?? [];
   const first = direction === 'payin' ? 'payin_completed' : 'payout_held';
   if (posted.some(({ act }) => act === first)) return posted;
-  throw new Error(`What trade ${trade_id} has posted was not read`);
+  throw new Error(`The entries of trade ${trade_id} were not read`);
 }
 
 /** The balance of postings per account, in the order of their first appearance. */

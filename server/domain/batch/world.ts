@@ -169,7 +169,8 @@ export function inSlot(
   { receiving_account_id, amount_cents }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>,
 ): ReadonlySet<string> {
   const slot = slotKey(receiving_account_id, amount_cents);
-  if (world.narrowed_slots.has(slot)) throw new FactsMissing(`Not all of ${slot} was read`);
+  if (world.narrowed_slots.has(slot))
+    throw new FactsMissing(`Only some pay-ins of slot ${slot} were read`);
   return world.slots.get(slot) ?? new Set();
 }
 

@@ -88,7 +88,7 @@ export function giveChargeBack(
   cause: Cause & { act: 'charge' | 'unmatch' },
 ): Change[] {
   const refunds = counted(world, trade, -1n, cause);
-  if (isRefusal(refunds)) throw new Error('A refund can always be counted no more');
+  if (isRefusal(refunds)) throw new Error('Removing a refund from its pay-in cannot be refused');
   const changes = changeTrade(trade, { state: trade.state, ...told }, cause, world.now);
   return [...changes, ...undoTrade(world, trade, 'payout_charge_undone'), ...refunds];
 }

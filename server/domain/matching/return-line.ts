@@ -21,7 +21,7 @@ export function returnLine(world: World, line: BankLine, payout: CreatePayout): 
     return refuseFields([{ field: 'id', code: 'not_allowed', message }]);
   }
   if (payout.merchant.balance_currency !== line.currency) {
-    throw new Error(`${payout.merchant.merchant_id} returns no ${line.currency}`);
+    throw new Error(`${payout.merchant.merchant_id} cannot return ${line.currency}`);
   }
   const { amount_cents, currency } = line;
   const start = { amount_cents, receiving_account_id: null, exclusive: false, expires_at: null };

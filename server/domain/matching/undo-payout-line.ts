@@ -162,7 +162,7 @@ export function undoPayoutLine(
   const before = attemptsOf(world, trade.trade_id).find(
     (attempt) => attempt.debit_line_id === bank_line_id || attempt.return_line_id === bank_line_id,
   );
-  if (before === undefined) throw new Error(`No attempt has line ${bank_line_id}`);
+  if (before === undefined) throw new Error(`No attempt names bank line ${bank_line_id}`);
   const went_out = amount_cents < 0n;
   const after = went_out ? withoutDebit(before, world.now) : withoutReturn(before, world.now);
   const undone = { world, command, record, trade, before, after };

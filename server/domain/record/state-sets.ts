@@ -17,7 +17,7 @@ import {
  * it counts against the limits of its customer and its merchant.
  * `held`: the pay-out's amount and fee are blocked on its merchant's balance.
  * `paid`: the money has moved; for a disputed pay-in only if it was credited before.
- * `came_to_nothing`: the pay-out sent nothing, or its money was returned.
+ * `came_to_nothing`: the pay-out is unsuccessful: it sent nothing, or its money was returned.
  * `needs_decision`: it waits for an operator or a rail.
  */
 type Meaning = 'open' | 'held' | 'paid' | 'came_to_nothing' | 'needs_decision';

@@ -72,7 +72,7 @@ function makePayout(
   const placed = placePayout(world, payout, { settlement_id: command.settlement_id });
   if (isRefusal(placed)) return placed;
   const { result, changes } = placed;
-  if (result.kind !== 'trade') throw new Error('A pay-out was placed without a trade');
+  if (result.kind !== 'trade') throw new Error('A pay-out was created without a trade');
   return { trade: result.trade, changes };
 }
 

@@ -65,7 +65,7 @@ function holdsOf(world: World, merchant_id: string, trade_id: string): CreditHol
 export function reduceHold(hold: CreditHold, by_cents: bigint, now: number): Change[] {
   if (by_cents <= 0n) return [];
   const remaining_cents = hold.remaining_cents - by_cents;
-  if (remaining_cents < 0n) throw new Error('A hold cannot give more than it has');
+  if (remaining_cents < 0n) throw new Error('More was taken from a hold than is left');
   const released_at = remaining_cents === 0n ? now : null;
   // A dispute has already released the amount and blocks the credit itself.
   const entry = hold.suspended ? null : holdEntry(hold, -by_cents);

@@ -59,7 +59,7 @@ function choose(
   const is_missed = 'missed' in choice;
   const is_best = !is_missed && choice.exclusive && choice.amount_cents === amount_cents;
   if (looked_at !== undefined && !is_best) {
-    throw new FactsMissing('The account that fits best may be among those not looked at');
+    throw new FactsMissing('An account that was not examined may fit better');
   }
   if (!is_missed) return choice;
   return noAccount(choice.missed, retryAfter(command.accounts, amount_cents, world.now));

@@ -9,7 +9,7 @@ export function normaliseCardNumber(input: string): string | null {
   return /^[0-9]{12,19}$/.test(digits) && passesLuhn(digits) ? digits : null;
 }
 
-/** As printed on the card: 4-6-5 for American Express, else in fours. */
+/** As printed on the card: 4-6-5 for American Express, otherwise in fours. */
 export function formatCardNumber(digits: string): string {
   const american_express = digits.length === 15 && /^3[47]/.test(digits);
   return american_express ? groupBy(digits, [4, 6, 5], 5) : groupBy(digits, [], 4);

@@ -1,22 +1,22 @@
 // The rules for free text and for merchants' own keys.
 
-/** Control characters, line separators, and marks that turn the direction of their surroundings. */
+/** Control characters, line separators, and marks that change the direction of the text. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const VISIBLE = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Printable ASCII without spaces, which nearly every key is: nothing else below can be wrong. */
+/** Printable ASCII without spaces, like nearly every key: only its length can be wrong. */
 const PLAIN = /^[!-~]+$/;
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Too long by its code points, in words that follow its field's name; null if it is not. */
+/** The problem of a text with too many code points, as words that follow its field's name. */
 export function lengthProblem(value: string, max: number): string | null {
   // Code points are never more than code units, so most values need no count.
   const is_longer = value.length > max && codePoints(value) > max;
   return is_longer ? `must have at most ${max} characters` : null;
 }
 
-/** What is wrong with the text, in words that follow its field's name, or null. */
+/** The problem of the text, as words that follow its field's name, or null. */
 export function textProblem(value: string, max: number): string | null {
   if (value.length <= max && PLAIN.test(value)) return null;
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
@@ -26,14 +26,14 @@ export function textProblem(value: string, max: number): string | null {
 }
 
 /**
- * The form in which texts are compared (NFC): an accent may stand in its letter or after it, and
- * nobody sees which. ASCII has one form, and is nearly all that is compared.
+ * The form in which texts are compared (NFC): an accent may be part of its letter or follow it,
+ * which nobody can see. ASCII, which is nearly everything that is compared, has a single form.
  */
 export function canonicalText(value: string): string {
   return ASCII.test(value) ? value : value.normalize('NFC');
 }
 
-/** For keys such as order_id: two that look the same must not differ by what nobody sees. */
+/** For keys such as order_id: two keys must not differ only by invisible characters. */
 export function keyProblem(value: string, max: number): string | null {
   if (value.length <= max && PLAIN.test(value)) return null;
   const problem = textProblem(value, max);

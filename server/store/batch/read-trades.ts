@@ -137,6 +137,7 @@ async function readAndLockTrades(
   // A line was matched to the trade while this batch waited for the trade's lock, and must be
   // released with the others. Lines are never locked after trades, so the batch starts again with
   // this line.
-  if (lines.some((id) => !world.lines.has(id))) throw new Crossed('A line came to a failing trade');
+  if (lines.some((id) => !world.lines.has(id)))
+    throw new Crossed('A line was matched to a trade while it failed');
   for (const trade of locked) putTrade(world, trade);
 }

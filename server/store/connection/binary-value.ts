@@ -160,6 +160,6 @@ const WRITERS = new Map<number, Write>([
 /** The encoder of a type. A type that none of our tables uses is a bug. */
 export function writerOf(type: number): Write {
   const write = WRITERS.get(type);
-  if (write === undefined) throw new Error(`Values of the type ${type} cannot be written yet`);
+  if (write === undefined) throw new Error(`Values of the type ${type} cannot be encoded`);
   return write;
 }

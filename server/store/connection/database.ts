@@ -148,7 +148,7 @@ async function carryOut<Value>(
   const commitWithThese = () => void end();
   const query: Queryable['query'] = (...statement) => {
     if (commit === undefined) return tx.query(...statement);
-    return Promise.reject(new Error(`${statement[0]} comes after the commit`));
+    return Promise.reject(new Error(`The statement ${statement[0]} was sent after the commit`));
   };
   const value = await work({ query, shapeOf, commitWithThese });
   await begun;

@@ -113,7 +113,7 @@ export async function updateRows<Row>(
     rowsArray(tx.shapeOf(table), columns, rows),
   ]);
   if (updated.length !== rows.length) {
-    throw new Error(`${table}: ${updated.length} of ${rows.length} rows were there to update`);
+    throw new Error(`${table}: only ${updated.length} of ${rows.length} rows to update exist`);
   }
 }
 

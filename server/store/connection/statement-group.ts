@@ -50,7 +50,7 @@ function readersOf(connection: Connection): Map<string, Reader> {
 function send(connection: Connection, { name, text, values }: SqlStatement): void {
   const prepared = name === '' ? undefined : connection.parsedStatements[name];
   if (prepared !== undefined && prepared !== text) {
-    throw new Error(`The statement ${name} has two texts`);
+    throw new Error(`The statement name ${name} is used for two texts`);
   }
   if (prepared === undefined) {
     // If its first execution failed, a statement of this name may exist already.

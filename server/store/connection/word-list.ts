@@ -12,7 +12,7 @@ function quoted(word: string): string {
  * partial indexes.
  */
 export function oneOf(words: readonly string[]): string {
-  if (words.length === 0) throw new Error('SQL has no empty list');
+  if (words.length === 0) throw new Error('A list in SQL must not be empty');
   return `(${words.map(quoted).join(', ')})`;
 }
 

@@ -136,7 +136,7 @@ async function fill(
 
 async function create(directory: Directory, passwords: Passwords): Promise<void> {
   const unfinished = join(directory.data_dir, UNFINISHED);
-  await rm(unfinished, { recursive: true, force: true }); // What an interrupted start has left.
+  await rm(unfinished, { recursive: true, force: true }); // Left by an interrupted start.
   try {
     await fill(unfinished, directory, passwords);
     // Renamed at the end: only a complete directory ever has the final name.

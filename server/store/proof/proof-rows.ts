@@ -161,7 +161,7 @@ export async function readLeaves(db: Queryable, proof_number: bigint): Promise<B
     'select leaves from proofs where proof_number = $1',
     [proof_number],
   );
-  if (row === undefined) throw new Error(`Proof ${proof_number} is gone`);
+  if (row === undefined) throw new Error(`Proof ${proof_number} does not exist`);
   return row.leaves;
 }
 

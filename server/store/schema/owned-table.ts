@@ -20,8 +20,8 @@ export async function ownsTable(db: Queryable, table: string): Promise<boolean> 
 async function requireOwner(tx: Transaction, table: string): Promise<void> {
   if (await ownsTable(tx, table)) return;
   throw new StartupError(
-    `Rows of ${table} that an earlier version left readable have to be sealed by the role that ` +
-      'owns the tables: start once with MIGRATION_DATABASE_URL (docs/operate/postgresql.md).',
+    `Rows of ${table} that an earlier version stored in plain text must be encrypted by the role ` +
+      'that owns the tables: start once with MIGRATION_DATABASE_URL (docs/operate/postgresql.md).',
   );
 }
 

@@ -180,7 +180,7 @@ suite('a commit that goes with the statements before it', () => {
         tx.commitWithThese();
         await insert(tx, 3);
       }),
-      /insert-3 comes after the commit/,
+      /insert-3 was sent after the commit/,
     );
     assert.deepEqual(await read(other), [{ n: 1 }, { n: 2 }]);
   });

@@ -243,7 +243,7 @@ test('a column of a type that nobody has thought of is a bug that is told', asyn
   const at: RowColumn<null>[] = [{ name: 'at', value: () => '(1,2)' }];
   try {
     const write = later.transaction((tx) => insertRows(tx, 'strange_rows', at, [null]));
-    await assert.rejects(write, /Values of the type 600 cannot be written yet/);
+    await assert.rejects(write, /Values of the type 600 cannot be encoded/);
   } finally {
     await later.close();
   }
@@ -259,7 +259,7 @@ test('an update of a row that is not there is a bug, and changes nothing', async
   ];
   await assert.rejects(
     db.transaction((tx) => updateRows(tx, 'odd_rows', ['id'], COLUMNS, changed)),
-    /odd_rows: 1 of 2 rows were there to update/,
+    /odd_rows: only 1 of 2 rows to update exist/,
   );
   assert.deepEqual(await readAll(), [first]);
 });

@@ -19,5 +19,5 @@ test('what would need escaping is a bug, not a word, and an empty list is no SQL
     assert.throws(() => oneOf(['created', word]), /is not a word of a closed list/, word);
     assert.throws(() => caseOf('state', { [word]: '1' }), /is not a word of a closed list/, word);
   }
-  assert.throws(() => oneOf([]), /no empty list/);
+  assert.throws(() => oneOf([]), /must not be empty/);
 });
