@@ -54,24 +54,39 @@ async function readFeeds(scene: TortureScene): Promise<EventBody[][]> {
 function isQuiet(feeds: readonly EventBody[][], log: CallbackLog, followers: FeedReader[]) {
   const delivered = feeds.flat().every((event) => log.taken.has(event.id));
   const followed = feeds.every((events, index) => {
-    return followers[index]?.events.length === events.length;
+    return (followers[index]?.events.length ?? 0) >= events.length;
   });
   return delivered && followed;
 }
 
-/** Waits until all is told, or `patience_ms` is over: then what is missing is missing. */
+/**
+ * The feeds once all of them is told, or `patience_ms` is over: then what is missing is missing.
+ * Read anew only after that: the wait for a lease of half a minute costs nothing.
+ */
+async function feedsOnceTold(
+  scene: TortureScene,
+  log: CallbackLog,
+  followers: FeedReader[],
+  patience_ms: number,
+): Promise<EventBody[][]> {
+  const end_ms = performance.now() + patience_ms;
+  let feeds = await readFeeds(scene);
+  for (;;) {
+    const is_over = () => performance.now() >= end_ms;
+    while (!isQuiet(feeds, log, followers) && !is_over()) await sleep(POLL_MS);
+    const before = feeds.flat().length;
+    feeds = await readFeeds(scene);
+    if (feeds.flat().length === before || is_over()) return feeds;
+  }
+}
+
 export async function checkEvents(
   scene: TortureScene,
   log: CallbackLog,
   followers: FeedReader[],
   patience_ms: number,
 ): Promise<number> {
-  const end_ms = performance.now() + patience_ms;
-  let feeds = await readFeeds(scene);
-  while (!isQuiet(feeds, log, followers) && performance.now() < end_ms) {
-    await sleep(POLL_MS);
-    feeds = await readFeeds(scene);
-  }
+  const feeds = await feedsOnceTold(scene, log, followers, patience_ms);
   const { violations } = scene.journal;
   for (const [index, events] of feeds.entries()) {
     const follower = followers[index];

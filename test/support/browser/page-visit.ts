@@ -31,9 +31,16 @@ export async function visitPage(
   }
 }
 
+/** A page that is judged once will be judged again: the browser keeps what it has compiled. */
+async function loadAxe(page: Page): Promise<void> {
+  if (await page.evaluate<boolean>('"axe" in window')) return;
+  await page.addInitScript(axe.source);
+  await page.evaluate(axe.source);
+}
+
 /** What axe finds on the page as it stands; all of its rules, or only those named. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  await loadAxe(page);
   const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;
   return page.evaluate<string[]>(`
     axe.run(document, { resultTypes: ['violations']${only} }).then(({ violations }) =>
