@@ -1,5 +1,6 @@
 // What the tests of the use cases have in common: orders, accounts, bank lines, and batches that
 // wait at a query.
+import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReceivingAccount } from '../../server/app/account/receiving-accounts.ts';
 import { takeBankLines } from '../../server/app/line/take-bank-lines.ts';
@@ -86,7 +87,8 @@ export const isAccepted = <Value>(value: Value | Refusal): value is Exclude<Valu
 
 /**
  * The first batch of this process that comes to the named query waits there, with all that it would
- * send after it; it is reached once what was sent before it is done.
+ * send after it; it is reached once what was sent before it is done. It goes on at the latest when
+ * the test ends: held by one that failed, it would keep the database from stopping.
  */
 export function pauseAt(app: App, name: string): { reached: Promise<void>; release(): void } {
   const { db } = app.store;
@@ -114,10 +116,15 @@ export function pauseAt(app: App, name: string): { reached: Promise<void>; relea
     };
   };
   app.store.db = { ...db, transaction: (work) => db.transaction((tx) => work(held(tx))) };
+  let is_released = false;
   const release = () => {
+    // A second time could take away what another test has put in its place.
+    if (is_released) return;
+    is_released = true;
     app.store.db = db;
     gate.resolve();
   };
+  after(release);
   return { reached: reached.promise, release };
 }
 

@@ -23,6 +23,17 @@ test('every test file runs, the summary comes last, and a failure is told by the
     }
   }));
 
+test('a test file that hangs is ended, and named with what it waits for', () =>
+  withProject(async (project) => {
+    const hangs = "import { createServer } from 'node:http';\ncreateServer().listen(0);\n";
+    await writeFile(join(project.folder, 'test', 'hangs.test.ts'), hangs);
+    const { code, stdout } = await project.run(['bin/run.mjs', 'test', 'test/hangs.test.ts'], {
+      TEST_FILE_SECONDS: '1',
+    });
+    assert.equal(code, 1);
+    assert.match(stdout, /hangs\.test\.ts has not ended after 1 s .* waits for: .*TCPServerWrap/);
+  }));
+
 test('files and folders that are given run alone, however deep a folder’s tests lie', () =>
   withProject(async (project) => {
     await writeTests(project);

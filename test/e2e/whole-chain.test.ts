@@ -3,7 +3,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { runCommand } from '../../bench/harness/command-line.ts';
@@ -18,6 +18,7 @@ import type { CallbackBody, EventBody } from '../../server/app/callback/event-vi
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import type { SandboxNotes } from '../../server/app/seed/seed-sandbox.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { cleanup } from '../support/cleanup.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 type Account = { id: string; type: string; currency: string };
@@ -34,11 +35,17 @@ let merchant: HttpClient;
 let operator: HttpClient;
 let secret: string;
 
+const atEnd = cleanup();
 before(async () => {
   data_dir = await scratchFolder();
+  atEnd(() => removeFolder(data_dir));
   receiver = await startReceiver();
+  atEnd(() => receiver.close());
   service = spawnService({ DATA_DIR: data_dir });
-  [url, browser] = await Promise.all([service.ready, launchBrowser()]);
+  atEnd(async () => equal(await service.stop(), 0));
+  url = await service.ready;
+  browser = await launchBrowser();
+  atEnd(() => browser.close());
   notes = JSON.parse(await readFile(join(data_dir, 'sandbox.json'), 'utf8'));
   merchant = merchantClient(url, notes.token);
   operator = operatorClient(url, notes.operator_token);
@@ -50,12 +57,6 @@ before(async () => {
   });
   equal(status, 200, JSON.stringify(body));
   secret = body.secret;
-});
-after(async () => {
-  await browser.close();
-  equal(await service.stop(), 0);
-  await receiver.close();
-  await removeFolder(data_dir);
 });
 
 async function createPayin(type: string, order_id: string, amount_cents: number) {

@@ -1,7 +1,7 @@
 // SQL, HTML and look-alikes in every text that others give: stored as text, shown as text, compared
 // in one form.
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { payinFields, payoutFields, type Shop } from '../../bench/harness/shop.ts';
 import {
@@ -11,6 +11,7 @@ import {
   told,
 } from '../support/attack-service.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { cleanup } from '../support/cleanup.ts';
 
 const HOSTILE = [
   "'; drop table trades; --",
@@ -36,19 +37,19 @@ let browser: Browser;
 let shop: Shop;
 let account_id: string;
 
+const atEnd = cleanup();
 before(async () => {
-  [service, browser] = await Promise.all([startAttackService(), launchBrowser()]);
+  service = await startAttackService();
+  atEnd(() => service.stop());
+  atEnd(() => deepEqual(service.faults(), []));
+  browser = await launchBrowser();
+  atEnd(() => browser.close());
   const name = HOSTILE[6] ?? '';
   shop = await service.openShop({ name, funds_cents: 100_000_000 });
   const account = { type: 'account', currency: 'INR', number: '000111222333' };
   const hostile = { name: HOSTILE[7], bank_name: HOSTILE[8] };
   const fields = { ...account, ...hostile };
   account_id = (await told<{ id: string }>(service, '/receiving_accounts', fields)).id;
-});
-after(async () => {
-  await browser.close();
-  deepEqual(service.faults(), []);
-  await service.stop();
 });
 
 const post = (path: string, body: object): Promise<Reply> =>

@@ -80,6 +80,17 @@ test('two processes take the same exclusive amount: the second decides again', a
   assert.equal(shared.state, 'pending');
 });
 
+test('a batch that a test holds goes on when the test ends', async (t) => {
+  const merchant = await newMerchant();
+  let creating: ReturnType<typeof scene.newPayin> | undefined;
+  await t.test('without having released it', async () => {
+    const pause = scene.pauseAt(app, 'insert-reservations');
+    creating = scene.newPayin(app, merchant, { amount_cents: 5_700 });
+    await pause.reached;
+  });
+  assert.equal((await creating)?.state, 'pending');
+});
+
 test('a deadlock with a stranger is tried again and ends in the same answers', async () => {
   const merchant = await newMerchant(1_000);
   const trades = [

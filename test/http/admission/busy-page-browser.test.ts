@@ -2,11 +2,12 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createShedAnswer } from '../../../server/http/admission/shed-answer.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
+import { cleanup } from '../../support/cleanup.ts';
 
 const PATH = '/pay/token';
 const SCREENS: readonly (readonly [name: string, lang: string, screen: BrowserContextOptions])[] = [
@@ -22,20 +23,21 @@ let browser: Browser;
 let origin: string;
 const asked: string[] = [];
 
+const atEnd = cleanup();
 before(async () => {
   const shed = createShedAnswer('http://shop.test');
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
     shed(request, response);
   });
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   browser = await launchBrowser();
-});
-after(async () => {
-  await browser.close();
-  server.closeAllConnections();
-  server.close();
+  atEnd(() => browser.close());
 });
 
 describe('the page of a busy service', () => {

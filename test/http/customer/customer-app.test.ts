@@ -1,7 +1,7 @@
 // A customer pays in a real browser, on the real use cases: from a new pay-in back to the shop.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
@@ -12,6 +12,7 @@ import { createPayin } from '../../../server/app/trade/create-payin.ts';
 import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/customer/live-streams.ts';
 import { registerCustomerRoutes } from '../../../server/http/customer/routes.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import {
   accepted,
   makeMerchant,
@@ -31,16 +32,20 @@ let browser: Browser;
 let shop: TestMerchant;
 let receiving_account_id: string;
 
+const atEnd = cleanup();
 before(async () => {
   service = await openTestApp();
+  atEnd(() => service.stop());
   registerCustomerRoutes(server, service.app, {
     streams: createLiveStreams(STREAM_LIMITS),
     requests_per_second: 0,
   });
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const { host } = new URL(service.app.public_url);
   browser = await launchBrowser([`--host-resolver-rules=MAP ${host} 127.0.0.1:${port}`]);
+  atEnd(() => browser.close());
   shop = await makeMerchant(service.app, { name: 'Tea & Toys <b>' });
   const fields = { type: 'account', currency: 'INR', name: 'House', bank_name: 'Example Bank' };
   const account = await createReceivingAccount(
@@ -49,11 +54,6 @@ before(async () => {
     raw({ ...fields, number: '000111222333' }),
   );
   receiving_account_id = accepted(account).id;
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-  await service.stop();
 });
 
 const order = (order_id: string, amount_cents: number, of = shop) => ({

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
@@ -13,6 +13,7 @@ import {
   type VisitOptions,
   visitPage,
 } from '../../support/browser/page-visit.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 // Neither https nor the machine itself: no Sec-Fetch-Site, no clipboard, Origin only.
@@ -22,15 +23,14 @@ const { server, views, asked, refusal, announce } = pageServer(PLAIN_ORIGIN);
 let browser: Browser;
 let origin: string;
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
   browser = await launchBrowser([`--host-resolver-rules=MAP pay.test 127.0.0.1:${port}`]);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 beforeEach(() => {
   views.clear();

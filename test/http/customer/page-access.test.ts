@@ -1,12 +1,13 @@
 // The payment page for everybody: every state in every language, light and dark, at 400 % zoom.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 /** As wide as 1280 px at 400 %, WCAG's measure for reflow; so high that whatever moves is seen. */
@@ -28,10 +29,11 @@ const MOST_SHIFT = 0.000_5;
 
 let browser: Browser;
 
+const atEnd = cleanup();
 before(async () => {
   browser = await launchBrowser();
+  atEnd(() => browser.close());
 });
-after(() => browser.close());
 
 /** One of its own for each language: its clock is that of the page it showed last. */
 async function withService(use: (origin: string) => Promise<void>): Promise<void> {

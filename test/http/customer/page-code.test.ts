@@ -1,7 +1,7 @@
 // What a phone takes over from the payment page: the QR code as a camera sees it, and the link.
 import { equal, match } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import jsqr from 'jsqr';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
@@ -9,20 +9,20 @@ import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
 import { decodePng } from '../../support/browser/png.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views } = pageServer('http://pay.test');
 let browser: Browser;
 let origin: string;
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   browser = await launchBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 
 const open = (

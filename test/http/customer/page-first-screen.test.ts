@@ -1,12 +1,13 @@
 // What a payer sees of the page on a phone before they scroll.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES } from '../../../server/pages/texts/languages.ts';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { axeFindings, IS_WIDER_THAN_WINDOW, visitPage } from '../../support/browser/page-visit.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -16,16 +17,15 @@ const { server, views } = pageServer('http://pay.test');
 let browser: Browser;
 let origin: string;
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   for (const name of TYPES) views.set(name, { ...PAYIN, ...PAGE_VIEWS[name], exclusive: false });
   views.set('said', PAGE_VIEWS['payin-pending-said-paid'] ?? PAYIN);
   await server.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   browser = await launchBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 
 const open = (path: string, use: (page: Page) => Promise<void>) =>

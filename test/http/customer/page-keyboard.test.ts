@@ -1,25 +1,25 @@
 // The payment page without a mouse, without eyes, without a script: what is reached, said, kept.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PAGE_VIEWS, PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const ORIGIN = 'http://pay.test';
 const { server, views, asked, announce } = pageServer(ORIGIN);
 let browser: Browser;
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   browser = await launchBrowser([`--host-resolver-rules=MAP pay.test 127.0.0.1:${port}`]);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 beforeEach(() => {
   views.set('token', PAYIN);

@@ -1,10 +1,11 @@
 // An open page in a real browser: it changes in place, also over a connection that comes and goes.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 
 const { server, views, announce, streams } = pageServer('http://127.0.0.1');
@@ -49,15 +50,14 @@ async function openLine(to: number): Promise<Line> {
   return { port, cut, mend: open, close: cut };
 }
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   line = await openLine((server.server.address() as AddressInfo).port);
+  atEnd(() => line.close());
   browser = await launchBrowser();
-});
-after(async () => {
-  await browser.close();
-  await line.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 beforeEach(() => {
   views.clear();

@@ -2,11 +2,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { visitPage } from '../../support/browser/page-visit.ts';
 import { decodePng, writeSmallPng } from '../../support/browser/png.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { pageServer } from './customer-page-server.ts';
 import { SCENES, type Scene } from './page-scenes.ts';
 
@@ -20,14 +21,13 @@ const ORIGIN = 'http://pay.test';
 const { server, views } = pageServer(ORIGIN);
 let browser: Browser;
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   browser = await launchBrowser([`--host-resolver-rules=MAP pay.test 127.0.0.1:${port}`]);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 
 /** A whole page is taken in a window of its height: browsers forget the finger otherwise. */

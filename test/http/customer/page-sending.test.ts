@@ -2,7 +2,7 @@
 // what is typed while one is awaited.
 import { deepEqual, equal } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { refuse } from '../../../server/domain/service/refusal.ts';
 import { errorPage } from '../../../server/pages/error-page.ts';
@@ -10,20 +10,20 @@ import { ENGLISH } from '../../../server/pages/texts/english.ts';
 import { PAYIN } from '../../pages/payment/page-views.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { type Visit, visitPage } from '../../support/browser/page-visit.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { Outage, pageServer } from './customer-page-server.ts';
 
 const { server, views, asked, refusal } = pageServer('http://pay.test');
 let browser: Browser;
 let at: string;
 
+const atEnd = cleanup();
 before(async () => {
+  atEnd(() => server.close());
   await server.listen({ host: '127.0.0.1', port: 0 });
   at = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/pay/token`;
   browser = await launchBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
+  atEnd(() => browser.close());
 });
 beforeEach(() => {
   views.set('token', PAYIN);

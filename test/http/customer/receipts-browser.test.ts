@@ -1,11 +1,12 @@
 // A payer without a UTR at hand, in a real browser: pastes the bank's message, says that they have
 // paid, sends the receipt; with the page's script and without it, over the real use cases.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { bomb, exif, JPEG, png, SECRET, segment } from '../../support/browser/receipt-files.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import { accepted, makeMerchant, raw, type TestMerchant } from '../../support/test-app.ts';
 import {
   AUTHORIZATION,
@@ -19,18 +20,17 @@ let shop: TestMerchant;
 let files: Record<'jpeg' | 'png' | 'webp', Buffer>;
 let last = 0;
 
+const atEnd = cleanup();
 before(async () => {
   service = await openOperatorService();
+  atEnd(() => deepEqual(service.faults, []));
+  atEnd(() => service.stop());
   const { host } = new URL(service.app.public_url);
   const { host: listening } = new URL(service.url);
   browser = await launchBrowser([`--host-resolver-rules=MAP ${host} ${listening}`]);
+  atEnd(() => browser.close());
   shop = await makeMerchant(service.app);
   files = await makeFiles();
-});
-after(async () => {
-  await browser.close();
-  await service.stop();
-  deepEqual(service.faults, []);
 });
 
 /** 600 × 400 pixels of colours and a line of text, written by the browser itself. */

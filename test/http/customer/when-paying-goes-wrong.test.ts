@@ -2,13 +2,14 @@
 // between the real service and a proxy that drops, delays, cuts and answers with its own page.
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import { expireDue } from '../../../server/app/trade/expire-due.ts';
 import { makeAccount, newPayin } from '../../app/scene.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { type FaultyProxy, openFaultyProxy } from '../../support/browser/faulty-proxy.ts';
+import { cleanup } from '../../support/cleanup.ts';
 import {
   accepted,
   makeMerchant,
@@ -43,20 +44,19 @@ let later: TestMerchant;
 let receiving_account_id: string;
 let last_amount = 10_000;
 
+const atEnd = cleanup();
 before(async () => {
   service = await openOperatorService();
+  atEnd(() => deepEqual(service.faults, []));
+  atEnd(() => service.stop());
   proxy = await openFaultyProxy(service.url);
+  atEnd(() => proxy.close());
   const { host } = new URL(service.app.public_url);
   browser = await launchBrowser([`--host-resolver-rules=MAP ${host} ${proxy.host}`]);
+  atEnd(() => browser.close());
   receiving_account_id = await makeAccount(service.app, 'INR', { number: '000111222333' });
   shop = await makeMerchant(service.app);
   later = await makeMerchant(service.app, { settings: { deferred_assignment: true } });
-});
-after(async () => {
-  await browser.close();
-  await proxy.close();
-  await service.stop();
-  deepEqual(service.faults, []);
 });
 
 type Order = Awaited<ReturnType<typeof newPayin>>;
