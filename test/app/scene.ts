@@ -165,6 +165,26 @@ export async function meet<Value>(
   return [await one, await two];
 }
 
+/** How many transactions of this process failed while the work ran, by PostgreSQL's code. */
+export async function failuresOf(process: App, work: () => Promise<void>): Promise<string[]> {
+  const { db } = process.store;
+  const codes: string[] = [];
+  process.store.db = {
+    ...db,
+    transaction: (job) =>
+      db.transaction(job).catch((error: unknown) => {
+        codes.push(error instanceof Error && 'code' in error ? String(error.code) : String(error));
+        throw error;
+      }),
+  };
+  try {
+    await work();
+  } finally {
+    process.store.db = db;
+  }
+  return codes;
+}
+
 /** Rows of a query of the test's own, as the service's role. */
 export const sql = <Row extends Record<string, unknown>>(app: App, text: string) =>
   app.store.db.query<Row>('', text, []);

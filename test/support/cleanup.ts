@@ -1,5 +1,5 @@
-// Closes what the tests of a file have opened, whatever went wrong on the way: a server that is left
-// open keeps the file from ending.
+// Closes what the tests of a file have opened, whatever went wrong: a server that is left open
+// keeps the file from ending.
 import { after } from 'node:test';
 
 type Close = () => unknown;
@@ -19,8 +19,8 @@ export async function closeAll(closes: readonly Close[]): Promise<void> {
 }
 
 /**
- * Called at the top of a file or suite; what `before` opens is handed to the result at once, so that
- * it is closed even if the next thing cannot be opened.
+ * Called at the top of a file or suite; what `before` opens is handed to the result at once, so
+ * that it is closed even if the next thing cannot be opened.
  */
 export function cleanup(): (close: Close) => void {
   const closes: Close[] = [];

@@ -21,7 +21,6 @@ import {
   openTestApp,
   raw,
   type TestApp,
-  type TestMerchant,
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 
@@ -45,26 +44,6 @@ async function newMerchant(funds = 0) {
   return merchant;
 }
 
-/** How many transactions of this process failed while the work ran, by PostgreSQL's code. */
-async function failuresOf(process: OpenApp, work: () => Promise<void>): Promise<string[]> {
-  const { db } = process.store;
-  const codes: string[] = [];
-  process.store.db = {
-    ...db,
-    transaction: (job) =>
-      db.transaction(job).catch((error: unknown) => {
-        codes.push(error instanceof Error && 'code' in error ? String(error.code) : String(error));
-        throw error;
-      }),
-  };
-  try {
-    await work();
-  } finally {
-    process.store.db = db;
-  }
-  return codes;
-}
-
 test('two processes take the same exclusive amount: the second decides again', async () => {
   const merchant = await newMerchant();
   const pause = scene.pauseAt(app, 'insert-reservations');
@@ -79,58 +58,6 @@ test('two processes take the same exclusive amount: the second decides again', a
   );
   assert.deepEqual(rows, [{ trade_id: winner.id }]);
   assert.equal(shared.state, 'pending');
-});
-
-test('a batch that a test holds goes on when the test ends', async (t) => {
-  const merchant = await newMerchant();
-  let creating: ReturnType<typeof scene.newPayin> | undefined;
-  await t.test('without having released it', async () => {
-    const pause = scene.pauseAt(app, 'insert-reservations');
-    creating = scene.newPayin(app, merchant, { amount_cents: 5_700 });
-    await pause.reached;
-  });
-  assert.equal((await creating)?.state, 'pending');
-});
-
-/** What failed in `app` while it and a stranger took two trades' rows in opposite orders. */
-function crossWithStranger(merchant: TestMerchant, trades: readonly { id: string }[]) {
-  const [first, second] = trades.map(({ id }) => id).toSorted();
-  const lock = (id = '') => `select 1 as locked from trades where trade_id = '${id}' for update`;
-  return failuresOf(app, async () => {
-    const took = Promise.withResolvers<void>();
-    const goes_on = Promise.withResolvers<void>();
-    const stranger = other.store.db.transaction(async (tx) => {
-      await tx.query('', lock(second), []);
-      took.resolve();
-      await goes_on.promise;
-      await tx.query('', lock(first), []);
-    });
-    const ended = stranger.catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error;
-    });
-    await took.promise;
-    const acts = Promise.all(
-      trades.map(({ id }) => actOnTrade(app, OPERATOR, merchant.merchant_id, id, 'take', raw({}))),
-    );
-    await scene.waitsOrEnds(other, acts);
-    goes_on.resolve();
-    for (const answer of await acts) assert.equal(accepted(answer).state, 'processing');
-    await ended;
-  });
-}
-
-test('a deadlock with a stranger is tried again and ends in the same answers', async () => {
-  const merchant = await newMerchant(1_000);
-  let codes: string[] = [];
-  // PostgreSQL fails the one that notices first: on a busy machine sometimes the stranger.
-  while (codes.length === 0) {
-    const trades = [
-      await scene.newPayout(app, merchant, 10),
-      await scene.newPayout(app, merchant, 10),
-    ];
-    codes = await crossWithStranger(merchant, trades);
-  }
-  assert.deepEqual(new Set(codes), new Set(['40P01']));
 });
 
 test('a pay-out asked for in two processes is one, though there is money for no second', async () => {
@@ -153,7 +80,7 @@ test('a pay-out is taken, put back, taken again and paid in one batch', async ()
   const { merchant_id, id } = await scene.newPayout(app, merchant, 500);
   const act = (name: TradeAct, fields = {}) =>
     actOnTrade(app, OPERATOR, merchant_id, id, name, raw(fields));
-  const codes = await failuresOf(app, async () => {
+  const codes = await scene.failuresOf(app, async () => {
     const utr = 'BANKUTR00001';
     const note = 'not sent';
     const acts = [act('take'), act('release', { note }), act('take'), act('complete', { utr })];
@@ -174,7 +101,7 @@ test('equal orders in two orders of arrival do not deadlock', async () => {
   const merchant = await newMerchant();
   const order = (index: number) => ({ order_id: `d-${index}`, amount_cents: 7_000 + index });
   const indexes = Array.from({ length: 100 }, (_, index) => index);
-  const codes = await failuresOf(app, async () => {
+  const codes = await scene.failuresOf(app, async () => {
     const one = indexes.map((index) => scene.payin(app, merchant, order(index)));
     const two = indexes.toReversed().map((index) => scene.payin(other, merchant, order(index)));
     for (const answer of await Promise.all([...one, ...two])) accepted(answer);

@@ -15,7 +15,7 @@ const ZOOMED = { width: 320, height: 4_000 };
 /** Cheaper than a locator, which brings a quarter of a megabyte of code into every page. */
 const HAS_SCRIPT = `new Promise((done) => {
   const look = () =>
-    document.documentElement.classList.contains('has-script') ? done() : requestAnimationFrame(look);
+    document.querySelector('html.has-script') ? done() : requestAnimationFrame(look);
   look();
 })`;
 const SHIFTS = `new Promise((done) => {
