@@ -13,7 +13,7 @@ const KNOWN: readonly [RegExp, string][] = [
     'the user who runs the service has no name: add it to /etc/passwd',
   ],
   [
-    /could not (?:map|create|resize) [^\n]{0,80}shared memory/i,
+    /could not (?:map|create|resize) (?:anonymous )?shared memory/i,
     'too little shared memory: give the machine more',
   ],
   [/Permission denied/, 'permission denied: give its owner the folder, or set DATA_DIR to another'],
