@@ -1,6 +1,6 @@
 // Maps trades to their rows and back.
 
-import type { Payee, Trade } from '../../domain/record/trade.ts';
+import type { Payee, Trade, TradeKey, TradeTerms } from '../../domain/record/trade.ts';
 import { type Decimal, formatDecimal, parseDecimal } from '../../domain/values/decimal.ts';
 import type { RowColumn } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
@@ -16,76 +16,74 @@ export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fing
 
 const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;
 
-const KEYS: RowColumn<Trade>[] = [
-  { name: 'merchant_id', value: (t) => t.merchant_id },
-  { name: 'trade_id', value: (t) => t.trade_id },
-];
+/** One function per column; a field of a trade without its column does not compile. */
+type Values<Name extends string> = Readonly<Record<Name, RowColumn<Trade>['value']>>;
+
+/** Fixed when the trade is created; a payee's number is looked up by its keyed hash. */
+type Terms = Exclude<keyof TradeTerms, keyof TradeKey> | 'number_hash';
+type Standing = Exclude<keyof Trade, keyof TradeTerms | keyof TradeKey>;
+
+const KEYS: Values<keyof TradeKey> = {
+  merchant_id: (t) => t.merchant_id,
+  trade_id: (t) => t.trade_id,
+};
 
 /** The columns that acts on a trade change. */
-const STANDING: RowColumn<Trade>[] = [
-  { name: 'state', value: (t) => t.state },
-  { name: 'state_reason', value: (t) => t.state_reason },
-  { name: 'sequence', value: (t) => t.sequence },
-  { name: 'amount_cents', value: (t) => t.amount_cents },
-  { name: 'received_amount_cents', value: (t) => t.received_amount_cents },
-  { name: 'refunded_amount_cents', value: (t) => t.refunded_amount_cents },
-  { name: 'fee_cents', value: (t) => t.fee_cents },
-  { name: 'settlement_amount_cents', value: (t) => t.settlement_amount_cents },
-  { name: 'receiving_account_id', value: (t) => t.receiving_account_id },
-  { name: 'exclusive', value: (t) => t.exclusive },
-  { name: 'utr', value: (t) => t.utr },
-  { name: 'utr_claims', value: (t) => t.utr_claims },
-  { name: 'disputed_from', value: (t) => t.disputed_from },
-  { name: 'expires_at', value: (t) => t.expires_at },
-  { name: 'closed_at', value: (t) => t.closed_at },
-  { name: 'completed_at', value: (t) => t.completed_at },
-  { name: 'final_at', value: (t) => t.final_at },
-  { name: 'changed_at', value: (t) => t.changed_at },
-  { name: 'last_command_id', value: (t) => t.last_command_id },
-  { name: 'account_day', value: (t) => t.account_day },
-];
+const STANDING: Values<Standing> = {
+  state: (t) => t.state,
+  state_reason: (t) => t.state_reason,
+  sequence: (t) => t.sequence,
+  amount_cents: (t) => t.amount_cents,
+  received_amount_cents: (t) => t.received_amount_cents,
+  refunded_amount_cents: (t) => t.refunded_amount_cents,
+  fee_cents: (t) => t.fee_cents,
+  settlement_amount_cents: (t) => t.settlement_amount_cents,
+  receiving_account_id: (t) => t.receiving_account_id,
+  exclusive: (t) => t.exclusive,
+  utr: (t) => t.utr,
+  utr_claims: (t) => t.utr_claims,
+  disputed_from: (t) => t.disputed_from,
+  expires_at: (t) => t.expires_at,
+  closed_at: (t) => t.closed_at,
+  completed_at: (t) => t.completed_at,
+  final_at: (t) => t.final_at,
+  changed_at: (t) => t.changed_at,
+  last_command_id: (t) => t.last_command_id,
+  account_day: (t) => t.account_day,
+};
 
-function terms(cipher: Cipher): RowColumn<Trade>[] {
-  return [
-    { name: 'order_id', value: (t) => t.order_id },
-    { name: 'order_id_as_sent', value: (t) => t.order_id_as_sent },
-    { name: 'direction', value: (t) => t.direction },
-    { name: 'type', value: (t) => t.type },
-    { name: 'currency', value: (t) => t.currency },
-    { name: 'requested_amount_cents', value: (t) => t.requested_amount_cents },
-    { name: 'percent', value: (t) => formatDecimal(t.percent) },
-    { name: 'exchange_rate', value: (t) => formatDecimal(t.exchange_rate) },
-    { name: 'rate_source', value: (t) => t.rate_source },
-    { name: 'rate_at', value: (t) => t.rate_at },
-    { name: 'settlement_currency', value: (t) => t.settlement_currency },
-    { name: 'client_id', value: (t) => t.client_id },
-    {
-      name: 'callback_url',
-      value: (t) => sealText(cipher, t.callback_url, callbackPlace(t.trade_id)),
-    },
-    {
-      name: 'return_url',
-      value: (t) => sealText(cipher, t.return_url, returnPlace(t.trade_id)),
-    },
-    { name: 'payee', value: (t) => sealPayee(cipher, t) },
-    {
-      name: 'number_hash',
-      value: (t) => (t.payee === null ? null : cipher.lookup(t.payee.number)),
-    },
-    { name: 'page_key_id', value: (t) => t.page_key_id },
-    { name: 'fingerprint', value: (t) => Buffer.from(t.fingerprint, 'hex') },
-    { name: 'refund_of', value: (t) => t.refund_of },
-    { name: 'settlement_id', value: (t) => t.settlement_id },
-    { name: 'created_at', value: (t) => t.created_at },
-  ];
+function terms(cipher: Cipher): Values<Terms> {
+  return {
+    order_id: (t) => t.order_id,
+    order_id_as_sent: (t) => t.order_id_as_sent,
+    direction: (t) => t.direction,
+    type: (t) => t.type,
+    currency: (t) => t.currency,
+    requested_amount_cents: (t) => t.requested_amount_cents,
+    percent: (t) => formatDecimal(t.percent),
+    exchange_rate: (t) => formatDecimal(t.exchange_rate),
+    rate_source: (t) => t.rate_source,
+    rate_at: (t) => t.rate_at,
+    settlement_currency: (t) => t.settlement_currency,
+    client_id: (t) => t.client_id,
+    callback_url: (t) => sealText(cipher, t.callback_url, callbackPlace(t.trade_id)),
+    return_url: (t) => sealText(cipher, t.return_url, returnPlace(t.trade_id)),
+    payee: (t) => sealPayee(cipher, t),
+    number_hash: (t) => (t.payee === null ? null : cipher.lookup(t.payee.number)),
+    page_key_id: (t) => t.page_key_id,
+    fingerprint: (t) => Buffer.from(t.fingerprint, 'hex'),
+    refund_of: (t) => t.refund_of,
+    settlement_id: (t) => t.settlement_id,
+    created_at: (t) => t.created_at,
+  };
 }
 
-export const updateColumns = (): RowColumn<Trade>[] => [...KEYS, ...STANDING];
-export const insertColumns = (cipher: Cipher): RowColumn<Trade>[] => [
-  ...KEYS,
-  ...terms(cipher),
-  ...STANDING,
-];
+const columnsOf = (values: Values<string>): RowColumn<Trade>[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
+
+export const updateColumns = (): RowColumn<Trade>[] => columnsOf({ ...KEYS, ...STANDING });
+export const insertColumns = (cipher: Cipher): RowColumn<Trade>[] =>
+  columnsOf({ ...KEYS, ...terms(cipher), ...STANDING });
 
 function sealPayee(cipher: Cipher, trade: Trade): Buffer | null {
   if (trade.payee === null) return null;
