@@ -68,14 +68,14 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'counters are kept by the commit and never summed up per request',
   },
   {
-    tables: ['account_habits'],
-    rows: 'usual sizes and hours of the lines of an account',
-    why: 'counted as the lines are written',
-  },
-  {
     tables: ['merchant_account_days'],
     rows: "each merchant's part of an account's day",
     why: "counted as the account's day is",
+  },
+  {
+    tables: ['account_habits'],
+    rows: 'usual sizes and hours of the lines of an account',
+    why: 'counted as the lines are written',
   },
   {
     tables: ['deliveries'],
