@@ -82,12 +82,13 @@ function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: U
 }
 
 /**
- * A return can be undone until somebody takes its pay-out, and after the pay-out was unsuccessful.
+ * A return can be undone while its pay-out can still be canceled, and after the pay-out was
+ * unsuccessful.
  */
 function undoReturn(world: World, command: ReviewLine, { line, outcome }: LineRecord) {
   const trade = world.trades.get(outcome.trade_id ?? '');
   if (trade === undefined) return no('The bank itself took this money back.', outcome.status);
-  const is_waiting = trade.state === 'created';
+  const is_waiting = waysOut(trade.direction, 'cancel', trade.state).length > 0;
   if (!is_waiting && !PAYOUT_STATES_WITHOUT_MONEY.includes(trade.state)) {
     return no(`Its pay-out is ${trade.state}: the money may have left.`, trade.state);
   }
