@@ -43,9 +43,10 @@ export type Project = {
   writeLock: (dependency_version: string) => Promise<void>;
 };
 
-/** Not the runner's own environment: npm and node:test leave words for their children there. */
+/** Without what npm, node:test and `npm test` itself set for their children. */
+const OF_THE_RUNNER = /^npm_|^NODE_TEST_CONTEXT$|^NODE_COMPILE_CACHE$|^TEST_/i;
 const ENVIRONMENT = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_TEST_CONTEXT$/i.test(name)),
+  Object.entries(process.env).filter(([name]) => !OF_THE_RUNNER.test(name)),
 );
 
 /**
