@@ -9,20 +9,20 @@ import { runBench, SCENARIOS } from './run-bench.ts';
 const start_ms = performance.now();
 let is_closing = false;
 
-/** What is under way, with the time since the start: the figures alone are the output. */
+/** Reports progress on standard error, because standard output holds only the figures. */
 function say(text: string): void {
-  // What breaks because it is being closed is no news.
+  // Closing makes running work fail; those errors mean nothing.
   if (is_closing) return;
   const seconds = ((performance.now() - start_ms) / 1_000).toFixed(0).padStart(4);
   process.stderr.write(`${seconds} s  ${text}\n`);
 }
 
-/** Nothing is left behind, also where the database is just being made. */
+/** Cleans up after a signal, even if the database is still being created. */
 function closeAtSignal(opening: Promise<OpenBench>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const exit = () => process.exit(128 + constants.signals[signal]);
     process.on(signal, () => {
-      // npm and the terminal may both bring it: closing happens once.
+      // npm and the terminal may both send the signal; the bench closes only once.
       if (is_closing) return;
       say('closing');
       is_closing = true;
@@ -54,7 +54,7 @@ function choose(): BenchChoice | null {
     return readOptions(process.argv.slice(2), names);
   } catch (error) {
     if (!(error instanceof WrongUsage)) throw error;
-    process.stderr.write(`${error.message}\nnpm run bench -- --help says more.\n`);
+    process.stderr.write(`${error.message}\nSee npm run bench -- --help.\n`);
     process.exitCode = 2;
     return null;
   }

@@ -9,7 +9,7 @@ export type BenchChoice = {
   readonly help: boolean;
 };
 
-/** Something on the command line is not what it should be; said without a stack trace. */
+/** The command line is wrong; the message is printed without a stack trace. */
 export class WrongUsage extends Error {}
 
 const DEFAULT: BenchOptions = { seconds: 6, rounds: 3, trades: [100_000, 1_000_000] };
@@ -21,20 +21,20 @@ export function usage(scenarios: readonly { name: string; what: string }[]): str
   return `Usage: npm run bench -- [--only creates,reads] [--quick | --full]
          [--seconds ${DEFAULT.seconds}] [--rounds ${DEFAULT.rounds}] [--json FILE]
 
-Measures the service beside yardsticks in the same run, on a PostgreSQL of its own with full
-durability. Run it on a machine that does nothing else.
+Measures the service and its yardsticks in the same run, on its own PostgreSQL with full
+durability. Run it on an otherwise idle machine.
 
-  --only      scenarios, separated by commas; all of them where it is absent
-  --quick     one short round of each: shows that it works, not how fast it is
+  --only      scenarios, separated by commas; default: all
+  --quick     one short round of each: checks that the scenarios work, not how fast they are
   --full      growth up to 10^7 trades, 10^6 creates and 10^6 entries: an hour or more
-  --seconds   length of one measured run
-  --rounds    how often the service and its yardsticks take turns; the median counts
-  --json      a file for the figures and the machine that they are from
+  --seconds   length of each measured run
+  --rounds    number of runs of the service and of each yardstick; the median counts
+  --json      file to which the figures and a description of the machine are written
 
 Scenarios:
 ${listed.join('\n')}
 
-The exit code is 0 also where a figure falls short of its target, and 1 where a scenario failed.`;
+The exit code is 0 even if a figure misses its target, and 1 if a scenario failed.`;
 }
 
 const ARGUMENTS = {
@@ -75,7 +75,7 @@ function readNames(text: string | undefined, known: readonly string[]): readonly
   return known.filter((name) => names.includes(name));
 }
 
-/** Throws WrongUsage in words. */
+/** Throws WrongUsage with a message for the user. */
 export function readOptions(args: readonly string[], known: readonly string[]): BenchChoice {
   const values = parse(args);
   const { quick, full, help, json } = values;

@@ -21,7 +21,7 @@ export type Machine = {
   readonly node: string;
 };
 
-/** `reached` is null where there is no target. */
+/** `reached` is null if the figure has no target. */
 export type JudgedFigure = Figure & { readonly reached: boolean | null };
 
 export function machineOfHere(): Machine {
@@ -42,7 +42,7 @@ export function judge(figure: Figure): JudgedFigure {
   return { ...figure, reached: null };
 }
 
-/** Three digits that mean something, or all of a large whole number. */
+/** Three significant digits, or all digits of a large whole number. */
 function numberText(value: number): string {
   const size = Math.abs(value);
   const [, decimals] = [[100, 0] as const, [10, 1] as const].find(([from]) => size >= from) ?? [
@@ -80,7 +80,7 @@ function cellsOf(figure: JudgedFigure): readonly string[] {
 
 const VALUE_COLUMN = 2;
 
-/** Columns as wide as their widest cell; values stand to the right. */
+/** Makes each column as wide as its widest cell; values are right-aligned. */
 function align(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -109,7 +109,7 @@ export function tableOf(report: Pick<BenchReport, 'figures' | 'failures'>): stri
   }
   text.push('');
   for (const { scenario, error } of failures) {
-    // The rest was said when it happened.
+    // The stack trace was printed when the scenario failed.
     const [first_line = ''] = error.split('\n');
     text.push(`FAILED  ${scenario}: ${first_line}`);
   }

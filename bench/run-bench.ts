@@ -1,4 +1,4 @@
-// Runs scenarios one after the other over one database; one that fails does not stop the others.
+// Runs scenarios one after the other on one database; a failed one does not stop the others.
 import type { OpenBench } from './harness/open-bench.ts';
 import {
   type BenchReport,
@@ -62,7 +62,7 @@ export async function runBench(
     try {
       figures.push(...(await runScenario(bench, scenario)));
     } catch (error) {
-      // Told with the result, and in the exit code.
+      // The table and the exit code report the failure too.
       failures.push({ scenario: scenario.name, error: String(error) });
       bench.say(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }

@@ -1,10 +1,11 @@
-// Kills the service and its database under load, again and again, and proves that nothing that was
-// acknowledged is lost: npm run torture -- --rounds 20.
+// Kills the service and its database under load, again and again, and proves that no acknowledged
+// order is lost: npm run torture -- --rounds 20.
 import { parseArgs } from 'node:util';
 import { type Report, type Round, runTorture } from './torture/run-torture.ts';
 
 const USAGE = `Usage: npm run torture -- [--rounds 20] [--services 2] [--clients 64] [--seconds 3]
-  --services 1 uses the embedded PostgreSQL, more share one; --json prints the report alone.`;
+  --services 1 uses the embedded PostgreSQL; several services share one database.
+  --json prints only the report.`;
 
 const { values } = parseArgs({
   options: {

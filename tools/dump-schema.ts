@@ -1,7 +1,7 @@
 // Writes a database's schema as sorted SQL: the PostgreSQL that comes with npm has no pg_dump.
 import { Client } from 'pg';
 
-/** What is needed of a connection: a `pg` client fits. */
+/** The part of a connection that is used here; a `pg` client fits. */
 export type SchemaClient = {
   query(text: string): Promise<{ rows: { name: string; text: string }[] }>;
 };
@@ -60,7 +60,7 @@ const SECTIONS: readonly Section[] = [
       where OWN and c.relkind in ('r', 'p')`,
   },
   {
-    // Before the constraints that call them.
+    // Functions come before the constraints that call them.
     title: 'functions',
     query: `
       select format('%I.%I(%s)', n.nspname, p.proname,
@@ -71,7 +71,7 @@ const SECTIONS: readonly Section[] = [
       where OWN and p.prokind in ('f', 'p')`,
   },
   {
-    // Keys before the foreign keys that need them, so that the dump can be loaded.
+    // Keys come before the foreign keys that need them, so that the dump can be loaded.
     title: 'constraints',
     query: `
       select format('%s %I.%I %I',
@@ -132,7 +132,7 @@ const SECTIONS: readonly Section[] = [
       group by n.nspname, c.relname, g.grantee`,
   },
   {
-    // What the owner gave up, so that the service's own role cannot change history.
+    // The rights that the owner gave up, so that the service's own role cannot change history.
     title: 'revoked rights',
     query: `
       select format('%I.%I', n.nspname, c.relname) as name,
@@ -165,7 +165,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-// Every schema that is not PostgreSQL's own.
+// Selects every schema that is not PostgreSQL's own.
 const OWN = `n.nspname not in ('pg_catalog', 'information_schema')
         and n.nspname !~ '^pg_(toast|temp)'`;
 

@@ -33,7 +33,7 @@ function locksPart(): string {
   ].join('\n\n');
 }
 
-/** The file with its part made anew; the rest is written by hand. */
+/** Returns the file with its generated part renewed; the rest is written by hand. */
 export function withLocks(text: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin === -1 || end < begin) throw new Error(`${FILE} has no place for the locks`);

@@ -1,4 +1,4 @@
-// Renders the reference pages of docs/ that are made from the code's own tables.
+// Renders the reference pages of docs/ that are generated from tables in the code.
 import { SETTINGS } from '../server/config.ts';
 import { PAGE_ACTS, PAGE_REFUSALS, PAGE_TABLE } from '../server/domain/page/page-acts.ts';
 import {
@@ -72,7 +72,7 @@ function waysOf(direction: Direction): string {
   return markdownTable(['from', 'act', 'to'], rows);
 }
 
-/** A pay-out has no row of its own: the test of the table proves that all of them are one. */
+/** Pay-outs need only one row: a test proves that all their rows are the same. */
 function pageActsPart(): string {
   const rows = statesOf('payin').map((state) => [
     state,
@@ -155,7 +155,7 @@ function profilesPage(): string {
   ]);
 }
 
-/** The pages with the place where each is committed. */
+/** The pages and their paths in the repository. */
 export const REFERENCE_PAGES = [
   { path: 'docs/operate/settings.md', render: settingsPage },
   { path: 'docs/reference/states.md', render: statesPage },

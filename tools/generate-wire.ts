@@ -10,7 +10,7 @@ const openApi = (kind: 'merchant' | 'operator') => ({
   render: async () => `${JSON.stringify(await renderOpenApi(kind), null, 2)}\n`,
 });
 
-/** The documents with the place where each is committed. */
+/** The documents and their paths in the repository. */
 export const WIRE_FILES = [
   openApi('merchant'),
   openApi('operator'),

@@ -1,4 +1,4 @@
-// Writes every file that is made from another, or with --check says which of them are stale.
+// Writes all generated files; with --check it only reports which of them are stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export type Generator = { path: string; render: () => string | Promise<string> }
 
 export type Stale = { path: string; committed: string | null; fresh: string };
 
-/** One row per generated file, or one spread per family of files. */
+/** One row per generated file, or one spread per group of files. */
 export const GENERATORS: readonly Generator[] = [
   ...REFERENCE_PAGES,
   ...WIRE_FILES,
@@ -24,7 +24,7 @@ const COMMAND = 'npm run generate';
 
 type Read = (path: string) => string | null;
 
-/** One after the other: generators may share a database, and a report in order is read in order. */
+/** Runs one after the other, because generators may share a database and the report is in order. */
 export async function staleOf(generators: readonly Generator[], read: Read): Promise<Stale[]> {
   const found: Stale[] = [];
   for (const { path, render } of generators) {

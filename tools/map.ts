@@ -1,11 +1,11 @@
-// Prints every file of the project with its opening sentence: the living map.
+// Prints every file of the project with its opening sentence, as a map.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const FOLDERS = ['bin', 'server', 'cli', 'sdk', 'migrations', 'tools', 'bench', 'test'];
 const TEXTS = /\.(?:ts|mjs|sql)$/;
 
-/** The first sentence of the first comment; empty where a file opens without one. */
+/** The first sentence of the first comment; empty if the file does not open with one. */
 export function openingOf(text: string): string {
   const lines = text.replace(/^#!.*\n/, '').split('\n');
   const end = lines.findIndex((line) => !/^(?:\/\/|--) /.test(line));

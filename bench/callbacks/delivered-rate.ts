@@ -1,16 +1,16 @@
-// Callbacks per second from a backlog: made before the service starts, so that it delivers and
-// does nothing else.
+// Callbacks per second from a backlog. The backlog is made before the service starts, so that the
+// service only delivers.
 import { type Backlog, fillBacklog } from '../fill/fill-deliveries.ts';
 import type { OwnDatabase } from '../fill/own-database.ts';
 import { withClient } from '../fill/with-client.ts';
 import type { Bench } from '../scenario/scenario.ts';
 import type { Arrivals, ReceiverProcess } from './receiver.ts';
 
-/** Before this part has come, code is still being compiled and connections made. */
+/** The warm-up: during this part, code is compiled and connections are opened. */
 const WARMUP_SHARE = 0.1;
 const PATIENCE_MS = 120_000;
 
-/** Of a service over the scenario's own database. */
+/** For a service on the scenario's own database. */
 export const settingsFor = (own: OwnDatabase) => ({
   DATABASE_URL: own.url(),
   CALLBACK_ALLOW_LOCAL: 'true',
@@ -24,21 +24,21 @@ export function perSecond({ times_ms }: Arrivals): number {
   return ((times_ms.length - 1 - first) / (end_ms - start_ms)) * 1000;
 }
 
-/** Each once: nothing failed here, so nothing is to come again. */
+/** Checks that each callback came once: none failed, so none is retried. */
 export function checkArrivals({ ids }: Arrivals, count: number): void {
   const different = new Set(ids).size;
   if (ids.length === count && different === count) return;
   throw new Error(`${ids.length} callbacks arrived, ${different} different ones, not ${count}`);
 }
 
-/** What still waits is of no use to the next measurement. */
+/** Deletes waiting callbacks, which would disturb the next measurement. */
 async function dropWaiting(database_url: string): Promise<void> {
   await withClient(database_url, (client) =>
     client.query(`delete from deliveries where status = 'waiting'`),
   );
 }
 
-/** Makes the backlog, starts a service, and waits until `count` of it have come to `receiver`. */
+/** Makes the backlog, starts a service, and waits until `receiver` has got `count` callbacks. */
 export async function rateFromBacklog(
   bench: Bench,
   own: OwnDatabase,

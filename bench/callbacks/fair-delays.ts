@@ -1,4 +1,5 @@
-// How soon callbacks arrive while merchants of the same service have receivers that hang or fail.
+// Measures callback delays while other merchants of the same service have receivers that hang or
+// fail.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptedBody, type HttpClient } from '../harness/http-client.ts';
 import { clientOf, payinFields, type Shop } from '../harness/shop.ts';
@@ -6,7 +7,7 @@ import { clock_ms, type ReceiverProcess } from './receiver.ts';
 
 export type OrderSender = { readonly shop: Shop; readonly callback_url?: string };
 
-/** Between two creates: far below what the service can do, so that only waiting is measured. */
+/** Pause between two creates: the load stays light, so that only waiting is measured. */
 const PAUSE_MS = 4;
 const LOOK_MS = 500;
 const PATIENCE_MS = 200_000;
@@ -22,12 +23,12 @@ async function createOne(url: string, { shop, callback_url }: OrderSender): Prom
   return `${acceptedBody(answer).id}_1`;
 }
 
-/** Their callbacks go nowhere, or fail: nobody waits for them. */
+/** The callbacks of these merchants hang or fail, so nothing here waits for them. */
 export async function createAll(url: string, senders: readonly OrderSender[]): Promise<void> {
   for (const sender of senders) await createOne(url, sender);
 }
 
-/** Until each has arrived. */
+/** Waits until every callback has arrived. */
 async function arrivalTimes(receiver: ReceiverProcess, ids: readonly string[]) {
   const give_up_ms = clock_ms() + PATIENCE_MS;
   while (true) {
@@ -38,7 +39,7 @@ async function arrivalTimes(receiver: ReceiverProcess, ids: readonly string[]) {
   }
 }
 
-/** From the answer of each create to its callback; `beside` is created in between. */
+/** Delays from the answer of each create to its callback; `beside` is created in between. */
 export async function measureDelays(
   url: string,
   receiver: ReceiverProcess,

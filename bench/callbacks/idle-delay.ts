@@ -1,19 +1,19 @@
-// How long a callback takes when nothing else goes on: one create at a time.
+// Measures how long a callback takes on an idle service: one create at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptedBody, type HttpClient } from '../harness/http-client.ts';
 import { payinFields, type Shop } from '../harness/shop.ts';
 import { clock_ms, type ReceiverProcess } from './receiver.ts';
 
 export type IdleDelays = {
-  /** From the answer of the create, which comes right after the commit, to the arrival. */
+  /** From the answer to the create, sent right after the commit, to the callback's arrival. */
   readonly from_answer_ms: readonly number[];
-  /** From when the create was sent: surely before the commit. */
+  /** From sending the create, which is certainly before the commit. */
   readonly from_request_ms: readonly number[];
 };
 
 const FIRST_ONES = 20;
 const PATIENCE_MS = 30_000;
-/** So that what the last one has set off is over. */
+/** Lets the work of the previous create finish. */
 const PAUSE_MS = 20;
 
 type Sent = { id: string; sent_ms: number; answered_ms: number };

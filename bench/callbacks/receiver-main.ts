@@ -1,5 +1,5 @@
-// The process that receives callbacks: answers each, at once or late, and notes when it came. A
-// path that begins with /silent gets no answer, one that begins with /failing a refusal.
+// The process that receives callbacks: answers each one, at once or late, and notes when it came.
+// Paths that begin with /silent get no answer; paths that begin with /failing get an error.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Arrivals, clock_ms, type ReceiverAsks, type ReceiverTells } from './receiver.ts';
@@ -41,7 +41,7 @@ process.on('message', (ask: ReceiverAsks) => {
   }
 });
 
-// Without its parent there is nobody to receive for.
+// Ends with its parent.
 process.on('disconnect', () => process.exit());
 
 server.listen(0, host, () => {

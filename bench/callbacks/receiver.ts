@@ -1,5 +1,5 @@
-// A receiver of callbacks in a process of its own, so that it does not share an event loop with
-// what measures.
+// A receiver of callbacks in a process of its own, so that it does not share an event loop with the
+// measuring process.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export type ReceiverTells =
 export type ReceiverProcess = {
   readonly url: string;
   forget(): void;
-  /** All that came since it last forgot, once they are so many; fewer when that takes too long. */
+  /** Waits for so many arrivals since the last `forget`; returns fewer if that takes too long. */
   arrivals(count: number, within_ms: number): Promise<Arrivals>;
   stop(): Promise<void>;
 };
@@ -57,7 +57,7 @@ async function arrivalsOf(child: ChildProcess, count: number, within_ms: number)
   return message.arrivals;
 }
 
-/** `host`: where it listens, if not only where its own address leads. */
+/** `host`: the address to listen on, if not only that of its own URL. */
 export async function startReceiverProcess(options: {
   answer_after_ms: number;
   host?: string;
@@ -76,7 +76,7 @@ export async function startReceiverProcess(options: {
     forget: () => void ask(child, { kind: 'forget' }),
     arrivals: (count, within_ms) => arrivalsOf(child, count, within_ms),
     async stop() {
-      // Not by closing the channel: that would wait for the end of a message half read.
+      // Closing the channel instead would wait for the end of a half-read message.
       child.kill();
       await ended;
     },

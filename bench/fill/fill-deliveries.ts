@@ -1,4 +1,4 @@
-// A backlog of callbacks: pay-ins that were just made, each with its event waiting to be told.
+// Makes a backlog of callbacks: new pay-ins, each with an event that waits for delivery.
 import type pg from 'pg';
 import { inTransaction, settleTables } from './fill-history.ts';
 import { openStage, stageTrades } from './stage.ts';
@@ -9,7 +9,7 @@ export type Backlog = {
   readonly accounts: readonly string[];
   readonly first: number;
   readonly count: number;
-  /** Where the callbacks of the merchant with the same index go. */
+  /** The callback URL of the merchant with the same index. */
   readonly urls: readonly string[];
 };
 
@@ -23,7 +23,7 @@ const SOURCE = `
     null::bigint as claimed_ms, null::bigint as ended_ms, $5::bigint + ${LIFE_MS} as expires_ms
   from generate_series($1::bigint, $2::bigint) as n`;
 
-/** As they stand when their events are committed and nothing was sent yet. */
+/** The deliveries as they are right after their events are committed, before any is sent. */
 const WRITE_DELIVERIES = `
   insert into deliveries (merchant_id, trade_id, sequence, number, url, status, is_next,
     attempts, attempts_before, due_at)

@@ -1,5 +1,5 @@
-// Brings a database to many existing trades: nearly all of them old and ended, as after months of
-// service, some open.
+// Fills a database with many trades: nearly all are old and ended, as after months of service, and
+// a few are open.
 import type pg from 'pg';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import { openStage, stageTrades } from './stage.ts';
@@ -22,24 +22,24 @@ export type FillReport = {
   readonly bytes_per_trade: number;
 };
 
-/** As large as the events of one still sort in memory. */
+/** Trades per chunk: the largest size whose events are still sorted in memory. */
 const CHUNK = 20_000;
 const TELL_EVERY = 10 * CHUNK;
-/** The last of each fill are open. */
+/** The last trades of each fill are open. */
 const OPEN_SHARE = 0.01;
 const COMPLETED_PERCENT = 50;
 const HOUR_MS = 3_600_000;
-/** Nothing that is open expires while it is measured. */
+/** Long enough that no open trade expires during a measurement. */
 const OPEN_LIFE_MS = 24 * HOUR_MS;
 const LIFE_MS = LIMITS.payin_life_default_ms;
-/** A prime: as many amounts follow each other before one comes again. */
+/** A prime: an amount is repeated only after this many others. */
 const AMOUNTS = 9_999_991;
-/** Above what loads ask for: those may have made trades already, and an account has each once. */
+/** Above the amounts of loads, which may have reserved some: an account has each amount once. */
 const LOWEST_CENTS = 20_000_000;
 
 /**
  * Parameters: first and last number, merchants, accounts, first open number, start, milliseconds
- * per trade, now. Ended trades have a claimed UTR and a person's confirmation, or ran out.
+ * per trade, now. Ended trades either have a UTR and were confirmed by a person, or expired.
  */
 const SOURCE = `
   select n, ($3::uuid[])[1 + n % cardinality($3::uuid[])] as merchant_id,
@@ -68,7 +68,7 @@ async function databaseBytes(client: pg.ClientBase): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** Whole or not at all; durable like everything else. */
+/** Runs in one transaction with full durability. */
 export async function inTransaction(client: pg.ClientBase, work: () => Promise<void>) {
   await client.query('begin');
   try {
@@ -80,7 +80,7 @@ export async function inTransaction(client: pg.ClientBase, work: () => Promise<v
   }
 }
 
-/** What autovacuum would have done by the time that so many trades had come one by one. */
+/** Vacuums as autovacuum would have done if so many trades had come one by one. */
 export async function settleTables(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum (analyze)');
 }
@@ -111,7 +111,7 @@ async function fillChunk(
   });
 }
 
-/** Trades are added in the order of their time, so that indexes grow as they do in life. */
+/** Adds trades in order of time, so that indexes grow as in production. */
 export async function fillHistory(
   client: pg.ClientBase,
   history: FilledHistory,

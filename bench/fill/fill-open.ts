@@ -1,4 +1,4 @@
-// Open pay-ins on one receiving account, as many as a statement is to pay.
+// Makes open pay-ins on one receiving account for a statement to pay.
 import type pg from 'pg';
 import { inTransaction, settleTables } from './fill-history.ts';
 import { openStage, stageTrades } from './stage.ts';
@@ -8,9 +8,9 @@ export type OpenPayins = {
   readonly merchants: readonly string[];
   readonly receiving_account_id: string;
   readonly count: number;
-  /** So many of the last ones have an amount that others have too, in groups. */
+  /** How many pay-ins, the last ones, share their amount with others, in groups. */
   readonly shared: number;
-  /** Of the shared ones, every second says which UTR will pay it. */
+  /** Every second pay-in with a shared amount has a UTR claimed by its payer. */
   readonly claims: boolean;
 };
 
@@ -47,7 +47,7 @@ const READ_STAGE = `
   select n::int, merchant_id, trade_id, reference, amount_cents::int, exclusive, utr
   from fill_trades order by n`;
 
-/** They are returned as a bank's statement needs them. */
+/** Returns the pay-ins with the data that a statement needs. */
 export async function fillOpen(client: pg.ClientBase, open: OpenPayins): Promise<OpenPayin[]> {
   await openStage(client);
   const payins: OpenPayin[] = [];

@@ -1,4 +1,4 @@
-// A database of one scenario's own, so that what it fills slows no other scenario down.
+// Creates a separate database for one scenario, so that its data does not slow down the others.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,11 +7,11 @@ import { removeFolder } from '../harness/scratch-folder.ts';
 
 export type OwnDatabase = {
   url(): string;
-  /** Ends with a checkpoint, so that none that a fill has caused falls into a measurement. */
+  /** Ends with a checkpoint, so that the fill does not cause one during a measurement. */
   restart(): Promise<void>;
 };
 
-/** Not as the database's own role: a checkpoint takes a superuser or a member of pg_checkpoint. */
+/** Does not use the database's own role: only superusers and pg_checkpoint may checkpoint. */
 async function checkpoint(server_url: string): Promise<void> {
   const client = new pg.Client({ connectionString: server_url });
   await client.connect();
@@ -30,7 +30,7 @@ async function withForeign<Value>(
   }
 }
 
-/** Nothing of it is left, whatever happens. */
+/** Always drops the database at the end. */
 export async function withOwnDatabase<Value>(
   folder: string,
   work: (database: OwnDatabase) => Promise<Value>,

@@ -1,8 +1,8 @@
-// Trades by chance from all of a database's history, for loads that read.
+// Picks random trades from the whole history of a database, for loads that read.
 import type pg from 'pg';
 import type { KnownTrade } from '../load/load-plan.ts';
 
-/** Every page of the table is looked at, so that none is likelier than another. */
+/** Scans every page of the table, so that all trades are equally likely. */
 export async function sampleTrades(
   client: pg.ClientBase,
   merchants: readonly string[],
@@ -23,8 +23,8 @@ export async function sampleTrades(
 }
 
 /**
- * Reads each once, by its key: else the disk is measured, until the last of them has been read. The
- * system takes memory back from what was not asked for of late.
+ * Reads each trade once by its key, so that the load does not measure the disk: the system evicts
+ * pages that were not read recently.
  */
 export async function touchTrades(
   client: pg.ClientBase,

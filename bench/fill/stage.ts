@@ -1,15 +1,15 @@
-// The temporary table in which trades are made up, set by set, before they are written as the
-// service would have written them.
+// The temporary table in which trades are made up, chunk by chunk, before they are written in the
+// service's own form.
 import type pg from 'pg';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 
-/** Of every trade of a fill; the fee follows from it. */
+/** The fee rate of every filled trade. */
 export const PERCENT = 1.5;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * `claimed_ms`: when a UTR was given; `ended_ms`: when the trade came to rest; null where that has
- * not happened. The rest of a trade follows from these.
+ * `claimed_ms`: when a UTR was given; `ended_ms`: when the trade ended; null if that has not
+ * happened. The other columns of a trade follow from these.
  */
 const CREATE_STAGE = `
   create temp table if not exists fill_trades (
@@ -29,7 +29,7 @@ const CREATE_STAGE = `
     expires_ms bigint not null
   )`;
 
-/** The chain of a book as an aggregate, so that one statement hashes many entries in order. */
+/** The hash chain of a book as an aggregate: one statement hashes many entries in order. */
 const CREATE_CHAIN = `
   create or replace function pg_temp.chain_entry(hash text, head text, content text) returns text
   language plpgsql immutable as $$ begin
@@ -84,7 +84,7 @@ export async function stageTrades(
   );
 }
 
-/** When an ended trade is final; `state` is how the statement names its state. */
+/** SQL for the time at which an ended trade is final; `state` is the SQL for its state. */
 export const finalMs = (state: string) => `case ${state}
   when 'completed' then ended_ms + ${LIMITS.dispute_max_ms}
   when 'expired' then ended_ms + ${LIMITS.late_evidence_max_ms} end`;

@@ -1,13 +1,13 @@
-// Open pay-ins of one receiving account, as a statement of matching is to pay them.
+// Makes the open pay-ins of one receiving account that a statement is going to pay.
 import { makeMerchants } from '../harness/make-merchants.ts';
 import { fillOpen, type OpenPayin } from './fill-open.ts';
 import { withClient } from './with-client.ts';
 
 const MERCHANTS = 100;
-/** Of the pay-ins, those whose amount others have too: their line names them. */
+/** Share of pay-ins with an amount that others have too; their bank line names them. */
 const SHARED_SHARE = 0.15;
 
-/** As many as asked for, spread over merchants of their own. */
+/** Makes so many pay-ins, spread over new merchants. */
 export async function fillPayins(
   database_url: string,
   receiving_account_id: string,

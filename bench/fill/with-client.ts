@@ -1,4 +1,4 @@
-// One connection to the benchmark's database, closed whatever happens.
+// Opens one connection to the benchmark's database and always closes it.
 import pg from 'pg';
 
 export async function withClient<Value>(
@@ -6,7 +6,7 @@ export async function withClient<Value>(
   work: (client: pg.Client) => Promise<Value>,
 ): Promise<Value> {
   const client = new pg.Client({ connectionString: database_url });
-  // A server that goes away also fails the query under way, which is what is told.
+  // If the server goes away, the running query fails too and reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,5 +1,5 @@
-// Writes the staged trades with all that the service writes beside them: events, reservations,
-// claims, counters and the ledger.
+// Writes the staged trades with everything that the service adds: events, reservations, claims,
+// counters and the ledger.
 import type pg from 'pg';
 import { LIMITS } from '../../server/domain/service/limits.ts';
 import { finalMs, PERCENT } from './stage.ts';
@@ -24,7 +24,7 @@ const WRITE_TRADES = `
     ${at('coalesce(ended_ms, claimed_ms, created_ms)')}, md5('command ' || n)::uuid
   from fill_trades order by n`;
 
-/** As the service keeps it: what most standings have is left out. */
+/** In the service's own form, which omits fields without a value. */
 const STANDING = `format('{"state":"%s"%s,"amount_cents":%s,"fee_cents":%s,'
   '"settlement_amount_cents":%s,"receiving_account_id":"%s"%s%s,"expires_at":%s%s%s}', s.state,
   case s.state when 'expired' then ',"state_reason":"timeout"' end, amount_cents, fee_cents,
@@ -35,7 +35,7 @@ const STANDING = `format('{"state":"%s"%s,"amount_cents":%s,"fee_cents":%s,'
     case s.state when 'completed' then ',"completed_at":' || ended_ms else '' end
     || ',"final_at":' || ${finalMs('t.state')} end)::json`;
 
-/** Numbered as in life: by merchant without gaps, from where its feed stands. */
+/** Numbers events as the service does: per merchant, without gaps, after its last event. */
 const WRITE_EVENTS = `
   insert into events (merchant_id, trade_id, sequence, number, type, act, actor_role, standing,
     happened_at)
@@ -62,7 +62,7 @@ const MOVE_EVENT_HEADS = `
   on conflict (merchant_id) do update
   set last_number = event_heads.last_number + excluded.last_number`;
 
-/** Those that the clean job would have removed by now are not written at all. */
+/** Skips the rows that the clean job would have removed by now. */
 const WRITE_RESERVATIONS = `
   insert into reservations (receiving_account_id, amount_cents, trade_id, merchant_id, reference,
     exclusive, free_at, until)
@@ -126,7 +126,7 @@ const MOVE_BALANCES = `
   on conflict (merchant_id, account, currency) do update
   set balance_cents = ledger_accounts.balance_cents + excluded.balance_cents`;
 
-/** All of the stage, inside the caller's transaction. */
+/** Writes the whole stage inside the caller's transaction. */
 export async function writeStage(client: pg.ClientBase): Promise<void> {
   for (const statement of [
     WRITE_TRADES,

@@ -1,10 +1,10 @@
-// The use cases over the benchmark's database, without a service: for what a scenario needs before
-// its load starts.
+// Runs the use cases on the benchmark's database without a service, for the data that a scenario
+// needs before its load starts.
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import { openServiceDatabase } from '../../server/store/open/open-database.ts';
 import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
-/** Of the benchmark's throw-away data only. */
+/** Only protects the benchmark's throw-away data. */
 export const BENCH_ENCRYPTION_KEY = 'b'.repeat(64);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -28,8 +28,8 @@ async function open(database_url: string): Promise<OpenApp> {
 }
 
 /**
- * Migrates where it has to, and leaves no connection behind: the loads need nearly all that there
- * are.
+ * Migrates if necessary and leaves no connection open, because the loads need nearly all
+ * connections.
  */
 export async function withApp<Value>(
   database_url: string,

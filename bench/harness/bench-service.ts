@@ -1,5 +1,5 @@
-// A service of the product over the benchmark's database, in a process of its own whose number is
-// known.
+// Starts the product's service on the benchmark's database, as a separate process with a known
+// process id.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { freePort } from './service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from './shop.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-/** Ends the service when this process is gone, however it went. */
+/** Ends the service when this process ends, even if it is killed. */
 const END_WITH_US = new URL('../../bin/end-with-launcher.mjs', import.meta.url).href;
 /** As the launcher starts it. */
 const MEMORY = ['--max-semi-space-size=32'];
@@ -41,7 +41,7 @@ async function environment(options: BenchServiceOptions): Promise<Record<string,
     OPERATOR_TOKEN: BENCH_OPERATOR_TOKEN,
     SEED: 'false',
     RATE_LIMIT_PER_SECOND: '0',
-    // Neither yardstick writes a line per request.
+    // The yardsticks write no log line per request either.
     LOG_LEVEL: 'warn',
     ...options.settings,
   };
@@ -51,12 +51,12 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch (error) {
-    if (error instanceof TypeError) return false; // What fetch says when nobody listens.
+    if (error instanceof TypeError) return false; // fetch throws this if nobody listens.
     throw error;
   }
 }
 
-/** Resolves when it answers that it is ready. */
+/** Resolves when the service answers that it is ready. */
 export async function startBenchService(options: BenchServiceOptions): Promise<RunningService> {
   const env = await environment(options);
   const child = spawn(process.execPath, ['--import', END_WITH_US, ...MEMORY, MAIN], {

@@ -1,4 +1,4 @@
-// Proves from the ledger that pay-outs took what they hold and nothing more.
+// Proves from the ledger that pay-outs blocked exactly their own amounts.
 import pg from 'pg';
 
 type FundsRow = {
@@ -34,14 +34,14 @@ function problemsOf(row: FundsRow, funds: bigint): string[] {
   const blocked = BigInt(row.blocked);
   const rules: [string, boolean][] = [
     ['is overdrawn', available >= 0n],
-    ['has not what its postings say', available === BigInt(row.posted)],
-    ['has not its funds less its holds', available === funds - BigInt(row.held)],
-    ['blocks another sum than its pay-outs hold', blocked === BigInt(row.held)],
+    ['has a balance other than the sum of its postings', available === BigInt(row.posted)],
+    ['has a balance other than its funds less its holds', available === funds - BigInt(row.held)],
+    ['blocks a sum other than that of its pay-outs', blocked === BigInt(row.held)],
   ];
   return rules.filter(([, holds]) => !holds).map(([what]) => `${row.merchant_id} ${what}`);
 }
 
-/** Throws where a merchant that started with these funds and made pay-outs only is wrong. */
+/** Throws if the balances are wrong. The merchants started with these funds and only paid out. */
 export async function checkFunds(
   database_url: string,
   merchants: readonly string[],

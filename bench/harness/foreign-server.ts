@@ -1,5 +1,5 @@
-// Databases of tests and benchmarks on the server that TEST_DATABASE_URL names: each with a role of
-// its own, and dropped afterwards, by the next run if whoever made it was killed.
+// Databases for tests and benchmarks on the server that TEST_DATABASE_URL names. Each has its own
+// role and is dropped afterwards; the next run drops those of a killed process.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
@@ -10,7 +10,7 @@ export type ForeignDatabase = {
 };
 
 const PREFIX = 'payment_orders_test_';
-/** Held on every database in use; a killed process loses it with its connection. */
+/** A lock held for every database in use; a killed process loses it with its connection. */
 const lockOf = (name: string) => `709120519, hashtext('${name}')`;
 
 async function connect(connectionString: string): Promise<pg.Client> {
@@ -59,7 +59,7 @@ type Login = { user: string; password: string };
 
 /** The same server and the same options, for another role and database. */
 export function addressWith(address: string, database: string, login: Login | null): string {
-  // An address of a unix socket names no host before the path, which no URL with a user allows.
+  // The address of a unix socket has no host, but a URL with a user needs one.
   const url = new URL(address.replace('@/', '@localhost/').replace(':///', '://localhost/'));
   url.pathname = `/${database}`;
   if (login !== null) {
@@ -69,7 +69,7 @@ export function addressWith(address: string, database: string, login: Login | nu
   return url.href;
 }
 
-/** A superuser owns no database of a test if that can be helped: revoked rights bind none. */
+/** Avoids a superuser as owner if possible: revoked rights do not restrict superusers. */
 async function create(
   admin: pg.Client,
   name: string,

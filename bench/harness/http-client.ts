@@ -44,7 +44,7 @@ export function operatorClient(url: string, token: string): HttpClient {
   return client(`${url}/operator/v1`, { authorization: `Bearer ${token}` });
 }
 
-/** The body of an answer that says yes; any other is shown. */
+/** Returns the body of a successful answer; throws an error that shows any other answer. */
 export function acceptedBody<Body>(answer: HttpAnswer<Body>): Body {
   if (answer.status < 200 || answer.status > 299) {
     throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -52,7 +52,7 @@ export function acceptedBody<Body>(answer: HttpAnswer<Body>): Body {
   return answer.body;
 }
 
-/** Runs the work for each item, so many at a time. */
+/** Runs the work for each item, with limited concurrency. */
 export async function inParallel<Item>(
   items: readonly Item[],
   workers: number,

@@ -1,4 +1,4 @@
-// The addresses of open payment pages, as the service would give them out.
+// Lists addresses of open payment pages, as the service would give them out.
 import { pageUrls } from '../../server/app/process/page-address.ts';
 import { withApp } from './bench-app.ts';
 import type { Shop } from './shop.ts';
@@ -7,7 +7,7 @@ export type KnownPage = { readonly trade_id: string; readonly path: string };
 
 type Row = { trade_id: string; merchant_id: string; page_key_id: number };
 
-/** Of these merchants' newest pay-ins that still wait for money. */
+/** The pages of these merchants' newest pay-ins that still wait for money. */
 export async function knownPages(
   database_url: string,
   shops: readonly Shop[],

@@ -1,4 +1,4 @@
-// Trades that a load can ask for, as they are in the benchmark's database.
+// Lists trades in the benchmark's database that a load can ask for.
 import pg from 'pg';
 import type { KnownTrade } from '../load/load-plan.ts';
 import type { Shop } from './shop.ts';

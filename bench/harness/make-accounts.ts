@@ -1,4 +1,4 @@
-// Many receiving accounts at once, in one transaction.
+// Creates many receiving accounts in one transaction.
 import { newId } from '../../server/app/process/ids.ts';
 import { UNLIMITED_ACCOUNT } from '../../server/domain/record/receiving-account.ts';
 import { insertReceivingAccount } from '../../server/store/account/receiving-accounts.ts';
@@ -20,8 +20,8 @@ async function accountIds(db: Queryable, count: number): Promise<string[]> {
 }
 
 /**
- * Accounts in rupees without daily limits, so many that exclusive amounts are there for most
- * orders. Their numbers are always the same: a second call makes none twice. Returns their ids.
+ * Accounts in rupees without daily limits, enough that most orders get an exclusive amount. The
+ * account numbers are always the same, so a second call makes no duplicates. Returns the ids.
  */
 export async function makeAccounts(database_url: string, count: number): Promise<string[]> {
   return await withApp(database_url, async (app) => {

@@ -1,4 +1,4 @@
-// Many merchants at once, with tokens, tariffs and money: in one transaction, not one call each.
+// Creates many merchants with tokens, tariffs and money in one transaction.
 import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import { newId, newRandom, sha256Hex } from '../../server/app/process/ids.ts';
@@ -17,14 +17,14 @@ import type { Shop } from './shop.ts';
 
 export type MerchantsOptions = {
   readonly count: number;
-  /** For each of them; nothing where it is absent. */
+  /** Funds of each merchant; default: none. */
   readonly funds_cents?: number;
-  /** The endpoint of the merchant with this index, from 0; none where it is absent. */
+  /** The endpoint of the merchant with this index, from 0; default: none. */
   readonly callbackUrl?: (index: number) => string;
   readonly settings?: Partial<MerchantSettings>;
 };
 
-/** Longer than any benchmark: nothing expires in the middle of one. */
+/** Longer than any benchmark, so that nothing expires during one. */
 const LIFE_MINUTES = LIMITS.payin_life_max_ms / 60_000;
 
 const TARIFFS = [
@@ -47,7 +47,7 @@ async function insertShop(
   const settings = {
     ...DEFAULT_SETTINGS,
     payin_life_minutes: LIFE_MINUTES,
-    // Nobody pays what is created here: shops have as many open as come.
+    // No pay-in is ever paid here, so the number of open ones must not be limited.
     max_open_payins: 1_000_000_000,
     ...options.settings,
   };
@@ -90,7 +90,7 @@ async function insertShops(app: OpenApp, options: MerchantsOptions): Promise<Sho
   return shops;
 }
 
-/** Through the ledger, as an operator would: `verify` proves these books too. */
+/** Books the funds in the ledger as an operator would, so that `verify` proves these books too. */
 async function fund(app: OpenApp, shops: readonly Shop[], amount_cents: number): Promise<void> {
   const funding = rawFields({ amount_cents, reason: 'Opening balance of the benchmark' });
   const answers = await Promise.all(
@@ -99,7 +99,7 @@ async function fund(app: OpenApp, shops: readonly Shop[], amount_cents: number):
   for (const answer of answers) must(answer);
 }
 
-/** Running services know them a second later at most: make them before the service, or wait. */
+/** A running service learns of them within a second: make them before it starts, or wait. */
 export async function makeMerchants(
   database_url: string,
   options: MerchantsOptions,

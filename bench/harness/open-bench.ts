@@ -1,5 +1,5 @@
-// The benchmark's own PostgreSQL, with full durability, in a folder that goes when it ends; or a
-// database on the server that TEST_DATABASE_URL names, with the settings and the log that it has.
+// Opens the benchmark's own PostgreSQL, with full durability, in a temporary folder; or a database
+// on the server that TEST_DATABASE_URL names, with that server's settings and write-ahead log.
 import { join } from 'node:path';
 import type { Bench, BenchOptions, RunningService } from '../scenario/scenario.ts';
 import { withApp } from './bench-app.ts';
@@ -15,13 +15,13 @@ import { removeFolder, scratchFolder } from './scratch-folder.ts';
 import { fillLog } from './season-log.ts';
 
 export type OpenBench = Bench & {
-  /** What a scenario that failed has left running. */
+  /** Stops the services that a failed scenario has left running. */
   stopServices(): Promise<void>;
-  /** Everything, once; also from the middle of a scenario. */
+  /** Closes everything once; may be called in the middle of a scenario. */
   close(): Promise<void>;
 };
 
-/** Stopping makes a checkpoint, after which the log's files are used again. */
+/** Stopping makes a checkpoint, after which PostgreSQL recycles the files of its log. */
 async function startSeasoned(data_dir: string): Promise<ScratchDatabase> {
   if (testServerUrl() !== undefined) return await openScratchDatabase();
   const young = await startDatabase(data_dir);
@@ -44,7 +44,7 @@ export async function openBench(
   };
   const closeAll = async () => {
     await stopServices();
-    // Also those that scenarios have made for themselves.
+    // Includes the databases that scenarios have created themselves.
     await stopDatabases();
     await removeFolder(folder);
   };

@@ -1,4 +1,4 @@
-// A process with all that it has started, as the system lists them.
+// Lists a process and all its descendants.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -18,7 +18,7 @@ export async function listProcesses(): Promise<ProcessRow[]> {
   });
 }
 
-/** Itself first; nothing where there is no such process. */
+/** The process itself comes first; empty if there is no such process. */
 export function processTree(rows: readonly ProcessRow[], process_id: number): ProcessRow[] {
   const children = rows.filter((row) => row.parent === process_id);
   return [

@@ -1,10 +1,10 @@
-// The processor time of processes with all that they have started: on a machine that others use
-// too, it says more than the clock does.
+// Measures the processor time of processes and their descendants: on a shared machine it is more
+// reliable than elapsed time.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { listProcesses, processTree } from './process-tree.ts';
 
-/** What Linux counts in, whatever its kernel's own clock is. */
+/** The unit of /proc on Linux, whatever the kernel's own clock is. */
 const TICK_US = 10_000;
 /** After the name in brackets: state is the first. */
 const USER_TIME = 11;
@@ -22,11 +22,11 @@ async function ticksOf(process_id: number): Promise<number> {
   } catch (error) {
     const is_gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!is_gone) throw error;
-    return 0; // Its parent has counted it.
+    return 0; // The process has ended, and its parent counts its time.
   }
 }
 
-/** Only Linux tells it so finely. */
+/** Only Linux reports it this precisely. */
 export const HAS_PROCESSOR_TIMES = process.platform === 'linux';
 
 export async function processorTimeUs(process_id: number): Promise<number> {
@@ -35,7 +35,7 @@ export async function processorTimeUs(process_id: number): Promise<number> {
   return ticks.reduce((sum, one) => sum + one, 0) * TICK_US;
 }
 
-/** The process of the whole PostgreSQL server: what every connection's process comes from. */
+/** The main process of the PostgreSQL server, the parent of every connection's process. */
 export async function serverProcess(database_url: string): Promise<number> {
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();

@@ -1,16 +1,16 @@
-// The resident memory of a process and of those that it has started, while something happens.
+// Measures the resident memory of a process and its children while some work runs.
 import { listProcesses, processTree } from './process-tree.ts';
 
 const LOOK_EVERY_MS = 500;
 const KB_PER_MB = 1_024;
 
-/** Pages that several of them share count for each. */
+/** Pages that processes share are counted once per process. */
 async function residentMb(process_id: number): Promise<number> {
   const tree = processTree(await listProcesses(), process_id);
   return tree.reduce((sum, row) => sum + row.resident_kb, 0) / KB_PER_MB;
 }
 
-/** The most that was seen; `work`'s own value beside it. */
+/** Returns the highest memory seen and the value of `work`. */
 export async function mostResidentMb<Value>(
   process_id: number,
   work: () => Promise<Value>,

@@ -1,24 +1,24 @@
-// PostgreSQL of a test's or benchmark's own, under an address that several services can share: a
-// database on the server that TEST_DATABASE_URL names, else an embedded server in a folder that
-// goes when it ends.
+// A throw-away PostgreSQL for a test or benchmark, at an address that several services can share:
+// a database on the server that TEST_DATABASE_URL names, else an embedded server in a temporary
+// folder.
 import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
 import { createForeignDatabase } from './foreign-server.ts';
 import { removeFolder, scratchFolder } from './scratch-folder.ts';
 import { fillFromTemplate } from './template-directory.ts';
 
 export type ScratchDatabase = {
-  /** As an operator would give one of their own, with the role that owns it. */
+  /** The address with the role that owns the database, as an operator would give it. */
   readonly url: string;
-  /** As the role that serves and owns nothing; the same where the server has only one role. */
+  /** With the role that serves and owns nothing; the same URL if the server has only one role. */
   readonly serving_url: string;
   readonly connection: { readonly connectionString: string };
   stop(): Promise<void>;
 };
 
 export type ScratchServer = ScratchDatabase & {
-  /** Of the server at this moment; undefined between its end and its next start. */
+  /** The server's current process id; undefined between its end and its next start. */
   processId(): number | undefined;
-  /** SIGKILL to the whole server; it is started again by itself. */
+  /** Sends SIGKILL to the whole server, which then restarts by itself. */
   kill(): void;
 };
 
@@ -32,7 +32,7 @@ function urlOf({ host, port, user, password, database }: Embedded['connection'])
 
 const running = new Set<ScratchDatabase>();
 
-/** What is told to end in the middle of its work leaves no server behind. */
+/** Stops all scratch databases: for a process that a signal ends in the middle of its work. */
 export async function stopDatabases(): Promise<void> {
   await Promise.all([...running].map((database) => database.stop()));
 }
@@ -49,7 +49,7 @@ function keep<Kind extends ScratchDatabase>(database: Kind): Kind {
   return kept;
 }
 
-/** A server of one's own, whatever TEST_DATABASE_URL says: to kill it, or to start it again. */
+/** Starts a separate server even if TEST_DATABASE_URL is set: for tests that kill or restart it. */
 export async function startDatabase(data_dir: string, is_migrated = false): Promise<ScratchServer> {
   await fillFromTemplate(data_dir, is_migrated);
   const embedded = await startEmbedded({ data_dir, log });
@@ -67,7 +67,7 @@ export async function startDatabase(data_dir: string, is_migrated = false): Prom
   });
 }
 
-/** In a folder of its own, which goes with it. */
+/** Uses a new folder, which is removed with the server. */
 export async function openScratchServer(is_migrated = false): Promise<ScratchServer> {
   const folder = await scratchFolder();
   try {
@@ -90,7 +90,7 @@ export function testServerUrl(): string | undefined {
   return url === '' ? undefined : url;
 }
 
-/** Empty, or with the schema as the service needs it where that comes for free. */
+/** Empty, or already with the service's schema if that costs nothing. */
 export async function openScratchDatabase(is_migrated = false): Promise<ScratchDatabase> {
   const server_url = testServerUrl();
   if (server_url === undefined) return await openScratchServer(is_migrated);

@@ -1,5 +1,5 @@
-// Folders for tests and benchmarks, named after the process that made them: what a killed one left
-// behind, its PostgreSQL included, is stopped and removed by the next.
+// Folders for tests and benchmarks, named after the process that made them. The next process stops
+// and removes everything that a killed one left behind, including its PostgreSQL.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function dataDirectories(folder: string): Promise<string[]> {
   return found;
 }
 
-/** Not while a service, which outlived the test that started it, still uses a folder of it. */
+/** Keeps the folder while a service that outlived its test still uses it. */
 async function removeLeftover(folder: string): Promise<void> {
   for (const data_dir of await dataDirectories(folder)) {
     const unlock = await lockDataDirectory(data_dir);
@@ -33,7 +33,7 @@ async function removeLeftover(folder: string): Promise<void> {
   await removeFolder(folder);
 }
 
-/** Another user's, or another process removes it at this moment. */
+/** The folder belongs to another user, or another process is removing it right now. */
 const LEFT_TO_OTHERS: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTEMPTY']);
 
 async function removeLeftovers(): Promise<void> {

@@ -1,12 +1,12 @@
-// Gives a new PostgreSQL the write-ahead log of one that has run for a while: files that are used
-// again, where a new one makes each file the first time, and every order waits for that.
+// Gives a new PostgreSQL a write-ahead log with files to recycle, as after a while in service. A
+// new server creates each file first, and every order waits for that.
 import pg from 'pg';
 
 const MESSAGE_BYTES = 4 * 1024 * 1024;
 /** As much as the service's settings keep of the log (`min_wal_size`). */
 const LOG_BYTES = 1024 * 1024 * 1024;
 
-/** Writes that much log; the files are free to be used again after the next checkpoint. */
+/** Writes that much log; after the next checkpoint PostgreSQL recycles the files. */
 export async function fillLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,23 +13,23 @@ export type ServiceEnvironment = Readonly<Record<string, string>>;
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg?: string };
 
 export type ServiceProcess = {
-  /** Resolves with the address once it serves; rejects when it ends before that. */
+  /** Resolves with the address once the service is ready; rejects if it ends before that. */
   readonly ready: Promise<string>;
   /** The exit code. */
   readonly ended: Promise<number>;
-  /** Once it is ready, warnings and errors only. */
+  /** Log lines; only warnings and errors once the service is ready. */
   readonly log: readonly LogLine[];
-  /** What it told its operator. */
+  /** The text that the service printed for its operator. */
   told(): string;
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number>;
-  /** SIGKILL to the service itself: nothing of it runs on, its PostgreSQL is left behind. */
+  /** Sends SIGKILL to the service itself, which leaves its PostgreSQL behind. */
   kill(): Promise<void>;
-  /** SIGKILL to what started it, as a closing terminal or an impatient supervisor may do. */
+  /** Sends SIGKILL to the launcher, as a closing terminal or a supervisor may do. */
   killLauncher(): void;
 };
 
-/** What reaches the service of the machine's own settings: where programs and files of Node are. */
+/** The only environment variables passed to the service: where programs and Node's files are. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
 
 function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
@@ -37,7 +37,7 @@ function environment(settings: ServiceEnvironment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(machine), HOST: '127.0.0.1', PORT: '0', ...settings };
 }
 
-/** For what must be known before the service says it; somebody else might take it in between. */
+/** A free port, for tests that need it in advance; another process might take it meanwhile. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,19 +50,19 @@ export async function freePort(): Promise<number> {
 
 const running = new Set<ChildProcess>();
 
-// A test that dies leaves no service: the service stops when its launcher is gone.
+// A test that dies leaves no service behind, because the service stops with its launcher.
 process.on('exit', () => {
   for (const launcher of running) launcher.kill('SIGKILL');
 });
 
-/** Its log lines name it; the launcher that was started here only passes signals on. */
+/** Read from its log lines, because the process started here is only the launcher. */
 function processOf(log: readonly LogLine[]): number {
   const [first] = log;
   if (typeof first?.pid !== 'number') throw new Error('The service has not said its process yet');
   return first.pid;
 }
 
-/** Starts it with these settings on a free port, and does not wait until it serves. */
+/** Starts the service with these settings on a free port; does not wait until it is ready. */
 export function spawnService(settings: ServiceEnvironment, project: string = ROOT): ServiceProcess {
   const launcher = spawn(process.execPath, [LAUNCHER, 'serve'], {
     cwd: project,
@@ -78,7 +78,7 @@ export function spawnService(settings: ServiceEnvironment, project: string = ROO
   let is_ready = false;
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
   createInterface({ input: launcher.stdout }).on('line', (line) => {
-    // A line per request would only be read to be thrown away.
+    // Nobody reads a log line per request.
     if (is_ready && line.startsWith(INFO)) return;
     const entry: LogLine = JSON.parse(line);
     log.push(entry);
@@ -91,7 +91,7 @@ export function spawnService(settings: ServiceEnvironment, project: string = ROO
     reject(new Error(`The service ended with code ${code} before it was ready: ${told}`));
     return Number(code);
   });
-  // Not everybody waits for it: some want to see it end.
+  // Some callers only wait for the end; without this, a failed start would be unhandled.
   ready.catch(() => undefined);
   return {
     ready,

@@ -1,4 +1,4 @@
-// A merchant with a token, money and a place for callbacks, set up through the operator API.
+// Sets up a merchant with a token, money and a callback endpoint through the operator API.
 import { createHash } from 'node:crypto';
 import { acceptedBody, type HttpClient, merchantClient } from './http-client.ts';
 
@@ -6,7 +6,7 @@ export type Shop = {
   readonly merchant_id: string;
   readonly token: string;
   readonly token_id: string;
-  /** Its signing secret for callbacks; empty where it has no endpoint. */
+  /** Its signing secret for callbacks; empty if it has no endpoint. */
   readonly secret: string;
 };
 
@@ -17,7 +17,7 @@ export type ShopOptions = {
   readonly settings?: Readonly<Record<string, unknown>>;
 };
 
-/** Looks like a drawn one: live mode takes no other. */
+/** Looks random, because live mode refuses a token that can be guessed. */
 export const BENCH_OPERATOR_TOKEN = createHash('sha256').update('the harness').digest('base64url');
 
 type Identified = { id: string };

@@ -1,5 +1,5 @@
-// Data directories for tests are copies of one that is made once per schema: a copy takes a tenth
-// of the time that PostgreSQL needs to make one.
+// Data directories for tests are copies of a template that is made once per schema: a copy takes a
+// tenth of the time that PostgreSQL needs to create one.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rename, stat, utimes } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { removeFolder } from './scratch-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = join(ROOT, 'migrations');
-/** What an empty directory depends on: the version of PostgreSQL, and how the service makes one. */
+/** An empty directory depends on the version of PostgreSQL and on how the service creates one. */
 const MAKERS = ['package.json', 'server/store/embedded/data-directory.ts'];
-/** Other checkouts' templates stay while they are used. */
+/** Templates of other checkouts are kept while they are in use. */
 const UNUSED_MS = 24 * 3_600_000;
 
 const silent = () => undefined;
@@ -77,7 +77,7 @@ async function removeUnused(folder: string): Promise<void> {
   }
 }
 
-/** Its final name tells that it is whole; of two that are made at once one is kept. */
+/** Renamed only when complete; if two processes make it at once, one copy is kept. */
 async function template(is_migrated: boolean): Promise<string> {
   const folder = await templatesFolder();
   const path = join(folder, await keyOf(is_migrated));
@@ -96,7 +96,7 @@ async function template(is_migrated: boolean): Promise<string> {
   return path;
 }
 
-/** Fills a folder that has no data directory yet, as the service's first start would. */
+/** Creates a data directory in the folder if it has none, as the service's first start would. */
 export async function fillFromTemplate(data_dir: string, is_migrated: boolean): Promise<void> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 });
   if ((await readdir(data_dir)).includes('postgres')) return;

@@ -1,5 +1,5 @@
-// One keep-alive connection of a load: a request goes out, its answer comes back, and a lost one is
-// opened again.
+// One keep-alive connection of a load: sends a request, reads its answer, and reconnects if the
+// connection is lost.
 import { connect, type Socket } from 'node:net';
 import { createResponseParser, type ResponseHead } from './response-parser.ts';
 
@@ -13,15 +13,15 @@ export type LoadConnection = {
 
 export type ConnectionEvents = {
   answered(head: ResponseHead): void;
-  /** Also with a request under way, whose answer will not come. */
+  /** The connection was lost; a running request will get no answer. */
   lost(): void;
-  /** Open again after it was lost. */
+  /** The connection is open again after it was lost. */
   back(): void;
 };
 
 export type HostAndPort = { readonly host: string; readonly port: number };
 
-/** Each read is taken in before the next one happens, so all connections read into one buffer. */
+/** Each read is parsed before the next one starts, so all connections share one buffer. */
 const shared = Buffer.allocUnsafe(65_536);
 const CONNECT_AGAIN_MS = 20;
 
@@ -57,7 +57,7 @@ export function openConnection(place: HostAndPort, events: ConnectionEvents): Lo
     };
     const made = connect({ ...place, noDelay: true, onread: { buffer: shared, callback } });
     made.on('connect', onOpen);
-    // Counted when it closes, which follows.
+    // The close event follows and counts the loss.
     made.on('error', () => made.destroy());
     made.on('end', () => made.destroy());
     made.on('close', onClose);

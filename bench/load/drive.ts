@@ -10,7 +10,7 @@ type Run = { readonly tally: LoadTally; readonly loop: Loop };
 
 const LOOK_EVERY_MS = 20;
 
-/** Also ends where the requests run out before. */
+/** Ends early if the requests run out. */
 async function untilEnd(tally: LoadTally): Promise<void> {
   for (;;) {
     const left_ms = tally.end_ms() - performance.now();

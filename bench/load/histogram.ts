@@ -1,13 +1,13 @@
-// Times in whole microseconds, counted in buckets that are at most 0.4 % wide: millions of samples
-// in a few kilobytes.
+// A histogram of times in microseconds, with buckets that are at most 0.4 % wide: it holds millions
+// of samples in a few kilobytes.
 
 const EXACT_BITS = 9;
 const STEPS = 2 ** (EXACT_BITS - 1);
-/** Up to 2^32 µs: longer than an hour, so longer than anything waits. */
+/** Up to 2^32 µs, which is more than an hour, so longer than any request. */
 const OCTAVES = 32 - EXACT_BITS;
 const LONGEST_US = 2 ** 32 - 1;
 
-/** Below 512 µs each value has its own; above, 256 buckets from a power of two to its double. */
+/** Below 512 µs each value has its own bucket; above, each power of two has 256 buckets. */
 function bucketOf(value_us: number): number {
   const octave = Math.max(0, 32 - EXACT_BITS - Math.clz32(value_us));
   return octave * STEPS + (value_us >>> octave);
@@ -22,10 +22,10 @@ function highestOf(bucket: number): number {
 export type Histogram = {
   record(time_us: number): void;
   count(): number;
-  /** 0 where nothing was recorded. */
+  /** 0 if nothing was recorded. */
   meanUs(): number;
   maxUs(): number;
-  /** The highest value of the bucket in which that share of the samples has been seen. */
+  /** The upper end of the bucket that contains this percentile. */
   quantileUs(share: number): number;
 };
 

@@ -1,4 +1,4 @@
-// The connections of a load, each with the one request that it is about.
+// The connections of a load, each with at most one running request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostAndPort, type LoadConnection, openConnection } from './connection.ts';
 import type { ResponseHead } from './response-parser.ts';
@@ -14,7 +14,7 @@ export type Lines = {
 export type LineEvents = {
   answered(head: ResponseHead, since_ms: number, now_ms: number): void;
   unanswered(since_ms: number, now_ms: number): void;
-  /** The line has its answer, or is open again: it may be asked. */
+  /** The line has its answer or is open again, so it can take a request. */
   free(index: number, now_ms: number): void;
   lost(index: number): void;
 };
@@ -25,9 +25,9 @@ type Line = {
   since_ms: number | null;
 };
 
-/** As many may wait for the service to take them, and no more. */
+/** Limits how many connections wait for the service to accept them. */
 const CONNECT_AT_ONCE = 128;
-/** What is not answered so long after the end is not answered at all. */
+/** How long to wait for answers after the end; later ones count as unanswered. */
 const DRAIN_MS = 10_000;
 const LOOK_EVERY_MS = 10;
 
@@ -43,7 +43,7 @@ function openLine(place: HostAndPort, index: number, events: LineEvents): Line {
       const since_ms = take();
       if (since_ms === null) throw new Error('An answer came to no request');
       events.answered(head, since_ms, now_ms);
-      // A connection that ends with its answer is free when it is open again.
+      // If the answer closes the connection, the line is free once it is open again.
       if (!head.closes) events.free(index, now_ms);
     },
     lost() {

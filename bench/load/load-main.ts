@@ -1,4 +1,4 @@
-// The process that loads: takes a plan from its parent, and hands back the result.
+// The process that runs a load: gets the plan from its parent and returns the result.
 import { drive } from './drive.ts';
 import type { LoadPlan } from './load-plan.ts';
 
@@ -7,5 +7,5 @@ process.once('message', async (plan: LoadPlan) => {
   process.send?.(result, () => process.disconnect());
 });
 
-// Without its parent there is nobody to load for.
+// Ends with its parent.
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
-// What a load is to send, how hard, and what came of it: plain data, so that it can travel to the
-// process that runs it.
+// The plan of a load and its result, as plain data that can be sent to and from the process that
+// runs it.
 export const LOAD_KINDS = ['payin', 'payout', 'get', 'search', 'balance', 'utr'] as const;
 export type LoadKind = (typeof LOAD_KINDS)[number];
 
@@ -12,11 +12,11 @@ export type KnownTrade = {
 };
 
 export type RequestMix = {
-  /** Parts of each kind; they need not sum to anything. */
+  /** The weight of each kind of request; the sum does not matter. */
   readonly shares: Partial<Readonly<Record<LoadKind, number>>>;
-  /** Requests go to them by chance, each as often as the others. */
+  /** Requests pick one at random, all with equal probability. */
   readonly shops: readonly LoadShop[];
-  /** What get and search ask for, by chance; utr takes each once and ends with the last. */
+  /** `get` and `search` pick trades at random; `utr` uses each once and ends with the last. */
   readonly trades?: readonly KnownTrade[];
   readonly amounts_cents: { readonly from: number; readonly to: number };
 };
@@ -27,28 +27,28 @@ export type LoadPlan = {
   readonly seconds: number;
   readonly warmup_seconds: number;
   /**
-   * Given: open loop, latency counted from when the request was due. Else closed loop: each
-   * connection sends its next request when the last one is answered.
+   * If given, the loop is open and latency counts from when the request was due. Otherwise the loop
+   * is closed: each connection sends its next request after the last answer.
    */
   readonly rate_per_second?: number;
   readonly requests: RequestMix;
 };
 
 export type LoadResult = {
-  /** Answers of 2xx; so are all times. */
+  /** Only 2xx answers; the times cover only these too. */
   readonly per_second: number;
   readonly mean_ms: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly max_ms: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers of 503 that say when to come again. */
+  /** 503 answers with a Retry-After header. */
   readonly shed: number;
-  /** Requests that were due and got no answer; their times so far stand among the others. */
+  /** Requests that were due but got no answer; the times include their wait so far. */
   readonly unanswered: number;
   readonly seconds: number;
-  /** Answers in all, also before and after the measured seconds. */
+  /** All answers, including those before and after the measured seconds. */
   readonly answered: number;
-  /** What the load itself costs on the same cores. */
+  /** The processor time of the load itself, on the same cores. */
   readonly cpu_us_per_request: number;
 };

@@ -1,12 +1,13 @@
-// What a load counts: answers inside its window, their times, and what stayed without one.
+// Counts the results of a load: answers within the measured time, their latencies, and unanswered
+// requests.
 import { createHistogram } from './histogram.ts';
 import type { LoadResult } from './load-plan.ts';
 import type { ResponseHead } from './response-parser.ts';
 
 export type LoadTally = {
-  /** Nothing that is due from here on counts. */
+  /** Requests due from this time on do not count. */
   end_ms(): number;
-  /** Where there is nothing left to ask. */
+  /** Ends the measurement early because there are no more requests. */
   endAt(at_ms: number): void;
   answered(head: ResponseHead, since_ms: number, now_ms: number): void;
   unanswered(since_ms: number, now_ms: number): void;
@@ -52,7 +53,7 @@ export function createTally(begin_ms: number, seconds: number): LoadTally {
     },
     result(cpu_us) {
       const measured_s = (end_ms - begin_ms) / MS;
-      if (measured_s <= 0) throw new Error('The load was over before its warm-up was');
+      if (measured_s <= 0) throw new Error('The load ended before its warm-up did');
       return {
         per_second: accepted_in_window / measured_s,
         mean_ms: histogram.meanUs() / MS,

@@ -1,5 +1,5 @@
-// The two ways to load: closed, where each connection asks again when it is answered, and open,
-// where requests are due at a fixed rate whether or not the service keeps up.
+// The two kinds of load. In a closed loop, each connection sends its next request after an answer;
+// in an open loop, requests are due at a fixed rate even if the service does not keep up.
 
 import type { LoadTally } from './load-tally.ts';
 import type { RequestSource } from './request-source.ts';
@@ -39,8 +39,8 @@ export function closedLoop({ lines, source, tally, ask }: LoopParts): Loop {
 }
 
 /**
- * As fine as timers are. A request may be sent so much late, and that counts as its time: looking
- * more often would cost a core that the service shares.
+ * The resolution of timers. A request may be sent this late, and the delay counts as its time.
+ * Polling more often would use up a core that the service needs.
  */
 const LOOK_EVERY_MS = 1;
 
@@ -48,7 +48,7 @@ const LOOK_EVERY_MS = 1;
 export function openLoop(parts: LoopParts, rate_per_second: number): Loop {
   const { lines, source, tally, ask } = parts;
   const gap_ms = 1_000 / rate_per_second;
-  /** In the order in which they became free: all of them are used. */
+  /** In the order in which they became free, so that all lines are used. */
   const free = new Set<number>();
   let start_ms = 0;
   let sent = 0;
@@ -88,7 +88,7 @@ export function openLoop(parts: LoopParts, rate_per_second: number): Loop {
       if (!take(index, now_ms)) free.add(index);
     },
     lost: (index) => free.delete(index),
-    /** What no line was free for has waited since it was due. */
+    /** Requests that found no free line count as waiting since they were due. */
     end(now_ms) {
       clearInterval(timer);
       for (; nextDue() < tally.end_ms(); sent += 1) tally.unanswered(nextDue(), now_ms);

@@ -1,10 +1,10 @@
-// The bytes of each request of a mix: heads are made once per shop, every order id is new.
+// Makes the bytes of each request of a mix: heads are made once per shop, every order id is new.
 import { randomBytes } from 'node:crypto';
 import type { KnownTrade, LoadKind, LoadShop, RequestMix } from './load-plan.ts';
 import { LOAD_KINDS } from './load-plan.ts';
 
 export type RequestSource = {
-  /** The whole request as latin1 text; null when there is nothing more to ask. */
+  /** The whole request as latin1 text; null if there are no more requests. */
   next(): string | null;
 };
 
@@ -20,7 +20,7 @@ const PATHS: Readonly<Record<LoadKind, string>> = {
   balance: 'GET /api/v1/merchant/account_balance',
 };
 
-/** Everything of a request that is the same each time: of those with a body up to its length. */
+/** The constant part of each request; if it has a body, up to the value of content-length. */
 function headsOf(host: string, shop: LoadShop): Made {
   const fields = `Host: ${host}\r\nX-Token: ${shop.token}\r\n`;
   const with_body = ` HTTP/1.1\r\n${fields}Content-Type: application/json\r\nContent-Length: `;
@@ -37,7 +37,7 @@ function headsOf(host: string, shop: LoadShop): Made {
   return { shop, heads };
 }
 
-/** By chance, repeatably fast: quality does not matter, cost does. */
+/** A cheap random number: speed matters here, quality does not. */
 function createDice() {
   let state = randomBytes(4).readUInt32LE(0) | 1;
   return (sides: number) => {
@@ -50,7 +50,7 @@ function createDice() {
 
 type Dice = ReturnType<typeof createDice>;
 
-/** Bodies are ASCII: their length in bytes is the text's. */
+/** Bodies are ASCII, so the length of the text is the length in bytes. */
 const withBody = (head: string, body: string) => `${head}${body.length}\r\n\r\n${body}`;
 
 function createMakers(mix: RequestMix, shops: ReadonlyMap<string, Made>, roll: Dice) {
@@ -130,7 +130,7 @@ export function createRequestSource(host: string, mix: RequestMix): RequestSourc
       const kind = ring[turn % ring.length];
       const shop = made[roll(made.length)];
       if (kind === undefined || shop === undefined)
-        throw new Error('A load without kinds or shops');
+        throw new Error('The load has no kinds of requests or no shops');
       turn += 1;
       return makers[kind](shop);
     },

@@ -1,15 +1,15 @@
-// As much of HTTP/1.1 as a load needs: status, length and two headers, however the bytes are cut.
+// Parses as much of HTTP/1.1 as a load needs: status, length and two headers, from any chunks.
 
 export type ResponseHead = {
   readonly status: number;
-  /** The answer says when to come again. */
+  /** The answer has a Retry-After header. */
   readonly retry_after: boolean;
-  /** The connection ends with this answer. */
+  /** The server closes the connection after this answer. */
   readonly closes: boolean;
 };
 
 export type ResponseParser = {
-  /** `bytes` are read before this returns: the caller may use the buffer again. */
+  /** Reads all `bytes` before it returns, so the caller may reuse the buffer. */
   push(bytes: Buffer): void;
 };
 
@@ -31,14 +31,14 @@ function parseHead(text: string): { head: ResponseHead; length: number } {
   return { head, length: Number(length ?? 0) };
 }
 
-/** Tells of each answer when its last byte is there. */
+/** Reports each answer when its last byte has arrived. */
 export function createResponseParser(onResponse: (head: ResponseHead) => void): ResponseParser {
-  /** The beginning of a head that was cut. */
+  /** The beginning of a head that continues in the next chunk. */
   let kept: Buffer | null = null;
   let open: ResponseHead | null = null;
   let body_left = 0;
 
-  /** Where the body begins; -1 where the head's end is not there yet. */
+  /** Where the body begins; -1 if the head is not complete yet. */
   function readHead(bytes: Buffer, from: number): number {
     const end = bytes.indexOf(HEAD_END, from);
     if (end === -1) {
@@ -53,7 +53,7 @@ export function createResponseParser(onResponse: (head: ResponseHead) => void): 
     return end + HEAD_END.length;
   }
 
-  /** As much of the body as there is; with its last byte the answer is whole. */
+  /** Reads the body bytes that have arrived; the last one completes the answer. */
   function readBody(bytes: Buffer, from: number): number {
     const taken = Math.min(body_left, bytes.length - from);
     body_left -= taken;

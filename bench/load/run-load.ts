@@ -1,4 +1,4 @@
-// Runs a load in a process of its own, so that neither measures the other's event loop.
+// Runs a load in a separate process, so that it shares no event loop with the measuring process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

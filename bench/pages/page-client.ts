@@ -1,11 +1,11 @@
-// Browsers as a proxy passes them on: each with an address of its own, on connections of their own.
+// Acts as browsers behind a proxy, with their own addresses and connections.
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { inParallel } from '../harness/http-client.ts';
 import type { KnownPage } from '../harness/known-pages.ts';
 
-/** So many customers share one address, as behind that of an office. */
+/** How many customers share one address, as in an office. */
 const PAGES_PER_ADDRESS = 50;
 
 export function addressOf(index: number): string {
@@ -14,7 +14,7 @@ export function addressOf(index: number): string {
 }
 
 export type OpenStreams = {
-  /** Resolves with the time of the first event of this page from this sequence on. */
+  /** Resolves with the time of this page's first event with at least this sequence number. */
   event(path: string, sequence: number): Promise<number>;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ const FIRST_SEQUENCE = 1;
 
 type Page = { sequence: number; at_ms: number; waiting: (() => void)[] };
 
-/** Reads as little as it can: the last id that came, and when. */
+/** Reads as little as possible: the last event id and its time of arrival. */
 function follow(socket: Socket, page: Page): void {
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
@@ -43,7 +43,7 @@ async function reach(page: Page, sequence: number): Promise<number> {
   return page.at_ms;
 }
 
-/** Resolves when every page has had its first event. */
+/** Resolves when every page has got its first event. */
 export async function openStreams(url: string, known: readonly KnownPage[]): Promise<OpenStreams> {
   const { hostname, port, host } = new URL(url);
   const pages = new Map<string, Page>();
@@ -83,7 +83,7 @@ export type PageCall = { url: string; path: string; address: string; method?: 'P
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Throws where the answer is not the one that customers want. */
+/** Throws unless the customer's request succeeded. */
 export async function ask({ url, path, address, method }: PageCall): Promise<void> {
   const wanted = method === 'POST' ? 303 : 200;
   const sent = request(`${url}${path}`, {

@@ -7,18 +7,18 @@ import type { Bench } from './scenario.ts';
 
 const MANY = 1_000;
 
-/** From 1.00 to 100,000.00: with a thousand accounts most amounts are exclusive ones. */
+/** From 1.00 to 100,000.00: with a thousand accounts, most pay-ins get an exclusive amount. */
 const PAYIN_AMOUNTS: RequestMix['amounts_cents'] = { from: 100, to: 10_000_000 };
 
 /** Small, so that the funds of one merchant outlast every run. */
 export const PAYOUT_AMOUNTS: RequestMix['amounts_cents'] = { from: 100, to: 100_000 };
 
-/** As much as one adjustment may bring. */
+/** The largest sum that one adjustment may add. */
 export const FUNDS_CENTS = 1_000_000_000_000;
 
 export type BenchShops = { readonly shops: readonly Shop[]; readonly accounts: readonly string[] };
 
-/** Merchants of the scenario's own; the accounts are the same ones for all scenarios. */
+/** Makes new merchants for a scenario; all scenarios share the accounts. */
 export async function openBenchShops(bench: Bench, funds_cents = 0): Promise<BenchShops> {
   const accounts = await makeAccounts(bench.database_url, MANY);
   const shops = await makeMerchants(bench.database_url, { count: MANY, funds_cents });

@@ -1,4 +1,4 @@
-// The count of clients at which the yardstick of one transaction per order is fastest.
+// Finds the number of clients at which the yardstick with one transaction per order is fastest.
 import type { DriverLoad, DriverResult } from '../yardstick/driver-load.ts';
 import { driveOrders } from '../yardstick/order-driver.ts';
 import type { Bench } from './scenario.ts';
@@ -7,7 +7,7 @@ type Orders = Pick<DriverLoad, 'kind' | 'merchants' | 'accounts'>;
 
 export type BestDriver = {
   readonly clients: number;
-  /** One more run at that count. */
+  /** One more run with that number of clients. */
   run(): Promise<DriverResult>;
 };
 

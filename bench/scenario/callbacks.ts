@@ -1,5 +1,5 @@
-// Callbacks: how many are delivered per second, how soon one comes when nothing else goes on, and
-// what a slow receiver takes away from the others.
+// Measures callbacks: deliveries per second, the delay on an idle service, and how much a slow
+// receiver slows down the others.
 import { rateFromBacklog, settingsFor } from '../callbacks/delivered-rate.ts';
 import { type IdleDelays, measureIdle } from '../callbacks/idle-delay.ts';
 import { type ReceiverProcess, startReceiverProcess } from '../callbacks/receiver.ts';
@@ -20,7 +20,7 @@ const SLOW_ANSWER_MS = 10_000;
 const SHOPS = 20;
 const ACCOUNTS = 20;
 
-/** How much is asked of the service. */
+/** The number of callbacks to measure. */
 type Amounts = { readonly backlog: number; readonly idle: number };
 
 type Place = {
@@ -28,12 +28,12 @@ type Place = {
   readonly own: OwnDatabase;
   readonly amounts: Amounts;
   readonly accounts: readonly string[];
-  /** The merchants of the receiver that answers at once, and of the other one. */
+  /** The merchants of the receiver that answers at once, and those of the slow one. */
   readonly fast_shops: readonly Shop[];
   readonly slow_shops: readonly Shop[];
   readonly fast: ReceiverProcess;
   readonly slow: ReceiverProcess;
-  /** Filled trades are numbered: where the next backlog begins. */
+  /** The first trade number of the next backlog. */
   next: number;
 };
 
@@ -43,7 +43,7 @@ function takeNumbers(place: Place, count: number): number {
   return first;
 }
 
-/** The rate at the fast receiver; half of what waits may be the slow one's. */
+/** The rate at the fast receiver; with the slow one, half of the backlog is the slow one's. */
 function measureRate(place: Place, with_slow: boolean): Promise<number> {
   const { own, bench, amounts, accounts, fast, slow } = place;
   const shops = with_slow ? [...place.fast_shops, ...place.slow_shops] : place.fast_shops;
@@ -65,7 +65,7 @@ async function measureBesideSlow(place: Place): Promise<Figure[]> {
   const alone: number[] = [];
   const beside: number[] = [];
   while (alone.length < bench.rounds) {
-    // By turns: the database has more in it each time.
+    // Alternates the runs, because the database grows each time.
     const orders = alone.length % 2 === 0 ? [false, true] : [true, false];
     for (const has_slow of orders) {
       (has_slow ? beside : alone).push(await measureRate(place, has_slow));
@@ -102,7 +102,7 @@ function idleFigures({ from_answer_ms, from_request_ms }: IdleDelays): Figure[] 
   ];
 }
 
-/** What arrives while creates come as fast as they can: each of them is one more callback. */
+/** Callbacks that arrive under a full load of creates, each of which adds a callback. */
 async function measureUnderLoad(place: Place, url: string): Promise<Figure[]> {
   const { bench, fast, fast_shops: shops } = place;
   const amounts_cents = { from: 100, to: 10_000_000 };
@@ -124,7 +124,7 @@ async function measureUnderLoad(place: Place, url: string): Promise<Figure[]> {
 async function measureLive(place: Place): Promise<Figure[]> {
   const { own, bench, fast, fast_shops, amounts } = place;
   const [shop] = fast_shops;
-  if (shop === undefined) throw new Error('There is no shop');
+  if (shop === undefined) throw new Error('No merchant was made');
   const service = await bench.startService(settingsFor(own));
   try {
     const client = merchantClient(service.url, shop.token);

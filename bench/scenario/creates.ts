@@ -1,5 +1,5 @@
-// Pay-in creates beside the two other ways to write the same rows: a client of PostgreSQL per
-// order, and a service with a transaction per request.
+// Compares pay-in creates with two other ways to write the same rows: a PostgreSQL client with one
+// transaction per order, and a naive service with one transaction per request.
 import type { LoadResult } from '../load/load-plan.ts';
 import { startNaive } from '../yardstick/naive-service.ts';
 import { type BenchShops, openBenchShops, payins } from './bench-shops.ts';
@@ -35,7 +35,7 @@ async function playRounds(bench: Bench, scene: BenchShops, services: Services, d
   return rounds;
 }
 
-/** Open loop: ours at half of the rate that it reached, the naive one at a quarter of its own. */
+/** Open loop: our service at half of its highest rate, the naive one at a quarter of its own. */
 async function playOpenRounds(
   bench: Bench,
   scene: BenchShops,
@@ -44,7 +44,7 @@ async function playOpenRounds(
 ): Promise<OpenRound[]> {
   const requests = payins(scene.shops);
   const answers = ['201', '503'];
-  // What is due in the last moment is not sent any more: its wait counts as its time.
+  // Requests due in the last moment are no longer sent; their waiting time counts as latency.
   const load = {
     connections: OPEN_CONNECTIONS,
     seconds: bench.seconds,
@@ -87,7 +87,7 @@ function rateFigures(rounds: readonly Round[], driver: BestDriver): Figure[] {
   ];
 }
 
-/** Refusing at once keeps times short: half of the rate is no reason to. */
+/** Quick refusals would keep times short, but at half of the rate nothing should be refused. */
 function refusedPercent({ statuses }: LoadResult): number {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   return ((statuses['503'] ?? 0) / all) * 100;
@@ -129,7 +129,7 @@ export const CREATES: Scenario = {
     const scene = await openBenchShops(bench);
     const merchants = scene.shops.map((shop) => shop.merchant_id);
     const orders = { kind: 'payin', merchants, accounts: scene.accounts } as const;
-    // Alone: its clients need nearly all connections that PostgreSQL has.
+    // Runs alone, because its clients need nearly all connections of PostgreSQL.
     const driver = await bestDriver(bench, orders, DRIVER_CLIENTS);
     const services = {
       ours: await bench.startService(),

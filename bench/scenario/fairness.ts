@@ -1,5 +1,5 @@
-// Callbacks of merchants beside those whose receivers hang or fail: with 1,000 endpoints, and the
-// two attacks by which one merchant could delay all others.
+// Measures callbacks while receivers of other merchants hang or fail: with 1,000 endpoints, and
+// with two attacks by which one merchant could delay all others.
 import { settingsFor } from '../callbacks/delivered-rate.ts';
 import { createAll, measureDelays, type OrderSender } from '../callbacks/fair-delays.ts';
 import { type ReceiverProcess, startReceiverProcess } from '../callbacks/receiver.ts';
@@ -24,7 +24,7 @@ type Amounts = { readonly measured: number; readonly silent_hosts: number };
 
 const p99 = (delays: readonly number[]): number => percentile(delays, 0.99);
 
-/** What the receiver does is told by the path (bench/callbacks/receiver-main.ts). */
+/** The path decides how the receiver answers (bench/callbacks/receiver-main.ts). */
 function pathOf(index: number): string {
   if (index < HANGING) return `silent/${index}`;
   return index < HANGING + FAILING ? `failing/${index}` : `ok/${index}`;
@@ -32,7 +32,7 @@ function pathOf(index: number): string {
 
 const sendersOf = (shops: readonly Shop[]): OrderSender[] => shops.map((shop) => ({ shop }));
 
-/** As many as wanted, over and over the same. */
+/** Repeats the items until there are `count`. */
 const repeated = <Item>(items: readonly Item[], count: number): Item[] =>
   Array.from({ length: count }, (_, index) => items[index % items.length]).filter(
     (item) => item !== undefined,
@@ -50,11 +50,11 @@ async function measureBeside(place: Place): Promise<Figure[]> {
   const { bench, url, receiver, shops, amounts } = place;
   const healthy = repeated(sendersOf(shops.slice(HANGING + FAILING)), amounts.measured);
   const others = repeated(sendersOf(shops.slice(0, HANGING + FAILING)), amounts.measured / 4);
-  // As much to do beside the measured ones in both runs, so that only who hangs makes a difference.
+  // Both runs create equally many other orders, so they differ only in the hanging receivers.
   const as_many = healthy.slice(0, others.length);
   const without: number[] = [];
   const beside: number[] = [];
-  // All endpoints are tried once, so that no run meets more strangers than the other.
+  // Every endpoint is called once before, so that neither run has more first calls than the other.
   await measureDelays(url, receiver, healthy);
   while (without.length < bench.rounds) {
     without.push(p99(await measureDelays(url, receiver, healthy, as_many)));
@@ -74,7 +74,7 @@ async function measureBeside(place: Place): Promise<Figure[]> {
   ];
 }
 
-/** One merchant's pay-ins to silent addresses, then the callbacks of another. */
+/** Creates one merchant's pay-ins to silent addresses, then times another's callbacks. */
 async function measureAttack(
   { bench, url, receiver, shops }: Place,
   attack: { name: string; addresses: readonly string[]; to?: string },
@@ -96,7 +96,7 @@ async function measureAttack(
   };
 }
 
-/** A host of its own for each: they all lead to the same receiver. */
+/** A different host for each; all resolve to the same receiver. */
 function silentHosts(receiver: ReceiverProcess, count: number): string[] {
   const { port } = new URL(receiver.url);
   return Array.from(

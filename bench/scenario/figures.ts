@@ -1,4 +1,4 @@
-// Figures made of repeated runs: the median stands for them, and all of them are shown.
+// Makes a figure from repeated runs: its value is their median, and the table shows all of them.
 import type { Figure } from './scenario.ts';
 
 export function median(runs: readonly number[]): number {
@@ -12,7 +12,7 @@ export function median(runs: readonly number[]): number {
 
 type Rest = Omit<Figure, 'value' | 'runs'>;
 
-/** Runs that took turns are compared in pairs: what slowed one down slowed its neighbour too. */
+/** Compares alternating runs in pairs, because a slow machine slows both runs of a pair. */
 export function ratios(these: readonly number[], those: readonly number[]): number[] {
   return these.map((value, index) => {
     const other = those[index];

@@ -1,4 +1,4 @@
-// Growth: what creates and gets cost with many trades there already, beside a service over few.
+// Compares the cost of creates and gets on a database with many trades with that on a small one.
 import { type FillReport, fillHistory } from '../fill/fill-history.ts';
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
 import { sampleTrades, touchTrades } from '../fill/sample-trades.ts';
@@ -16,14 +16,14 @@ import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
 const TARGET = 0.8;
 const MERCHANTS = 1_000;
 const ACCOUNTS = 1_000;
-/** More than fits into PostgreSQL's own memory, each on a page of its own. */
+/** More trades than fit into PostgreSQL's own memory, each on a page of its own. */
 const MOST_READ = 50_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The history begins so long ago, however many trades it has. */
+/** The age of the oldest trade, independent of the number of trades. */
 const HISTORY_MS = 180 * DAY_MS;
 
-/** A database that is filled further and further, with what loads need of it. */
+/** A database that is filled step by step, and the data that loads need from it. */
 type Place = {
   readonly own: OwnDatabase;
   readonly shops: readonly Shop[];
@@ -33,7 +33,7 @@ type Place = {
 
 const KINDS = ['creates', 'gets'] as const;
 
-/** Of each run: answers per second, and processor time of service and PostgreSQL per answer. */
+/** For each run: answers per second, and processor time of service and PostgreSQL per answer. */
 type Runs = { per_second: number[]; cost_us: number[] };
 type Speeds = Record<(typeof KINDS)[number], Runs>;
 type Measured = { readonly trades: number; readonly small: Speeds; readonly large: Speeds };
@@ -44,7 +44,7 @@ async function makePlace(own: OwnDatabase): Promise<Place> {
   return { own, shops, accounts, filled: 0 };
 }
 
-/** The later trades are the newer ones, up to an hour ago when there are `most` of them. */
+/** Later trades are newer; with `most` trades, the newest is an hour old. */
 async function fillUpTo(bench: Bench, place: Place, trades: number, most: number) {
   const end_at = Date.now() - HOUR_MS;
   const at = (number: number) => Math.round(end_at - HISTORY_MS * (1 - number / most));
@@ -107,7 +107,7 @@ async function runOnce(bench: Bench, { opened, speeds }: Side, kind: keyof Speed
   speeds[kind].cost_us.push(costs.service_us + costs.database_us);
 }
 
-/** They take turns, so that what slows the machine down slows both. */
+/** Alternates the runs, so that a slow machine slows both. */
 async function takeTurns(bench: Bench, sides: readonly Side[]): Promise<void> {
   for (const { opened } of sides) {
     const { creates, gets } = loadsOf(opened);

@@ -1,14 +1,14 @@
-// A load on a service whose answers must be what they should be: a fast wrong answer is no result.
+// Runs a load on a service and checks its answers: a fast wrong answer is not a result.
 import type { LoadPlan, LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 
 export type ServiceLoad = Omit<LoadPlan, 'warmup_seconds'> & {
-  /** 201 alone where absent. */
+  /** Default: only 201. */
   readonly answers?: readonly string[];
   readonly may_be_unanswered?: boolean;
 };
 
-/** The connections are new each time, the service is not: it is warm already. */
+/** Opens new connections each time, but the service is already warm. */
 const WARMUP_SECONDS = 0.5;
 const COLD_SECONDS = 3;
 
@@ -26,7 +26,7 @@ export async function loadService(load: ServiceLoad): Promise<LoadResult> {
   return result;
 }
 
-/** A process that has just started compiles while it answers: that is not what is measured. */
+/** A new process still compiles code while it answers, which must not be measured. */
 export async function warmUp(load: Pick<ServiceLoad, 'url' | 'requests' | 'answers'>) {
   await loadService({ ...load, connections: CLIENTS, seconds: COLD_SECONDS });
 }

@@ -1,4 +1,4 @@
-// Matching: a statement of 100,000 lines against 100,000 open pay-ins of one receiving account.
+// Matches a statement of 100,000 lines with 100,000 open pay-ins of one receiving account.
 import { withOwnDatabase } from '../fill/own-database.ts';
 import { fillPayins } from '../fill/statement-payins.ts';
 import { withClient } from '../fill/with-client.ts';
@@ -10,7 +10,7 @@ import { type SampleStatement, statementFor } from './statement-lines.ts';
 
 const TARGET_S = 20;
 
-/** How many lines the books say were decided for each reason. */
+/** Counts the lines by the reason of their outcome, from the database. */
 async function decidedIn(database_url: string): Promise<Record<string, number>> {
   return await withClient(database_url, async (client) => {
     const { rows } = await client.query<{ reason: string; lines: number }>(
@@ -20,7 +20,7 @@ async function decidedIn(database_url: string): Promise<Record<string, number>> 
   });
 }
 
-/** Not one line more or less than the rules say, and each for its own reason. */
+/** Throws unless each reason has exactly the expected number of lines. */
 function check(
   { expected }: SampleStatement,
   decided: Record<string, number>,
@@ -39,7 +39,7 @@ function check(
   }
 }
 
-/** The processor time of service and PostgreSQL from now on: others' work does not change it. */
+/** Processor time of service and PostgreSQL from now on, unaffected by other processes. */
 async function stopwatch(database_url: string, service: RunningService) {
   if (!HAS_PROCESSOR_TIMES) return () => Promise.resolve(null);
   const processes = [service.process_id, await serverProcess(database_url)];
@@ -51,17 +51,17 @@ async function stopwatch(database_url: string, service: RunningService) {
   return async () => (await sum()) - before;
 }
 
-/** Some lines against as many pay-ins; the number is given, so that a test can ask for few. */
+/** Matches `count` lines with as many pay-ins; a test passes a small number. */
 export async function measureMatching(bench: Bench, count: number): Promise<Figure[]> {
   return await withOwnDatabase(bench.folder, async (own) => {
     const [account_id = ''] = await makeAccounts(own.url(), 1);
-    bench.say(`matching: ${count} open pay-ins are made`);
+    bench.say(`matching: making ${count} open pay-ins`);
     const payins = await fillPayins(own.url(), account_id, count);
     await own.restart();
     const service = await bench.startService({ DATABASE_URL: own.url() });
     try {
       const statement = statementFor(payins, Date.now());
-      bench.say(`matching: a statement of ${count} lines is imported`);
+      bench.say(`matching: importing a statement of ${count} lines`);
       const spent = await stopwatch(own.url(), service);
       const { seconds, result } = await sendStatement(service.url, account_id, statement.csv);
       const spent_us = await spent();

@@ -1,4 +1,4 @@
-// Memory: what the service and the PostgreSQL that it brings hold after many creates.
+// Measures the memory of the service and its embedded PostgreSQL after many creates.
 import { join } from 'node:path';
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
@@ -12,11 +12,11 @@ const TARGET_MB = 600;
 const MANY = 1_000;
 const MOST_CREATES = 1_000_000;
 const LEAST_CREATES = 20_000;
-/** Creates take longer than filling: so many fewer, until it is the whole measure. */
+/** Creates take longer than filling, so there are fewer of them unless --full is given. */
 const CREATES_SHARE = 0.2;
 const STEP_SECONDS = 10;
 
-/** How much is asked of the service; a test asks for little. */
+/** The size of the measurement; a test uses small numbers. */
 export type MemoryAsked = {
   readonly creates: number;
   readonly merchants: number;
@@ -24,7 +24,7 @@ export type MemoryAsked = {
   readonly step_seconds: number;
 };
 
-/** Before its service starts: the data directory has one master at a time. */
+/** Runs before the service starts, because only one process may use the data directory. */
 async function prepare(data_dir: string, { accounts, merchants }: MemoryAsked) {
   const database = await startDatabase(data_dir);
   try {
@@ -76,7 +76,7 @@ export const MEMORY: Scenario = {
   what: 'resident memory of service and PostgreSQL after many creates; 10^6 with --full',
   async run(bench) {
     if (!HAS_SHARED_MEMORY) {
-      bench.say('memory: only Linux tells how much of it processes share');
+      bench.say('memory: skipped, because only Linux reports shared memory');
       return [];
     }
     const wanted = CREATES_SHARE * Math.max(...bench.trades);

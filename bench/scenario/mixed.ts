@@ -1,4 +1,4 @@
-// What a day looks like: many who ask, some who pay in, few who pay out.
+// Measures a typical mix of requests: many reads, some pay-ins and few pay-outs.
 import { knownPayins } from '../harness/known-trades.ts';
 import type { RequestMix } from '../load/load-plan.ts';
 import { FUNDS_CENTS, openBenchShops, PAYOUT_AMOUNTS, payins } from './bench-shops.ts';

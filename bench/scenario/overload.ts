@@ -1,5 +1,5 @@
-// Twice as many orders as the service can take: it goes on taking what it can, and says so to the
-// others.
+// Sends twice as many orders as the service can take: it must keep up its rate and refuse the
+// rest.
 import { mostResidentMb } from '../harness/resident-memory.ts';
 import type { LoadResult } from '../load/load-plan.ts';
 import { openBenchShops, payins } from './bench-shops.ts';

@@ -1,5 +1,5 @@
-// Open payment pages: what they cost while nothing happens, how soon they are told, and how fast
-// others are served meanwhile.
+// Measures open payment pages: their cost while idle, how soon they get an event, and how fast
+// other requests are served meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KnownPage, knownPages } from '../harness/known-pages.ts';
 import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
@@ -16,13 +16,13 @@ const MANY = 10_000;
 const REQUESTS_PER_SECOND = 200;
 const LONGEST_ANSWER_MS = 50;
 const LONGEST_NEWS_MS = 1_000;
-/** Each is told of on its own, as fast as one after the other goes. */
+/** The number of events to time, one after the other. */
 const CHANGES = 200;
 const FILL_SECONDS = 2;
-/** What was only garbage is gone by then, and what runs at the start is compiled. */
+/** Long enough for garbage to be collected and for the code of the start to be compiled. */
 const SETTLE_MS = 3_000;
 
-/** How much is asked; a test asks for little. */
+/** The size of the measurement; a test uses small numbers. */
 export type PagesAsked = { readonly pages: number; readonly changes: number };
 
 async function makePages(bench: Bench, url: string, shops: readonly Shop[], count: number) {
@@ -38,7 +38,7 @@ async function makePages(bench: Bench, url: string, shops: readonly Shop[], coun
 
 type Idle = { service: number; database: number };
 
-/** Parts of one core, in percent. */
+/** In percent of one core. */
 async function idleCost(bench: Bench, service: RunningService): Promise<Idle> {
   if (!HAS_PROCESSOR_TIMES) return { service: 0, database: 0 };
   const server = await serverProcess(bench.database_url);
@@ -57,7 +57,7 @@ async function idleCost(bench: Bench, service: RunningService): Promise<Idle> {
 
 type News = { from_request: number[]; from_answer: number[] };
 
-/** Customers cancel one after the other, through this service; the pages are open elsewhere too. */
+/** Customers cancel one by one through this service; other services have pages open too. */
 async function changeSome(url: string, pages: readonly KnownPage[], streams: OpenStreams) {
   const news: News = { from_request: [], from_answer: [] };
   for (const [index, { path }] of pages.entries()) {
@@ -72,7 +72,7 @@ async function changeSome(url: string, pages: readonly KnownPage[], streams: Ope
   return news;
 }
 
-/** Open loop: a request is due whether or not those before are answered, and timed from then. */
+/** Open loop: each request is due at a fixed time, from which its latency counts. */
 async function readPages(url: string, pages: readonly KnownPage[], seconds: number) {
   const times: number[] = [];
   const started_ms = performance.now();
@@ -106,7 +106,7 @@ type Measured = {
   here: News;
   elsewhere: News;
   answers: number[];
-  /** The service's processor time for one of them. */
+  /** The service's processor time per page. */
   page_ms: number;
 };
 
@@ -167,7 +167,7 @@ function timeFigures({ here, elsewhere, answers, page_ms }: Measured): Figure[] 
 
 export async function measurePages(bench: Bench, asked: PagesAsked): Promise<Figure[]> {
   const { shops } = await openBenchShops(bench);
-  // Customers come through a proxy, which is where this is: each has an address of its own.
+  // The bench acts as the proxy through which customers come, each with an address of its own.
   const settings = { TRUSTED_PROXIES: '127.0.0.1' };
   const service = await bench.startService(settings);
   const other = await bench.startService(settings);

@@ -1,5 +1,5 @@
-// Pay-outs of one merchant, whose balance they all need, and spread over a thousand; and that no
-// balance was overdrawn.
+// Measures pay-outs of one merchant, which all lock the same balance, and pay-outs of a thousand
+// merchants; then checks that no balance was overdrawn.
 import { checkFunds } from '../harness/check-funds.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
 import type { Shop } from '../harness/shop.ts';

@@ -1,4 +1,4 @@
-// What an answer costs in processor time: in the service, and in PostgreSQL for it.
+// Measures the processor time per answer: in the service and in its PostgreSQL.
 import { HAS_PROCESSOR_TIMES, processorTimeUs, serverProcess } from '../harness/processor-time.ts';
 import type { LoadResult } from '../load/load-plan.ts';
 import type { RunningService } from './scenario.ts';
@@ -7,7 +7,7 @@ export type Costs = { readonly service_us: number; readonly database_us: number 
 
 export type Costed = { readonly result: LoadResult; readonly costs: Costs };
 
-/** Zero where the system does not tell. */
+/** Zero if the system does not report processor time. */
 export async function withCosts(
   database_url: string,
   service: RunningService,

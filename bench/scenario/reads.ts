@@ -1,4 +1,4 @@
-// Each way to ask, beside creates of the same service in the same round.
+// Compares each kind of read with creates of the same service in the same round.
 import { knownPayins } from '../harness/known-trades.ts';
 import type { RequestMix } from '../load/load-plan.ts';
 import { FUNDS_CENTS, openBenchShops, payins } from './bench-shops.ts';
@@ -51,7 +51,7 @@ export const READS: Scenario = {
   name: scenario,
   what: 'get, search and balance beside creates',
   async run(bench) {
-    // With money: a merchant without an account has no row to read.
+    // The merchants get funds, because a merchant without money has no balance row to read.
     const { shops } = await openBenchShops(bench, FUNDS_CENTS);
     const service = await bench.startService();
     try {

@@ -1,22 +1,22 @@
-// What a scenario of the benchmark is given, and the figures it hands back.
+// The types of a benchmark scenario: its input and the figures that it returns.
 export type Figure = {
   readonly scenario: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The target, where there is one: either this or the next, none for plain facts. */
+  /** The target, if any: either `at_least` or `at_most`. */
   readonly at_least?: number;
   readonly at_most?: number;
-  /** What the value is the median of. */
+  /** The single runs whose median is the value. */
   readonly runs?: readonly number[];
 };
 
 export type BenchOptions = {
   /** The length of one measured run. */
   readonly seconds: number;
-  /** Rounds in which the service and its yardsticks take turns. */
+  /** Rounds; in each one the service and its yardsticks run one after the other. */
   readonly rounds: number;
-  /** How many trades there are when growth is measured. */
+  /** The numbers of existing trades at which growth is measured. */
   readonly trades: readonly number[];
 };
 
@@ -31,7 +31,7 @@ export type Bench = BenchOptions & {
   readonly database_url: string;
   readonly folder: string;
   readonly say: (text: string) => void;
-  /** A service of the product over this database, on a free port, without rate limits. */
+  /** Starts the product's service on this database, on a free port, without rate limits. */
   startService(settings?: Readonly<Record<string, string>>): Promise<RunningService>;
 };
 

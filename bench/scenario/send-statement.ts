@@ -1,4 +1,4 @@
-// Gives a service a statement, as an operator does, and waits for what became of its lines.
+// Imports a statement as an operator does, and waits for the outcomes of its lines.
 import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
 
 export type Imported = {
@@ -9,7 +9,7 @@ export type Imported = {
   errors: unknown[];
 };
 
-/** Longer than any import that is worth waiting for. */
+/** Longer than any acceptable import takes. */
 const PATIENCE_MS = 600_000;
 
 export async function sendStatement(url: string, account_id: string, csv: string) {

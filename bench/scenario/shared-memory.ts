@@ -1,4 +1,4 @@
-// The memory of a service and its PostgreSQL, with pages that processes share counted once.
+// Measures the memory of a service and its PostgreSQL, counting pages that processes share once.
 import { readFile } from 'node:fs/promises';
 import { listProcesses, processTree } from '../harness/process-tree.ts';
 
@@ -7,7 +7,7 @@ export type Memory = { readonly service_mb: number; readonly postgres_mb: number
 const KB_PER_MB = 1_024;
 const NONE: Memory = { service_mb: 0, postgres_mb: 0 };
 
-/** Only Linux tells whose part of a shared page is whose. */
+/** Only Linux reports each process's part of shared pages. */
 export const HAS_SHARED_MEMORY = process.platform === 'linux';
 
 function sizeIn(text: string, name: string): number {
@@ -17,8 +17,8 @@ function sizeIn(text: string, name: string): number {
 }
 
 /**
- * PostgreSQL's processes each have their part of what they share. The program of a worker is the
- * service's, whose process counts all of it.
+ * Each PostgreSQL process counts its part of the shared pages. A worker runs the same program as
+ * the service, whose process counts all of the program's pages.
  */
 async function shareOf(process_id: number): Promise<Memory> {
   const name = await readFile(`/proc/${process_id}/comm`, 'utf8');
@@ -27,7 +27,7 @@ async function shareOf(process_id: number): Promise<Memory> {
   return { ...NONE, service_mb: sizeIn(sizes, 'Private_Clean') + sizeIn(sizes, 'Private_Dirty') };
 }
 
-/** A connection of PostgreSQL may end between being listed and being asked. */
+/** A PostgreSQL process may end after it was listed and before its memory is read. */
 async function shareIfThere(process_id: number): Promise<Memory> {
   try {
     return await shareOf(process_id);
@@ -38,7 +38,7 @@ async function shareIfThere(process_id: number): Promise<Memory> {
   }
 }
 
-/** Of a service that has started its own PostgreSQL, with its workers where it has some. */
+/** The memory of a service with its embedded PostgreSQL and its workers, if any. */
 export async function memoryOf(process_id: number): Promise<Memory> {
   const [, ...others] = processTree(await listProcesses(), process_id);
   const shares = await Promise.all(others.map((one) => shareIfThere(one.id)));

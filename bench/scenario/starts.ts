@@ -1,4 +1,4 @@
-// Starts: how long a service takes to its first answer, with the PostgreSQL that it brings.
+// Measures the time from the start of a service with its embedded PostgreSQL to its first answer.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,12 +20,12 @@ async function answers(address: string): Promise<boolean> {
   try {
     return (await fetch(address)).ok;
   } catch (error) {
-    if (error instanceof TypeError) return false; // What fetch says when nobody listens.
+    if (error instanceof TypeError) return false; // fetch throws this if nobody listens.
     throw error;
   }
 }
 
-/** Ends also where the service does. */
+/** Also ends, by throwing, if the service ends. */
 async function untilAnswered(address: string, service: ServiceProcess): Promise<void> {
   let is_over = false;
   const over = service.ended.then(() => {
@@ -37,7 +37,7 @@ async function untilAnswered(address: string, service: ServiceProcess): Promise<
   }
 }
 
-/** As `npm start` does it, with no setting but where to be. */
+/** Starts the service as `npm start` does, with only its address and folder set. */
 async function startOnce(data_dir: string): Promise<Start> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,18 +1,18 @@
-// A bank's statement for known pay-ins: most lines tell their amount only, some a reference or a
-// UTR, some belong to nobody.
+// Makes a bank statement for known pay-ins: most lines have only an amount, some have a reference
+// or a UTR, and some match no pay-in.
 import type { OpenPayin } from '../fill/fill-open.ts';
 
-/** One line for every pay-in but those of the strangers' share, whose payer never paid. */
+/** Share of pay-ins that are never paid; a line that matches nothing takes the place of each. */
 const STRANGERS_SHARE = 0.05;
 
 export type SampleStatement = {
   readonly csv: string;
-  /** How many lines must be matched for each reason, and how many find nothing. */
+  /** How many lines must be matched for each reason, and how many must stay unmatched. */
   readonly expected: Readonly<Record<string, number>>;
 };
 
 const HEADER = 'booked_at,amount_cents,utr,text,bank_id,currency';
-/** Above every amount that a pay-in was made with. */
+/** Above the amount of every pay-in. */
 const STRANGE_CENTS = 900_000_000;
 
 function reasonOf(payin: OpenPayin): string {
@@ -27,14 +27,15 @@ function lineOf(payin: OpenPayin, booked_at: string, number: number): string {
 }
 
 /**
- * Ordered as a bank orders them: by time, not by our pay-ins. A prime step visits each line once.
+ * Shuffles the lines, because a bank does not list them in the order of our pay-ins. A prime step
+ * visits each line once.
  */
 function shuffled(lines: readonly string[]): string[] {
   const step = 7919;
   return lines.map((_, index) => lines[(index * step) % lines.length] ?? '');
 }
 
-/** As many lines as pay-ins. Exclusive pay-ins whose share it is are left unpaid. */
+/** Makes as many lines as pay-ins; a share of the exclusive pay-ins stays unpaid. */
 export function statementFor(payins: readonly OpenPayin[], now: number): SampleStatement {
   const strangers = Math.round(payins.length * STRANGERS_SHARE);
   const booked_at = new Date(now).toISOString();

@@ -1,11 +1,11 @@
-// UTRs of customers, each attached to a pay-in of its own.
+// Measures how fast customers' UTRs are attached, each to a different pay-in.
 import { knownPayins } from '../harness/known-trades.ts';
 import { openBenchShops, payins } from './bench-shops.ts';
 import { CLIENTS, loadService } from './load-service.ts';
 import type { Figure, Scenario } from './scenario.ts';
 
 const scenario = 'utr';
-/** Of the time in which pay-ins are made, so that there are enough of them. */
+/** Share of the time spent on making pay-ins, so that there are enough of them. */
 const ATTACH_SHARE = 0.5;
 
 export const UTR: Scenario = {

@@ -1,4 +1,4 @@
-// Verifying: books that imported statements have filled, proved from their first entry.
+// Measures `verify`: the proof of books, filled by imported statements, from their first entry.
 import { type OwnDatabase, withOwnDatabase } from '../fill/own-database.ts';
 import { fillPayins } from '../fill/statement-payins.ts';
 import { makeAccounts } from '../harness/make-accounts.ts';
@@ -9,18 +9,18 @@ import { sendStatement } from './send-statement.ts';
 import { statementFor } from './statement-lines.ts';
 
 const TARGET_S = 60;
-/** Their entries are a million: a matched line has three, another one. */
+/** These make a million entries: three per matched line, one per other line. */
 const MANY_LINES = 345_000;
 const FEW_LINES = 34_500;
-/** From so many trades on the benchmark is the whole one. */
+/** With so many trades, the benchmark was started with --full. */
 const WHOLE_TRADES = 10_000_000;
 const STATEMENT_LINES = 115_000;
-/** Longer than any proof that is worth waiting for. */
+/** Longer than any acceptable proof takes. */
 const PATIENCE_MS = 600_000;
 
 type Proof = { ok: boolean; entries: number; problems: string[] };
 
-/** Statement by statement, each of an account and merchants of its own. */
+/** Imports one statement after the other, each for a new account and new merchants. */
 async function fillBooks(bench: Bench, own: OwnDatabase, service: RunningService, lines: number) {
   const accounts = await makeAccounts(own.url(), Math.ceil(lines / STATEMENT_LINES));
   for (const [index, account_id] of accounts.entries()) {
@@ -44,7 +44,7 @@ async function verifyOnce(service: RunningService): Promise<{ proof: Proof; seco
   return { proof, seconds };
 }
 
-/** Some lines; the number is given, so that a test can ask for few. */
+/** Proves the books of `count` lines; a test passes a small number. */
 export async function measureVerify(bench: Bench, lines: number): Promise<Figure[]> {
   return await withOwnDatabase(bench.folder, async (own) => {
     const service = await bench.startService({ DATABASE_URL: own.url() });

@@ -1,5 +1,5 @@
-// The merchants' side of callbacks: takes them, now and then refuses one, and notes what is wrong
-// with their order or signature.
+// The merchants' receiver of callbacks: accepts them, refuses one now and then, and notes faults in
+// their order or signature.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,11 +7,11 @@ import { Webhook } from 'standardwebhooks';
 import type { CallbackBody } from '../../server/app/callback/event-view.ts';
 
 export type CallbackLog = {
-  /** Where a merchant's callbacks go. */
+  /** The URL for a merchant's callbacks. */
   urlOf(name: string): string;
   /** Known once the merchant's endpoint is set up. */
   secrets: Map<string, string>;
-  /** Bodies of callbacks that were taken, by webhook-id. */
+  /** Bodies of accepted callbacks, by webhook-id. */
   readonly taken: ReadonlyMap<string, string>;
   readonly problems: readonly string[];
   received(): number;
@@ -19,14 +19,14 @@ export type CallbackLog = {
 };
 
 const REFUSED_SHARE = 0.02;
-/** The third try comes after half a minute, the fourth after two more: nobody waits for that. */
+/** The third try comes after 30 s and the fourth two minutes later, too late for this test. */
 const MOST_REFUSALS = 2;
 
 type Notes = {
   taken: Map<string, string>;
-  /** The last sequence of a trade that was taken. */
+  /** The last accepted sequence number of each trade. */
   reached: Map<string, number>;
-  /** How often each was refused, by webhook-id. */
+  /** How often each callback was refused, by webhook-id. */
   refusals: Map<string, number>;
   problems: string[];
 };
@@ -47,16 +47,16 @@ function isRefused({ refusals }: Notes, id: string): boolean {
   return true;
 }
 
-/** An earlier one may come again after a crash; a later one never before its turn. */
+/** After a crash an earlier callback may be repeated, but none may be skipped. */
 function note(notes: Notes, id: string, body: string, refuse: boolean): void {
   const { sequence, data }: CallbackBody = JSON.parse(body);
   const before = notes.reached.get(data.id) ?? 0;
   if (sequence > before + 1) {
-    notes.problems.push(`callback ${id}: came when only ${before} of its trade had been taken`);
+    notes.problems.push(`callback ${id}: came after only ${before} of its trade were accepted`);
   }
   const earlier = notes.taken.get(id);
   if (earlier !== undefined && earlier !== body) {
-    notes.problems.push(`callback ${id}: came again with another body`);
+    notes.problems.push(`callback ${id}: was repeated with another body`);
   }
   if (refuse) return;
   notes.reached.set(data.id, Math.max(before, sequence));

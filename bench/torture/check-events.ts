@@ -1,5 +1,5 @@
-// Were all events told: numbered without gaps, never missed by a follower of the feed, and
-// delivered as they are?
+// Checks events: they are numbered without gaps, no follower of the feed missed one, and every
+// callback was delivered unchanged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventBody } from '../../server/app/callback/event-view.ts';
@@ -39,7 +39,7 @@ function checkCallbacks(log: CallbackLog, events: readonly EventBody[]): string[
     const { number: _number, id: _id, ...event } = told.get(id) ?? { number: 0, id };
     if (!told.has(id)) problems.push(`callback ${id}: there is no such event`);
     else if (!isDeepStrictEqual(JSON.parse(body), event)) {
-      problems.push(`callback ${id}: is not its event`);
+      problems.push(`callback ${id}: its body differs from its event`);
     }
   }
   const lost = events.filter((event) => !log.taken.has(event.id));
@@ -60,8 +60,8 @@ function isQuiet(feeds: readonly EventBody[][], log: CallbackLog, followers: Fee
 }
 
 /**
- * The feeds once all of them is told, or `patience_ms` is over: then what is missing is missing.
- * Read anew only after that: the wait for a lease of half a minute costs nothing.
+ * Waits until every event is delivered and followed, or `patience_ms` is over. Does not reread the
+ * feeds during the wait, which may last as long as the lease of a killed service, half a minute.
  */
 async function feedsOnceTold(
   scene: TortureScene,

@@ -1,5 +1,5 @@
-// Do the books hold, and are the balances what the trades say, as counted here from the trades
-// alone?
+// Checks that the books are sound and that the balances equal the sums counted from the trades
+// alone.
 import type { BooksCheck } from '../../server/app/proof/verify-books.ts';
 import type { BalanceBody, TradeBody } from '../../server/app/request/views.ts';
 import { acceptedBody, operatorClient } from '../harness/http-client.ts';
@@ -60,13 +60,13 @@ async function checkBalance(
   }
 }
 
-/** Every trade is one that somebody asked for, and no order has two. */
+/** Checks that every trade belongs to a sent order and that no order has two trades. */
 function checkTrades(journal: Journal, trades: readonly TradeBody[]): void {
   const sent = new Map(journal.orders.map((order) => [order.fields.order_id, order]));
   const seen = new Set<string>();
   for (const trade of trades) {
     const order = sent.get(trade.order_id);
-    if (order === undefined) journal.violations.push(`trade ${trade.id}: nobody asked for it`);
+    if (order === undefined) journal.violations.push(`trade ${trade.id}: no client sent its order`);
     else if (order.id !== trade.id) journal.violations.push(`${nameOf(order)}: is ${trade.id} too`);
     if (seen.has(trade.order_id)) journal.violations.push(`order ${trade.order_id}: twice`);
     seen.add(trade.order_id);

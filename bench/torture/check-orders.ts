@@ -1,5 +1,5 @@
-// After a crash: is every acknowledged order there, once, and as it was acknowledged, and does a
-// retry of the others make one trade?
+// Checks after a crash that every acknowledged order exists once and unchanged, and that a retry of
+// the others makes exactly one trade.
 import type { TradeBody } from '../../server/app/request/views.ts';
 import type { State } from '../../server/domain/record/trade.ts';
 import { type HttpAnswer, inParallel, operatorClient } from '../harness/http-client.ts';
@@ -19,7 +19,7 @@ function search(scene: TortureScene, order: JournalOrder): Promise<HttpAnswer<Tr
   return client.post('/orders/search', { merchant_id, order_id });
 }
 
-/** The same request again, at two services at once: one trade, whatever became of the first. */
+/** Sends the request again to two services at once: there must be one trade in any case. */
 async function retry(scene: TortureScene, order: JournalOrder): Promise<void> {
   const { violations } = scene.journal;
   const way = order.direction === 'payin' ? 'deposit' : 'withdrawal';
@@ -81,14 +81,14 @@ function checkLine(
   const fits = acknowledged ? ['duplicate'] : ['duplicate', 'matched'];
   if (!fits.includes(taken?.status ?? '') || taken?.trade_id !== order.id) {
     const said = JSON.stringify(taken);
-    scene.journal.violations.push(`${nameOf(order)}: its bank line came again as ${said}`);
+    scene.journal.violations.push(`${nameOf(order)}: its repeated bank line was answered ${said}`);
     return;
   }
   sent.acknowledged = true;
   order.may_be = ['completed'];
 }
 
-/** Lines come again from every bank: each has its effect once. */
+/** Banks repeat lines, so each line must have its effect only once. */
 async function sendLinesAgain(scene: TortureScene, lines: readonly SentLine[]): Promise<void> {
   const operator = operatorClient(urlAt(scene, 0), BENCH_OPERATOR_TOKEN);
   for (const [account_id, of_account] of Map.groupBy(lines, (sent) => sent.account_id)) {
@@ -97,7 +97,7 @@ async function sendLinesAgain(scene: TortureScene, lines: readonly SentLine[]): 
       const fields = { receiving_account_id: account_id, lines: some.map(({ line }) => line) };
       const { status, body } = await operator.post<Taken>('/bank_lines', fields);
       if (status !== 200) {
-        scene.journal.violations.push(`bank lines came again: ${status} ${JSON.stringify(body)}`);
+        scene.journal.violations.push(`repeated bank lines: ${status} ${JSON.stringify(body)}`);
         continue;
       }
       for (const [index, sent] of some.entries()) checkLine(scene, sent, body.lines[index]);

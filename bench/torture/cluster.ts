@@ -1,5 +1,5 @@
-// What is tortured: one service with its embedded PostgreSQL, or several over one, killed and
-// started again.
+// The services under test: one with its embedded PostgreSQL, or several on one database, which are
+// killed and restarted.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,10 +17,10 @@ export const TARGETS = ['service', 'postgres', 'both'] as const;
 export type Target = (typeof TARGETS)[number];
 
 export type Cluster = {
-  /** The same through every restart. */
+  /** Stays the same after every restart. */
   readonly urls: readonly string[];
   kill(target: Target): Promise<void>;
-  /** Starts what was killed; resolves when every service is ready. */
+  /** Restarts the killed processes; resolves when every service is ready. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -53,7 +53,7 @@ async function start(member: Member, project: string | undefined): Promise<void>
   await member.process.ready;
 }
 
-/** Not those that ended by themselves: none should. */
+/** Skips services that ended by themselves, which none should. */
 async function startAgain(members: readonly Member[], project: string | undefined) {
   const down = members.filter((member) => member.process === null);
   await Promise.all(down.map((member) => start(member, project)));
@@ -63,7 +63,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch (error) {
-    if (error instanceof TypeError) return false; // What fetch says when nobody listens.
+    if (error instanceof TypeError) return false; // fetch throws this if nobody listens.
     throw error;
   }
 }
@@ -82,7 +82,7 @@ export async function startCluster({ services, project }: ClusterOptions): Promi
     settings: {
       ...settingsOf(join(folder, `service-${index}`), database),
       PORT: String(port),
-      // All of them are one service, so its pages have one address.
+      // Together they are one service to customers, so its pages have one address.
       PUBLIC_URL: urls[0] ?? '',
     },
     process: null,
@@ -99,7 +99,7 @@ export async function startCluster({ services, project }: ClusterOptions): Promi
   return {
     urls,
     async kill(target) {
-      // Of several services one is left to go on alone, half of the time.
+      // With several services, half of the kills leave one of them running.
       const some = target === 'service' && Math.random() < 0.5 ? members.slice(0, 1) : members;
       const victims = target === 'postgres' ? [] : some;
       await Promise.all([

@@ -1,5 +1,5 @@
-// A merchant's program that follows the feed through every crash, as the guide says: only from the
-// last number on.
+// A merchant's program that follows the feed through every crash as the guide says: it only
+// remembers the last number.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBody } from '../../server/app/callback/event-view.ts';
 import { clientOf, type Shop } from '../harness/shop.ts';
@@ -15,7 +15,7 @@ export type FeedReader = {
 const POLL_MS = 100;
 const PAGE = 200;
 
-/** Null while the service is away. */
+/** Null while the service is down. */
 async function readPage(url: string, shop: Shop, after: number): Promise<Page | null> {
   try {
     const path = `/events?after=${after}&limit=${PAGE}`;
@@ -28,7 +28,7 @@ async function readPage(url: string, shop: Shop, after: number): Promise<Page | 
   }
 }
 
-/** The whole feed, read anew from its beginning. */
+/** Reads the whole feed from the beginning. */
 export async function readFeed(url: string, shop: Shop): Promise<EventBody[]> {
   const events: EventBody[] = [];
   for (let after = 0; ; ) {

@@ -1,5 +1,4 @@
-// What the clients know: every order that they sent, what was answered, and what may be true of it
-// now.
+// The clients' record of the run: every order that they sent, its answer, and its possible states.
 import type { State } from '../../server/domain/record/trade.ts';
 import type { Fields } from '../harness/http-client.ts';
 import type { Shop } from '../harness/shop.ts';
@@ -8,11 +7,11 @@ export type JournalOrder = {
   readonly shop: Shop;
   readonly direction: 'payin' | 'payout';
   readonly fields: Fields & { readonly order_id: string };
-  /** As acknowledged; null where no answer came. */
+  /** As acknowledged; null if no answer came. */
   id: string | null;
-  /** Refused with a reason: it must not exist. */
+  /** The order was refused with a reason, so it must not exist. */
   refused: boolean;
-  /** The acknowledged state; more while nobody knows what became of the last request. */
+  /** The acknowledged state; several if the outcome of the last request is unknown. */
   may_be: readonly State[];
 };
 
@@ -26,7 +25,7 @@ export type SentLine = {
 export type Journal = {
   readonly orders: JournalOrder[];
   readonly lines: SentLine[];
-  /** What must never happen, in words. */
+  /** Descriptions of everything that must never happen. */
   readonly violations: string[];
   requests: number;
   acknowledged: number;

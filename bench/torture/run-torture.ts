@@ -1,5 +1,5 @@
-// Rounds of load, a kill at a random moment, a restart, and every question that a merchant could
-// ask afterwards.
+// Runs rounds of load, a kill at a random moment and a restart, then checks all that a merchant
+// can read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorClient } from '../harness/http-client.ts';
 import { addAccount, BENCH_OPERATOR_TOKEN, openShop, type Shop } from '../harness/shop.ts';
@@ -18,7 +18,7 @@ export type TortureOptions = {
   readonly clients: number;
   readonly seconds: number;
   readonly targets?: readonly Target[];
-  /** Another checkout, to see that a fault is found. */
+  /** Another checkout to run instead, such as one with a known fault. */
   readonly project?: string;
   readonly tell?: (round: Round) => void;
 };
@@ -49,7 +49,7 @@ const SETTINGS_AGE_MS = 1_000;
 const SHOPS = 4;
 const FUNDS_CENTS = 1_000_000_00;
 const ACCOUNTS = ['990011000001', '990011000002', '990011000003', '990011000004'];
-/** A lease of a killed service ends by itself after half a minute; a refused callback waits 5 s. */
+/** The lease of a killed service expires after 30 s; a refused callback is retried after 5 s. */
 const PATIENCE_MS = 120_000;
 
 async function setUp(cluster: Cluster, log: CallbackLog): Promise<TortureScene> {
@@ -67,7 +67,7 @@ async function setUp(cluster: Cluster, log: CallbackLog): Promise<TortureScene> 
     log.secrets.set(`/shop-${index}`, shop.secret);
     shops.push(shop);
   }
-  // What one service was told, the others know within a second.
+  // The other services learn of changed settings within a second.
   await sleep(SETTINGS_AGE_MS);
   return { urls: cluster.urls, shops, accounts, journal: newJournal() };
 }
@@ -91,7 +91,7 @@ async function playRound(
   await cluster.kill(killed);
   await cluster.restart();
   const away_ms = Math.round(performance.now() - killed_ms);
-  // What comes right after a crash meets what the crash has left.
+  // The load goes on for a while, so that new requests meet the state that the crash has left.
   await sleep(options.seconds * 300);
   ending.abort();
   await load;

@@ -1,5 +1,5 @@
-// The load: each client lives one order after another from its creation to its end, and stops where
-// no answer comes.
+// The load: each client takes one order after another from creation to its end, and gives up an
+// order if no answer comes.
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TradeBody } from '../../server/app/request/views.ts';
@@ -22,7 +22,7 @@ import { type Journal, type JournalOrder, nameOf } from './journal.ts';
 export type TortureScene = {
   readonly urls: readonly string[];
   readonly shops: readonly Shop[];
-  /** Receiving accounts by their bare number. */
+  /** Receiving accounts by account number. */
   readonly accounts: ReadonlyMap<string, string>;
   readonly journal: Journal;
 };
@@ -30,7 +30,7 @@ export type TortureScene = {
 type Line = { status: string; trade_id?: string | null };
 type Lines = { lines: Line[] };
 
-/** Refusals that a load like this earns; any other is a violation. */
+/** Refusals that this load may legitimately get; any other is a violation. */
 const EARNED = new Set(['insufficient_funds', 'no_receiving_account_available']);
 const BACKOFF_MS = 200;
 
@@ -43,14 +43,14 @@ function pick<Item>(items: readonly Item[]): Item {
 const chance = (share: number) => Math.random() < share;
 const operatorOf = (scene: TortureScene) => operatorClient(pick(scene.urls), BENCH_OPERATOR_TOKEN);
 
-/** Null where nobody knows whether it was done: no answer, or the service says that it is away. */
+/** Null if the outcome is unknown: no answer came, or the service said that it is unavailable. */
 async function ask<Body>(
   journal: Journal,
   send: () => Promise<HttpAnswer<Body>>,
 ): Promise<HttpAnswer<Body> | null> {
   journal.requests += 1;
   const answer = await send().catch((error: unknown) => {
-    // What fetch says of a broken connection, and of an answer that never came or was cut.
+    // fetch throws these for a broken connection and for a missing or incomplete answer.
     if (error instanceof TypeError || error instanceof SyntaxError) return null;
     if (error instanceof DOMException && error.name === 'TimeoutError') return null;
     throw error;
@@ -63,7 +63,7 @@ async function ask<Body>(
   return answer;
 }
 
-/** One request about an order: acknowledged with a state that it may lead to, or not at all. */
+/** Sends one request about an order; its answer must have one of the allowed states. */
 async function step(
   scene: TortureScene,
   order: JournalOrder,
@@ -136,7 +136,7 @@ async function sendLine(
 ): Promise<void> {
   const number = trade.payment_data.number?.replaceAll(' ', '') ?? '';
   const account_id = scene.accounts.get(number);
-  if (account_id === undefined) throw new Error(`${nameOf(order)} has a strange account ${number}`);
+  if (account_id === undefined) throw new Error(`${nameOf(order)} has no known account: ${number}`);
   const bank_id = randomUUID();
   const booked_at = new Date().toISOString();
   const line = { amount_cents: trade.amount_cents, booked_at, utr, bank_id };
@@ -197,7 +197,7 @@ async function livePayout(scene: TortureScene): Promise<void> {
   }
 }
 
-/** So many clients until the signal. */
+/** Runs so many clients until the signal. */
 export async function live(
   scene: TortureScene,
   clients: number,

@@ -1,5 +1,5 @@
-// Runs the driver and pgbench in turns over one database of their own, and prints their rates side
-// by side: node bench/yardstick/check-driver.ts [SECONDS] [ROUNDS].
+// Runs the driver and pgbench alternately on one new database and prints their rates side by side:
+// node bench/yardstick/check-driver.ts [SECONDS] [ROUNDS].
 import { makeAccounts } from '../harness/make-accounts.ts';
 import { makeMerchants } from '../harness/make-merchants.ts';
 import { openScratchDatabase } from '../harness/scratch-database.ts';
@@ -19,7 +19,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** In turns, so that what else the machine does meets both. */
+/** Alternates the two, so that other work on the machine affects both. */
 async function compare(load: DriverLoad, rounds: number): Promise<Compared> {
   const compared: Compared = { driver: [], pgbench: [], driver_errors: 0 };
   for (let round = 0; round < rounds; round += 1) {
@@ -59,7 +59,7 @@ async function check(database_url: string, seconds: number, rounds: number): Pro
 
 const version = await pgbenchVersion();
 if (version === null) {
-  console.log('pgbench is not installed: there is nothing to check the driver against.');
+  console.log('pgbench is not installed, so the driver cannot be compared with it.');
 } else {
   console.log(version);
   const [seconds = '3', rounds = '3'] = process.argv.slice(2);

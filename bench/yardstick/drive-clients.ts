@@ -1,4 +1,4 @@
-// The driver at work: each client does one order after the other until the time is over.
+// Runs the driver's clients: each writes one order after the other until the time is over.
 import pg from 'pg';
 
 import type { DriverLoad, DriverResult } from './driver-load.ts';
@@ -9,7 +9,7 @@ import { randomOrder, randomPayee } from './random-orders.ts';
 import { openWireConnection, type WireConnection } from './wire-connection.ts';
 import { SqlError } from './wire-messages.ts';
 
-/** Two orders that met: a lost unique constraint, a serialisation failure, a deadlock. */
+/** Conflicts between two orders: a unique violation, a serialisation failure, a deadlock. */
 const CONFLICTS = ['23505', '40001', '40P01'];
 
 type Tally = { latencies_ms: number[]; errors: number };
@@ -51,7 +51,7 @@ async function runClient(
   }
 }
 
-/** After five executions PostgreSQL keeps a statement's plan. */
+/** After five executions PostgreSQL may cache a statement's plan. */
 const WARM_UP_ORDERS = 6;
 
 async function warmUp(connection: WireConnection, load: DriverLoad): Promise<number> {
@@ -62,7 +62,7 @@ async function warmUp(connection: WireConnection, load: DriverLoad): Promise<num
   return made;
 }
 
-/** All orders after the warm-up, over the time until the last client has ended. */
+/** All orders after the warm-up, divided by the time until the last client has ended. */
 export async function driveClients(
   load: DriverLoad,
 ): Promise<DriverResult & { client_cpu_us: number }> {

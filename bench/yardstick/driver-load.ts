@@ -1,11 +1,11 @@
-// What the order driver is asked for, and what it found.
+// The input of the order driver and its result.
 export type DriverLoad = {
   readonly database_url: string;
   readonly kind: 'payin' | 'payout';
   readonly clients: number;
-  /** Measured; before them all warm up: a new connection costs as much as 40 orders. */
+  /** Measured seconds, after a warm-up: a new connection costs as much as 40 orders. */
   readonly seconds: number;
-  /** With books in INR, and funds for pay-outs. */
+  /** Merchants with books in INR, and with funds for pay-outs. */
   readonly merchants: readonly string[];
   /** Receiving accounts without limits; pay-outs need none. */
   readonly accounts: readonly string[];
@@ -14,11 +14,11 @@ export type DriverLoad = {
 export type DriverResult = {
   readonly per_second: number;
   readonly p99_ms: number;
-  /** Orders that met another one, or found no account or funds: none of them is counted. */
+  /** Orders that conflicted with another or found no account or funds: not counted as written. */
   readonly errors: number;
-  /** While it was measured. */
+  /** Orders written during the measured seconds. */
   readonly orders: number;
-  /** From the first to the last: what the database has more of. */
+  /** All orders written, including those of the warm-up. */
   readonly made: number;
   readonly by: 'pgbench' | 'driver';
 };

@@ -1,4 +1,4 @@
-// The driver's process: reads its load from standard input and writes what it reached.
+// The driver's process: reads its load from standard input and writes the result.
 import { text } from 'node:stream/consumers';
 import { driveClients } from './drive-clients.ts';
 

@@ -1,4 +1,4 @@
-// What the naive service answers: the product's fields, from the row as it was written.
+// Makes the naive service's answers: the product's fields, from the row as it was written.
 import type { PageUrl } from '../../server/app/process/page-address.ts';
 import {
   iso,
@@ -29,7 +29,7 @@ export function accountData(account: ReceivingAccount | undefined): PaymentDataB
   return { name, number, ...(bank_name === null ? {} : { bank_name }) };
 }
 
-/** Of a trade that was just made, or is still as it was made. */
+/** The answer for a trade that is new or unchanged. */
 export function naiveBody(
   page_url: PageUrl,
   trade: YardstickTradeRow,

@@ -1,4 +1,4 @@
-// The naive service's process: says its address to whoever started it, and ends with them.
+// The naive service's process: sends its address to its parent and ends with it.
 import pg from 'pg';
 import { createSettingsCache } from '../../server/app/process/settings-cache.ts';
 import { openStore } from '../../server/store/batch/store.ts';
@@ -11,7 +11,7 @@ const { DATABASE_URL: connectionString = '', POOL_SIZE = '' } = process.env;
 
 const tell = (error: unknown) => console.error(error);
 
-// Settings are read as the product reads them: what is measured here is how orders are written.
+// Reads settings as the product does, because only the writing of orders is to differ.
 const connection = { connectionString };
 const db = openDatabase({ connection, max_connections: 1, onIdleError: tell });
 const cipher = await openCipher(db, Buffer.from(BENCH_ENCRYPTION_KEY, 'hex'));

@@ -60,7 +60,7 @@ export type NaiveContext = {
   readonly pool: pg.Pool;
   readonly cipher: Cipher;
   readonly settings: App['settings'];
-  /** Merchants whose account for holds is known to exist. */
+  /** Merchants that are known to have an account for holds. */
   readonly with_blocked: Set<string>;
 };
 
@@ -77,11 +77,11 @@ function connectionOf(client: pg.PoolClient): YardstickConnection {
   };
 }
 
-/** Two requests that met: a lost unique constraint, a serialisation failure, a deadlock. */
+/** Conflicts between two requests: a unique violation, a serialisation failure, a deadlock. */
 const CONFLICTS = ['23505', '40001', '40P01'];
 const MOST_TRIES = 3;
 
-/** After a conflict it is tried again: what the other one wrote is there by then. */
+/** Tries again after a conflict, when the rows of the other request are visible. */
 async function onConnection(
   { pool }: NaiveContext,
   work: (connection: YardstickConnection) => Promise<Outcome>,
@@ -106,7 +106,7 @@ const refuse = (code: NaiveRefusal['code']): NaiveRefusal => ({ code });
 
 const MINUTE_MS = 60_000;
 
-/** Only the currency of the balance: the yardstick has no conversion. */
+/** Accepts only the currency of the balance, because the yardstick has no conversion. */
 function orderOf(
   context: NaiveContext,
   settings: Settings,
@@ -173,7 +173,7 @@ async function createdOf(
 
 const ids_of_accounts = new WeakMap<readonly ReceivingAccount[], readonly string[]>();
 
-/** Found once for each version of the settings. Limits and hours are not looked at. */
+/** Looked up once per version of the settings. Limits and opening hours are ignored. */
 function enabledIds(accounts: readonly ReceivingAccount[]): readonly string[] {
   const known = ids_of_accounts.get(accounts);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// The naive service's wire: Fastify as its manual shows it, with schemas for bodies and answers.
+// The naive service's HTTP server: Fastify as in its manual, with schemas for bodies and answers.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sha256Hex } from '../../server/app/process/ids.ts';
 import { type PageUrl, pageUrls } from '../../server/app/process/page-address.ts';
@@ -23,7 +23,7 @@ import {
   type PayoutFields,
 } from './naive-orders.ts';
 
-/** Null where the token does not open this merchant's orders. */
+/** Null if the token does not belong to this merchant. */
 async function callerOf(
   { settings }: NaiveContext,
   request: FastifyRequest,

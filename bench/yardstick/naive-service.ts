@@ -7,10 +7,10 @@ import type { RunningService } from '../scenario/scenario.ts';
 
 const MAIN = fileURLToPath(new URL('./naive-main.ts', import.meta.url));
 
-/** Twice what node-postgres gives; 10 and 40 were neither better nor worse beyond the noise. */
+/** Twice the default of node-postgres; 10 and 40 made no measurable difference. */
 const POOL_SIZE = 20;
 
-/** Over a migrated database of the benchmark, whose key it knows; resolves when it answers. */
+/** Starts on a migrated database of the benchmark, with its key; resolves when it answers. */
 export async function startNaive(
   database_url: string,
   pool_size: number = POOL_SIZE,

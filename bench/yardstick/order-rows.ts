@@ -1,5 +1,5 @@
-// The rows of one order as the yardsticks write them: columns in one place, so that a schema change
-// breaks them loudly.
+// The rows of one order as the yardsticks write them. All columns are in one place, so that a
+// schema change fails loudly.
 
 import { netOf } from '../../server/domain/trade/trade-amounts.ts';
 import type { Decimal } from '../../server/domain/values/decimal.ts';
@@ -7,7 +7,7 @@ import { formatDecimal } from '../../server/domain/values/decimal.ts';
 import { referenceOf } from '../../server/domain/values/reference.ts';
 import { standingText } from '../../server/store/callback/events.ts';
 
-/** As it is sent: text, or bytes for bytea. */
+/** A value as it is sent: text, or bytes for bytea. */
 export type SentValue = string | Buffer | null;
 
 export const COLUMNS = {
@@ -104,14 +104,14 @@ export function valuesOf<Name extends Table>(table: Name, row: TableRow<Name>): 
   return columns.map((column) => row[column]);
 }
 
-/** What a merchant asks for, and what the settings and the clock add to it. */
+/** A merchant's order, with the values that come from the settings and the clock. */
 export type YardstickOrder = {
   readonly merchant_id: string;
   readonly trade_id: string;
   readonly command_id: string;
   readonly order_id: string;
   readonly type: string;
-  /** Also of the merchant's balance: the yardsticks do not convert. */
+  /** Also the currency of the merchant's balance, because the yardsticks do not convert. */
   readonly currency: string;
   readonly amount_cents: bigint;
   readonly fee_cents: bigint;
@@ -130,9 +130,9 @@ export type SealedPayee = { readonly sealed: Buffer; readonly number_hash: Buffe
 export type YardstickTradeRow = TableRow<'trades'>;
 
 const DAY_MS = 86_400_000;
-/** Of a database that is new: the third of the keys that its first start makes. */
+/** The key's id in a new database: the third of the keys that its first start makes. */
 const PAGE_KEY_ID = '3';
-/** Enough that orders on one account seldom wait for each other. */
+/** Enough that orders on one account rarely wait for each other. */
 const DAY_SHARDS = 8;
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -234,7 +234,7 @@ export function accountDayRow(
   };
 }
 
-/** In the service's own form, which leaves out what most standings have. */
+/** In the service's own form, which omits fields without a value. */
 function standingOf(order: YardstickOrder, trade: YardstickTradeRow): string {
   const is_payin = trade.direction === 'payin';
   return standingText({

@@ -1,4 +1,4 @@
-// The statements of one order, one round trip each: what a plain program sends to PostgreSQL.
+// The statements of one order as a plain program sends them to PostgreSQL, one round trip each.
 import { COLUMNS, type Table } from './order-rows.ts';
 
 function insert(table: Table, rest = ''): string {
@@ -18,7 +18,7 @@ export const STATEMENTS = {
     or exists (select from reservations
       where receiving_account_id = $1 and amount_cents = $2 and not exclusive
         and (free_at is null or free_at > $3))`,
-  // No row comes back where somebody else took the amount meanwhile.
+  // Returns no row if another order took the amount meanwhile.
   'insert-reservation': insert(
     'reservations',
     'on conflict (receiving_account_id, amount_cents) where exclusive do nothing returning 1',
@@ -51,7 +51,7 @@ export const STATEMENTS = {
 
 export type StatementName = keyof typeof STATEMENTS;
 
-/** Made once, so that the account that holds can be updated. */
+/** Creates the account for holds once, so that orders can update it. */
 export const MAKE_BLOCKED = `insert into ledger_accounts
   (merchant_id, account, currency, balance_cents, overdraft_cents)
   select id, 'blocked', $2, 0, 0 from unnest($1::uuid[]) as id

@@ -1,4 +1,4 @@
-// One order as a plain program writes it: one transaction of separate statements, each waited for.
+// Writes one order as a plain program does: one transaction of statements, awaited one by one.
 
 import { createHash } from 'node:crypto';
 import { canonicalEntry } from '../../server/domain/ledger/ledger.ts';
@@ -30,7 +30,7 @@ export type Outcome =
   | { readonly kind: 'no_account' }
   | { readonly kind: 'insufficient_funds' };
 
-/** What is not created is rolled back. */
+/** Rolls back if the order was not created. */
 async function inTransaction(
   connection: YardstickConnection,
   work: () => Promise<Outcome>,
@@ -60,7 +60,7 @@ async function findOrder(
 
 const MOST_TRIES = 10;
 
-/** Any account will do whose amount is free; where one is taken, the next one is tried. */
+/** Takes the first account on which the amount is free. */
 async function reserve(
   connection: YardstickConnection,
   order: YardstickOrder,
@@ -79,7 +79,7 @@ async function reserve(
   return null;
 }
 
-/** The merchant's next number is taken last: its row is locked until the commit. */
+/** Takes the merchant's next number last, because its row stays locked until the commit. */
 async function insertEvent(
   connection: YardstickConnection,
   order: YardstickOrder,

@@ -1,5 +1,5 @@
 -- One pay-in per transaction, in separate statements: the driver's rows and checks for pgbench.
--- yardstick.merchants and yardstick.accounts number what there is to choose from.
+-- yardstick.merchants and yardstick.accounts number the merchants and accounts to choose from.
 \set merchant random(1, :merchants)
 \set account random(1, :accounts)
 \set shard random(1, 8)

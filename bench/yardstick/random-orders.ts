@@ -1,4 +1,4 @@
-// Orders as many merchants send them: random amounts, customers and order ids.
+// Makes random orders of many merchants: random amounts, customers and order ids.
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { newId } from '../../server/app/process/ids.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
@@ -10,7 +10,7 @@ const POOL_BYTES = 64 * 1024;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** From a pool: a call of the generator for every few bytes would cost more than the statement. */
+/** Random bytes from a pool: a generator call for a few bytes costs more than the statement. */
 function someBytes(count: number): Buffer {
   if (used + count > POOL_BYTES) {
     randomFillSync(pool);
@@ -22,7 +22,7 @@ function someBytes(count: number): Buffer {
 
 function anyOf<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error('There is none to choose from');
+  if (item === undefined) throw new Error('There is nothing to choose from');
   return item;
 }
 
@@ -63,11 +63,11 @@ export function randomOrder(
 }
 
 const PAYEE = { number: '000111222333', name: 'Asha Rao', bank_name: null, phone: null };
-/** Key id, nonce and tag before the text. */
+/** The size of key id, nonce and tag before the text. */
 const SEALED_BYTES = 4 + 12 + 16 + JSON.stringify(PAYEE).length;
 const number_hashes = Array.from({ length: CUSTOMERS }, () => randomBytes(32));
 
-/** Bytes of the size that sealing gives; nobody can open them. */
+/** Random bytes of the same size as sealed text; they cannot be decrypted. */
 export function randomPayee(): SealedPayee {
   return { sealed: someBytes(SEALED_BYTES), number_hash: anyOf(number_hashes) };
 }

@@ -1,4 +1,4 @@
-// Our own driver in a process of its own, as pgbench has one.
+// Runs our own driver in a separate process, like pgbench.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

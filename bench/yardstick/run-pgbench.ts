@@ -1,4 +1,4 @@
-// The same orders by PostgreSQL's own pgbench, where it is installed.
+// Writes the same orders with PostgreSQL's own pgbench, if it is installed.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const SCRIPTS = {
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** As pgbench says it, or null where there is none. */
+/** The version that pgbench prints, or null if it is not installed. */
 export async function pgbenchVersion(): Promise<string | null> {
   try {
     return (await run('pgbench', ['--version'])).stdout.trim();
@@ -40,7 +40,7 @@ async function insertNumbers(client: pg.Client, name: string, ids: readonly stri
   await client.query(`analyze yardstick.${name}`);
 }
 
-/** Every order takes one number of its merchant's. */
+/** Counts orders by event numbers: every order takes one number of its merchant. */
 async function countOrders(client: pg.Client, load: DriverLoad): Promise<number> {
   const { rows } = await client.query<{ orders: string }>(
     `select coalesce(sum(last_number), 0) as orders from event_heads
@@ -52,7 +52,7 @@ async function countOrders(client: pg.Client, load: DriverLoad): Promise<number>
 
 type Counted<Value> = { orders: number; value: Value };
 
-/** pgbench can only make random numbers: they lead to ids through tables of its own. */
+/** pgbench can only make random numbers, so extra tables map them to ids. */
 async function withNumbers<Value>(
   load: DriverLoad,
   work: () => Promise<Value>,
@@ -77,7 +77,7 @@ async function withNumbers<Value>(
 
 type Transaction = { readonly ended_at_us: number; readonly latency_ms: number };
 
-/** pgbench's own log, a line per transaction: client, number, µs, script, end in s and its µs. */
+/** A line of pgbench's transaction log: client, number, µs, script, end in s and its µs. */
 function transactionOf(line: string): Transaction {
   const [, , latency_us, , seconds, microseconds] = line.split(' ').map(Number);
   if (latency_us === undefined || seconds === undefined || microseconds === undefined) {
@@ -93,7 +93,7 @@ async function readTransactions(folder: string): Promise<Transaction[]> {
   return lines.map(transactionOf).sort((a, b) => a.ended_at_us - b.ended_at_us);
 }
 
-/** New connections load what they know of the tables: 30 ms of a processor each. */
+/** Each new connection loads its cache of the catalogue: 30 ms of processor time. */
 const warmUpSeconds = (clients: number) => 1 + clients / 32;
 
 async function execute(load: DriverLoad): Promise<Transaction[]> {
@@ -112,13 +112,13 @@ async function execute(load: DriverLoad): Promise<Transaction[]> {
   }
 }
 
-/** Its last seconds are measured. Nobody else makes orders of these merchants meanwhile. */
+/** Measures the last seconds. Nothing else may create orders of these merchants meanwhile. */
 export async function runPgbench(load: DriverLoad): Promise<DriverResult> {
   const { orders: made, value: transactions } = await withNumbers(load, () => execute(load));
   const ends_at_us = transactions.at(-1)?.ended_at_us ?? 0;
   const starts_at_us = ends_at_us - load.seconds * 1_000_000;
   const measured = transactions.filter(({ ended_at_us }) => ended_at_us > starts_at_us);
-  // The others were rolled back.
+  // The other transactions were rolled back.
   const orders = Math.round((measured.length * made) / Math.max(1, transactions.length));
   return {
     per_second: orders / load.seconds,

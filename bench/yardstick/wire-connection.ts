@@ -1,5 +1,5 @@
-// One PostgreSQL connection that runs prepared statements at the least cost, so that the driver
-// costs a yardstick little more than pgbench does.
+// One PostgreSQL connection that runs prepared statements as cheaply as possible, so that the
+// driver costs little more than pgbench.
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { STATEMENTS } from './order-statements.ts';
@@ -13,7 +13,7 @@ type Reader = (chunk: Buffer) => void;
 const READ_BYTES = 16 * 1024;
 const LARGEST_MESSAGE_BYTES = 64 * 1024;
 
-/** A socket that reads into one buffer, without a stream's events for every few bytes. */
+/** A socket that reads into one buffer, to avoid stream events for every few bytes. */
 function openSocket(first: (socket: Socket) => Reader) {
   let reader: Reader = () => undefined;
   const buffer = Buffer.alloc(READ_BYTES);
@@ -31,7 +31,7 @@ function openSocket(first: (socket: Socket) => Reader) {
   };
 }
 
-/** node-postgres connects and authenticates; from then on its socket is spoken to directly. */
+/** node-postgres connects and authenticates; afterwards this code uses its socket directly. */
 async function connect(database_url: string, onBroken: (error: Error) => void) {
   const { socket, readWith } = openSocket((own) => (chunk) => {
     own.emit('data', Buffer.from(chunk));
@@ -44,7 +44,7 @@ async function connect(database_url: string, onBroken: (error: Error) => void) {
 
 type Waiting = { resolve(rows: readonly TextRow[]): void; reject(error: Error): void };
 
-/** One statement is under way at a time. */
+/** Runs one statement at a time. */
 function createExchange() {
   let waiting: Waiting | null = null;
   let broken: Error | null = null;
@@ -79,7 +79,7 @@ export async function openWireConnection(database_url: string): Promise<WireConn
     names.set(name, Buffer.from(`${name}\0`));
     await send(socket, parseMessage(name, text));
   }
-  // Used again for the next statement: this one's answer says that it was sent.
+  // The buffer is reused for the next statement: the answer proves that this one was sent.
   const message = Buffer.allocUnsafe(LARGEST_MESSAGE_BYTES);
   return {
     run(name, values) {

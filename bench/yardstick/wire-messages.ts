@@ -1,8 +1,9 @@
-// PostgreSQL's protocol as far as the driver needs it: named statements out, rows and refusals in.
+// The part of PostgreSQL's protocol that the driver needs: sends named statements, reads rows and
+// errors.
 import type { SentValue } from './order-rows.ts';
 import type { TextRow } from './order-transaction.ts';
 
-/** What PostgreSQL said no with; `code` is its SQLSTATE. */
+/** An error from PostgreSQL; `code` is its SQLSTATE. */
 export class SqlError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -18,7 +19,7 @@ const TEXT = 0;
 const BINARY = 1;
 
 const SYNC = Buffer.from([OUT.sync, 0, 0, 0, 4]);
-/** Of the unnamed portal, without a row limit. */
+/** Executes the unnamed portal without a row limit. */
 const EXECUTE = Buffer.from([OUT.execute, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 const EXECUTE_AND_SYNC = Buffer.concat([EXECUTE, SYNC]);
 
@@ -39,7 +40,7 @@ function writeValue(into: Buffer, at: number, value: SentValue): number {
 }
 
 /**
- * Bind, Execute and Sync in one; without Describe, as the columns are known. `name` ends with NUL.
+ * Bind, Execute and Sync in one, without Describe: the columns are known. `name` ends with NUL.
  */
 export function writeRun(into: Buffer, name: Buffer, values: readonly SentValue[]): Buffer {
   into[0] = OUT.bind;
@@ -77,7 +78,7 @@ function readError(data: Buffer, from: number, to: number): SqlError {
 
 const NOTHING = Buffer.alloc(0);
 
-/** Takes answers apart as they come; `settle` hears of each when the server is ready again. */
+/** Parses answers as they come; calls `settle` for each once the server is ready again. */
 export function createReader(settle: (error: Error | null, rows: readonly TextRow[]) => void) {
   let rest = NOTHING;
   let rows: TextRow[] = [];
@@ -101,7 +102,7 @@ export function createReader(settle: (error: Error | null, rows: readonly TextRo
       take(data[at], data, at + HEADER_BYTES, end);
       at = end;
     }
-    // A copy: what it came in is used again.
+    // A copy, because the buffer is reused.
     rest = at === data.length ? NOTHING : Buffer.from(data.subarray(at));
   };
 }
