@@ -1,4 +1,4 @@
-// The whole service as it is started for operators, with everything that it logs, to be attacked.
+// Starts the whole service as an operator would, and captures its log, so that tests can attack it.
 import {
   acceptedBody,
   type Fields,
@@ -23,24 +23,24 @@ export type Reply = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Empty where the answer is no JSON object. */
+  /** Empty if the answer is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
 };
 
 export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Texts and bytes go as they are, all else as JSON. */
+  /** Texts and bytes are sent as they are, everything else as JSON. */
   readonly body?: unknown;
 };
 
 export type AttackService = {
-  /** Where it listens. */
+  /** The address on which it listens. */
   readonly url: string;
   readonly app: OpenApp;
   readonly operator: HttpClient;
-  /** Every line so far, of every level. */
+  /** Every line logged so far, at every level. */
   log(): string;
-  /** The mistakes of its own that it logged: none, whatever is asked. */
+  /** The service's own errors in its log: there must be none, whatever is requested. */
   faults(): string[];
   ask(method: string, path: string, ask?: Ask): Promise<Reply>;
   openShop(options?: ShopOptions): Promise<Shop>;
@@ -75,7 +75,7 @@ async function send(url: string, method: string, { headers = {}, body }: Ask): P
   };
 }
 
-/** With settings as an operator would set them; no demo data and no limit unless they say so. */
+/** Takes settings as an operator would set them; no demo data and no rate limit by default. */
 export async function startAttackService(settings: Environment = {}): Promise<AttackService> {
   const database = await openScratchDatabase(true);
   const lines: string[] = [];
@@ -109,7 +109,7 @@ export async function startAttackService(settings: Environment = {}): Promise<At
   };
 }
 
-/** What an operator is told by a call that must succeed. */
+/** The answer to an operator's call that must succeed. */
 export async function told<Body>(
   service: AttackService,
   path: string,
@@ -118,15 +118,17 @@ export async function told<Body>(
   return acceptedBody(await service.operator.post<Body>(path, fields));
 }
 
-/** Whether a connection stays open depends on whether the body had come before the answer. */
+/**
+ * Whether a connection stays open depends on whether the body arrived before the answer was sent.
+ */
 const ITS_OWN: readonly string[] = ['date', 'x-request-id', 'connection', 'keep-alive'];
 
-/** All that an attacker can see, without what differs from request to request anyway. */
+/** Everything an attacker can see, except for values that differ between any two requests. */
 export function visible({ status, headers, body, text }: Reply): object {
   const { request_id: _, ...rest } = body;
   const seen = [...headers].filter(([name]) => !ITS_OWN.includes(name));
   return { status, headers: seen, body: Object.keys(body).length === 0 ? text : rest };
 }
 
-/** A UUID of version 7 that the service never gave to anything. */
+/** A UUID of version 7 that the service has never issued. */
 export const NOBODY = '01890000-0000-7000-8000-000000000000';

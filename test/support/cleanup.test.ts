@@ -1,4 +1,4 @@
-// What a file has opened is closed in every case.
+// Proves that everything a test file opened is closed in every case.
 import { deepEqual, rejects } from 'node:assert/strict';
 import { it } from 'node:test';
 import { closeAll } from './cleanup.ts';

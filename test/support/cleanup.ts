@@ -1,10 +1,10 @@
-// Closes what the tests of a file have opened, whatever went wrong: a server that is left open
-// keeps the file from ending.
+// Closes everything that the tests of a file have opened, even after a failure: an open server
+// would keep the test process from ending.
 import { after } from 'node:test';
 
 type Close = () => unknown;
 
-/** The last first; one that fails does not keep the others from being closed. */
+/** Closes the last first; an error in one does not keep the others open. */
 export async function closeAll(closes: readonly Close[]): Promise<void> {
   const errors: unknown[] = [];
   for (const close of closes.toReversed()) {
@@ -19,8 +19,8 @@ export async function closeAll(closes: readonly Close[]): Promise<void> {
 }
 
 /**
- * Called at the top of a file or suite; what `before` opens is handed to the result at once, so
- * that it is closed even if the next thing cannot be opened.
+ * Call it at the top of a file or suite. Hand everything that `before` opens to the result at once,
+ * so that it is closed even if the next thing cannot be opened.
  */
 export function cleanup(): (close: Close) => void {
   const closes: Close[] = [];

@@ -1,5 +1,5 @@
-// Sets the clock of a test's database: functions that the service's statements find before
-// PostgreSQL's own tell a time that the test moves.
+// Sets the clock of a test's database: the service's statements find functions that return the
+// test's time before they find PostgreSQL's own.
 import type { TestApp } from './test-app.ts';
 
 const FUNCTIONS = ['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp'];
@@ -20,11 +20,11 @@ const SETUP = `
   end $$;`;
 
 export type DatabaseClock = {
-  /** By so much against the true time, for all that ask from now on. */
+  /** The offset from the true time, for everyone who asks from now on. */
   setAhead(ms: number): Promise<void>;
 };
 
-/** Holds on connections that are opened after it: for a process that `another` opens. */
+/** Applies to connections opened afterwards: for a process that is started by `another`. */
 export async function takeOverClock(service: TestApp): Promise<DatabaseClock> {
   await service.asOwner(SETUP);
   return {

@@ -1,5 +1,5 @@
-// Run as a process of its own: ends by an error that nobody catches, in the way that its argument
-// names, with a planted value in everything that hangs on it.
+// Runs as a separate process: ends with an uncaught error of the kind given as its argument, with a
+// planted value in every part of the error.
 import { createLog } from '../../server/log.ts';
 import { endAtUncaught, failProcess } from '../../server/run-process.ts';
 

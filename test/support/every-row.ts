@@ -1,9 +1,9 @@
-// A copy of the whole database as text, to look for what must not stand in it.
+// A copy of the whole database as text, to search it for values that must not be there.
 import { ok } from 'node:assert/strict';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import * as scene from '../app/scene.ts';
 
-/** Every row of every table; bytes stand there as hexadecimal. */
+/** Every row of every table, with bytes in hexadecimal. */
 export async function everything(app: OpenApp): Promise<string> {
   const tables = await scene.sql<{ name: string }>(
     app,

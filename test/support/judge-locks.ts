@@ -1,4 +1,4 @@
-// Compares what transactions were seen to lock with the order that the table of locks gives.
+// Compares the locks that transactions were seen to take with the order in the table of locks.
 import { LOCK_ORDER, LOCKED_UNDER, OUT_OF_ORDER } from '../../server/store/batch/locks.ts';
 import type { LockedRow, RecordedTransaction, Watched } from './lock-recorder.ts';
 
@@ -9,13 +9,13 @@ const PARTS = LOCK_ORDER.flatMap(({ tables, only }) =>
   tables.map((table) => ({ table, name: nameOf(table, only), ...(only && { only }) })),
 );
 
-/** What the order names, in its order. */
+/** The names in the order, from first to last. */
 export const ORDERED: readonly string[] = PARTS.map(({ name }) => name);
 
 /** By table: the columns of its primary key, in their order. */
 export type PrimaryKeys = ReadonlyMap<string, readonly string[]>;
 
-/** Every table of the schema whose rows can be locked, told apart as the table of locks does. */
+/** Every table of the schema with lockable rows, distinguished as in the table of locks. */
 export function watchedTables(keys: PrimaryKeys): Watched[] {
   return [...keys].flatMap(([table, key]) => {
     const named = PARTS.filter((part) => part.table === table);
@@ -36,7 +36,7 @@ function judgeRow(row: LockedRow, last: number, held: ReadonlySet<string>): stri
   return has_owner ? null : `without its row of ${under}`;
 }
 
-/** What one transaction did that the table does not allow, in words. */
+/** Every step of one transaction that the table does not allow, in words. */
 export function judgeLocks(transaction: RecordedTransaction): string[] {
   const held = new Set<string>();
   let last = -1;

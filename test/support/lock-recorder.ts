@@ -1,20 +1,20 @@
-// Which rows PostgreSQL really locks, statement by statement: seen from a second connection, and
-// with a third that stands in the way to see in which order one statement locks its rows.
+// Records which rows PostgreSQL really locks, statement by statement: a second connection sees the
+// locks, and a third one blocks rows to find out in which order one statement locks them.
 import pg from 'pg';
 import type { App } from '../../server/app/process/app.ts';
 import type { Database, Queryable } from '../../server/store/connection/database.ts';
 
-/** Rows that are watched: of a table, or of that part of it for which the condition holds. */
+/** The watched rows: those of a table, or only those that match the condition. */
 export type Watched = {
   name: string;
   table: string;
   /** An SQL condition on the table's columns. */
   only?: string;
-  /** Columns by which a row is told from others, in the order in which rows are to be locked. */
+  /** Columns that identify a row, in the order in which rows must be locked. */
   key: readonly string[];
-  /** Columns that name the row to which it belongs; none if it belongs to no other. */
+  /** Columns that name the parent row; none if the row has no parent. */
   guard: readonly string[];
-  /** That row's table. */
+  /** The table of the parent row. */
   under: string | undefined;
 };
 
@@ -22,15 +22,17 @@ export type LockedRow = {
   name: string;
   key: readonly string[];
   guard: readonly string[];
-  /** The row that it belongs to was there before this transaction. */
+  /** Whether the parent row existed before this transaction. */
   has_guard: boolean;
 };
 
-/** A statement, and the rows that were locked once it had ended and had not been before. */
+/** A statement, and the rows that it locked and that were not locked before. */
 export type LockingStatement = {
   statement: string;
   rows: readonly LockedRow[];
-  /** Names of rows that it locked in another order than that of their keys, and waited for. */
+  /**
+   * Names of rows that it locked in another order than that of their keys, waiting for each lock.
+   */
   unsorted: readonly string[];
 };
 
@@ -45,7 +47,7 @@ export type LockRecorder = {
 const arrayOf = (columns: readonly string[], table: string): string =>
   `array[${columns.map((column) => `${table}.${column}::text`).join(', ')}]::text[]`;
 
-/** `skip locked` leaves out exactly the rows that another transaction could not change now. */
+/** `skip locked` skips exactly the rows that another transaction could not change now. */
 function lockedQuery(watched: readonly Watched[]): string {
   const texts = watched.map(({ name, table, only = 'true', key, guard, under }) => {
     const owner = guard.map((column) => `o.${column} = t.${column}`).join(' and ');
@@ -63,7 +65,7 @@ function lockedQuery(watched: readonly Watched[]): string {
 const idOf = ({ name, key }: Pick<LockedRow, 'name' | 'key'>): string =>
   JSON.stringify([name, ...key]);
 
-/** What foreign keys lock (`for key share`) only keeps a row from being deleted. */
+/** The lock of a foreign key (`for key share`) only keeps a row from being deleted. */
 const mayLock = (text: string): boolean => /\b(update|delete|for share)\b/i.test(text);
 
 const SKIPS = /skip locked/i;
@@ -76,7 +78,7 @@ function watchedBy({ watched }: Connections, name: string): Watched {
   return one;
 }
 
-/** One transaction of the app, from the first statement that it sends to the last. */
+/** One transaction of the app, from its first statement to its last. */
 class Recording {
   readonly statements: LockingStatement[] = [];
   readonly #tx: Queryable;
@@ -103,7 +105,7 @@ class Recording {
     return rows.length > 0;
   }
 
-  /** What the statement has locked when it comes to this row. */
+  /** The rows that the statement has already locked when it reaches this row. */
   async #lockedBefore(row: LockedRow, run: () => Promise<unknown>): Promise<LockedRow[]> {
     const { blocker } = this.#with;
     const one = watchedBy(this.#with, row.name);
@@ -124,7 +126,7 @@ class Recording {
     return before.filter((other) => other.name === row.name && idOf(other) !== idOf(row));
   }
 
-  /** Whether the rows of one name are locked one after the other, as they are sorted here. */
+  /** Whether the rows of one name are locked one after the other, in the order given here. */
   async #isSorted(rows: readonly LockedRow[], run: () => Promise<unknown>): Promise<boolean> {
     for (const [index, row] of [...rows.entries()].slice(1)) {
       const before = await this.#lockedBefore(row, run);
@@ -145,7 +147,7 @@ class Recording {
     const rows = await this.#newlyLocked();
     const unsorted: string[] = [];
     for (const [name, own] of Map.groupBy(rows, (row) => row.name)) {
-      // Nobody waits for rows that are skipped, nor for those whose owner's row is locked.
+      // Nobody waits for skipped rows, nor for rows whose parent row is locked.
       const waits = !SKIPS.test(text) && watchedBy(this.#with, name).under === undefined;
       if (own.length > 1 && waits && !(await this.#isSorted(own, run))) unsorted.push(name);
     }
@@ -162,8 +164,8 @@ class Recording {
 }
 
 /**
- * The database, with every transaction's statements carried out and looked at one by one. One
- * transaction follows the other: all that is locked is the one's that is looked at.
+ * The database, with the statements of every transaction run and examined one by one. Transactions
+ * follow one another, so all locks belong to the one under examination.
  */
 function watchedDatabase(db: Database, connections: Connections, ended: (one: Recording) => void) {
   let before: Promise<unknown> = Promise.resolve();
@@ -179,7 +181,7 @@ function watchedDatabase(db: Database, connections: Connections, ended: (one: Re
           last = rows.catch(() => undefined);
           return rows;
         };
-        // Sent on its own, at the end: every statement before it is looked at.
+        // The commit is sent separately, after every statement before it was examined.
         const value = await work({ ...tx, query, commitWithThese: () => undefined });
         await last;
         ended(recording);

@@ -1,5 +1,5 @@
-// Makes requests out of an OpenAPI document, right and wrong ones, the same for the same seed; and
-// holds answers against what the document says of them.
+// Makes valid and invalid requests from an OpenAPI document, the same ones for the same seed, and
+// checks answers against the document.
 import { Errors } from 'typebox/schema';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,9 +8,9 @@ export type Operation = {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: Json }[];
-  /** Null where there is no JSON body. */
+  /** Null if the operation has no JSON body. */
   readonly body: Json | null;
-  /** By status; null where the answer has no body. */
+  /** By status; null if the answer has no body. */
   readonly responses: ReadonlyMap<number, Json | null>;
 };
 
@@ -23,7 +23,7 @@ export type FuzzRequest = {
 
 export type Random = { below(limit: number): number; chance(share: number): boolean };
 
-/** Mulberry32: small, and enough to choose from lists. */
+/** Mulberry32: a small generator, and good enough for choosing from lists. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   const below = (limit: number) => {
@@ -44,7 +44,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The document without references. */
+/** The document with all references resolved. */
 function resolved(value: unknown, schemas: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
   if (!isJson(value)) return value;
@@ -119,7 +119,7 @@ const WRONG: readonly unknown[] = [
   Array.from({ length: 300 }, () => 1),
 ];
 
-/** What is likely to get far, by the name of the field, or by path and name: `/orders/{id} id`. */
+/** Values likely to be accepted, by the field's name, or by path and name: `/orders/{id} id`. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 export type Maker = { random: Random; known: Known };
@@ -149,7 +149,7 @@ function objectOf(maker: PlacedMaker, schema: Json): Json {
   );
 }
 
-/** Mostly what the schema says, sometimes what it does not. */
+/** Mostly a value that the schema allows, sometimes one that it does not. */
 function valueFor(maker: PlacedMaker, name: string, schema: Json): unknown {
   const { random, known, path } = maker;
   if (random.chance(0.06)) return pick(random, WRONG);
@@ -199,7 +199,7 @@ export function requestFor(given: Maker, operation: Operation): FuzzRequest {
   return { method, path: address, headers, body: bodyFor(maker, body) };
 }
 
-/** Why the answer is not one that the document tells of, or null. */
+/** Why the document does not allow this answer; null if it does. */
 export function deviation(operation: Operation, status: number, body: unknown): string | null {
   const schema = operation.responses.get(status);
   if (schema === undefined) return `status ${status} is not documented`;

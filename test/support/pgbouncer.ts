@@ -1,4 +1,5 @@
-// A real PgBouncer in transaction mode: the one that TEST_PGBOUNCER names, else the machine's own.
+// A real PgBouncer in transaction mode: the one named by TEST_PGBOUNCER, otherwise the machine's
+// own.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,7 +16,7 @@ export type Pgbouncer = { url: string; stop(): Promise<void> };
 const PGBOUNCER = process.env.TEST_PGBOUNCER ?? '/usr/sbin/pgbouncer';
 export const HAS_PGBOUNCER = existsSync(PGBOUNCER);
 
-/** As 1.18 is 118: from 121 on it knows prepared statements. */
+/** Version 1.18 is 118; prepared statements are supported from 121 on. */
 export function pgbouncerVersion(): number {
   const text = execFileSync(PGBOUNCER, ['--version'], { encoding: 'utf8' });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(text) ?? [];
@@ -35,7 +36,7 @@ async function untilThere(url: string): Promise<void> {
   }
 }
 
-/** In front of one database, with a few sessions; its clients need no password. */
+/** Serves one database with a few sessions; its clients need no password. */
 export async function startPgbouncer(
   database_url: string,
   settings: readonly string[],

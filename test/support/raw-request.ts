@@ -1,7 +1,7 @@
-// Bytes to a socket as no client library would send them, and everything that comes back.
+// Sends bytes to a socket as no client library would, and returns everything that comes back.
 import { connect } from 'node:net';
 
-/** What came until the other side closed the connection. */
+/** Everything received until the other side closed the connection. */
 export function rawRequest(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ export function rawRequest(url: string, bytes: string): Promise<string> {
     socket.on('data', (text) => {
       received += text;
     });
-    // A reset after the answer is a way to close, too: the rest of the request is unread.
+    // A reset after the answer also closes the connection: the rest of the request was not read.
     socket.on('error', (error) => {
       if (received === '') reject(error);
     });

@@ -1,4 +1,4 @@
-// A merchant's callback receiver on this machine, as well-behaved or as hostile as a test wants it.
+// A merchant's callback receiver on this machine, as well-behaved or as hostile as a test needs.
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -23,22 +23,22 @@ export type ReceiverAnswer = {
   readonly body?: string | Uint8Array;
 };
 
-/** What to answer; a script that answers by itself (or never) returns null. */
+/** The answer to send; a script that answers by itself, or never, returns null. */
 export type Script = (
   received: ReceivedCallback,
   response: ServerResponse,
 ) => ReceiverAnswer | null | Promise<ReceiverAnswer | null>;
 
 export type Receiver = {
-  /** Ends in a slash. */
+  /** Ends with a slash. */
   readonly url: string;
   readonly port: number;
   readonly received: readonly ReceivedCallback[];
-  /** How many connections were opened in all. */
+  /** The total number of opened connections. */
   connections(): number;
-  /** Resolves once that many callbacks have arrived. */
+  /** Resolves as soon as this many callbacks have arrived. */
   until(count: number): Promise<void>;
-  /** Ends hanging connections, too. */
+  /** Also ends hanging connections. */
   close(): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   };
 }
 
-/** For answers that Node's own server would never send: the test writes the bytes. */
+/** For answers that Node's own server would never send: the test writes the bytes itself. */
 export async function startRawReceiver(
   answer: (socket: Socket) => unknown,
 ): Promise<Pick<Receiver, 'url' | 'port' | 'connections' | 'close'>> {

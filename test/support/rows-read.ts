@@ -1,16 +1,16 @@
-// How many rows PostgreSQL looks at for a statement: what goes by an index looks at few.
+// Counts the rows that PostgreSQL reads for a statement: a statement that uses an index reads few.
 import type { Queryable } from '../../server/store/connection/database.ts';
 
 type Node = { 'Rows Removed by Filter'?: number; 'Actual Rows'?: number; Plans?: Node[] };
 
-/** The most rows that a part of the plan gave on, or threw away. */
+/** The largest number of rows that one part of the plan returned or discarded. */
 const mostRows = (node: Node): number =>
   Math.max(
     (node['Rows Removed by Filter'] ?? 0) + (node['Actual Rows'] ?? 0),
     ...(node.Plans ?? []).map(mostRows),
   );
 
-/** Carries out each statement twice: once to see its plan. */
+/** Runs each statement twice: the first time to get its plan. */
 export function readingRows(db: Queryable): Queryable & { most(): number } {
   let most = 0;
   return {

@@ -1,5 +1,5 @@
-// What PostgreSQL expects each statement to cost that the service sends: from some cost on it
-// compiles a statement (JIT), which takes longer than a batch may.
+// PostgreSQL's cost estimate for each statement of the service: above a certain cost it compiles a
+// statement (JIT), which takes longer than a batch may.
 import type { Database, Queryable, Transaction } from '../../server/store/connection/database.ts';
 
 type Plan = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] };
@@ -13,7 +13,7 @@ const isExplained = (text: string) => /^\s*(select|insert|update|delete|with)\b/
 
 const costIn = (plan: Plan | undefined) => plan?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Number.NaN;
 
-/** The plan that is kept and used again: it knows nothing of the values. */
+/** The generic plan, which is kept for reuse and does not depend on the values. */
 async function generalCost(db: Queryable, text: string, count: number): Promise<number> {
   const nulls = Array.from({ length: count }, () => 'null').join(', ');
   await db.query('', 'set local plan_cache_mode = force_generic_plan', []);
@@ -24,7 +24,7 @@ async function generalCost(db: Queryable, text: string, count: number): Promise<
   return costIn(plan);
 }
 
-/** Does the work, then says of every statement sent through `db` what it would cost again. */
+/** Does the work, then asks for the cost of every statement that was sent through `db`. */
 export async function costsOf(db: Database, work: () => Promise<unknown>): Promise<Cost[]> {
   const { query, transaction } = db;
   const sent: Sent[] = [];

@@ -1,4 +1,5 @@
-// A service without its edges for tests: a real PostgreSQL database of its own, real use cases.
+// The service for tests without HTTP and jobs: a real PostgreSQL database for itself, and the real
+// use cases.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import {
@@ -28,30 +29,30 @@ const SILENT_LOG = { info: silent, warn: silent, error: silent };
 
 export type TestApp = {
   app: OpenApp;
-  /** Another process over the same database, as far as the use cases can tell. */
+  /** Acts as another process on the same database, as far as the use cases can tell. */
   another(): Promise<OpenApp>;
   database: ScratchDatabase;
   master_key: Uint8Array;
-  /** A statement of the role that owns the tables. */
+  /** Runs a statement as the role that owns the tables. */
   asOwner(text: string): Promise<void>;
-  /** From now on the service's role may change these tables, which only their owner can allow. */
+  /** Lets the service's role change these tables from now on; only their owner can allow it. */
   allowChanges(...tables: string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type TestOptions = { mode?: 'sandbox' | 'live' };
 
-/** Opens the use cases over a database of their own; `stop` ends and removes everything. */
+/** Opens the use cases on a new database; `stop` ends and removes everything. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
   return await openOver(await openScratchDatabase(true), options);
 }
 
 export type KillableApp = TestApp & {
-  /** Of PostgreSQL; undefined between its end and its next start. */
+  /** PostgreSQL's process id; undefined between its end and its next start. */
   postgresId(): number | undefined;
 };
 
-/** Over a server of its own, which may be killed. */
+/** Runs on a server of its own, which may be killed. */
 export async function openKillableApp(options: TestOptions = {}): Promise<KillableApp> {
   const server = await openScratchServer(true);
   return { ...(await openOver(server, options)), postgresId: server.processId };
@@ -61,7 +62,7 @@ async function openOver(database: ScratchDatabase, options: TestOptions): Promis
   try {
     return await openUseCases(database, options);
   } catch (error) {
-    // Left running, it would keep the test's process from ending.
+    // If it kept running, the test's process would not end.
     await database.stop();
     throw error;
   }
@@ -135,13 +136,13 @@ function first<Value>(values: readonly Value[]): Value {
   return value;
 }
 
-/** The value, or a failure that shows the refusal. */
+/** The value; throws with the refusal if there is one. */
 export function accepted<Value>(value: Value | Refusal): Exclude<Value, Refusal> {
   if (isRefusal(value)) throw new Error(`Refused: ${JSON.stringify(value)}`);
   return value as Exclude<Value, Refusal>;
 }
 
-/** The refusal, or a failure that shows the value. */
+/** The refusal; throws with the value if there is one. */
 export function refusedWith(value: unknown): Refusal {
   if (isRefusal(value)) return value;
   throw new Error(`Not refused: ${JSON.stringify(value)}`);

@@ -1,5 +1,5 @@
-// A pooler in transaction mode as they all were once: sessions of PostgreSQL are lent for a
-// transaction, and nothing is known of prepared statements.
+// A pooler in transaction mode as all poolers once were: it lends sessions of PostgreSQL for one
+// transaction, and does not support prepared statements.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,7 +8,7 @@ import pg from 'pg';
 export type PoolerOptions = {
   connection: pg.ClientConfig;
   sessions: number;
-  /** Which idle session is lent next. */
+  /** Chooses the idle session that is lent next. */
   next: 'last used' | 'first used';
 };
 
@@ -16,7 +16,7 @@ export type Pooler = { url: string; stop(): Promise<void> };
 
 type Message = { type: string; bytes: Buffer };
 
-/** Cuts a stream into messages: a letter, the length of the rest, the rest. */
+/** Splits a stream into messages: a letter, the length of the rest, the rest. */
 function cutter(): (chunk: Buffer) => Message[] {
   let left: Buffer = Buffer.alloc(0);
   return (chunk) => {

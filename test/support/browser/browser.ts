@@ -1,4 +1,4 @@
-// Launches a Chromium for tests: the machine's own where there is one, else npm's.
+// Launches a Chromium for tests: the machine's own if it has one, otherwise the one from npm.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
@@ -28,7 +28,7 @@ const familyOrder = (family: string) => `  <alias binding="strong">
     </prefer>
   </alias>`;
 
-/** Every script that the pages are written in, so that no machine shows boxes for letters. */
+/** Fonts for every script used on the pages, so that no machine shows boxes in place of letters. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -58,7 +58,9 @@ function systemChromium(): string | undefined {
 /** It unpacks into the shared folder that TMPDIR names: hence a process and a folder of its own. */
 const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
 
-/** Once per checkout. Several test files may come at once: each unpacks aside, the first stays. */
+/**
+ * Runs once per checkout. Test files may run at once: each unpacks separately, the first one stays.
+ */
 async function carriedChromium(): Promise<string> {
   const manifest = await readFile(`${MODULES}@sparticuz/chromium/package.json`, 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
@@ -66,7 +68,8 @@ async function carriedChromium(): Promise<string> {
   if (existsSync(home)) return home;
   await mkdir(join(MODULES, '.cache'), { recursive: true });
   const aside = mkdtempSync(`${home}-`);
-  // It unpacks the libraries that a bare machine lacks only where it believes to be in that cloud.
+  // It unpacks the libraries missing on a bare machine only if it believes that it runs in that
+  // cloud.
   const env = { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(process.execPath, [UNPACK], { env });
   try {
@@ -78,7 +81,7 @@ async function carriedChromium(): Promise<string> {
   return home;
 }
 
-/** Its name tells its content: checkouts before and after a change do not disturb each other. */
+/** Named by its content, so that checkouts before and after a change do not disturb each other. */
 async function fontSettings(home: string): Promise<string> {
   const hash = createHash('sha256').update(FONTS).digest('hex').slice(0, 8);
   const path = join(home, `fonts-${hash}.conf`);
@@ -88,7 +91,9 @@ async function fontSettings(home: string): Promise<string> {
   return path;
 }
 
-/** Close it when done. No sandbox: tests run as root too, where Chromium has none. */
+/**
+ * Close it when done. It has no sandbox: tests also run as root, and Chromium has no sandbox there.
+ */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const args = ['--font-render-hinting=none', ...more];
   const system = systemChromium();

@@ -1,4 +1,4 @@
-// A proxy between a browser and the service that does what bad networks do.
+// A proxy between a browser and the service that simulates the faults of bad networks.
 import {
   createServer,
   type IncomingMessage,
@@ -19,11 +19,11 @@ import { createShedPages, SHED_PAGE_HEADERS } from '../../../server/http/admissi
 export type Fault = 'drop' | 'half' | 'cut' | 'page' | 'page_after' | 'busy' | 'hold';
 
 export type FaultyProxy = {
-  /** Where it listens. */
+  /** The address on which it listens. */
   host: string;
-  /** What happens to a request, by its method and path; null: it passes. */
+  /** Chooses the fault of a request by its method and path; null passes the request on. */
   fault: (asked: string) => Fault | null;
-  /** What was asked, in order. */
+  /** All requests, in order. */
   asked: string[];
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ function ownPage(response: ServerResponse): void {
   response.writeHead(502, { 'content-type': 'text/html' }).end(PAGE);
 }
 
-/** Promises more than it gives. */
+/** Announces a longer body than it sends. */
 function cutAnswer(answer: IncomingMessage, response: ServerResponse, body: Buffer): void {
   const headers = { ...answer.headers, 'content-length': String(body.length + 100) };
   response.writeHead(answer.statusCode ?? 502, headers);
@@ -50,7 +50,7 @@ async function answerWith(
 ): Promise<void> {
   if (fault === null) {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    // A stream is to be seen as soon as it begins.
+    // The client must see a stream as soon as it begins.
     response.flushHeaders();
     answer.pipe(response);
     return;
@@ -71,7 +71,7 @@ function passOn(
   const onward = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
     void answerWith(fault, answer, response);
   });
-  // Whoever goes away, the other end is told.
+  // If either end closes, the other one is closed too.
   onward.on('error', () => response.destroy());
   response.on('close', () => onward.destroy());
   if (fault === 'half') {

@@ -1,4 +1,4 @@
-// A visit to the payment page in a real browser: what it asked for, said and complained about.
+// A visit to the payment page in a real browser, with its requests, console messages and errors.
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -6,7 +6,7 @@ export type Visit = { page: Page; complaints: string[]; strangers: string[] };
 
 export type VisitOptions = BrowserContextOptions & { at: string };
 
-/** A context of its own, closed at the end: no visit leaves anything behind. */
+/** Each visit has its own browser context, closed at the end, so that it leaves nothing behind. */
 export async function visitPage(
   browser: Browser,
   { at, ...options }: VisitOptions,
@@ -31,14 +31,14 @@ export async function visitPage(
   }
 }
 
-/** A page that is judged once will be judged again: the browser keeps what it has compiled. */
+/** A page is usually checked more than once, so the browser keeps the compiled script. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate<boolean>('"axe" in window')) return;
   await page.addInitScript(axe.source);
   await page.evaluate(axe.source);
 }
 
-/** What axe finds on the page as it stands; all of its rules, or only those named. */
+/** The problems that axe finds on the current page, by all of its rules or only the named ones. */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   await loadAxe(page);
   const only = rules.length === 0 ? '' : `, runOnly: ${JSON.stringify(rules)}`;

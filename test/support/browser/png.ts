@@ -1,4 +1,4 @@
-// PNG files of screenshots: read to pixels, and written small, with a palette.
+// Reads PNG screenshots into pixels, and writes them as small files with a palette.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /** Red, green, blue and alpha, row by row. */
@@ -34,7 +34,7 @@ function unfilter(filter: number, left: number, above: number, corner: number): 
   return filter === 4 ? paeth(left, above, corner) : 0;
 }
 
-/** Every row is a filter's number and what the filter left of it. */
+/** Every row consists of a filter's number and the filtered bytes. */
 function rowsOf(raw: Buffer, stride: number, height: number, channels: number): Buffer {
   const rows = Buffer.alloc(stride * height);
   const valueAt = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (rows[y * stride + x] ?? 0));
@@ -50,7 +50,7 @@ function rowsOf(raw: Buffer, stride: number, height: number, channels: number): 
   return rows;
 }
 
-/** Of 8 bits per channel, RGB or RGBA, not interlaced: what browsers write. */
+/** Reads 8 bits per channel, RGB or RGBA, not interlaced: the format that browsers write. */
 export function decodePng(png: Buffer): Pixels {
   const chunks = chunksOf(png);
   const head = chunks.find(({ type }) => type === 'IHDR')?.data ?? Buffer.alloc(13);
@@ -77,7 +77,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 const MOST_COLORS = 256;
-/** Greys of the edges of letters differ by less than an eye sees. */
+/** Grey levels at the edges of letters differ by less than the eye can see. */
 const STEP = 4;
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -88,7 +88,7 @@ const parts = (color: number): Color => [color >> 16, (color >> 8) & 255, color 
 const isNear = (one: number, other: number) =>
   parts(one).every((part, index) => Math.abs(part - (parts(other)[index] ?? 0)) < STEP);
 
-/** The most used colours; a rarer one that is near to one of them becomes it. */
+/** Keeps the most used colours; a rarer colour is replaced by a similar one of them. */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const by_use = [...counts].sort(([, one], [, other]) => other - one).map(([color]) => color);
   const palette: number[] = [];
@@ -108,7 +108,7 @@ function nearest(palette: readonly number[], color: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** A quarter of the size of what a browser writes, and the same to the eye. */
+/** A quarter of the size of the browser's own file, and the same to the eye. */
 export function writeSmallPng(pixels: Pixels): Buffer {
   const { width, height } = pixels;
   const counts = new Map<number, number>();

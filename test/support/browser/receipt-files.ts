@@ -1,10 +1,10 @@
-// Pictures and documents made for tests: whole ones, ones that tell too much, and hostile ones.
+// Pictures and documents made for tests: valid ones, ones with private metadata, and hostile ones.
 import { crc32, deflateSync } from 'node:zlib';
 
 const decoded = (...lines: string[]) => Buffer.from(lines.join(''), 'base64');
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-/** 16 × 12 pixels from red to blue, as Chromium writes them, without anything else. */
+/** 16 × 12 pixels from red to blue, as Chromium writes them, without metadata. */
 export const JPEG = decoded(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1',
   'tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk',
@@ -13,7 +13,7 @@ export const JPEG = decoded(
   'AwT/2gAMAwEAAhEDEQA/AMymFTKphUx2eSHXoz//2Q==',
 );
 
-/** The same picture as the data of a WebP: with losses, and without. */
+/** The same picture as WebP data, lossy and lossless. */
 export const VP8 = decoded(
   'VlA4IDIAAAAwAgCdASoQAAwADUBoJbACdLoAAwkxBgj/gAD+2TMvPXdd5MegJ5tlf/jmumemba5AAA==',
 );
@@ -47,12 +47,14 @@ export function exif(orientation: number, place = SECRET): Buffer {
   return Buffer.concat([ascii('Exif\0\0'), tiff, ascii(place)]);
 }
 
-/** `after` stands behind the start of the file, `trailer` behind its end. */
+/** `after` follows the start of the file, `trailer` follows its end. */
 export function jpegWith(after: readonly Buffer[], trailer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([JPEG.subarray(0, 2), ...after, JPEG.subarray(2), trailer]);
 }
 
-/** A photo as a phone makes it: place, maker, comment, preview and a film behind its end. */
+/**
+ * A photo as a phone makes it: place, maker, comment, preview, and a film after the picture's end.
+ */
 export const PHONE_JPEG = jpegWith(
   [
     segment(0xe1, exif(6)),
@@ -117,7 +119,7 @@ export const PHONE_WEBP = webp(
   riff('XMP ', ascii(`<x:xmpmeta>${SECRET}</x:xmpmeta>`)),
 );
 
-/** A page with one line of text, and whatever else stands in its objects. */
+/** A page with one line of text, and any further content for its objects. */
 export function pdf(more: { catalog?: string; objects?: readonly Buffer[] } = {}): Buffer {
   const stream = deflateSync(ascii('BT /F1 18 Tf 50 700 Td (500.00 INR paid) Tj ET'));
   const objects = [
@@ -150,6 +152,6 @@ function flateObject(data: Buffer, filter = '/FlateDecode'): Buffer {
   return Buffer.concat([head, data, ascii('\nendstream')]);
 }
 
-/** Much from little: what decoders of pictures and documents are brought down with. */
+/** Small files that expand to huge ones, as used to crash decoders of pictures and documents. */
 export const bomb = (megabytes: number) =>
   deflateSync(Buffer.alloc(megabytes * 1_024 * 1_024), { level: 9 });

@@ -1,5 +1,4 @@
-// Run as a process of its own: unpacks the Chromium that npm carries into the folder that TMPDIR
-// names.
+// Runs as a separate process: unpacks npm's Chromium into the folder named by TMPDIR.
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

@@ -1,10 +1,10 @@
-// Who may import whom: one table, a reason in every row.
+// Which folders may import from which: one table, with a reason in every row.
 
 export type FolderRule = {
-  /** The longest prefix of a file's path decides which row binds it. */
+  /** A file follows the row with the longest matching prefix of its path. */
   of: string;
   files: readonly string[];
-  /** Of these files, those that it may not import. */
+  /** Exceptions among these files, which it may not import. */
   but_not?: readonly string[];
   packages: readonly string[];
   computed?: true;

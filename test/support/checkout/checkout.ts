@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export type Sources = ReadonlyMap<string, string>;
 
-// Named, not discovered: a data directory or a dependency folder beside them is never read.
+// The folders are named, not discovered: a data or dependency folder beside them is never read.
 const FOLDERS = [
   'bin',
   'server',

@@ -1,12 +1,12 @@
-// The project's Markdown taken apart: links, code blocks and words in backticks, for the tests that
-// hold documents against the code.
+// Splits the project's Markdown into links, code blocks and words in backticks, for the tests that
+// compare the documents with the code.
 import { readCheckout } from './checkout.ts';
 
 export type Block = { language: string; text: string };
 
 const FENCED = /^```([a-z]*)\n([\s\S]*?)^```$/gm;
 
-/** By path; without the pages that tests and dependencies bring. */
+/** Documents by path, without the pages in the folders of tests and dependencies. */
 export function readDocuments(): ReadonlyMap<string, string> {
   return new Map([...readCheckout(['.md'])].filter(([path]) => !path.startsWith('test/')));
 }
@@ -18,7 +18,7 @@ export function blocksOf(text: string): Block[] {
   }));
 }
 
-/** What `inline code` outside of blocks says. */
+/** The contents of `inline code` outside of code blocks. */
 export function codeWords(text: string): string[] {
   return [...text.replace(FENCED, '').matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 }
@@ -27,7 +27,7 @@ export function linksOf(text: string): string[] {
   return [...text.replace(FENCED, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
 }
 
-/** The cells of every table row, without rules between head and body. */
+/** The cells of every table row, without the rule between head and body. */
 export function tableRows(text: string): string[][] {
   return text
     .split('\n')

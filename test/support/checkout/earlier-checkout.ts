@@ -1,5 +1,5 @@
-// A database as an earlier checkout of the service left it, and the first start of this one over
-// it.
+// A database as an earlier checkout of the service left it, and the first start of the present
+// version on it.
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ import { withClient } from '../../store/embedded/scratch.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 export type EarlierCheckout = {
-  /** What the earlier one wrote. */
+  /** The rows that the earlier version wrote. */
   fill<Value>(work: (client: Client) => Promise<Value>): Promise<Value>;
-  /** As it sealed what it wrote. */
+  /** Encrypts a value as the earlier version did. */
   seal(plain: string, place: string): Buffer;
-  /** Starts this version over it, as often as is asked. */
+  /** Starts the present version on this database; can be called several times. */
   start(): Promise<OpenApp>;
   stop(): Promise<void>;
 };

@@ -18,7 +18,7 @@ import {
 } from 'typescript/unstable/ast';
 import { lineAt, type Tree, visit } from './syntax.ts';
 
-/** `target` is null where the module's name is computed and so cannot be judged. */
+/** `target` is null if the module's name is computed and so cannot be judged. */
 export type Import = { target: string | null; line: number };
 
 export type Module = {
@@ -34,7 +34,7 @@ function textOf(node: Node | undefined): string | null {
   return isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) ? node.text : null;
 }
 
-/** Undefined: this node imports nothing. Null: it imports something that cannot be known. */
+/** Undefined if this node imports nothing, null if the imported name cannot be known. */
 function targetOf(node: Node): string | null | undefined {
   if (isImportDeclaration(node) || isExportDeclaration(node)) {
     return node.moduleSpecifier === undefined ? undefined : textOf(node.moduleSpecifier);
@@ -71,7 +71,7 @@ function isDefaultExport(node: Node): boolean {
 
 const hasModifiers = (node: Node): node is ModifiersBase => 'modifiers' in node;
 
-/** A barrel declares nothing: all that it exports was written in another file. */
+/** A barrel declares nothing: everything that it exports is declared in another file. */
 function isBarrel(file: SourceFile): boolean {
   const others = file.statements.filter((statement) => !isImportDeclaration(statement));
   return others.length > 0 && others.every((statement) => isExportDeclaration(statement));

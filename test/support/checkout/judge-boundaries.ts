@@ -1,4 +1,4 @@
-// Holds every file against the table of who may import whom, and against the rules of form.
+// Checks every file against the table of allowed imports and against the rules of form.
 import { FOLDER_RULES, FORM_RULES, type FolderRule } from './boundary-rules.ts';
 import type { Sources } from './checkout.ts';
 import { type Module, moduleOf } from './imports.ts';
@@ -9,7 +9,7 @@ export type Violation = { rule: string; path: string; line: number; what: string
 
 const PURE_FOLDERS = ['server/domain/', 'server/formats/', 'server/lib/'];
 
-/** Within each of these the folders are nouns, and need each other in one direction only. */
+/** The folders in each of these are nouns, and depend on each other in one direction only. */
 const LAYERS = [
   'server/lib/',
   'server/domain/',
@@ -82,7 +82,7 @@ function judgeModule(module: Module): Violation[] {
   const { path } = module;
   const folder = ruleOf(path);
   if (folder === undefined) {
-    // A file at the top (a tool's settings, say) is nobody's module.
+    // A file at the top, such as a tool's settings, belongs to no module.
     if (!path.includes('/')) return [];
     return [{ path, line: 1, ...formFinding('unknown-folder', path) }];
   }
@@ -109,7 +109,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 const layerOf = (path: string): string | undefined =>
   LAYERS.find((layer) => path.startsWith(layer));
 
-/** Which folder of a layer needs which others of the same layer. */
+/** The dependencies between the folders of one layer. */
 function edgesOfFolders(modules: readonly Module[]): Edges {
   const edges = new Map<string, string[]>();
   for (const module of modules) {
@@ -125,7 +125,7 @@ function edgesOfFolders(modules: readonly Module[]): Edges {
   return edges;
 }
 
-/** At least one ring for every tangle of files (or folders) that reach themselves. */
+/** At least one cycle for each group of files or folders that depend on each other in a circle. */
 function cyclesOf(edges: Edges): string[][] {
   const rings = new Map<string, string[]>();
   const done = new Set<string>();

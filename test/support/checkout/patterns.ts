@@ -1,5 +1,5 @@
-// Finds every regular expression of the source: literals in the syntax trees, and those that are
-// made of texts while modules are loaded.
+// Finds every regular expression of the source: literals in the syntax trees, and those made from
+// texts while modules are loaded.
 import { pathToFileURL } from 'node:url';
 import {
   isCallExpression,
@@ -13,7 +13,7 @@ import { lineAt, visit, withTrees } from './syntax.ts';
 
 export type Pattern = { path: string; line: number; source: string; flags: string };
 
-/** A place where the source makes a pattern of a text. */
+/** A place where the source makes a pattern from a text. */
 type Maker = Pick<Pattern, 'path' | 'line'>;
 
 const isMaker = (node: Node): boolean =>
@@ -41,7 +41,7 @@ export function findPatterns(sources: Sources): { literals: Pattern[]; makers: M
   return { literals, makers };
 }
 
-/** The first line of a stack that lies in one of the files. */
+/** The first line of a stack that is in one of the files. */
 function callerOf(stack: string, paths: ReadonlySet<string>): Maker | null {
   for (const line of stack.split('\n')) {
     const at = line.indexOf(pathToFileURL(ROOT).href);
@@ -54,7 +54,7 @@ function callerOf(stack: string, paths: ReadonlySet<string>): Maker | null {
 
 /**
  * Loads the files and notes each pattern that they make, with the line that makes it. `run` then
- * calls what makes patterns only when it is called.
+ * calls the functions that make patterns only when they are called.
  */
 export async function madePatterns(
   paths: readonly string[],

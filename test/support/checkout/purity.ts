@@ -1,4 +1,5 @@
-// Finds what plain ECMAScript still lets a pure file do: ask the clock, throw dice, wait.
+// Finds impurities that plain ECMAScript still allows in a pure file: the clock, randomness and
+// waiting.
 import {
   isCallExpression,
   isIdentifier,
@@ -11,7 +12,8 @@ import { lineAt, type Tree, visit } from './syntax.ts';
 
 export type Impurity = { line: number; what: string };
 
-// What Node or a browser adds (URL, Buffer, console …) the domain's own tsconfig does not know.
+// The domain's own tsconfig excludes everything that Node or a browser adds (URL, Buffer, console
+// …).
 const NAMES = new Set(['Promise', 'PromiseLike', 'Intl', 'globalThis', 'eval', 'WeakRef']);
 
 const MEMBERS = new Set([

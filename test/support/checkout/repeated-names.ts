@@ -1,4 +1,4 @@
-// Finds each exported name that more than one file declares: two things must not share a name.
+// Finds exported names that are declared in more than one file: two things must not share a name.
 import {
   type BindingName,
   isArrayBindingPattern,
@@ -24,7 +24,7 @@ type RepeatedName = { name: string; paths: readonly string[] };
 
 export type Exception = { names: readonly string[]; paths: readonly string[]; reason: string };
 
-/** Every other name is declared once; an exception holds for exactly these names and files. */
+/** Every other name is declared once; an exception applies to exactly these names and files. */
 export const DECLARED_TWICE: readonly Exception[] = [
   {
     names: ['ROOT'],
@@ -55,7 +55,7 @@ export const DECLARED_TWICE: readonly Exception[] = [
   },
 ];
 
-// Nothing imports from a test file, so a name there is met nowhere else.
+// Nothing imports from a test file, so its names cannot be confused with others.
 const JUDGED = /^(?:server|cli|sdk|bin|bench|tools|test\/support)\/.*\.(?:ts|mjs)$/;
 
 const hasModifiers = (node: Node): node is ModifiersBase => 'modifiers' in node;
@@ -116,7 +116,7 @@ function repeatedNames(sources: Sources): RepeatedName[] {
 
 const told = ({ name, paths }: RepeatedName): string => `${name}: ${paths.join(', ')}`;
 
-/** What is declared more than once without an exception, and exceptions that nothing needs. */
+/** Names declared more than once without an exception, and exceptions that are not needed. */
 export function judgeNames(
   sources: Sources,
   exceptions: readonly Omit<Exception, 'reason'>[],

@@ -1,5 +1,5 @@
-// Reads the SQL in the source, and finds words that no list has and lists that stand there a second
-// time instead of being made from the code's own.
+// Reads the SQL in the source, and finds words that are in no list and lists that repeat one of the
+// code's own lists.
 import {
   isNoSubstitutionTemplateLiteral,
   isStringLiteral,
@@ -12,7 +12,7 @@ import { lineAt, visit, withTrees } from './syntax.ts';
 
 type Text = { path: string; line: number; text: string };
 
-/** Stands for an expression in a template: what it makes is no word of the text's own. */
+/** Replaces an expression in a template: its value is not a word of the text itself. */
 const MADE = '§';
 
 function textOf(node: Node): string | null {
@@ -67,18 +67,18 @@ function comparedIn(text: string): Compared[] {
   ];
 }
 
-/** The lists that a column may have its words from: of its own table, if the text names it. */
+/** The lists that a column's words may come from; only its own table's if the text names it. */
 function listsOf(words: StoredWords, text: string, { alias, column }: Compared) {
   const tables = [...text.matchAll(TABLE)].map(([, table = '', name = table]) => ({ table, name }));
   const named = tables.filter(({ table, name }) => alias === name || alias === table);
   const among = alias === undefined ? tables : named;
   const own = among.flatMap(({ table }) => words[`${table}.${column}`] ?? []);
   if (own.length > 0 || named.length > 0) return own;
-  // A piece of a statement: any table that has such a column.
+  // Only a piece of a statement: any table with such a column may be meant.
   return Object.entries(words).flatMap(([name, list]) => (name.endsWith(`.${column}`) ? list : []));
 }
 
-/** Lists that a statement has for itself. */
+/** Lists that are used by one statement only. */
 function listsIn(text: string, names: ReadonlySet<string>): string[] {
   const lists = [...text.matchAll(LITERAL_LIST)]
     .filter(([, , column = '']) => names.has(column))
@@ -90,7 +90,7 @@ function listsIn(text: string, names: ReadonlySet<string>): string[] {
   return [...lists, ...cases, ...arrays];
 }
 
-/** A list that is made in the call is as much a second one as if it stood in the SQL. */
+/** A list literal in the call repeats a list just as one in the SQL does. */
 function namelessIn(path: string, text: string): string[] {
   if (!text.includes('/word-list.ts')) return [];
   return [...text.matchAll(/\b(?:oneOf\(\s*\[|caseOf\([^,]*,\s*\{)/g)].map(

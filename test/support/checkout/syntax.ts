@@ -4,7 +4,7 @@ import { createVirtualFileSystem } from 'typescript/unstable/fs';
 import { API } from 'typescript/unstable/sync';
 import type { Sources } from './checkout.ts';
 
-// Only parsing is wanted: no library files, no resolution, nothing read from the disk.
+// Only parses: loads no library files, resolves no imports and reads nothing from the disk.
 const SETTINGS = {
   compilerOptions: {
     allowImportingTsExtensions: true,

@@ -1,4 +1,4 @@
-// The house's measures for a file, each with its reason and the finder that reports its breaches.
+// The limits for every file, each with its reason and a function that reports its breaches.
 import { isFunctionLikeDeclaration } from 'typescript/unstable/ast';
 import type { Sources } from './checkout.ts';
 import { lineAt, type Tree, visit, withTrees } from './syntax.ts';
@@ -22,7 +22,7 @@ type TextRule = {
 
 const CODE = /\.(?:ts|mjs)$/;
 const OPENED = /^(?:server|cli|sdk|tools|bench|bin)\/.*\.(?:ts|mjs)$/;
-// A generated whole is as long as what it is made of.
+// A generated file is as long as its sources require.
 const GENERATED = /^(?:openapi\/|migrations\/schema\.sql$|docs\/reference\/)/;
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
@@ -34,7 +34,8 @@ function linesWith(pattern: RegExp): TextRule['find'] {
     });
 }
 
-// Broken, these lines would only be worse: an address, one long literal, an import, a test's name.
+// Breaking these lines would only make them worse: an address, one long literal, an import, a
+// test's name.
 const UNBREAKABLE = [
   /https?:\/\/\S{40,}/,
   /^\s*(?:\w+: )?(['"`]).*\1[,;)\]]*$/,
@@ -57,7 +58,7 @@ function findLongFile(text: string): Found[] {
   return count > MEASURES.file_lines ? [{ line: count, what: `${count} lines` }] : [];
 }
 
-/** One sentence, on one line or more: a capital first, a full stop last. */
+/** A sentence on one or more lines that starts with a capital and ends with a full stop. */
 function findNoOpening(text: string): Found[] {
   const lines = linesOf(text.replace(/^#!.*\n/, ''));
   const end = lines.findIndex((line) => !line.startsWith('// '));
@@ -76,7 +77,7 @@ function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// Published by the card schemes and acquirers for tests; nobody's account.
+// Published by the card schemes and acquirers for tests; they belong to nobody.
 const TEST_PANS = new Set([
   '4111111111111111',
   '4242424242424242',
@@ -99,7 +100,8 @@ const TEST_PANS = new Set([
   '6304000000000000',
 ]);
 
-// Each scheme's first digits and lengths: an IBAN's or an account's digits are no card.
+// Each scheme's first digits and lengths, so that an IBAN or account number is not taken for a
+// card.
 const SCHEMES = [
   /^4\d{12}(?:\d{3}){0,2}$/,
   /^(?:5[1-5]|2[2-7])\d{14}$/,
@@ -109,7 +111,7 @@ const SCHEMES = [
   /^6\d{15,18}$/,
 ];
 
-// Eight zeros in a row are somebody's made-up number.
+// A number with eight zeros in a row is made up.
 const isCardLike = (digits: string): boolean =>
   !digits.includes('00000000') &&
   !TEST_PANS.has(digits) &&
@@ -205,11 +207,11 @@ function findLongFunctions(tree: Tree): Found[] {
   return found;
 }
 
-// A suite's callback is a list of tests, not a function that somebody has to follow.
+// A suite's callback is a list of tests, not a function to be read as one.
 const hasMeasuredFunctions = (path: string): boolean =>
   CODE.test(path) && !path.endsWith('.test.ts');
 
-/** Files of code beside each other: more than these nobody takes in at a glance. */
+/** The number of code files in one folder; nobody can take in more at a glance. */
 function findCrowdedFolders(sources: Sources): Untidy[] {
   const paths = [...sources.keys()].filter((path) => CODE.test(path));
   const folders = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/') + 1));

@@ -1,10 +1,10 @@
-// Finds sets of states that stand in more than one file of the source as literals: the second one
-// would be forgotten when the first one gets a state more.
+// Finds sets of states that are written as literals in more than one source file: whoever adds a
+// state would forget the second one.
 import { isArrayLiteralExpression, isStringLiteral, type Node } from 'typescript/unstable/ast';
 import type { Sources } from './checkout.ts';
 import { lineAt, visit, withTrees } from './syntax.ts';
 
-/** The words of a literal list; null where something else is in it, or less than two words. */
+/** The words of a literal list; null if it has other elements or fewer than two words. */
 function wordsOf(node: Node): string[] | null {
   if (!isArrayLiteralExpression(node)) return null;
   const words = node.elements.flatMap((one) => (isStringLiteral(one) ? one.text : []));

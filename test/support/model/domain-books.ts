@@ -1,4 +1,5 @@
-// What the books must say, worked out from the trades and lines alone: the oracle of the model.
+// Computes the expected state of the books from the trades and lines alone: the oracle of the
+// model.
 import assert from 'node:assert/strict';
 import { attemptsOf, type World } from '../../../server/domain/batch/world.ts';
 import { accountKey, HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
@@ -13,7 +14,7 @@ function add(books: Books, book: string, account: string, currency: string, amou
   books.set(key, (books.get(key) ?? 0n) + amount);
 }
 
-/** Whether the merchant has this pay-in's money: to spend, or blocked by a dispute about it. */
+/** Whether the merchant has this pay-in's money, spendable or blocked by a dispute about it. */
 const isCredited = (trade: Trade) =>
   trade.state === 'completed' ||
   (trade.state === 'disputed' && trade.disputed_from === 'completed');
@@ -61,7 +62,7 @@ function addPayout(books: Books, trade: Trade): void {
   add(books, book, `clearing:${account}`, currency, trade.amount_cents);
 }
 
-/** Which account of the house has the line's money; null where its parts or its whole have it. */
+/** The house's account with the line's money; null if its parts or the whole line have it. */
 function ownerOf({ line, outcome }: LineRecord): string | null {
   const { receiving_account_id } = line;
   switch (outcome.status) {
@@ -101,7 +102,7 @@ function without(books: ReadonlyMap<string, bigint>, pattern: RegExp): [string, 
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Every account but those of the conversion equals what trades, lines and adjustments say. */
+/** Every account except those of the conversion matches the trades, lines and adjustments. */
 export function checkBooks(world: World): void {
   const books: Books = new Map();
   for (const trade of world.trades.values()) {
@@ -122,7 +123,7 @@ export function checkBooks(world: World): void {
   checkConversions(world);
 }
 
-/** Each book sums to zero per currency; the house keeps what rounding leaves, never a loss. */
+/** Each book sums to zero per currency; the house gains from rounding and never loses. */
 function checkConversions(world: World): void {
   const sums = new Map<string, bigint>();
   for (const [key, amount] of world.balances) {
@@ -134,7 +135,7 @@ function checkConversions(world: World): void {
   for (const [key, sum] of sums) assert.equal(sum, 0n, `the book ${key} does not sum to zero`);
 }
 
-/** The parts of a split line are the line; those of a line that is whole count for nothing. */
+/** The parts of a split line add up to the line; an unsplit line has no parts left. */
 function checkParts(world: World): void {
   const records = [...world.lines.values()];
   for (const { line, outcome } of records) {
@@ -147,7 +148,7 @@ function checkParts(world: World): void {
   }
 }
 
-/** One attempt has it, whose account and amount are the line's. */
+/** Exactly one attempt has the line, with the same account and amount. */
 function checkLineOfPayout(world: World, line: BankLine, trade: Trade): void {
   const { bank_line_id, amount_cents, receiving_account_id: here } = line;
   const attempts = attemptsOf(world, trade.trade_id).filter((attempt) =>
@@ -161,7 +162,7 @@ function checkLineOfPayout(world: World, line: BankLine, trade: Trade): void {
   if (went_out && trade.state !== 'reversed') assert.equal(trade.receiving_account_id, here);
 }
 
-/** No attempt keeps a line that lies elsewhere; what only the line told is gone with it. */
+/** An attempt keeps only lines matched to its trade, and only the facts that these lines told. */
 function checkAttempts(world: World): void {
   for (const attempt of world.attempts.values()) {
     const { debit_line_id, return_line_id, told_by_line: told } = attempt;
@@ -176,7 +177,7 @@ function checkAttempts(world: World): void {
   }
 }
 
-/** What a trade received is the sum of the lines that are its own, all on its account. */
+/** The received amount of a trade is the sum of its lines, all on its account. */
 export function checkLines(world: World): void {
   const received = new Map<string, bigint>();
   for (const { line, outcome } of world.lines.values()) {

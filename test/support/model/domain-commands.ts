@@ -1,4 +1,5 @@
-// Commands and facts for tests of the rules: each builder makes a whole one and takes what matters.
+// Commands and facts for tests of the rules: each builder makes a complete one, and a test passes
+// only the fields that matter to it.
 
 import type {
   ActOnTrade,
@@ -29,7 +30,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Ids that look like the service's own, in the order of their numbers. */
+/** Ids that look like the service's own and sort by their numbers. */
 export function idOf(kind: number, number: number): string {
   const time = (START + number * 8).toString(16).padStart(12, '0');
   const tail = (number * 7_919 + kind).toString(16).padStart(12, '0');
@@ -149,7 +150,7 @@ export function act(
   return { kind: 'act', ...on(trade), ...rest, act: name, utr, ...fields };
 }
 
-/** A line that nothing but its account and amount speaks for, booked a minute before it came. */
+/** A line that can be matched by account and amount only, booked a minute before it arrived. */
 export function lineWith(fields: Partial<BankLine> = {}): BankLine {
   const bank_line_id = nextId();
   const received_at = fields.received_at ?? START + 2 * MINUTE;
@@ -189,7 +190,7 @@ export function rematch(line: BankLine, merchants = [merchantWith()]): RematchLi
   return { kind: 'rematch_line', command_id, actor, merchants: byId(merchants), bank_line_id };
 }
 
-/** `amount_cents` null: all that is left. */
+/** If `amount_cents` is null, the refund is for the whole remaining amount. */
 export function refund(
   payin: OnTrade,
   amount_cents: bigint | null,

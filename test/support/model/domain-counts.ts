@@ -1,5 +1,5 @@
-// What the running counters of accounts' days and open pay-ins must say, worked out from the trades
-// alone: the oracle of the model.
+// Computes the expected counters of accounts' days and open pay-ins from the trades alone: the
+// oracle of the model.
 import assert from 'node:assert/strict';
 import type { Change } from '../../../server/domain/batch/decision.ts';
 import type { World } from '../../../server/domain/batch/world.ts';
@@ -15,7 +15,7 @@ function add(counters: Counters, key: string, by: bigint): void {
   else counters.set(key, sum);
 }
 
-/** Kept as the writer keeps them. */
+/** Updated in the same way as the writer does it. */
 function follow(counters: Counters, change: Change): void {
   if (change.kind === 'payins_opened') {
     add(counters, `open ${change.merchant_id}`, BigInt(change.by));
@@ -26,7 +26,7 @@ function follow(counters: Counters, change: Change): void {
   add(counters, `sum ${merchant_id} ${receiving_account_id} ${day}`, amount_cents);
 }
 
-/** A pay-in that ended is counted only if it brought money. */
+/** An ended pay-in is counted only if it was paid. */
 const CAME_TO_NOTHING = new Set(['expired', 'canceled', 'failed']);
 const OPEN = new Set(['created', 'pending', 'verifying']);
 

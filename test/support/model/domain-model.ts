@@ -1,5 +1,5 @@
 // Random histories for the rules: batches of commands of three merchants, made from plain numbers
-// so that they shrink.
+// so that fast-check can shrink them.
 import fc from 'fast-check';
 import type { Command, Review, TradeAct } from '../../../server/domain/batch/command.ts';
 import { TRADE_ACTS } from '../../../server/domain/batch/command.ts';
@@ -52,7 +52,7 @@ const houseOf = (currency: string): Merchant =>
 
 const CURRENCIES = ['USD', 'JPY', 'KWD'] as const;
 const CURRENCY_NAMES: readonly string[] = CURRENCIES;
-/** Units of each currency per US dollar: the rates of all pairs follow. */
+/** Units of each currency per US dollar; the rates of all pairs follow from them. */
 const PER_DOLLAR = { USD: 1000n, JPY: 150_333n, KWD: 307n };
 
 const ACCOUNTS: readonly ReceivingAccount[] = CURRENCIES.flatMap((currency, index) =>
@@ -73,7 +73,7 @@ function rateBetween(trade_currency: string, balance_currency: string): Rate | n
   };
 }
 
-/** One command as numbers; what they mean depends on `kind`, and any number means something. */
+/** One command as numbers: their meaning depends on `kind`, and every number is valid. */
 type Spec = { kind: string; which: number; other: number; amount: number; flag: boolean };
 export type Batch = { wait_ms: number; specs: Spec[] };
 type TradeKey = { merchant: Merchant; trade_id: string; currency: string; amount: bigint };
@@ -119,7 +119,7 @@ function pick<T>(values: readonly T[], number: number): T {
   return value;
 }
 
-/** Each act, and those again that lead on from where most trades are. */
+/** Each act once, and once more those that move most trades on. */
 const ACTS_BY_WEIGHT: readonly TradeAct[] = [
   ...TRADE_ACTS,
   ...(['take', 'complete', 'take', 'complete', 'dispute', 'resolve', 'expire'] as const),
@@ -127,7 +127,7 @@ const ACTS_BY_WEIGHT: readonly TradeAct[] = [
 
 const utrOf = (number: number) => `UTR00000000${number % 6}`;
 
-/** Makes commands of numbers; knows only what was asked, never what was decided. */
+/** Makes commands from numbers; it knows only the earlier commands, never the decisions. */
 class Maker {
   readonly keys: TradeKey[] = [];
   readonly lines: ReturnType<typeof lineWith>[] = [];
@@ -148,7 +148,7 @@ class Maker {
     return this.keys.length > 0 ? this.onTrade(one, this.recent(one.which)) : null;
   }
 
-  /** Mostly what was made last: old trades are at rest. */
+  /** Mostly picks the newest, because old trades no longer change. */
   recent(which: number): TradeKey {
     return pick(this.keys, this.keys.length * 41 - 1 - (which % Math.min(this.keys.length, 6)));
   }
@@ -198,7 +198,7 @@ class Maker {
     return take(line, MERCHANTS);
   }
 
-  /** The bank undoes what it booked, or seems to. */
+  /** The bank reverses a booking, or seems to. */
   takeBack(earlier: ReturnType<typeof lineWith>): Command {
     const line = lineWith({
       ...earlier,
@@ -212,7 +212,7 @@ class Maker {
     return take(line, MERCHANTS);
   }
 
-  /** A person decides about a line, whatever has become of it. */
+  /** A person decides about a line, whatever state it is in. */
   review({ which, other, amount, flag }: Spec): Command {
     const line = pick(this.lines, which);
     const { merchant, trade_id } =

@@ -1,4 +1,4 @@
-// A world for tests of the rules: runs real commands through the one door and keeps what they did.
+// A world for tests of the rules: runs real commands through `decide` and keeps the results.
 import assert from 'node:assert/strict';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import type { Change, Result } from '../../../server/domain/batch/decision.ts';

@@ -1,4 +1,4 @@
-// A trade of either direction in every state, reached by real commands where the rules have a way.
+// A trade of either direction in every state, reached by real commands if the rules allow it.
 
 import { putTrade } from '../../../server/domain/batch/world.ts';
 import {
@@ -51,12 +51,12 @@ const PAYOUT: Partial<Record<State, Way>> = {
 
 const WAYS = { payin: PAYIN, payout: PAYOUT };
 
-/** The states that the rules can bring a trade of this direction to. */
+/** The states that a trade of this direction can reach under the rules. */
 export function reachableStates(direction: Direction): State[] {
   return STATES.filter((state) => WAYS[direction][state] !== undefined);
 }
 
-/** A state that the direction does not have is written into the world, as a bug might. */
+/** A state that the direction does not have is written directly, as a bug might do. */
 export function tradeInState(
   direction: Direction,
   state: State,

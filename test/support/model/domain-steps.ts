@@ -1,4 +1,4 @@
-// Follows every change of a decision against what stood before it: the rules of each step.
+// Compares every change of a decision with the state before it: the rules of each step.
 import assert from 'node:assert/strict';
 import type { Change, TradeEvent } from '../../../server/domain/batch/decision.ts';
 import {
@@ -135,7 +135,7 @@ function clientsOf(world: World): World['clients'] {
   return clients;
 }
 
-/** The same facts read again from what is stored, as the next batch would find them. */
+/** The same facts, read again from the stored state as the next batch would read them. */
 export function readAgain(world: World, now: number): World {
   const next = emptyWorld(now);
   for (const trade of world.trades.values()) putTrade(next, trade);

@@ -61,7 +61,7 @@ export function release(
   };
 }
 
-/** The entries that changes left in one book, as the store would read them for a statement. */
+/** The entries that changes added to one book, as the store would read them for a statement. */
 export function entriesOf(changes: readonly Change[], world: World, book: string): SettledEntry[] {
   const entries = changes.flatMap((change) =>
     change.kind === 'entry' && change.entry.book === book ? [change.entry] : [],
@@ -80,7 +80,7 @@ export function entriesOf(changes: readonly Change[], world: World, book: string
 export const linesOf = (entries: readonly SettledEntry[]): SettlementLine[] =>
   entries.flatMap((entry) => settlementLine(entry) ?? []);
 
-/** Drafts the next statement over the entries that none before covers, as far as `through`. */
+/** Drafts the next statement over the entries up to `through` that no earlier one covers. */
 export function draft(
   world: World,
   entries: readonly SettledEntry[],

@@ -1,5 +1,5 @@
-// What check constraints and partial indexes mean in the words of the rules: for each that is more
-// than a whole list, which words it lets in.
+// The meaning of check constraints and partial indexes in terms of the rules: for each that is more
+// than a whole list, the words that it accepts.
 
 import { isBalanceAccount } from '../../../server/domain/ledger/ledger.ts';
 import { LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
@@ -25,9 +25,9 @@ export type Row = Readonly<Record<string, string>>;
 
 export type ConditionRule = {
   holds(row: Row): boolean;
-  /** What stands in the other columns that the condition names, as SQL. */
+  /** The values of the other columns in the condition, as SQL. */
   beside?: Readonly<Record<string, string>>;
-  /** Only rows that can be; all of them without it. */
+  /** Selects the combinations that can occur; without it, all can. */
   among?(row: Row): boolean;
 };
 

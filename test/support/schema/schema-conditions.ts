@@ -1,9 +1,9 @@
-// Holds the check constraints and partial indexes of a real database against the lists of the code:
-// the database itself is asked which words each of them lets in.
+// Compares the check constraints and partial indexes of a real database with the lists in the code:
+// the database itself is asked which words each of them accepts.
 import type { ConditionRule, Row } from './condition-rules.ts';
 import type { StoredWords } from './stored-words.ts';
 
-/** What is needed of a connection: a `pg` client fits. */
+/** The part of a connection that is needed here; a `pg` client has it. */
 type Asked = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
@@ -13,7 +13,7 @@ type Condition = { table: string; name: string; expression: string; is_check: bo
 
 type Schema = { columns: readonly Column[]; conditions: readonly Condition[] };
 
-/** A word that no list has. */
+/** A word that is in no list. */
 const UNKNOWN = 'unheard_of';
 
 const COLUMNS = `
@@ -109,7 +109,7 @@ function compare(name: string, looks: readonly Look[], rule: ConditionRule): str
 type Closed = { column: Column; words: readonly string[] };
 type Judged = { breaches: string[]; guarded: string[] };
 
-/** The columns of which one strange word is enough to be refused, whatever stands beside it. */
+/** The columns in which an unknown word is always refused, whatever the other columns contain. */
 function guardedBy(table: string, closed: readonly Closed[], looks: readonly Look[]): string[] {
   return closed.flatMap(({ column: { name } }) => {
     const strange = looks.filter(({ row }) => row[name] === UNKNOWN);
@@ -134,7 +134,7 @@ async function judgeRule(
     const what = `compares with words, and no rule tells it (${table}: ${missing.join(', ')})`;
     return { breaches: [`${name}: ${what}`], guarded: [] };
   }
-  // Without a rule it has to be the whole list.
+  // Without a rule, the condition must accept the whole list.
   const holds = (row: Row) =>
     closed.every(({ column, words }) => words.includes(row[column.name] ?? ''));
   const looks = await lookAt(db, condition, closed, rule?.beside ?? {});
@@ -156,7 +156,7 @@ function judgeGuards(
   });
 }
 
-/** Every breach in a sentence; nothing where code and database agree. */
+/** Every breach in a sentence; none if code and database agree. */
 export async function judgeSchema(
   db: Asked,
   words: StoredWords,
@@ -183,7 +183,7 @@ export async function judgeSchema(
   ];
 }
 
-/** Text columns that nobody has said anything about, and those that are not there any more. */
+/** Text columns that are missing from the lists, and listed columns that no longer exist. */
 export async function judgeColumns(db: Asked, told: readonly string[]): Promise<string[]> {
   const { texts } = await readSchema(db);
   return [

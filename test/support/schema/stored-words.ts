@@ -1,5 +1,5 @@
 // Which columns hold words of a closed list, and which hold any text: one row for every text column
-// of the schema, so that the database's own lists can be held against the code's.
+// of the schema, so that the database's lists can be compared with the code's.
 
 import { FILE_FORMATS } from '../../../server/app/payout/payout-files.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
@@ -87,8 +87,8 @@ export const STORED_WORDS: StoredWords = {
 };
 
 /**
- * Of these the code alone takes care: their words are types of the domain, most are written on the
- * way of every order, and no rule of the database rests on them.
+ * Only the code checks these: their words are types of the domain, most are written for every
+ * order, and no rule of the database depends on them.
  */
 export const UNGUARDED: readonly string[] = [
   'account_day_closings.actor_role',
@@ -116,7 +116,7 @@ export const UNGUARDED: readonly string[] = [
   'trades.type',
 ];
 
-/** Any text: names, notes, ids, codes of others, and words that the database alone keeps. */
+/** Any text: names, notes, ids, external codes, and words that only the database uses. */
 const FREE: Readonly<Record<string, string>> = {
   account_day_closings: 'note actor_id',
   adjustments: 'currency reason actor_id',

@@ -1,5 +1,5 @@
-// Lets a test change the rounding rule and the fee while the service runs: to be imported before
-// any file of the service, which then has to be imported dynamically.
+// Lets a test change the rounding rule and the fee while the service runs. Import it before any
+// file of the service, and import those dynamically.
 import { registerHooks } from 'node:module';
 
 const RATE = /\/server\/domain\/(?:[a-z-]+\/)?rate\.ts$/;

@@ -1,13 +1,14 @@
-// Plays a story of an undoing act, and tells what it posted with ids that are the same in each run.
+// Plays the story of an undoing act, and returns its postings with ids that are the same in each
+// run.
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
 import type { Ground, GroundEntry } from './undo-ground.ts';
 
-/** Plays what posts, and gives what undoes it. */
+/** Plays the steps that post, and returns the step that undoes them. */
 type Play = (on: Ground) => Promise<() => Promise<unknown>>;
 export type Story = Play | { with_holds: Play };
 export type Stories = Readonly<Record<string, Story>>;
 
-/** Without the ids that differ from run to run. */
+/** Removes the ids that differ from run to run. */
 function plainly(
   { merchant, house, account }: Ground,
   entries: readonly GroundEntry[],
@@ -34,7 +35,7 @@ const BOOKS = ['merchant', 'house', HOUSE_BOOK];
 const byBook = (entries: readonly GroundEntry[]): GroundEntry[][] =>
   BOOKS.map((book) => entries.filter((entry) => entry.book === book));
 
-/** What was posted until `change` was called, and what the undoing act posted after it. */
+/** The postings until `change` was called, and those of the undoing act after it. */
 export async function playStory(
   on: Ground,
   story: Story,

@@ -1,7 +1,8 @@
-// Stands in for the arithmetic of fees and conversion: the same, until a test changes the rule.
+// Replaces the arithmetic of fees and conversion: it behaves the same until a test changes the
+// rule.
 import * as real from '../../../server/domain/values/rate.ts';
 
-/** The other rule gives a unit more for everything that it computes. */
+/** The changed rule adds one unit to every result. */
 export const rule = { is_changed: false };
 
 const more = (): bigint => (rule.is_changed ? 1n : 0n);

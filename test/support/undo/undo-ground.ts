@@ -1,5 +1,5 @@
-// Where the stories of undoing acts are played: a merchant, the house's merchant and an account of
-// their own, in the rules alone or in a whole service.
+// The setting for stories of undoing acts: a merchant, the house's merchant and an account of their
+// own, with the rules alone or a whole service.
 import assert from 'node:assert/strict';
 import type { Command } from '../../../server/domain/batch/command.ts';
 import type { Result } from '../../../server/domain/batch/decision.ts';
@@ -20,17 +20,17 @@ export const HOLD_TERMS = { settlement_delay_days: 2, reserve_percent: 10, reser
 export type GroundEntry = Pick<EntryDraft, 'book' | 'act' | 'postings'>;
 
 export type Ground = {
-  /** Its balance is in another currency than its trades. */
+  /** Its balance is in a different currency from its trades. */
   merchant: Merchant;
   /** Its balance is in the currency of the lines that it sends back. */
   house: Merchant;
   account: ReceivingAccount;
-  /** When lines are booked. */
+  /** The booking time of all lines. */
   now: number;
   submit(command: Command): Promise<Result | Refusal>;
-  /** A new statement of the merchant. */
+  /** Makes a new statement of the merchant. */
   statement(): Promise<Pick<Settlement, 'settlement_id'>>;
-  /** All entries of the three, the oldest first in each book. */
+  /** All entries of the three, oldest first in each book. */
   entries(): Promise<readonly GroundEntry[]>;
 };
 
@@ -56,7 +56,7 @@ export async function line(on: Ground, command: Command): Promise<LineRecord> {
   return assert.fail(`${command.kind} answered ${answer.kind}`);
 }
 
-/** The rules alone, each command on what the ones before left in memory. */
+/** Uses the rules alone: each command sees the state that the earlier ones left in memory. */
 export function groundInMemory(has_holds: boolean): Ground {
   const on = scene();
   const merchant = merchantWith({}, { balance_currency: 'USD' });

@@ -1,4 +1,4 @@
-// How the credit of a pay-in is taken back, blocked, or freed again.
+// Stories in which the credit of a pay-in is taken back, blocked or released.
 import { act } from '../model/domain-commands.ts';
 import { release } from '../model/settlement-commands.ts';
 import type { Stories } from './play-story.ts';

@@ -1,4 +1,4 @@
-// How the money of a pay-out comes back to its merchant, or goes once more.
+// Stories in which the money of a pay-out returns to its merchant, or leaves once more.
 import { act } from '../model/domain-commands.ts';
 import type { Stories } from './play-story.ts';
 import { trade } from './undo-ground.ts';

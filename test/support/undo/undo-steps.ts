@@ -1,4 +1,4 @@
-// The steps that stories of undoing acts are made of.
+// The steps from which the stories of undoing acts are composed.
 
 import type { Command, CreatePayout, Review } from '../../../server/domain/batch/command.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
@@ -41,7 +41,7 @@ export async function held(on: Ground, fields: Partial<CreatePayout> = {}): Prom
   return await trade(on, payout({ ...common, ...fields }));
 }
 
-/** What the bank calls the payment, by the id of the attempt that taking it made. */
+/** The bank's name for the payment, from the id of the attempt that was made when it was taken. */
 type Taken = { trade: Trade; attempt_id: string; name: string };
 
 export async function taken(on: Ground, made: Trade): Promise<Taken> {
@@ -68,7 +68,7 @@ export async function seen(on: Ground, amount_cents: bigint, fields: Partial<Ban
   return given;
 }
 
-/** A line that is a trade's, by itself or because a person says so. */
+/** A line matched to a trade, automatically or by a person's decision. */
 export async function given(
   on: Ground,
   to: Trade,
@@ -95,7 +95,7 @@ export const assignment = ({ merchant_id, trade_id }: Trade, charge = false): Re
   charge,
 });
 
-/** The bank says of a payment that it will not be made. */
+/** The bank reports that a payment will not be made. */
 export const rejection = ({ trade: made, attempt_id }: Taken): Command => ({
   kind: 'answer_payout',
   command_id: act(made, 'fail').command_id,
@@ -112,14 +112,14 @@ export const rejection = ({ trade: made, attempt_id }: Taken): Command => ({
   },
 });
 
-/** A pay-out that was paid as its bank line shows. */
+/** A pay-out that was paid, as its bank line shows. */
 export async function shown(on: Ground, fields: Partial<CreatePayout> = {}) {
   const sent = await taken(on, await held(on, fields));
   const debit = await seen(on, -AMOUNT, { text: sent.name });
   return { ...sent, debit };
 }
 
-/** A pay-out that came to nothing, whose merchant is charged because its money left. */
+/** A pay-out that failed and was charged to its merchant because its money had left. */
 export async function charged(on: Ground) {
   const made = await held(on);
   await on.submit(act(made, 'cancel'));
@@ -128,7 +128,7 @@ export async function charged(on: Ground) {
   return { made, debit };
 }
 
-/** A line that is on its way back to its sender, and the pay-out that brings it. */
+/** A line that is being returned to its sender, and the pay-out that returns it. */
 export async function sentBack(on: Ground) {
   const given = await seen(on, AMOUNT);
   const { house: merchant } = on;

@@ -1,4 +1,4 @@
-// Every way in which something that was posted is taken back: a row for each undoing act.
+// Every way to undo a posting: one row for each undoing act.
 
 import type { EntryAct } from '../../../server/domain/ledger/ledger.ts';
 import type { UndoingAct } from '../../../server/domain/ledger/posting-rules.ts';
@@ -8,7 +8,7 @@ import * as payin from './undo-payin-stories.ts';
 import * as payout from './undo-payout-stories.ts';
 import { AMOUNT, asked, given, reviewed, seen, sentBack, UNDO } from './undo-steps.ts';
 
-/** Total: an undoing act without a story does not compile. */
+/** Complete by its type: an undoing act without a story does not compile. */
 const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
   payin_dispute_won: payin.DISPUTE_WON,
   payin_reversed: payin.PAYIN_REVERSED,
