@@ -1,4 +1,4 @@
-// Commands are data: they can be compared, copied and printed, and carry no function.
+// Commands are data: they can be compared, copied and printed, and contain no function.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../server/domain/batch/command.ts';
@@ -15,7 +15,7 @@ import {
   take,
 } from '../support/model/domain-commands.ts';
 
-/** The functions in a type, however deep; never, if it has none. */
+/** The functions in a type, at any depth; never if it has none. */
 type FunctionsIn<Value> = unknown extends Value
   ? never
   : Value extends (...given: never[]) => unknown
@@ -26,7 +26,7 @@ type FunctionsIn<Value> = unknown extends Value
         ? { [Name in keyof Value]-?: FunctionsIn<Exclude<Value[Name], undefined>> }[keyof Value]
         : never;
 
-/** Does not compile if a command may carry a function. */
+/** Does not compile if a command may contain a function. */
 const noFunction = (found: FunctionsIn<Command>): never => found;
 
 test('a command and its copy are the same, and need the same', () => {

@@ -1,4 +1,4 @@
-// What follows from the changes of a decision, under random histories with holds.
+// The consequences of a decision's changes, in random histories with holds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const HOLD_TERMS = new Map(MERCHANTS.map(({ merchant_id }) => [merchant_id, TERM
 const nameOf = (change: Change) =>
   change.kind === 'entry' ? `entry ${change.entry.act}` : change.kind;
 
-/** So that the histories never quietly become empty ones. */
+/** Keeps the histories from becoming empty without anybody noticing. */
 const OFTEN = ['entry hold_placed', 'entry hold_released', 'trade_changed'];
 
 test('keep the changes and their order, and have no consequences of their own', () => {

@@ -1,5 +1,5 @@
-// The whole of the rules under random histories: books, lines and states stay right, and it does
-// not matter how commands are cut into batches.
+// All rules in random histories: books, lines and states stay right, and it does not matter how
+// commands are divided into batches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ import { follower, readAgain } from '../support/model/domain-steps.ts';
 
 const RUNS = { numRuns: 200 };
 
-/** So that the histories never quietly become empty ones. */
+/** Keeps the histories from becoming empty without anybody noticing. */
 const OFTEN = [
   ...['created', 'pending', 'verifying', 'completed', 'expired', 'canceled', 'disputed'].map(
     (state) => `deposit.${state}`,
@@ -67,7 +67,7 @@ test('books, lines and states stay right at every step', () => {
   for (const type of OFTEN) assert.ok((seen.get(type) ?? 0) > 0, `no history reached ${type}`);
 });
 
-/** Decides each batch as a whole or command by command, and reads the facts again in between. */
+/** Decides each batch as a whole or command by command, and reads the facts again after each. */
 function live(history: CommandHistory, cut: 'whole' | 'single') {
   let world = emptyWorld(START);
   const answers: unknown[] = [];

@@ -1,4 +1,4 @@
-// What a pay-in counts for on its account's day: taken, given back and taken again, each once.
+// How a pay-in is counted on its account's day: added, given back and added again, each once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTS_ON_DAY, counted, countOf } from '../../../server/domain/account/account-count.ts';

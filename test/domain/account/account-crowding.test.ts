@@ -1,4 +1,4 @@
-// How many accounts are looked at first: what was found taken is remembered, for a second.
+// How many accounts are looked at first: accounts found taken are remembered for a second.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { type Crowding, createCrowding } from '../../../server/domain/account/account-crowding.ts';

@@ -1,4 +1,5 @@
-// Many accounts in the order of their use: always the least used, whatever was taken before.
+// Many accounts in the order of their use: the least used one always comes first, whichever were
+// taken before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -20,7 +21,7 @@ const wish = fc.record({
 });
 const NIGHT = { active_from_minute: 0, active_to_minute: 1 };
 
-/** Uses are sums of fractions: equal but for their last digits. */
+/** Uses are sums of fractions, so they may differ in their last digits. */
 const rounded = (uses: readonly number[]) => uses.map((use) => use.toFixed(6));
 const smallest = (uses: readonly number[], count: number) =>
   uses.toSorted((a, b) => a - b).slice(0, count);

@@ -1,4 +1,4 @@
-// When waiting helps a pay-in that no account could take, and how long.
+// Whether waiting helps a pay-in for which no account was free, and how long.
 import { equal } from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { retryAfter } from '../../../server/domain/account/retry-account.ts';

@@ -1,4 +1,5 @@
-// Who gets a place for a callback: merchants in turns, then their endpoints, whatever others do.
+// Who gets a place for a callback: merchants in rotation, then their endpoints, however busy others
+// are.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -105,7 +106,7 @@ describe('among merchants', () => {
   test('who has nothing under way finds a place beside a hundred that take what they can', () => {
     const hostile = many(100 * 20, (index) => candidate(`hostile ${index % 100}`));
     const taken: Record<string, TakenPlaces> = {};
-    // Again and again, as places are asked for while nothing ends.
+    // Repeatedly, because places are requested while no delivery ends.
     for (let round = 0; round < 5; round += 1) {
       for (const one of chooseDeliveries(hostile, now({ taken }))) {
         const before = taken[one.merchant_id] ?? NONE_TAKEN;

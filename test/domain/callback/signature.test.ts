@@ -1,4 +1,5 @@
-// Strings to sign and the X-Signature header; the Standard Webhooks package checks the callback's.
+// Strings to sign and the X-Signature header; the Standard Webhooks package checks the signatures
+// of callbacks.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Entries that undo use what was posted: a rounding rule or a fee that has changed since changes
-// nothing of them.
+// Entries that undo a posting use the posted amounts: a later change of a rounding rule or a fee
+// does not affect them.
 import '../../support/undo/change-rules.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';

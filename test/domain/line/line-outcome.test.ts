@@ -1,4 +1,5 @@
-// What a bank line does to its pay-in: in time, late, another amount, in parts, after a person.
+// The effect of a bank line on its pay-in: in time, late, with another amount, in parts, or after a
+// person's decision.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { MerchantSettings } from '../../../server/domain/record/merchant.ts';

@@ -1,4 +1,4 @@
-// A claim and its bank line: whichever comes first, the books end the same.
+// A claim and its bank line: whichever arrives first, the books end the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -83,7 +83,8 @@ test('claim then line, or line then claim: the same books, trade and line', () =
         finish(given, ['claim', 'line'], 1),
         finish(given, ['line', 'claim'], 1),
       ];
-      // A line without this pay-in is another's: only the word of the claim may differ then.
+      // A line that is not for this pay-in is for another one: only the reported status of the
+      // claim may differ.
       const mine = one.line.trade_id === idOf(6, 1);
       if (mine) assert.deepEqual(other.trade, one.trade);
       else assert.equal(other.trade.received_amount_cents, one.trade.received_amount_cents);

@@ -1,5 +1,5 @@
-// Charging for money that left although its pay-out came to nothing: from every such end, undone
-// and returned, and what is refused.
+// Charging for money that left although its pay-out failed or was canceled: from every such state,
+// undone and returned, and the refusals.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { attemptsOf } from '../../../server/domain/batch/world.ts';
@@ -113,7 +113,7 @@ suite('charging for money that left although the pay-out came to nothing', () =>
       const { line, outcome } = on.line(
         take(lineOf(on, trade, -10_000n, { text: null, utr: null })),
       );
-      // One that a person reversed waits for its line.
+      // A pay-out that a person reversed is waiting for its line.
       if (outcome.status === 'matched') on.line(review(line, UNDO));
       on.line(review(line, assign(trade, true)));
       on.wait(300 * DAY);

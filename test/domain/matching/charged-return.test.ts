@@ -1,5 +1,5 @@
-// Returns to senders that had come to nothing, and whose money left all the same: they are charged
-// together with the line that they were to send back, or not at all.
+// Returns to senders that had failed, but whose money left all the same: the pay-out and the line
+// it was to return are charged together, or neither is.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Review } from '../../../server/domain/batch/command.ts';
@@ -26,7 +26,7 @@ const charge = ({ trade }: Return): Review => ({
 const placeOf = (on: DomainScene, { line }: Return) =>
   on.world.lines.get(line.bank_line_id)?.outcome ?? assert.fail();
 
-/** Money that left for a return that had come to nothing. */
+/** Money that left for a return that had failed. */
 const leaves = (on: DomainScene, { line }: Return, fields: Partial<BankLine> = {}) =>
   on.line(take(lineWith({ amount_cents: -line.amount_cents, utr: 'BANKUTR00009', ...fields })))
     .line;

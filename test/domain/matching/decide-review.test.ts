@@ -1,5 +1,5 @@
-// What people decide about bank lines: where the money goes, what is refused, and what undoing
-// brings back.
+// People's decisions about bank lines: where the money goes, what is refused, and the effect of an
+// undo.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Review } from '../../../server/domain/batch/command.ts';
@@ -231,7 +231,7 @@ suite('return to sender', () => {
     on.line(review(line, UNDO));
     assert.equal(on.now(trade).state, 'canceled');
     assert.deepEqual(money(), [0n, 0n, 0n, 10_000n, 0n]);
-    // Another try is another pay-out.
+    // A new try is a new pay-out.
     const again = on.line(review(line, sendBack(line)));
     assert.notEqual(again.outcome.trade_id, trade.trade_id);
   });

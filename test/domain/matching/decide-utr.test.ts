@@ -1,5 +1,5 @@
-// Attaching a UTR: a claim and never proof, replaced three times, late up to five days, one trade
-// per transfer.
+// Attaching a UTR: it is a claim and never a proof, can be replaced three times and up to five days
+// late, and belongs to one trade per transfer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Trade } from '../../../server/domain/record/trade.ts';
@@ -145,7 +145,7 @@ test('two open claims of one UTR flag both, by the service, whoever claimed', ()
       [second.trade_id, 'merchant', actor.id],
     ],
   );
-  // Another claim flags nobody twice.
+  // Another claim flags nobody a second time.
   const third = on.trade(payin({ merchant: stranger }));
   on.trade(claim(third, UTR, { merchant: stranger }));
   assert.equal(on.now(first).sequence, 3);
@@ -199,7 +199,7 @@ test('a line that waits with another amount is a mismatch, and never others’ m
   assert.equal(claimed.received_amount_cents, 9_999n);
   assert.equal(claimed.amount_cents, 10_000n);
   assert.equal(on.balance('available'), 0n);
-  // A squatter's claim does not take the money that two others are waiting for.
+  // A false claim does not take the money that two other pay-ins are waiting for.
   const twins = [on.trade(payin({ amount_cents: 500n })), on.trade(payin({ amount_cents: 500n }))];
   on.line(take(lineWith({ utr: 'TWINS1234567', amount_cents: 500n })));
   const squatter = on.trade(claim(on.trade(payin({ amount_cents: 7n })), 'TWINS1234567'));

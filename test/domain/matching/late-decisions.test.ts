@@ -1,5 +1,5 @@
-// What is decided late or at the edge: a timer that has not run yet, another UTR than the claimed
-// one, amounts that no balance holds, and disputes that go back to where they came from.
+// Late decisions and edge cases: a timer that has not run yet, a UTR other than the claimed one,
+// amounts that no balance can hold, and disputes that return to their earlier state.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Trade } from '../../../server/domain/record/trade.ts';

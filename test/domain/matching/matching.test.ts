@@ -1,4 +1,4 @@
-// Which pay-in a bank line goes to: the order of the rules, each with its reason.
+// Which pay-in a bank line is matched to: the order of the rules, each with its reason.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BankLine, LineReason } from '../../../server/domain/record/bank-line.ts';
@@ -21,12 +21,14 @@ const UTR = 'CLAIMED12345';
 const OTHER_ACCOUNT = idOf(2, 9);
 
 type Case = {
-  /** Amounts of pay-ins on one account, in this order; 'claimed' ones have the line's UTR. */
+  /**
+   * Amounts of pay-ins on one account, in this order; those marked 'claimed' have the line's UTR.
+   */
   payins: [amount: bigint, ...marks: ('claimed' | 'named' | 'paid')[]][];
   line?: Partial<BankLine>;
   waits?: number;
   reason: LineReason;
-  /** Index of the pay-in that gets the line; none → suspense. */
+  /** Index of the pay-in that gets the line; if none does, the line goes to suspense. */
   goes_to?: number;
 };
 
@@ -220,7 +222,7 @@ test('a line that comes twice is one line', () => {
   const again = { ...lineWith(), line_key: line.line_key };
   assert.deepEqual(on.run(take(again)), { kind: 'line', record, found: true });
   assert.deepEqual(on.world, before);
-  // The same key on another account is another line.
+  // The same key on another account belongs to another line.
   const elsewhere = { ...again, receiving_account_id: OTHER_ACCOUNT };
   assert.equal(on.line(take(elsewhere)).outcome.status, 'suspense');
 });

@@ -1,5 +1,5 @@
-// Pay-ins that are left out for lines which name another of their amount: nothing is ever decided
-// otherwise than if all had been read.
+// A batch does not read pay-ins of a line's amount if the line names another one: the decisions are
+// the same as if it had read all of them.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -100,7 +100,7 @@ const decide = (world: World, batch: readonly BankLine[]) =>
     batch.map((line) => ({ ...take(line), command_id: line.bank_line_id })),
   );
 
-/** Null where the decision asked for what was not read. */
+/** Null if the decision asked for facts that were not read. */
 function decideOnNarrow(world: World, batch: readonly BankLine[]) {
   try {
     return decide(world, batch);

@@ -1,5 +1,5 @@
-// What the tests of lines of pay-outs have in common: one pay-out of 10,000, its lines, and what
-// the books say of it.
+// Shared by the tests of pay-outs' bank lines: one pay-out of 10,000, its lines, and its state in
+// the books.
 import assert from 'node:assert/strict';
 import type { Review } from '../../../server/domain/batch/command.ts';
 import { attemptsOf } from '../../../server/domain/batch/world.ts';
@@ -37,7 +37,7 @@ export const assign = ({ merchant_id, trade_id }: Trade, charge = false): Review
 
 export const FUNDS = 50_000n;
 
-/** Taken by hand; 1 % fee, so that 10,000 cost 10,100. */
+/** Taken by hand, with a fee of 1 %, so that a pay-out of 10,000 costs 10,100. */
 export function processing(on: DomainScene, fields: Parameters<typeof payout>[0] = {}): Trade {
   on.run(adjust(FUNDS));
   return on.trade(act(on.trade(payout({ percent: decimal('1'), ...fields })), 'take'));
@@ -46,7 +46,7 @@ export function processing(on: DomainScene, fields: Parameters<typeof payout>[0]
 const named = (on: DomainScene, trade: Trade): string =>
   attemptsOf(on.world, trade.trade_id).at(-1)?.end_to_end_id ?? '';
 
-/** A line that names the pay-out's attempt; positive: its money came back. */
+/** A line that names the pay-out's attempt; if positive, the money came back. */
 export function lineOf(
   on: DomainScene,
   trade: Trade,
@@ -72,7 +72,7 @@ export function seen(
 export const attemptOf = (on: DomainScene, trade: Trade) =>
   attemptsOf(on.world, trade.trade_id).at(-1) ?? assert.fail();
 
-/** What the books say of the one pay-out of 10,000. */
+/** The books of the one pay-out of 10,000. */
 export function books(on: DomainScene) {
   const house = (account: string) => on.balance(account, 'INR', HOUSE_BOOK);
   return {

@@ -1,5 +1,5 @@
 // Random stories of a few pay-outs whose lines people give, take away and charge for: the books are
-// right at every step, and what is undone and done again ends the same.
+// right at every step, and undoing and redoing a step ends the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -54,7 +54,7 @@ function start(): { on: DomainScene; trades: Trade[]; followed: ReturnType<typeo
   return { on, trades, followed };
 }
 
-/** One step as numbers; any number means something. */
+/** One step as numbers; every number is valid. */
 const step = fc.record({
   kind: fc.constantFrom('act', 'act', 'act', 'line', 'line', 'assign', 'assign', 'undo', 'undo'),
   which: fc.nat({ max: PAYOUTS - 1 }),
@@ -64,7 +64,7 @@ const step = fc.record({
 });
 type Step = { kind: string; which: number; other: number; flag: boolean; charge: boolean };
 
-/** Those again that lead on from where most are. */
+/** Steps that move most pay-outs on are listed more than once. */
 const ACTS = [
   ...TRADE_ACTS,
   ...(['take', 'take', 'take', 'complete', 'complete', 'fail', 'cancel', 'reverse'] as const),
@@ -137,7 +137,7 @@ function play(steps: readonly Step[], seen: Map<string, number> = new Map()): St
   return story;
 }
 
-/** So that the stories never quietly become empty ones. */
+/** Keeps the stories from becoming empty without anybody noticing. */
 const OFTEN = [
   'unmatch completed',
   'unmatch disputed',
@@ -164,7 +164,7 @@ test('books, lines and attempts are right at every step', () => {
   }
 });
 
-/** The sums of all books, without what is zero. */
+/** The sums of all books, without zeros. */
 function sumsOf({ on }: Story) {
   return [...on.world.balances]
     .filter(([, sum]) => sum !== 0n)
@@ -177,7 +177,7 @@ const UNDOS: readonly Review[] = [
   { act: 'undo', reverse: false, charge: true },
 ];
 
-/** Undoes a line of a pay-out in this way and gives it back; false where it is not possible. */
+/** Undoes a pay-out's line in this way and gives it back; false if that is not possible. */
 function thereAndBack({ on }: Story, line: BankLine, undo: Review): boolean {
   const outcome = on.world.lines.get(line.bank_line_id)?.outcome;
   const { merchant_id = null, trade_id = null } = outcome ?? {};

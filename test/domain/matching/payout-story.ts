@@ -1,4 +1,4 @@
-// Stories that banks tell about payments, as commands: for tests of their order and repetition.
+// A bank's messages about payments, as commands: for tests of their order and repetition.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type {
@@ -99,13 +99,13 @@ export const answerTo = (
   },
 });
 
-/** What a bank that does not contradict itself tells of one payment. */
+/** The messages about one payment from a bank that does not contradict itself. */
 const STORIES = {
   paid_by_line: ['ACTC', 'ACSP', 'debit'],
   paid_by_word: ['ACTC', 'ACSP', 'ACSC', 'debit'],
   paid_without_line: ['ACSP', 'ACSC'],
   rejected: ['ACTC', 'RJCT'],
-  /** Booked and taken back by the bank itself. */
+  /** Booked and then reversed by the bank itself. */
   rejected_after_booking: ['ACSP', 'debit', 'RJCT', 'return'],
   returned: ['ACSP', 'debit', 'return'],
   returned_after_word: ['ACSC', 'debit', 'return'],
@@ -116,7 +116,7 @@ export type Story = keyof typeof STORIES;
 type Step = (typeof STORIES)[Story][number];
 export type Event = { payment: number; step: Step };
 
-/** How a bank's lines name the payment. */
+/** How the payment is named in a bank's lines. */
 const NAMES = ['id', 'id_and_utr', 'amount'] as const;
 type Naming = (typeof NAMES)[number];
 
@@ -131,7 +131,7 @@ export const setting = fc.record({
 });
 export type Setting = { stories: { story: Story; naming: Naming }[] };
 
-/** A return says which payment it was; by amount alone nobody could know. */
+/** A return names its payment; nobody could know it by the amount alone. */
 function namingOf(story: Story, naming: Naming): Naming {
   const steps: readonly Step[] = STORIES[story];
   return steps.includes('return') && naming === 'amount' ? 'id' : naming;

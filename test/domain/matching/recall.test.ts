@@ -1,5 +1,5 @@
-// Lines that undo each other: what the bank takes back is taken from whoever has it, and in any
-// order of arrival the books are the same.
+// Lines that cancel each other: a recall takes the money from whoever has it, and the books are the
+// same in any order of arrival.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -111,7 +111,7 @@ suite('the bank takes money back', () => {
     on.line(take(second));
     const record = on.world.lines.get(second.bank_line_id);
     assert.equal(record?.outcome.reason, 'outgoing');
-    // As if each had been written while the other could not be seen.
+    // As if each had been written before the other was visible.
     if (record !== undefined) {
       on.world.lines.set(second.bank_line_id, { ...record, line: { ...record.line, utr: UTR } });
     }

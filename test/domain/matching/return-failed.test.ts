@@ -1,5 +1,5 @@
-// Returns to senders whose pay-out comes to nothing: whoever ends it, the line waits again, and its
-// money is whole.
+// Returns to senders whose pay-out fails: whoever ends it, the line waits in review again with its
+// whole money.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ suite('a return whose pay-out is', () => {
         [outcome.status, outcome.reason, outcome.merchant_id, outcome.trade_id],
         ['suspense', 'return_failed', null, null],
       );
-      // Seen before its payment, the account that paid is told by the line alone.
+      // If the return is seen before its payment, only the line names the account that paid.
       assert.deepEqual(books(on), WHOLE);
       on.refused(review(one.line, UNDO), 'act_not_allowed');
     });
@@ -50,7 +50,7 @@ suite('a return whose pay-out is', () => {
         due: 10_000n,
         suspense: 0n,
       });
-      // What is told again of the first does nothing to the second.
+      // Repeated messages about the first return do not affect the second.
       on.run(act(first.trade, 'reverse'));
       on.run(act(first.trade, 'fail'));
       assert.equal(on.world.lines.get(first.line.bank_line_id)?.outcome.status, 'returned');
@@ -95,7 +95,7 @@ test('a bank that takes the money itself back after a failed return ends both li
 
 test('nobody can use the money of a return at any time, whatever its merchant owes', () => {
   const on = scene();
-  // A pay-in of the house's own was credited, spent and taken back: it is below zero.
+  // A pay-in of the house's own was credited, spent and reversed: the house's balance is negative.
   const own = on.trade(payin({ merchant: HOUSE, amount_cents: 700n }));
   on.line(take(lineWith({ amount_cents: 700n }), [HOUSE]));
   on.trade(payout({ merchant: HOUSE, amount_cents: 700n }));
@@ -166,7 +166,7 @@ test('any returns, ends and undoings leave no money but what lines say', () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 30 }), followReturns), { numRuns: 300 });
 });
 
-/** What a bank may tell of one return that does not end well, in the order in which it happened. */
+/** Possible messages of a bank about one failing return, in the order of the events. */
 const STORIES = {
   returned: ['ACSP', 'debit', 'return'],
   returned_after_word: ['ACSC', 'debit', 'return'],
@@ -175,7 +175,7 @@ const STORIES = {
 } as const;
 type Told = (typeof STORIES)[keyof typeof STORIES][number];
 
-/** A line of the same key is the same line, however often it is told. */
+/** Lines with the same key are the same line, however often the bank sends it. */
 function tell(on: DomainScene, one: Return, told: Told): void {
   const attempt = attemptOf(on, one);
   if (told !== 'debit' && told !== 'return') {

@@ -1,5 +1,5 @@
-// What the tests of returns to senders have in common: one on its way, how it may come to nothing,
-// and what the books say of it.
+// Shared by the tests of returns to senders: one in progress, the ways in which it may fail, and
+// its state in the books.
 import assert from 'node:assert/strict';
 import type { Review } from '../../../server/domain/batch/command.ts';
 import { attemptsOf } from '../../../server/domain/batch/world.ts';
@@ -32,7 +32,7 @@ export type Return = ReturnType<typeof returned>;
 export const attemptOf = (on: DomainScene, { trade }: Return) =>
   attemptsOf(on.world, trade.trade_id).at(-1) ?? assert.fail('no attempt');
 
-/** Money that left for the pay-out, or came back, as the bank tells it. */
+/** Money that left for the pay-out or came back, as reported by the bank. */
 export const seen = (on: DomainScene, one: Return, amount_cents: bigint) =>
   on.line(take(lineWith({ amount_cents, text: attemptOf(on, one).end_to_end_id })));
 

@@ -1,5 +1,5 @@
-// Taking a line from its pay-in again: what goes with it, and what forbids it; and lines that
-// people give to pay-outs.
+// Taking a line away from its pay-in: the effects, and the conditions that forbid it; also lines
+// that people give to pay-outs.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Review } from '../../../server/domain/batch/command.ts';
@@ -97,7 +97,7 @@ suite('undo of a match', () => {
       [after.state, after.state_reason, after.received_amount_cents, after.utr],
       ['verifying', 'held_for_review', 0n, null],
     );
-    // What a person took away, only a person gives again.
+    // Only a person can give back a line that a person took away.
     on.trade(claim(trade, UTR));
     assert.equal(statusOf(on, line), 'suspense');
   });
@@ -132,7 +132,7 @@ suite('a line of a pay-out', () => {
   test('money that left completes it, money that came back reverses it', () => {
     const on = scene();
     const trade = sent(on);
-    // Two of one amount, so that only a person can say which.
+    // Two have the same amount, so that only a person can choose between them.
     const other = sent(on);
     const out = waiting(on, { amount_cents: -10_000n, utr: UTR });
     on.line(review(out, assign(trade)));

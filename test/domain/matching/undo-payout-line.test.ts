@@ -1,5 +1,5 @@
-// Taking away a bank line that shows a pay-out's money leave: what goes with it, by who had said
-// that it was paid, and how the dispute ends that it may open.
+// Taking away the bank line that shows a pay-out's money leave: the effects, depending on who had
+// confirmed the payment, and the end of a dispute that it may open.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
@@ -56,7 +56,7 @@ suite('undo of money that left', () => {
         charged: null,
       });
       assert.deepEqual(books(on), { ...PAID, unknown: 10_000n, ...WAITS });
-      // A person has decided about it: only a person gives it back, and ends the dispute.
+      // A person has decided about the line: only a person can give it back and end the dispute.
       assert.equal(on.line(rematch(line)).outcome.reason, 'undone');
       assert.equal(on.line(review(line, assign(trade))).outcome.reason, 'assigned');
       assert.deepEqual(books(on), SEEN);
@@ -66,7 +66,7 @@ suite('undo of money that left', () => {
     }
     on.trade(act(trade, 'resolve'));
     assert.equal(on.now(trade).state, 'completed');
-    // Who resolved it had the line for evidence: without it, nobody knows again.
+    // Whoever resolved it relied on the line: without the line, the outcome is open again.
     on.line(review(line, UNDO));
     assert.equal(on.now(trade).state, 'disputed');
   });
@@ -109,7 +109,7 @@ suite('undo of money that left', () => {
     assert.deepEqual([outcome.status, outcome.reason], ['suspense', 'undone']);
     const again = on.line(take(lineOf(on, trade, -10_000n)));
     assert.equal(again.outcome.reason, 'payout_not_paid');
-    // What the reversal gave back is taken again: the books are those of the line that was undone.
+    // The money given back by the reversal is taken again: the books are those of the undone line.
     on.line(review(line, assign(trade, true)));
     assert.deepEqual(books(on), { ...SEEN, ...WAITS });
   });

@@ -1,4 +1,4 @@
-// Taking away a bank line with which a pay-out came back: who has the money then.
+// Taking away the bank line with which a pay-out came back: who has the money afterwards.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { act, DAY, payout, review } from '../../support/model/domain-commands.ts';
@@ -42,7 +42,7 @@ suite('undo of money that came back', () => {
       });
       assert.equal(on.now(trade).sequence, sequence + 1);
       assert.deepEqual(books(on), { ...SEEN, suspense: 10_000n });
-      // However late: what came back is given back.
+      // However late: the returned money is given back.
       on.wait(200 * DAY);
       assert.equal(on.line(review(back, assign(trade))).outcome.status, 'matched');
       assert.deepEqual(books(on), NOTHING);

@@ -1,4 +1,4 @@
-// A balance stays within its bound, whatever is asked for in whatever order.
+// A balance stays within its bound, whatever is requested and in whatever order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -61,7 +61,7 @@ const UNIT = 10n ** 15n;
 
 type Step = { kind: string; of: bigint };
 
-/** What a step asks for; null where it is about a trade that there is not. */
+/** The command of a step; null if it is about a trade that does not exist. */
 function commandFor(on: DomainScene, { kind, of }: Step): Command | null {
   const amount_cents = of * UNIT;
   if (kind === 'adjust') return adjust(amount_cents);

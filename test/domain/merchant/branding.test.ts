@@ -1,4 +1,4 @@
-// What pages show of a merchant, and which origins may frame them.
+// The merchant's details on pages, and the origins that may frame these pages.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {

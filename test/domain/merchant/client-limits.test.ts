@@ -1,4 +1,4 @@
-// What one customer may open: each limit at its edge, off by default.
+// How much one customer may open: each limit at its edge, off by default.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MerchantSettings } from '../../../server/domain/record/merchant.ts';

@@ -1,4 +1,5 @@
-// How much one merchant may take of what all share: open pay-ins, and a part of accounts' days.
+// How much of the shared resources one merchant may take: open pay-ins, and a part of accounts'
+// days.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -62,7 +63,7 @@ test('one merchant’s unpaid pay-ins leave the other half of an account’s day
   }
   const [first] = made;
   assert.ok(first !== undefined);
-  // What is canceled is given back, to whoever comes.
+  // A canceled pay-in frees its part, for any merchant.
   on.trade(act(first, 'cancel'));
   on.trade(payin({ amount_cents: 8n, accounts }));
 });

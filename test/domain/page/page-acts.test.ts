@@ -1,5 +1,5 @@
-// What a trade's page can do: every cell of the table, against the rules and against customers who
-// ask for it all the same.
+// The actions of a trade's page: every cell of the table, checked against the rules and against
+// customers who try an action that is not offered.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { type Command, TRADE_ACTS } from '../../../server/domain/batch/command.ts';
@@ -26,7 +26,7 @@ import { reachableStates, tradeInState } from '../../support/model/domain-states
 
 const CUSTOMER: Actor = { role: 'customer', id: null };
 
-/** The acts that are commands, and so pass the rules; the others only keep what a payer gave. */
+/** The actions that are commands and so pass the rules; the others only store the payer's input. */
 const COMMANDS: Partial<Record<PageAct, (trade: Trade) => Command>> = {
   assign: (trade) => ({ ...assign(trade), actor: CUSTOMER }),
   attach_utr: (trade) => ({ ...claim(trade, 'ANOTHER12345'), actor: CUSTOMER }),

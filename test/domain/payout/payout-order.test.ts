@@ -1,5 +1,5 @@
-// Pay-outs, answers and bank lines in any order and any number of times: the same books, and one
-// identity per attempt.
+// Pay-outs, answers and bank lines in any order and any number of times: the books are the same,
+// and each attempt has one identity.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ import {
   takeInto,
 } from '../matching/payout-story.ts';
 
-/** The job that puts lines and pay-outs together that crossed. */
+/** The job that joins lines and pay-outs that were written at the same time. */
 function rematchAll(run: Run): void {
   for (const line of run.lines.values()) run.on.run(rematch(line));
 }
@@ -69,13 +69,13 @@ function finish(given: Setting, events: readonly Event[]) {
   };
 }
 
-/** Where each story may end: the states of the pay-out and of its attempt. */
+/** The possible ends of each story: the states of the pay-out and of its attempt. */
 const ENDS: Readonly<Record<Story, readonly string[]>> = {
   paid_by_line: ['completed paid'],
   paid_by_word: ['completed paid'],
   paid_without_line: ['completed paid'],
   rejected: ['failed rejected'],
-  // Whether the money or the rejection was seen first: the books are the same.
+  // Whether the money or the rejection arrived first, the books are the same.
   rejected_after_booking: ['failed rejected', 'reversed returned'],
   returned: ['reversed returned'],
   returned_after_word: ['reversed returned'],

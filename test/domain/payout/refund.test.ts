@@ -1,4 +1,4 @@
-// Refunds: pay-outs tied to their pay-in, together never more than it stands for.
+// Refunds: pay-outs tied to a pay-in, whose sum never exceeds the pay-in's remaining amount.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// The proof of an account's day: what adds up has no difference, and each is of its kind.
+// The proof of an account's day: no difference if everything adds up, and the right kind for each
+// difference.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-// Holds: what delay and reserve block of a credit, and what disputes, reversals, refunds and the
-// clock do to it.
+// Holds: how much of a credit the delay and the reserve block, and the effects of disputes,
+// reversals, refunds and the clock.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { hasHolds, holdAmounts, holdKey } from '../../../server/domain/record/credit-hold.ts';
@@ -172,7 +172,7 @@ suite('the life of a hold', () => {
   }
 
   const ends = ['cancel', 'fail', 'reverse'] as const;
-  /** A refund that takes from the delay and the reserve, and comes to nothing. */
+  /** A refund that takes from the delay and the reserve, and then fails. */
   function endedRefund(given: DomainScene, end: (typeof ends)[number], amount_cents = 9_000n) {
     const trade = credited(given);
     const made = given.trade(refund(trade, amount_cents));

@@ -1,4 +1,4 @@
-// When a feed's line waits for a person: each bound, each habit, and which of them is told.
+// When a feed's line waits for a person: each bound, each habit, and which of them is reported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LineReason } from '../../../server/domain/record/bank-line.ts';

@@ -1,4 +1,5 @@
-// Which receiving account a pay-in gets: every filter, exclusive amounts first, shifts, least use.
+// Which receiving account a pay-in gets: every filter, exclusive amounts first, shifts, then the
+// least used account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -28,7 +29,7 @@ import { type DomainScene, scene } from '../../support/model/domain-scene.ts';
 const FIRST = accountWith();
 const SECOND = accountWith({ receiving_account_id: idOf(2, 2) });
 
-/** `wait_s`: undefined where waiting does not help. */
+/** `wait_s`: undefined if waiting does not help. */
 function missed(
   on: DomainScene,
   fields: Partial<CreatePayin>,
@@ -88,7 +89,7 @@ test('active hours may run over midnight', () => {
       on.wait(DAY / 2 + at * MINUTE);
       const account = accountWith({ active_from_minute: from, active_to_minute: to });
       const open: number[] = [];
-      // Walks the clock from the opening to the end; equal ends mean the whole day.
+      // Moves the clock from the opening to the end; if both are equal, the whole day is open.
       for (let step = from; ; step = (step + 1) % 1_440) {
         if (step === to && open.length > 0) break;
         open.push(step);

@@ -1,4 +1,4 @@
-// The sets of trade states, word by word, and what has to be true of them whatever they hold.
+// The sets of trade states, word by word, and the properties that must hold whatever they contain.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// The one table of states: against a literal of what was promised, and every state × act of either
-// direction through the one door with real commands.
+// The one table of states: compared with the published promise, and every state × act of either
+// direction tried with real commands.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Command, TRADE_ACTS, type TradeAct } from '../../../server/domain/batch/command.ts';
@@ -34,7 +34,7 @@ import {
 import type { DomainScene } from '../../support/model/domain-scene.ts';
 import { reachableStates, tradeInState } from '../../support/model/domain-states.ts';
 
-/** The promise, state by state; staying where one is has no row. */
+/** The promise, state by state; an act that keeps the state has no row. */
 const PROMISED: Record<Direction, Partial<Record<State | 'new', State[]>>> = {
   payin: {
     new: ['created', 'pending'],
@@ -56,7 +56,7 @@ const PROMISED: Record<Direction, Partial<Record<State | 'new', State[]>>> = {
   },
 };
 
-/** Where the plain form of each act leads; what is missing is refused. */
+/** The next state for the plain form of each act; missing acts are refused. */
 const LEADS: Record<Direction, Partial<Record<State, Partial<Record<Act, State>>>>> = {
   payin: {
     created: { assign: 'pending', cancel: 'canceled', expire: 'expired' },
@@ -166,7 +166,7 @@ test('the finality of each state', () => {
 
 const UTR = 'FRESH1234567';
 
-/** Ways that decisions about bank lines and refunds lead: see their own tests. */
+/** Transitions by decisions about bank lines and refunds, which have their own tests. */
 const OF_OTHER_COMMANDS: readonly Act[] = ['unmatch', 'charge', 'refund'];
 type PlainAct = Exclude<Act, 'unmatch' | 'charge' | 'refund'>;
 const isPlain = (name: Act): name is PlainAct => !OF_OTHER_COMMANDS.includes(name);
@@ -224,7 +224,7 @@ function checkRefused(name: PlainAct, trade: Trade, on: DomainScene): void {
   }
   if (name === 'match') {
     const { status } = on.line(command).outcome;
-    // The line of a pay-out that came back is still its own.
+    // A returned pay-out still has its line.
     assert.equal(
       status,
       trade.direction === 'payout' && trade.state === 'reversed' ? 'matched' : 'suspense',
@@ -233,7 +233,7 @@ function checkRefused(name: PlainAct, trade: Trade, on: DomainScene): void {
     return;
   }
   if (name === 'assign' && trade.state === 'pending') {
-    // The page asks on every visit: the second time there is nothing left to do.
+    // The page requests this on every visit: the second time there is nothing left to do.
     assert.deepEqual(on.run(command), { kind: 'trade', trade, found: true });
     assert.deepEqual(on.now(trade), trade);
     return;

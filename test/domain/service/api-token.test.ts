@@ -1,4 +1,4 @@
-// API tokens and their alphabet: one text per value, Node's base64url as oracle.
+// API tokens and their alphabet: one text per value, checked against Node's base64url.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

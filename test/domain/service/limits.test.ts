@@ -1,4 +1,4 @@
-// The published limits: what merchants were told, and that the rules enforce the same numbers.
+// The published limits: the documented numbers, and proof that the rules enforce the same ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextAttemptAt } from '../../../server/domain/callback/retry.ts';

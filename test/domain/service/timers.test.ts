@@ -1,5 +1,5 @@
 // The table of timers names every time that the database compares with the present one, and no
-// process compares one with a clock of its own.
+// process compares such a time with its own clock.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ async function sources(): Promise<Map<string, string>> {
   return new Map((await Promise.all(texts)) as [string, string][]);
 }
 
-/** Columns that by their name say until when something is so. */
+/** Columns named like a deadline. */
 const ENDS = /^(?:due_at|release_at|free_at|until|expires_at|use_from|\w+_until)$/;
 
 async function endColumns(): Promise<string[]> {
@@ -42,7 +42,7 @@ test('every column that says until when something is so has its row in the table
   );
 });
 
-/** Compared with the present time, but not until when something is so: they look back. */
+/** Compared with the present time although they are not deadlines: they look back. */
 const LOOK_BACK = ['decided_at', 'changed_at', 'attempted_at', 'finished_at'];
 
 test('so has every column that a statement compares with the present time', async () => {

@@ -1,5 +1,5 @@
-// Settlements and holds under random histories: statements add up to the ledger, no entry is in two
-// of them, and what is blocked is accounted for.
+// Settlements and holds in random histories: statements add up to the ledger, no entry is in two of
+// them, and every blocked amount is accounted for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -42,7 +42,7 @@ function checkBlocked(world: World, merchant: Merchant): void {
   assert.equal(balanceOf(world, merchant_id, 'blocked', balance_currency), expected);
 }
 
-/** Statements in a row cover each entry once, and end where the balance stands. */
+/** Consecutive statements cover each entry once, and end at the current balance. */
 function checkStatements(
   world: World,
   changes: readonly Change[],
@@ -67,7 +67,7 @@ function checkStatements(
 
 type Statements = Map<string, Settlement[]>;
 
-/** Decides what was drafted last; a refusal (too little there by now) leaves it a draft. */
+/** Decides about the latest draft; a refusal (the balance is too low by now) leaves it a draft. */
 function decideDraft(world: World, merchant: Merchant, mine: Settlement[], number: number) {
   const last = mine.at(-1);
   if (last === undefined) return [];
@@ -125,7 +125,10 @@ function play(random: readonly Batch[], numbers: readonly number[]): Played {
   return played;
 }
 
-/** A settlement stands where its pay-out stands, and is paid what was approved; their number. */
+/**
+ * A settlement is in the state of its pay-out and is paid the approved amount; returns their
+ * number.
+ */
 function checkPayouts(world: World): number {
   const paid = [...world.settlements.values()].filter(({ trade_id }) => trade_id !== null);
   for (const { trade_id, state, approved_cents } of paid) {
@@ -138,7 +141,7 @@ function checkPayouts(world: World): number {
 
 const draws = fc.array(fc.nat({ max: 30 }), { minLength: 16, maxLength: 16 });
 
-/** So that the histories never quietly become empty ones. */
+/** Keeps the histories from becoming empty without anybody noticing. */
 const OFTEN = ['hold_placed', 'hold_released', 'payout_held', 'payin_reversed', 'payin_disputed'];
 
 test('statements are the ledger, holds are what is blocked', () => {

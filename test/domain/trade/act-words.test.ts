@@ -1,4 +1,4 @@
-// What people are told they may do with a trade: never what the service alone does.
+// The acts offered to people for a trade: never those that only the service performs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACTS, actsFrom, DIRECTIONS, STATES } from '../../../server/domain/record/trade.ts';

@@ -91,7 +91,7 @@ test('a rate leads between the currencies and is frozen with its source', () => 
   assert.deepEqual(trade.exchange_rate, decimal('83.5'));
   assert.equal(trade.rate_source, 'test');
   assert.equal(trade.rate_at, START - MINUTE);
-  // A rate for equal currencies is a fact too many: 1 it is.
+  // A rate between equal currencies must not be given: it is always 1.
   const same = on.trade(payin({ rate: rateOf('INR', 'INR', '3'), amount_cents: 500n }));
   assert.equal(same.settlement_amount_cents, 500n);
   assert.equal(same.rate_at, null);
@@ -197,7 +197,7 @@ test('a hold comes back whole, or becomes amount and fee', () => {
     assert.equal(on.balance('available'), available, name);
     assert.equal(on.balance('blocked'), 0n, name);
     assert.equal(on.balance('fees'), fees, name);
-    // What the funding left in clearing, and what was paid out of it.
+    // The amount that the funding left in clearing, and the amount paid out of it.
     assert.equal(on.balance('clearing:none'), -20_000n - clearing, name);
   }
 });

@@ -1,5 +1,5 @@
-// Disputes and reversals: what is credited is blocked, given back or taken, visibly below zero if
-// it must.
+// Disputes and reversals: a credit is blocked, given back or taken, and the balance may visibly
+// become negative.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State, Trade } from '../../../server/domain/record/trade.ts';

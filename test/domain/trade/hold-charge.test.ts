@@ -1,5 +1,5 @@
-// A refund that was made after all takes from the holds of its pay-in whenever that is found out:
-// before, during and after a dispute about the pay-in.
+// A refund that left although it had failed is taken from the holds of its pay-in whenever that is
+// discovered: before, during and after a dispute about the pay-in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const CREDIT = 9_500n;
 
 type Story = { given: DomainScene; trade: Trade; made: Trade; line: BankLine };
 
-/** 100.00 at 5 %, a refund of it that came to nothing, and the line that shows its money leave. */
+/** 100.00 at 5 %, a failed refund of it, and the line that shows the refund's money leave. */
 function story(amount_cents: bigint): Story {
   const given = scene();
   given.world.hold_terms = new Map([[merchantWith().merchant_id, TERMS]]);
@@ -46,7 +46,7 @@ const dispute = ({ given, trade }: Story) => given.trade(act(trade, 'dispute'));
 const win = ({ given, trade }: Story) =>
   given.trade(act(trade, 'resolve', { outcome: 'completed' }));
 
-/** Where the money is, and what each hold has and gave. */
+/** Where the money is, and how much each hold still has and gave. */
 const stands = ({ given }: Story) => ({
   available: given.balance('available'),
   blocked: given.balance('blocked'),
@@ -58,7 +58,7 @@ const stands = ({ given }: Story) => ({
   ]),
 });
 
-/** What is blocked is the disputed credit, or else what the holds have left. */
+/** The blocked amount is the disputed credit, or otherwise the rest of the holds. */
 function checkBlocked({ given, trade }: Story): void {
   const held = [...given.world.holds.values()]
     .filter((hold) => !hold.suspended)
@@ -73,7 +73,7 @@ for (const amount_cents of AMOUNTS) {
     const [during, after] = [story(amount_cents), story(amount_cents)];
     dispute(during);
     charge(during);
-    // Money of other pay-ins went for it: this one's credit is blocked until the dispute ends.
+    // The money of other pay-ins paid for it: this credit stays blocked until the dispute ends.
     assert.equal(during.given.balance('blocked'), CREDIT);
     assert.equal(during.given.balance('available'), -amount_cents);
     win(during);

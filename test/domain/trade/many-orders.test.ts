@@ -1,5 +1,5 @@
-// Many orders at once: whatever comes first and however often, of lines, claims, recalls and whole
-// imports, the books end the same.
+// Many orders at once: lines, claims, recalls and whole imports in any order and any number of
+// times lead to the same books.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -39,8 +39,8 @@ const order: fc.Arbitrary<Order> = fc.record({
 });
 
 /**
- * What tells an order from others: its UTR, its reference, or an amount of its own. Where nothing
- * does, only who is left over could tell, and that depends on what came first: a person's decision.
+ * How an order is distinguished from others: its UTR, its reference, or an amount of its own.
+ * Without any of them, the order of arrival would decide, so a person must.
  */
 function distinct(orders: readonly Order[]): Order[] {
   return orders.map((one, index) =>
@@ -50,7 +50,7 @@ function distinct(orders: readonly Order[]): Order[] {
 
 const utrOf = (index: number) => `TRANSFER00${index}0`;
 
-/** The lines that a bank has for an order; each has an id of its own, as from a statement. */
+/** The bank's lines for an order; each has its own id, as from a statement. */
 function linesOf(one: Order, index: number): BankLine[] {
   if (one.paid === 'no') return [];
   const common = {
@@ -80,13 +80,13 @@ function linesOf(one: Order, index: number): BankLine[] {
   return [...came, back];
 }
 
-/** What an order has in the end. */
+/** The final state of an order. */
 function keptOf(one: Order): bigint {
   const is_lost = one.paid === 'no' || (one.paid === 'whole' && one.taken_back);
   return is_lost ? 0n : BigInt(one.amount);
 }
 
-/** Whatever arrives, in its own order, and how its arrivals end up in books. */
+/** Runs the steps in the order chosen by `arrivals`, and returns the final books. */
 function finish(orders: readonly Order[], arrivals: (steps: readonly Command[]) => Command[]) {
   const on = scene();
   const merchant = merchantWith();
@@ -100,7 +100,7 @@ function finish(orders: readonly Order[], arrivals: (steps: readonly Command[]) 
     ...claims.map((trade) => claim(trade, utrOf(trades.indexOf(trade)))),
   ];
   for (const step of arrivals(steps)) on.run(step);
-  // What crossed is looked at again, as the job does.
+  // Looks again at lines and orders written at the same time, as the job does.
   for (let round = 0; round < 2; round += 1) for (const line of lines) on.run(rematch(line));
   checkBooks(on.world);
   checkLines(on.world);
@@ -113,7 +113,7 @@ function finish(orders: readonly Order[], arrivals: (steps: readonly Command[]) 
 
 const shuffles = fc.infiniteStream(fc.nat());
 
-/** The steps in an order of chance, some of them again, a whole import again among them. */
+/** The steps in random order, some repeated, among them a whole import. */
 function mixed(steps: readonly Command[], chance: Iterator<number>): Command[] {
   const next = () => Number(chance.next().value);
   const twice = [...steps, ...steps.filter(() => next() % 3 === 0)];

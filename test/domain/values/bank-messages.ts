@@ -1,8 +1,8 @@
-// Messages of banks and apps about a transfer, with the UTR that is in each.
+// Messages of banks and apps about a transfer, each with the UTR in it.
 
 export type Message = [bank: string, type: string, text: string, utr: string];
 
-/** As banks and apps word them; names, numbers and amounts are made up. */
+/** Worded as banks and apps do; names, numbers and amounts are made up. */
 export const INDIAN: readonly Message[] = [
   [
     'HDFC, UPI',

@@ -1,4 +1,4 @@
-// The currency table: exponents of the standard, nothing that is no money.
+// The currency table: exponents as in the standard, and only codes of real money.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

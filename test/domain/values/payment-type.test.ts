@@ -1,4 +1,4 @@
-// Payment types: what is a number, its canonical form, its groups and what its mask hides.
+// Payment types: which texts are valid numbers, their canonical form, their groups and their mask.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Text and keys: what is refused, and that length counts characters as people do.
+// Text and keys: which are refused, and that length counts characters as people do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// The link that opens a UPI app: what an app reads from it is what was put in.
+// The link that opens a UPI app: an app reads from it exactly the values that were put in.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-// The UTR in what payers type and paste: messages of Indian and European banks, and what is never
-// taken for one.
+// The UTR in texts typed and pasted by payers: messages of Indian and European banks, and numbers
+// that are never taken for one.
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// UTRs: canonical form, the rule of UPI, classes; nothing that only looks equal passes.
+// UTRs: canonical form, the rule of UPI, classes; a text that only looks equal is refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

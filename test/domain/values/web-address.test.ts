@@ -1,11 +1,12 @@
-// return_url and callback_url: what passes, in live and in local mode, through a real URL parser.
+// return_url and callback_url: which addresses pass, in live and in local mode, through a real URL
+// parser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { WebAddress } from '../../../server/domain/values/web-address.ts';
 import { callbackUrlProblem, returnUrlProblem } from '../../../server/domain/values/web-address.ts';
 
-/** What the caller of the domain does; null is what no URL parser accepts. */
+/** Parses like the caller of the domain does; null if the URL parser refuses the text. */
 function parsed(raw: string): WebAddress | null {
   if (!URL.canParse(raw)) return null;
   const url = new URL(raw);
@@ -21,7 +22,7 @@ function parsed(raw: string): WebAddress | null {
 const LIVE = { allow_local: false };
 const LOCAL = { allow_local: true };
 
-/** Which of the four checks accept the URL. */
+/** The checks, of the four, that accept the URL. */
 function passes(raw: string): string {
   const address = parsed(raw);
   if (address === null) return 'unreadable';
