@@ -1,5 +1,5 @@
-// Two processes do whatever can be done with money, at once, in any order and repeatedly: after
-// each round the books prove, and what was told twice counts once.
+// Two processes perform every operation on money at once, in any order and repeatedly: after each
+// round the proof of the books holds, and repeated messages count once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rematchLines } from '../../server/app/line/rematch-lines.ts';
@@ -92,7 +92,7 @@ async function review(app: OpenApp, roll: Roll) {
   await reviewLine(app, OPERATOR, line.id, name, raw({ note: 'stress', ...fields }), `${roll(9)}`);
 }
 
-/** The bank tells what it told before, in another order, and new things. */
+/** The bank repeats earlier messages in another order, and adds new ones. */
 async function statement(app: OpenApp, roll: Roll) {
   const known = await scene.sql<{ amount_cents: bigint; utr: string | null; bank_id: string }>(
     app,
@@ -150,7 +150,9 @@ async function refund(app: OpenApp, roll: Roll) {
   await createRefund(app, merchant.caller, raw({ ...fields, order_id, number: NUMBER }));
 }
 
-/** Drafts one, or decides about the draft that is there; its pay-out goes the way of the others. */
+/**
+ * Drafts a settlement, or decides about the existing draft; its pay-out is handled like any other.
+ */
 async function settle(app: OpenApp, roll: Roll, merchant: TestMerchant) {
   const { merchant_id } = merchant;
   const [draft] = await scene.sql<{ merchant_id: string; id: string }>(
@@ -202,19 +204,19 @@ async function one(app: OpenApp, roll: Roll): Promise<void> {
   await pick(choices, roll)?.();
 }
 
-/** Now and then one goes forth in time, so that holds and timers end. */
+/** Every third round the clocks of all processes move forward, so that holds and timers end. */
 function later(round: number): void {
   if (round % 3 !== 0) return;
   for (const app of apps) app.store.clock_offset_ms += 20 * 3_600_000;
 }
 
-/** What everybody does at once in one round; afterwards the books prove. */
+/** Everything done at once in one round; afterwards the proof of the books holds. */
 async function play(round: number): Promise<void> {
   later(round);
   const work = Array.from({ length: ACTS_A_ROUND }, (_, index) => {
     const app = apps[index % 2] ?? assert.fail();
     const seed = round * 1_000 + index;
-    // Some are asked for twice, by both.
+    // Both processes request some of them, so these are requested twice.
     const again = index % 7 === 0 ? [one(apps[0] ?? app, randomOf(seed))] : [];
     return [one(app, randomOf(seed)), ...again];
   });
@@ -256,7 +258,7 @@ async function missing(): Promise<readonly string[]> {
 }
 
 test('all kinds of trades and lines came about', async () => {
-  // What meets what depends on the machine's pace: a rare kind may need a few rounds more.
+  // Collisions depend on the machine's speed: a rare kind may need a few more rounds.
   for (let round = ROUNDS + 1; round <= 3 * ROUNDS && (await missing()).length > 0; round += 1) {
     await play(round);
   }

@@ -1,5 +1,5 @@
-// What the tests of the use cases have in common: orders, accounts, bank lines, and batches that
-// wait at a query.
+// Shared by the tests of the use cases: orders, accounts, bank lines, and batches that wait at a
+// query.
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReceivingAccount } from '../../server/app/account/receiving-accounts.ts';
@@ -22,7 +22,7 @@ export function newNumber(): number {
   return numbers;
 }
 
-/** An account of its own, in a currency of the test's choice so that no other test's is chosen. */
+/** An account in a currency that only this test uses, so that no other test's account is chosen. */
 export async function makeAccount(app: App, currency: string, fields: Fields = {}) {
   const number = String(100_000_000_000 + newNumber());
   const base = { type: 'account', currency, name: 'House', number, bank_name: 'Bank' };
@@ -100,7 +100,7 @@ export function pauseAt(app: App, name: string): { reached: Promise<void>; relea
     let waits = false;
     return {
       ...tx,
-      // What is held may come after it.
+      // Held work may arrive after it.
       commitWithThese: () => undefined,
       query(query, text, values) {
         if (query === name && !is_held) {
@@ -118,7 +118,7 @@ export function pauseAt(app: App, name: string): { reached: Promise<void>; relea
   app.store.db = { ...db, transaction: (work) => db.transaction((tx) => work(held(tx))) };
   let is_released = false;
   const release = () => {
-    // A second time could take away what another test has put in its place.
+    // Doing it twice could remove what another test has put in its place.
     if (is_released) return;
     is_released = true;
     app.store.db = db;
@@ -128,7 +128,7 @@ export function pauseAt(app: App, name: string): { reached: Promise<void>; relea
   return { reached: reached.promise, release };
 }
 
-/** Waits until this work waits for a lock that another transaction has, or until it has ended. */
+/** Waits until this work waits for another transaction's lock, or has ended. */
 export async function waitsOrEnds(app: App, work: Promise<unknown>): Promise<void> {
   let has_ended = false;
   const end = () => {
@@ -147,8 +147,8 @@ export async function waitsOrEnds(app: App, work: Promise<unknown>): Promise<voi
 }
 
 /**
- * The first is held at the named query of its process until the second waits for it or, where
- * nothing makes it wait, is done.
+ * The first is held at the named query of its process until the second waits for it, or has ended
+ * without waiting.
  */
 export async function meet<Value>(
   app: App,
@@ -165,7 +165,7 @@ export async function meet<Value>(
   return [await one, await two];
 }
 
-/** How many transactions of this process failed while the work ran, by PostgreSQL's code. */
+/** The number of failed transactions of this process during the work, by PostgreSQL's code. */
 export async function failuresOf(process: App, work: () => Promise<void>): Promise<string[]> {
   const { db } = process.store;
   const codes: string[] = [];

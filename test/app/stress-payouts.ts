@@ -1,5 +1,5 @@
-// Random stories of lines of pay-outs: given, taken away and charged for. Found by pay-out, since
-// any line and any trade hardly ever fit.
+// Random stories of lines of pay-outs: given, taken away and charged for. Lines are chosen by
+// pay-out, because a random line and a random trade hardly ever fit.
 
 import { reviewLine } from '../../server/app/line/review-line.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
@@ -13,7 +13,7 @@ const decide = (app: OpenApp, id: string, act: LineAct, fields: object) =>
 
 const somePayout = (roll: Roll) => (roll(2) === 0 ? `order_id like 'return-%'` : 'true');
 
-/** Takes a line from whichever pay-out has one, again and again from the same. */
+/** Takes a line from a random pay-out that has one, possibly from the same one many times. */
 async function takeAway(app: OpenApp, roll: Roll) {
   const matched = await scene.sql<{ id: string }>(
     app,
@@ -44,7 +44,7 @@ async function give(app: OpenApp, roll: Roll) {
   await decide(app, line.id, 'assign', { charge: roll(2) === 0, merchant_id, trade_id });
 }
 
-/** Money of a pay-out, whatever became of it, as a bank tells it that does not name it. */
+/** Money of a pay-out in any state, in a bank line that does not name it. */
 async function tellStray(app: OpenApp, roll: Roll, account: string) {
   const trade = pick(await trades(app, `direction = 'payout' and ${somePayout(roll)}`), roll);
   if (trade === undefined) return;

@@ -1,11 +1,11 @@
-// What the random stories of the books share: numbers that repeat, and trades and lines to pick
-// from.
+// Shared by the random stories of the books: repeatable random numbers, and trades and lines to
+// choose from.
 import type { OpenApp } from '../../server/app/open-app.ts';
 import * as scene from './scene.ts';
 
 export type Roll = (below: number) => number;
 
-/** The same numbers in every run: what fails once fails again. */
+/** The same numbers in every run, so that a failure can be repeated. */
 export function randomOf(seed: number): Roll {
   let state = seed;
   return (below) => {

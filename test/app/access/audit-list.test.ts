@@ -1,4 +1,4 @@
-// Reading the audit trail: filters, pages, and nothing in it that is secret.
+// Reading the audit trail: filters and pages, and it contains no secrets.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { listAudit } from '../../../server/app/access/list-audit.ts';

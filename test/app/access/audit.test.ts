@@ -1,4 +1,5 @@
-// The audit trail of money: written with the change or not at all, once, and by whom.
+// The audit trail of money: each entry is written with its change or not at all, once, and names
+// the actor.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createDenialNotes } from '../../../server/app/access/note-denials.ts';

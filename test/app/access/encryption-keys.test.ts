@@ -1,5 +1,5 @@
-// A rotation of the keys that encrypt the rows: it may be killed or asked for twice, and the old
-// key goes only when no row needs it any more.
+// A rotation of the keys that encrypt the rows: it may be killed or requested twice, and the old
+// key is deleted only when no row needs it any more.
 import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { listEncryptionKeys } from '../../../server/app/access/encryption-keys.ts';
@@ -59,7 +59,7 @@ suite('a rotation', () => {
   const resealHistory = (times = AT_ONCE) =>
     resealKept(owner, Buffer.from(service.master_key), times);
 
-  /** Until the jobs find nothing more. */
+  /** Runs the jobs until they find no more work. */
   async function finish(times = AT_ONCE): Promise<void> {
     await resealHistory(times);
     while ((await resealRows(app, times)) > 0);

@@ -1,5 +1,5 @@
-// What the tests of encryption keys have in common: something in every encrypted column, and all of
-// its ciphertexts.
+// Shared by the tests of encryption keys: a value in every encrypted column, and all ciphertexts of
+// the database.
 import { ok } from 'node:assert/strict';
 import {
   listEncryptionKeys,
@@ -20,7 +20,7 @@ import { answered, claimAll, newMerchant, newTrade, record } from '../callback/d
 import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
 
-/** No process waits for another, which is for tests with one. */
+/** No process waits for another: for tests with only one process. */
 export const AT_ONCE = { lead_ms: 0, lease_ms: 0, rest_ms: 0 };
 export type Stored = { column: SealedColumn; key: string[]; key_id: number; sealed: Buffer };
 
@@ -65,7 +65,7 @@ export async function openOwner(service: TestApp): Promise<Database> {
   return openDatabase({ connection, max_connections: 2, onIdleError: fail });
 }
 
-/** Something in every encrypted column that the present version fills. */
+/** Fills every encrypted column that the present version uses. */
 export async function fill(app: OpenApp): Promise<void> {
   const merchant = await newMerchant(app);
   await newTrade(app, merchant, 1, { callback_url: 'https://shop.example/hook?key=secret' });

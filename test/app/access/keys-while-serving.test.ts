@@ -1,5 +1,5 @@
-// The keys that encrypt the rows are rotated while two processes serve over one database: nothing
-// fails, all rows follow, and the old key goes.
+// The keys that encrypt the rows are rotated while two processes serve the same database: nothing
+// fails, all rows are encrypted again, and the old key is deleted.
 import { equal, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { resealRows } from '../../../server/app/access/reseal-rows.ts';
@@ -35,7 +35,7 @@ suite('while two processes serve', () => {
   });
   after(() => service.stop());
 
-  /** What a minute of a shop is made of; whatever fails throws. */
+  /** The typical requests of a shop within a minute; any failure throws. */
   async function serve(here: OpenApp, there: OpenApp): Promise<void> {
     const callback_url = 'https://shop.example/hook?key=secret';
     const amount_cents = 10_000 + scene.newNumber();

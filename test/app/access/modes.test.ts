@@ -1,4 +1,4 @@
-// A database, its tokens and its accounts belong to one mode, whatever opens them.
+// A database, its tokens and its accounts belong to one mode, whichever process opens them.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';

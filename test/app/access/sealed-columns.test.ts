@@ -1,5 +1,5 @@
-// The list of encrypted columns is total: what the schema has is in it, and what it says of a row
-// is how the row was encrypted.
+// The list of encrypted columns is complete: it contains all of the schema's, and says correctly
+// how each row was encrypted.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { columnName, SEALED_COLUMNS } from '../../../server/store/encryption/sealed-columns.ts';

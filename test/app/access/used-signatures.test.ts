@@ -1,5 +1,4 @@
-// A signature opens one request, whichever of several processes it comes to, for as long as it is
-// fresh.
+// A signature is accepted for one request only, by whichever process, for as long as it is fresh.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -114,7 +113,7 @@ test('what is no longer fresh is forgotten, and nothing else', async () => {
     `update used_signatures set expires_at = now() - interval '1 second'
      where signature = decode('${old.header.split('v1=')[1]}', 'hex')`,
   );
-  // Not before the clock has shown this time for as long as a signature is fresh.
+  // Not before the clock has passed this time by the period in which a signature is fresh.
   assert.equal(await clean(), 0);
   steady_ms += LIMITS.signature_tolerance_ms;
   assert.equal(await clean(), 1);

@@ -1,5 +1,5 @@
-// Choosing receiving accounts while two processes do it at once: exclusive amounts, shares, shifts
-// and daily limits.
+// Choosing receiving accounts in two processes at once: exclusive amounts, shares, shifts and daily
+// limits.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cleanReservations } from '../../../server/app/account/clean-reservations.ts';
@@ -36,7 +36,7 @@ after(async () => {
 
 type Fields = Record<string, unknown>;
 
-/** An account alone in its currency, and forty pay-ins of it over two processes at once. */
+/** The only account in its currency, and forty pay-ins to it from two processes at once. */
 async function newScene(currency: string, account: Fields = {}, settings: Fields = {}) {
   const merchant = await makeMerchant(app, {
     balance_currency: currency,
@@ -233,7 +233,7 @@ test('what one process made is there for operators of another at once', async ()
 
 test('two people who change different things at once both succeed', async () => {
   const { id } = await newScene('CZK');
-  // Each process still believes what it last read; the change must not bring that back.
+  // Each process still has its last reading in memory; the change must not restore that.
   const [one, two] = await Promise.all([
     changeReceivingAccount(app, OPERATOR, id, raw({ enabled: false })),
     changeReceivingAccount(other, OPERATOR, id, raw({ weight: 5 })),

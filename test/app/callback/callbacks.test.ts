@@ -1,4 +1,4 @@
-// What a callback says and what becomes of it: signed, kept, given up, sent once more.
+// The content of a callback and its fate: signed, stored, given up, sent once more.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
@@ -72,7 +72,7 @@ test('while a secret is rotated both verify; another process signs with both wit
   const rotate = raw({ url: callbacks.HOOK, rotate_secret: true });
   const next = accepted(await putCallbackEndpoint(app, OPERATOR, merchant_id, rotate));
   assert.notEqual(next.secret, merchant.secret);
-  // A change elsewhere by a process that has not looked since must not bring the old secret back.
+  // If another process with an old reading makes a change, it must not restore the old secret.
   accepted(await updateMerchant(other, OPERATOR, merchant_id, raw({ name: 'Renamed' })));
   await app.settings.refresh();
   await callbacks.newTrade(app, merchant, 1);
@@ -210,7 +210,7 @@ test('a callback that cannot be made holds up nobody else’s', async () => {
   const merchant = await callbacks.newMerchant(app);
   const broken = await callbacks.newTrade(app, merchant, 1);
   const sound = await callbacks.newTrade(app, merchant, 1);
-  // The secret that the page's address is computed with is gone.
+  // The secret for computing the page's address is missing.
   await scene.sql(app, `update trades set page_key_id = 999 where trade_id = '${broken}'`);
   const errors: unknown[] = [];
   const log = { ...app.log, error: (fields: object) => errors.push(fields) };

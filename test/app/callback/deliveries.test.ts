@@ -1,4 +1,4 @@
-// Callbacks on their way: per trade in order, leased to one process, merchants in turns.
+// Callbacks in delivery: in order per trade, leased to one process, merchants in rotation.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
@@ -67,7 +67,7 @@ test('what comes after the earlier has ended, or while it ends, is not left behi
   const merchant = await callbacks.newMerchant(app);
   const id = await callbacks.newTrade(app, merchant, 1);
   const first = await callbacks.only(app);
-  // The attempt is written down while the next delivery is being made.
+  // The attempt is recorded while the next delivery is being made.
   const pause = scene.pauseAt(app, 'insert-deliveries');
   const making = callbacks.moreEvents(app, merchant, id, 1);
   await pause.reached;
@@ -184,7 +184,7 @@ test('what waits behind a slow endpoint is got out of the way, and comes back wi
   assert.deepEqual(await callbacks.claim(app, { choose: () => ({ chosen: [], slow }) }), []);
   assert.deepEqual(await queues(), [{ queue: 2 }, { queue: 2 }, { queue: 2 }]);
   assert.deepEqual(await callbacks.claim(app, { queues: ['first', 'again'] }), []);
-  // One at a time: it is not known to answer.
+  // One at a time, because this endpoint is not known to answer.
   assert.equal((await callbacks.claim(app, { queues: ['slow'] })).length, 1);
   assert.equal((await callbacks.claim(app, { queues: ['again'], recovered: slow })).length, 2);
 });

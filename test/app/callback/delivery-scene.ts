@@ -1,4 +1,4 @@
-// What the tests of callbacks have in common: merchants with an endpoint, trades with events.
+// Shared by the tests of callbacks: merchants with an endpoint, and trades with events.
 import assert from 'node:assert/strict';
 import { type Claim, claimDeliveries } from '../../../server/app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../../../server/app/callback/deliver.ts';
@@ -20,12 +20,12 @@ import {
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 
-/** As lists of deliveries name where they went. */
+/** In the form in which lists of deliveries name their target. */
 export const HOST = 'https://shop.example';
 export const HOOK = `${HOST}/hook`;
 const LONG_MS = 3_600_000;
 
-/** All that is due, as far as one look goes. */
+/** All due deliveries that one claim returns. */
 export const claim = async (app: App, more: Partial<Claim> = {}): Promise<ClaimedDelivery[]> => {
   const { deliveries } = await claimDeliveries(app, {
     limit: 64,
@@ -74,7 +74,7 @@ export async function newMerchant(app: App, url: string | null = HOOK) {
   return { ...merchant, secret: endpoint.secret };
 }
 
-/** A pay-out with so many events. */
+/** A pay-in with this number of events. */
 export async function newTrade(app: App, merchant: TestMerchant, events: number, fields = {}) {
   const order_id = `order-${scene.newNumber()}`;
   const body = { order_id, amount_cents: 10, type: 'card', number: '4111111111111111', ...fields };
@@ -110,7 +110,7 @@ export const makeDue = (app: App, id: string) =>
     `update deliveries set due_at = now() - interval '1 hour' where trade_id = '${id}'`,
   );
 
-/** The one delivery that is due. */
+/** The only delivery that is due. */
 export async function only(app: App): Promise<ClaimedDelivery> {
   const [delivery, ...others] = await claim(app);
   if (delivery === undefined) throw new Error('Nothing was due');

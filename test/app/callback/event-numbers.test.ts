@@ -1,5 +1,5 @@
-// Event numbers: 1 to n without gaps in the order of the commits, whoever makes the events, with
-// their deliveries in the same transaction.
+// Event numbers: 1 to n without gaps in the order of the commits, whichever process makes the
+// events, with their deliveries in the same transaction.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventBody } from '../../../server/app/callback/event-view.ts';
@@ -47,7 +47,7 @@ async function newMerchant(balance_currency = 'INR'): Promise<TestMerchant> {
   return merchant;
 }
 
-/** Reads the feed from where it ended, again and again, as a merchant's shop does. */
+/** Repeatedly reads the feed from the last event it has seen, as a merchant's shop does. */
 async function follow(merchant: TestMerchant, isOver: () => boolean): Promise<EventBody[]> {
   const seen: EventBody[] = [];
   for (;;) {
@@ -58,7 +58,7 @@ async function follow(merchant: TestMerchant, isOver: () => boolean): Promise<Ev
   }
 }
 
-/** A pay-in whose acts come from both processes: three events. */
+/** A pay-in whose acts are performed by both processes: three events. */
 async function confirmed(merchant: TestMerchant, amount_cents: number, apps: readonly App[]) {
   const [one = app, two = app] = apps;
   const { id } = await scene.newPayin(one, merchant, { amount_cents });
@@ -130,7 +130,8 @@ test('while a batch has numbers that nobody sees yet, no later event of its merc
 });
 
 test('merchants whose heads are locked by another batch do not hold up the others', async () => {
-  // Two currencies have two receiving accounts: else both batches could meet at one day counter.
+  // Two currencies have two receiving accounts; otherwise both batches could lock the same day
+  // counter.
   const [busy, free] = [await newMerchant(), await newMerchant('EUR')];
   const pause = scene.pauseAt(app, 'insert-events');
   const waiting = scene.newPayin(app, busy, { amount_cents: 73 });
@@ -194,7 +195,7 @@ test('a batch that fails takes no number with it', async () => {
         return value;
       }),
   };
-  // A whole batch, then each of its commands alone: the third goes through.
+  // The whole batch fails, then each command is tried alone: the third try succeeds.
   const answers = await Promise.allSettled(
     [92, 93, 94].map((amount_cents) => scene.newPayin(app, merchant, { amount_cents })),
   );

@@ -1,4 +1,4 @@
-// The feed: a merchant's events as they stood then, read in pages.
+// The feed: a merchant's events with the data of their time, read in pages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listEvents, listMerchantEvents } from '../../../server/app/callback/list-events.ts';

@@ -1,4 +1,5 @@
-// Attempts written down: many together in one transaction, none at its neighbours' cost.
+// Recording attempts: many together in one transaction, and a failing one does not affect the
+// others.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   await scene.sql(app, `update deliveries set status = 'exhausted' where status = 'waiting'`);
 });
 
-/** An app that tells each transaction, and may refuse it. */
+/** An app that reports each transaction, and may refuse it. */
 function watched(transacting: () => void): OpenApp {
   const { db } = app.store;
   const transaction: typeof db.transaction = async (work) => {

@@ -1,4 +1,5 @@
-// Files that are no statement, or in another encoding than they say: what they are and what to do.
+// Files that are not statements, or not in the encoding they declare: the answer says what they are
+// and what to do.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

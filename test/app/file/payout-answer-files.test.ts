@@ -1,4 +1,5 @@
-// CSV files of a bank's answers that cannot be read for sure: refused with the line and the reason.
+// CSV files of a bank's answers that cannot be read with certainty: refused with the line and the
+// reason.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAnswers } from '../../../server/app/file/read-answers.ts';

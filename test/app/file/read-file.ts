@@ -1,4 +1,4 @@
-// Reading a statement in tests: any body, for one receiving account or several, as plain rows.
+// Reads a statement in tests: any body, for one receiving account or several, into plain rows.
 import type { Collected, FindAccount } from '../../../server/app/file/collect-parts.ts';
 import { rowsOf } from '../../../server/app/file/packed-rows.ts';
 import { readStatement } from '../../../server/app/file/read-statement.ts';
@@ -27,7 +27,7 @@ export const only =
   () =>
     accountWith({ currency });
 
-/** What the parts have, in plain values. */
+/** The contents of the parts, as plain values. */
 function plain({ parts, errors, warnings, left_out }: Collected) {
   return {
     parts: parts.map(({ rows, ...part }) => ({ ...part, rows: [...rowsOf(rows.data())] })),
@@ -38,7 +38,7 @@ function plain({ parts, errors, warnings, left_out }: Collected) {
   };
 }
 
-/** A day after all that the samples tell of. */
+/** A day after every booking in the samples. */
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 
 export async function readFile(

@@ -1,4 +1,5 @@
-// Whose statement a file is: the numbers that banks write, held against the receiving accounts.
+// The owner of a statement file: the account numbers that banks write, compared with the receiving
+// accounts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFindAccount } from '../../../server/app/file/find-account.ts';
@@ -22,7 +23,7 @@ describe('whose statement it is', () => {
     assert.equal(await whose('NL91 ABNA 0417 1643 00'), 'NL91ABNA0417164300');
     assert.match(String(await whose('37040044/532013001')), /no receiving account in EUR/);
     assert.doesNotMatch(String(await whose('37040044/532013001')), /532013001/);
-    // Another currency than the account's is another account.
+    // The same number in another currency is another account.
     assert.match(String(await whose('50100012345678')), /no receiving account in EUR/);
   });
 

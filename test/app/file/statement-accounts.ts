@@ -1,4 +1,4 @@
-// Receiving accounts for tests of statements: the ones that the sample files name.
+// Receiving accounts for tests of statements: those named in the sample files.
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
 import { accountWith, idOf } from '../../support/model/domain-commands.ts';
 

@@ -1,4 +1,4 @@
-// camt and MT940 files as banks write them: every entry becomes a line, with all that it tells.
+// camt and MT940 files as banks write them: every entry becomes a line with all of its data.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -11,7 +11,7 @@ const sample = (name: string) => readFileSync(new URL(`../../statements/${name}`
 
 const find = createFindAccount(ACCOUNTS, null);
 
-/** Read whole and in pieces of every awkward size, the same comes out. */
+/** The result is the same for the whole file and for pieces of every awkward size. */
 async function read(body: Uint8Array) {
   const whole = await readFile(body, find);
   for (const size of [1, 2, 3, 7, 64, 1_000]) {
@@ -87,7 +87,7 @@ describe('camt.053', () => {
     assert.equal(inr?.rows[0]?.text, 'NEFT CR <ASHA> & more');
     assert.equal(inr?.rows[0]?.counterparty_name, 'आशा राव');
     assert.equal(inr?.rows[0]?.counterparty_number, '000987654321');
-    // A payment and its fee have one reference of the bank, and are two lines.
+    // A payment and its fee share one bank reference, and are two lines.
     assert.deepEqual(
       inr?.rows.map((row) => [row.bank_id, row.key]),
       [

@@ -1,4 +1,4 @@
-// Files that are made to fill the memory: what is held of them at a time has an end.
+// Files made to fill the memory: the amount held at any time is limited.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAnswers } from '../../../server/app/file/read-answers.ts';

@@ -1,5 +1,5 @@
-// A notice and an MT940 as they come from elsewhere: byte order marks, CRLF, days of ten years ago,
-// twins and their negatives, a bank's own head and foot.
+// A notice and an MT940 from other systems: byte order marks, CRLF, dates of ten years ago,
+// identical lines and their reversals, a bank's own header and footer.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -13,7 +13,7 @@ const sample = (name: string) => readFileSync(new URL(`../../statements/${name}`
 const find = createFindAccount(ACCOUNTS, null);
 const day = (text: string) => Date.parse(text);
 
-/** In small pieces, too: a mark or a line end may be cut. */
+/** Also reads it in small pieces, so that a mark or a line end may be cut. */
 async function read(body: Uint8Array) {
   const whole = await readFile(body, find);
   for (const size of [1, 2, 64]) {

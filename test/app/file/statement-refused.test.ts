@@ -1,4 +1,4 @@
-// Broken camt and MT940 files: refused with the line and the reason, and nothing of them is left.
+// Broken camt and MT940 files: refused with the line and the reason, and nothing of them is stored.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -15,7 +15,7 @@ const MT940 = sample('mt940-german.sta');
 const errorsOf = async (text: string) =>
   (await readFile(Buffer.from(text, 'latin1'), only('EUR'))).errors;
 
-/** The same file with one thing changed, in the line where it was. */
+/** The same file with one thing changed, and the line of the change. */
 async function broken(text: string, from: string, to: string, message: RegExp, at?: number) {
   assert.ok(text.includes(from), from);
   const changed = text.replace(from, () => to);

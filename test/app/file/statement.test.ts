@@ -25,7 +25,7 @@ const INDIA_MS = 330 * 60_000;
 const at = (text: string) => Date.parse(text);
 const none = { utr: null, text: null, bank_id: null };
 
-/** Read whole and in pieces of every awkward size, the same comes out. */
+/** The result is the same for the whole file and for pieces of every awkward size. */
 async function read(body: Uint8Array, name: string, currency = 'INR') {
   const whole = await readStatement(body, profile(name), currency);
   for (const size of [1, 2, 3, 7, 64]) {

@@ -1,5 +1,5 @@
-// The threads that read what others send: what goes too far is ended and named, and the next work
-// finds a thread as if nothing had been.
+// The threads that read files from outside: work beyond its limits is stopped and reported, and the
+// next work gets a fresh thread.
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Entries that undo use what was posted, in a whole service: what its database has of a trade is
-// read for the act, whatever rule computed it.
+// Entries that undo a posting, in a whole service: they use the amounts stored in the database,
+// whatever rule computed them.
 import '../../support/undo/change-rules.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -33,7 +33,7 @@ afterEach(() => {
   rule.is_changed = false;
 });
 
-/** Of an account in the house's book: those of other stories are not this story's. */
+/** The entries of one account in the house's book, without those of other stories. */
 const isAbout = (id: string, { book, postings }: GroundEntry) =>
   book !== HOUSE_BOOK || postings.some(({ account }) => account.endsWith(id));
 

@@ -1,5 +1,5 @@
-// Feeds on a real database: bound to accounts, addresses and an end; what breaks a bound waits for
-// a person, and no number of requests at once gets past one.
+// Feeds on a real database: limited to accounts, addresses and an end date; a line beyond a bound
+// waits for a person, and no number of concurrent requests gets past one.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
@@ -156,7 +156,7 @@ suite('a line that breaks a bound', () => {
       await give(caller, account, [{ amount_cents: 1_000, utr: 'UTR000000001' }]),
     );
     assert.deepEqual([lines[0]?.status, lines[0]?.reason], ['suspense', 'feed_daily_sum']);
-    // A claim of its UTR does not complete the pay-in behind the person's back.
+    // A claim of its UTR does not complete the pay-in before the person has decided.
     const claimed = accepted(await scene.claim(app, shop, payin.id, 'UTR000000001'));
     assert.equal(claimed.state, 'verifying');
     const place = { merchant_id: shop.merchant_id, trade_id: payin.id };

@@ -1,5 +1,5 @@
-// Locks of bank lines: batches of two processes that want the same lines in any order never wait
-// for each other in a ring.
+// Locks of bank lines: batches of two processes that need the same lines in any order never
+// deadlock.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import * as scene from '../scene.ts';
 
 let opened: TestApp;
 let apps: App[];
-/** What PostgreSQL ended because two waited for each other. */
+/** The transactions that PostgreSQL ended because of a deadlock. */
 let deadlocks = 0;
 
 const DEADLOCK = '40P01';
@@ -49,7 +49,7 @@ after(async () => {
 
 const appOf = (index: number): App => apps[index % 2] ?? opened.app;
 
-/** The same order in every run, and another for each number. */
+/** A shuffled order: the same in every run, and different for each number. */
 function shuffled<Item>(items: readonly Item[], number: number): Item[] {
   const weight = (index: number) => Math.sin(number * 7_919 + index * 104_729);
   return items
@@ -69,7 +69,7 @@ async function rematch(app: App, bank_line_id: string) {
   });
 }
 
-/** Of each UTR two that came in and one that went out, so that no rule decides: all wait. */
+/** Two credits and one debit for each UTR, so that no rule decides and all wait in review. */
 async function opposites(account: string, count: number, from: number): Promise<string[]> {
   const utrs = Array.from({ length: count }, (_, at) => `UTR${from + at}`.padEnd(12, '0'));
   const lines = utrs.flatMap((utr) => [

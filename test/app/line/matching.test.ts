@@ -1,4 +1,4 @@
-// Bank lines and claims over two processes: at most one credit, whatever crosses whatever.
+// Bank lines and claims over two processes: at most one credit, in whatever order they are written.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
@@ -255,7 +255,7 @@ test('with many pay-ins of one shared amount, an amount alone never credits', as
   const { merchant, account, pay } = await newScene('RON');
   const trades = await Promise.all(Array.from({ length: 25 }, () => pay(2_500)));
   trades.sort((a, b) => (a.id < b.id ? -1 : 1));
-  // All but the oldest and the newest are paid; either could be what the next line pays.
+  // All but the oldest and the newest are paid; the next line could be for either of these two.
   const paid = trades
     .slice(1, 24)
     .map(({ id }, index) => ({ id, utr: `${720_000_000_000 + index}` }));

@@ -1,5 +1,5 @@
-// Returns to senders on a real database, whose pay-out comes to nothing: by an act, by the bank's
-// answer, by a bank line, and by two of them at once.
+// Returns to senders on a real database whose pay-out fails: by an act, by the bank's answer, by a
+// bank line, and by two of them at once.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { bankLineDetail } from '../../../server/app/line/bank-line-detail.ts';
@@ -45,7 +45,7 @@ async function proved(): Promise<void> {
 
 type Return = { line: string; account: string; merchant_id: string; id: string };
 
-/** A line that nobody was asked for, on its way back to its sender. */
+/** An unexpected line that is being returned to its sender. */
 async function returned(currency: string, amount_cents = 1_000): Promise<Return> {
   const account = await scene.makeAccount(app, currency);
   const booked_at = new Date(Date.now() - DAYS_MS).toISOString();
@@ -147,7 +147,7 @@ test('a line given to the merchant it was for, after the return failed', async (
   await proved();
 });
 
-/** A return that the bank rejects, and pays all the same. */
+/** A return that the bank rejects but pays all the same. */
 async function paidAfterAll(currency: string) {
   const one = await returned(currency);
   const id = await exported(one);

@@ -1,4 +1,4 @@
-// One decision about a bank line, asked for twice: at once in two processes, and after a crash.
+// One decision about a bank line, requested twice: at once in two processes, and after a crash.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';

@@ -1,4 +1,4 @@
-// What people are told where a bank line does not allow what they ask for.
+// The messages for people if a bank line does not allow the requested decision.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reviewLine } from '../../../server/app/line/review-line.ts';

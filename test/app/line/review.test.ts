@@ -1,5 +1,5 @@
-// The review queue and recalls on a real database: what people decide is written whole, found
-// again, and proved.
+// The review queue and recalls on a real database: people's decisions are written completely, can
+// be read again, and are covered by the proof.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';

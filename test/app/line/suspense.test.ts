@@ -1,4 +1,4 @@
-// What waits in suspense: counted by account and age, listed, and told to the metrics.
+// Money in suspense: counted by account and age, listed, and reported in the metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { measureBooks } from '../../../server/app/ledger/measure-books.ts';

@@ -1,5 +1,5 @@
-// The operator's list of currencies: published, kept to by new orders of every process, and no
-// bar to what is there already.
+// The operator's list of currencies: published, enforced for new orders in every process, and
+// without effect on existing orders.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { getCurrencies, putCurrencies } from '../../../server/app/merchant/currencies.ts';

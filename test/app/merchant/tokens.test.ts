@@ -1,4 +1,4 @@
-// Tokens as callers use them: revoked, expired, from elsewhere, too many, signed.
+// Tokens as callers use them: revoked, expired, from another address, over the limit, signed.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What open pages are told: changes of this process and of others, each once, none lost.
+// Updates for open pages: changes of this process and of others, each once, none lost.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +78,7 @@ describe('an open page', () => {
       ['verifying', 3],
     ];
     deepEqual([here.seen, there.seen], [told, told]);
-    // What another process told is found again by the look: it is no news.
+    // The look finds the change that another process has already announced: it is not sent again.
     await until(() => app.live.size() === 1);
     here.end();
     there.end();
@@ -97,7 +97,7 @@ describe('an open page', () => {
     const { url } = await order();
     const { reads } = app.store;
     const { trade: read } = reads;
-    // The other process changes the trade after it was read here, before the answer is back.
+    // The other process changes the trade after it was read here, before the result arrives.
     reads.trade = async (key) => {
       const found = await read(key);
       reads.trade = read;

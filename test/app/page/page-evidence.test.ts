@@ -1,5 +1,5 @@
-// "I have paid" and UTRs in pasted messages, on a real database: what is noted, what is claimed,
-// and what moves nothing.
+// "I have paid" and UTRs in pasted messages, on a real database: some are noted, some become
+// claims, and some change nothing.
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { pageAttachUtr } from '../../../server/app/page/page-acts.ts';

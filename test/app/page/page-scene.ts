@@ -1,5 +1,4 @@
-// A shop with a receiving account and pay-ins whose pages are opened, for tests of what payers give
-// on them.
+// A shop with a receiving account and pay-ins whose pages are opened, for tests of payers' input.
 
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { openPage } from '../../../server/app/page/open-page.ts';

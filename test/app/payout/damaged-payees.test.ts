@@ -1,5 +1,5 @@
-// A pay-out whose payee cannot be decrypted is shown as damaged: it hides no other, and can be
-// ended, so that its hold is given back.
+// A pay-out whose payee cannot be decrypted is shown as damaged: other pay-outs are still listed,
+// and it can be ended so that its hold is released.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';

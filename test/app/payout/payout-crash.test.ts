@@ -1,5 +1,5 @@
-// A crash or a lost reply at any moment of taking and exporting: nothing is sent that is not
-// written down, and nothing twice.
+// A crash or a lost reply at any moment of taking and exporting: nothing is sent before it is
+// stored, and nothing is sent twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { exportPayoutBatch } from '../../../server/app/payout/export-payout-batch.ts';

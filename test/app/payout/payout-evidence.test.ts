@@ -1,5 +1,5 @@
-// What banks say about pay-outs, in answers and on statements: it completes, fails and reverses
-// them, in whatever order it comes.
+// Banks' messages about pay-outs, in answers and on statements: they complete, fail and reverse
+// pay-outs, in whatever order they arrive.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { rematchLines } from '../../../server/app/line/rematch-lines.ts';
@@ -86,7 +86,7 @@ describe('what the bank answers', () => {
     accepted(await on.answer(app, rejected('')));
     const states = async () =>
       (await Promise.all(payouts.map((one) => on.stateOf(app, one)))).map(({ trade }) => trade);
-    // Without a reason it may be the second upload that was rejected.
+    // Without a reason, the rejection may be for a second upload.
     assert.deepEqual(await states(), ['processing', 'processing']);
     const result = accepted(await on.answer(app, rejected(on.reason('FF01'))));
     assert.equal(result.rejected, 2);

@@ -1,5 +1,5 @@
-// What a batch of pay-outs holds at most, whoever fills it at once; and what the trail keeps of a
-// bank's answers whose import does not come to its end.
+// The largest batch of pay-outs, also if several callers fill it at once; and the audit entry of an
+// import of bank answers that fails midway.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -23,7 +23,7 @@ after(async () => {
   await service.stop();
 });
 
-/** Made at once: one by one they would take their time. */
+/** Made at once, because making them one by one takes too long. */
 const many = (shop: on.Shop, currency: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => on.newPayout(app, shop, currency, 1)));
 
@@ -109,7 +109,7 @@ test('a request that comes again while it is under way puts no more into its bat
   const body = raw({ receiving_account_id: shop.account, count: 4 });
   const make = (from: typeof app) => createPayoutBatch(from, OPERATOR, body, 'twice-at-once');
   const other = await service.another();
-  // The first has made the batch and looked into it, when the second does all of the work.
+  // The first has made the batch and looked into it when the second does all of the work.
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const { db } = app.store;

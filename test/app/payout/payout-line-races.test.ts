@@ -1,5 +1,5 @@
-// Lines of pay-outs that two processes decide about at once: one of them is first, and the books
-// prove.
+// Two processes decide about the same lines of pay-outs at once: one of them is first, and the
+// proof of the books holds.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';

@@ -1,5 +1,5 @@
-// What the tests of lines of pay-outs have in common: people's decisions and acts, and a pay-out
-// that was exported.
+// Shared by the tests of pay-outs' bank lines: people's decisions and acts, and an exported
+// pay-out.
 import assert from 'node:assert/strict';
 import { reviewLine } from '../../../server/app/line/review-line.ts';
 import { listPayoutAttempts } from '../../../server/app/payout/read-payout-batches.ts';
@@ -26,7 +26,7 @@ export function onLines(app: App) {
   const attemptOf = async ({ merchant_id, id }: Trade) =>
     accepted(await listPayoutAttempts(app, merchant_id, id)).data.at(-1) ?? assert.fail();
 
-  /** A pay-out that was exported, what its bank calls it, and lines that name it. */
+  /** An exported pay-out, the bank's id for it, and lines that name it. */
   async function sent(currency: string) {
     const shop = await on.openShop(app, currency);
     const payout = await on.newPayout(app, shop, currency, 1_000);

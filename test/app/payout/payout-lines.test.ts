@@ -1,5 +1,5 @@
-// Lines of pay-outs taken away, given back and charged for on a real database: books that prove
-// after each, whoever is faster.
+// Lines of pay-outs taken away, given back and charged for on a real database: the proof of the
+// books holds after each step, whichever process is faster.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { rematchLines } from '../../../server/app/line/rematch-lines.ts';

@@ -1,4 +1,5 @@
-// Pay-outs on their way to a bank: the queue, drafts, exports, and what is never done twice.
+// Pay-outs on their way to a bank: the queue, drafts, exports, and the steps that never happen
+// twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';

@@ -1,4 +1,4 @@
-// What the tests of pay-out rails have in common: a funded shop, batches, answers, and bank lines.
+// Shared by the tests of pay-out rails: a shop with money, batches, answers, and bank lines.
 import { Readable } from 'node:stream';
 import {
   exportPayoutBatch,

@@ -1,4 +1,4 @@
-// Refunds on a real database: two processes together never give back more than there is.
+// Refunds on a real database: two processes together never refund more than the remaining amount.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';

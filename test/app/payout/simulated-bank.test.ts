@@ -1,5 +1,5 @@
-// The sandbox's bank: what an amount scripts comes to pass, through files and lines like a real
-// bank's, however often its turn comes.
+// The sandbox's bank: the outcome scripted by an amount happens, through files and lines like a
+// real bank's, however often the job runs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { exportPayoutBatch } from '../../../server/app/payout/export-payout-batch.ts';
@@ -43,7 +43,7 @@ const OUTCOMES: Readonly<
   copy: ['processing', null, 'unknown'],
 };
 
-/** Turns of two processes at once, until there is nothing left to do. */
+/** Runs the jobs of two processes at once until there is no more work. */
 async function settle(): Promise<void> {
   const another = await service.another();
   for (let turn = 0; turn < 20; turn += 1) {

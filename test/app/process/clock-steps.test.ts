@@ -1,5 +1,5 @@
-// The clock of the database is set an hour ahead and back again: what timers had put off comes in
-// time all the same, and nothing that lasts is decided by the wrong hour.
+// The database's clock is set an hour ahead and back again: postponed timers still run in time, and
+// nothing permanent is decided by the wrong hour.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createSignatureCleaner } from '../../../server/app/access/clean-signatures.ts';

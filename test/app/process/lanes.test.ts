@@ -1,5 +1,5 @@
-// Batches side by side: whatever arrives and however they end, commands of one book keep their
-// order, no book is in two batches at once, and everybody is answered.
+// Concurrent batches: whatever arrives and however they end, commands of one book keep their order,
+// no book is in two batches at once, and every caller is answered.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -48,7 +48,7 @@ const steps: fc.Arbitrary<Step[]> = fc.integer({ min: 1, max: 30 }).chain((shops
 
 type InFlight = { commands: readonly Command[]; lane: number; end: PromiseWithResolvers<Answer[]> };
 
-/** A store whose batches end when they are told to; checks what is in flight together. */
+/** A store whose batches end on command; it checks which batches run at the same time. */
 function store() {
   const in_flight: InFlight[] = [];
   const done: Command[] = [];
@@ -81,7 +81,7 @@ function store() {
   return { in_flight, done, runIn, finish };
 }
 
-/** Long enough for whatever follows from an answer; nothing here waits for a clock. */
+/** Long enough for everything that follows an answer; nothing here waits for a clock. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -99,7 +99,7 @@ test('each book in its order, never in two batches at once, and an answer for ev
     for (const { books, ends, places } of given) {
       for (const book of books) submit(commandOf(`shop-${book}`, `c-${asked.length}`));
       await settle();
-      // Nobody waits while a lane rests, unless for a book in flight or to make a whole batch.
+      // Nobody waits while a lane is idle, except for a book in a running batch or to fill a batch.
       assert.ok(asked.length === 0 || in_flight.length > 0 || done.length === asked.length);
       finish(places, ends);
       await settle();

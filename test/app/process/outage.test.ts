@@ -1,5 +1,5 @@
-// PostgreSQL is killed under load: what was acknowledged is there exactly once, and the books
-// prove.
+// PostgreSQL is killed under load: acknowledged orders exist exactly once, and the proof of the
+// books holds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,7 +91,7 @@ test('killed three times while two processes create', async () => {
   assert.equal(stored.size, rows.length);
   for (const [order_id, id] of acknowledged) assert.equal(stored.get(order_id), id, order_id);
 
-  // Whoever got no answer asks again with the same order, and gets the one that is or was made.
+  // A caller without an answer repeats the same order, and gets the existing one or a new one.
   const asked_again = tried.map(async ({ order_id, direction }) => {
     const create = direction === 'payin' ? scene.payin : scene.payout;
     const again = accepted(await create(service.app, merchant, { order_id, amount_cents: 100 }));

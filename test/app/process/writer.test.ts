@@ -1,5 +1,5 @@
-// The writer's batches: what goes together and in which lane, what is tried again, and who is told
-// of whose error.
+// The writer's batches: which commands go together and in which lane, which are tried again, and
+// who receives which error.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import pg from 'pg';
@@ -29,7 +29,7 @@ const line = (command_id: string): Command => ({
   merchants: new Map(),
 });
 
-/** Says which command it answers. */
+/** Names the command that it answers. */
 const answerTo = (given: Command): Answer => refuse('not_found', given.command_id);
 
 function databaseError(code: string): Error {
@@ -38,7 +38,7 @@ function databaseError(code: string): Error {
 
 const outage = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-/** A writer over a store that does as told, batch by batch, and keeps what it was given. */
+/** A writer over a scripted store, which also records the commands of each batch. */
 function writerOver(...script: (Error | 'answers')[]) {
   const batches: string[][] = [];
   const run: Run = async (commands) => {
@@ -60,7 +60,7 @@ function writerOver(...script: (Error | 'answers')[]) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A writer whose batches stay in flight until they are let through; ids may name a merchant. */
+/** A writer whose batches keep running until they are released; ids may name a merchant. */
 function heldWriter(make: (run: Run) => Pick<Writer, 'submit' | 'drain'> = twoLanes) {
   const batches: string[][] = [];
   const gate = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
-// A link that breaks at any statement of a batch: the batch is done once more, and no promise of
-// the first try is left behind to end the process.
+// A connection that breaks at any statement of a batch: the batch is repeated, and no unhandled
+// rejection of the first try ends the process.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -40,7 +40,7 @@ after(async () => {
   await service.stop();
 });
 
-/** Does so many statements, then fails at every one, later than it was called. */
+/** Runs this many statements, then every further one fails, later than it was called. */
 function breaking(tx: Transaction, most: number, broke: () => void): Transaction {
   let sent = 0;
   return {
@@ -60,7 +60,7 @@ function breaking(tx: Transaction, most: number, broke: () => void): Transaction
   };
 }
 
-/** The next transaction breaks after so many statements; false once it has no more than those. */
+/** The next transaction breaks after this many statements; false once it has no more than those. */
 async function brokenAfter(most: number, work: () => Promise<void>): Promise<boolean> {
   const { db } = app.store;
   let has_broken = false;
@@ -84,7 +84,7 @@ async function brokenAfter(most: number, work: () => Promise<void>): Promise<boo
 
 type Prepared = () => Promise<void>;
 
-/** What is needed is made first, so that the command alone meets the break. */
+/** Everything else is made first, so that only the command meets the broken connection. */
 const WORKS: Record<string, () => Prepared | Promise<Prepared>> = {
   'a pay-in is created': () => {
     const amount_cents = 10 * scene.newNumber();

@@ -1,4 +1,4 @@
-// Days of receiving accounts on a real database: what each rests on, every kind of difference, and
+// Days of receiving accounts on a real database: their evidence, every kind of difference, and
 // closing.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -48,7 +48,7 @@ async function newAccount(): Promise<{ id: string; currency: string }> {
 }
 
 let statements = 0;
-/** What a statement's import would leave of the balances that it names. */
+/** The balances that an import of a statement would store. */
 async function say(account: string, day: string, opening: number | null, closing: number | null) {
   statements += 1;
   const id = `00000000-0000-7000-8000-${String(statements).padStart(12, '0')}`;

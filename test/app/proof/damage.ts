@@ -1,5 +1,5 @@
-// What an insider with more rights than the service could do to the books, and what the proof then
-// says; nothing of it lasts.
+// Possible changes to the books by an insider with more rights than the service, and the findings
+// of the proof; every change is undone.
 import assert from 'node:assert/strict';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
@@ -71,7 +71,7 @@ export function rewritten(ours: string): string[] {
   ];
 }
 
-/** The last of three entries gone, as if it had never been. */
+/** The last of three entries is deleted without a trace. */
 export function cut(ours: string): string[] {
   return [
     `update ledger_accounts a set balance_cents = balance_cents - leg.amount

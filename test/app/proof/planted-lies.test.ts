@@ -1,5 +1,5 @@
-// One row of the books changed by somebody with more rights than the service: whichever table it
-// is, the proof names it.
+// Somebody with more rights than the service changes one row of the books: the proof names it,
+// whichever table it is in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reviewLine } from '../../../server/app/line/review-line.ts';
@@ -36,7 +36,9 @@ const TABLES = [
 let service: TestApp;
 let app: OpenApp;
 
-/** One that a person paid by word, one that was reversed for want of a line, and one charged. */
+/**
+ * One that a person confirmed as paid, one that was reversed for lack of a line, and one charged.
+ */
 async function chargePayout(shop: payouts.Shop): Promise<void> {
   const { merchant_id } = shop.merchant;
   const on = (id: string, name: TradeAct, fields: object = {}) =>

@@ -1,5 +1,5 @@
-// Daily proofs while a clock is set: what is signed stays, so no day is signed before it is over by
-// every clock there is.
+// Daily proofs while a clock is set: signatures are final, so no day is signed before it is over by
+// every clock.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';

@@ -1,5 +1,5 @@
-// The key that signs the proofs is ended by a command: whoever keeps both keys can check documents
-// of both, and nothing is signed by a key that has ended.
+// A command ends the key that signs the proofs: with both keys the documents of both can be
+// checked, and an ended key signs nothing more.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { verifyProof } from '../../../sdk/verify-proof.ts';
@@ -41,7 +41,7 @@ after(async () => {
   await service.stop();
 });
 
-/** The proof of one day more. */
+/** The proof of one further day. */
 async function sign() {
   days += 1;
   app.store.clock_offset_ms = days * DAY_MS;
@@ -104,7 +104,7 @@ test('documents of both keys hold offline with both, the later one from the earl
   assert.ok(whole.ok, JSON.stringify(whole));
 });
 
-/** So many days from that of the newest proof. */
+/** This many days after that of the newest proof. */
 function dayOf(distance: number): string {
   const at = Date.now() + (days - 1 + distance) * DAY_MS;
   return new Date(at).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
-// Paths from kept trees: the same as from all leaves, read once however many ask, and not more than
-// fits.
+// Paths from cached trees: the same as from all leaves, read once for any number of requests, and
+// within the limit of memory.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ const PART_BYTES = PART_LEAVES * HASH_BYTES;
 const leavesFor = (count: number, seed = 0) =>
   Array.from({ length: count }, (_, index) => sha256Hex(`${seed}/${index}`));
 
-/** A table of proofs in memory that counts how often it is read, and fails when it is told to. */
+/** A table of proofs in memory that counts how often it is read, and fails on command. */
 function openTable(proofs: ReadonlyMap<bigint, readonly string[]>) {
   const table = { reads: [] as bigint[], fails: false };
   const bytesOf = (number: bigint) => Buffer.from((proofs.get(number) ?? []).join(''), 'hex');

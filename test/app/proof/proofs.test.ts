@@ -1,5 +1,5 @@
-// Signed proofs: each goes on from the one before, nothing is signed over damaged books, and what
-// was signed is found again, or found missing.
+// Signed proofs: each continues the one before, damaged books are never signed, and missing entries
+// of a signed day are reported.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { verifyProof } from '../../../sdk/verify-proof.ts';

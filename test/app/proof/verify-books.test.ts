@@ -1,4 +1,4 @@
-// The proof of the books: sound ones prove, and every way of changing history unseen is named.
+// The proof of the books: it accepts sound books, and names every way of changing history.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';

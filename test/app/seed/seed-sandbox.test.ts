@@ -1,4 +1,5 @@
-// The sandbox's seed: every state is there, the books prove, and a second process seeds nothing.
+// The sandbox's seed: it has every state, the proof of its books holds, and a second process adds
+// nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
@@ -39,7 +40,7 @@ test('about sixty trades in all states, made once', async () => {
   const settlements = accepted(await listSettlements(app, {})).data;
   const found = new Set(settlements.map((settlement) => settlement.state));
   assert.deepEqual(found, new Set(SETTLEMENT_STATES));
-  // Each covers a day or so of its own: what a newcomer opens is not empty.
+  // Each covers a day or so: a newcomer who opens one finds something in it.
   for (const { state, line_count } of settlements) {
     assert.ok(state === 'returned' || line_count > 0, state);
   }

@@ -1,5 +1,5 @@
 // Delay and reserve on a real PostgreSQL: blocked with the credit, released by the clock or a
-// person, and used by what happens to the pay-in.
+// person, and used for disputes, reversals and refunds of the pay-in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reviewLine } from '../../../server/app/line/review-line.ts';

@@ -1,4 +1,4 @@
-// What the metrics tell of settlements that wait: how many in each state, and for how long.
+// The metrics of waiting settlements: how many are in each state, and for how long.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { measureBooks } from '../../../server/app/ledger/measure-books.ts';

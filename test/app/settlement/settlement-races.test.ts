@@ -1,4 +1,4 @@
-// Settlements while other things happen: two processes, orders that run, decisions that meet.
+// Settlements under concurrency: two processes, running orders, and simultaneous decisions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { App } from '../../../server/app/process/app.ts';

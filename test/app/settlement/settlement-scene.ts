@@ -57,7 +57,7 @@ export function settling(app: App) {
     assert.deepEqual(proof.problems, []);
   }
 
-  /** What the ledger says about a range of entries: the oracle of a statement. */
+  /** The ledger's sums for a range of entries: the oracle of a statement. */
   async function movement(merchant_id: string, first: number, last: number) {
     const rows = await sql<{ moved: bigint; entries: bigint }>(
       app,

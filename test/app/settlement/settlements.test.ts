@@ -1,5 +1,5 @@
-// Settlements on a real PostgreSQL: periods without gaps, statements that say what the ledger says,
-// and payments that go all the way or come back.
+// Settlements on a real PostgreSQL: periods without gaps, statements that match the ledger, and
+// payments that complete or come back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { App } from '../../../server/app/process/app.ts';

@@ -1,5 +1,5 @@
-// Booking days ahead of now: a week of them is taken, beyond it a line is wrong, in every format
-// and by every way in.
+// Booking days in the future: up to a week ahead is accepted, beyond it a line is wrong, in every
+// format and by every way of import.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a payer calls a payment is kept in its own field and in the text, and is no UTR, whatever it
-// looks like: nothing keeps it from being used twice.
+// A payer's own id for a payment is kept in its own field and in the text, and is never a UTR, even
+// if it looks like one: payers may use the same id twice.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { bytes, only, profileNamed, readFile } from '../file/read-file.ts';
 const sample = (name: string, encoding: BufferEncoding = 'utf8') =>
   readFileSync(new URL(`../../statements/${name}`, import.meta.url), encoding);
 
-/** One line of each layout whose payer calls the payment so. */
+/** One line of each layout with this payer's id. */
 const FILES: Readonly<
   Record<string, (id: string) => Promise<Awaited<ReturnType<typeof readFile>>>>
 > = {

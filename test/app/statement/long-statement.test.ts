@@ -1,5 +1,5 @@
-// Statements longer than a batch: counted whole, listed in part, taken between other requests, and
-// never a danger to the process where the store goes away.
+// Statements longer than a batch: counted completely, listed in part, imported between other
+// requests, and harmless to the process if the store goes away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';
@@ -34,7 +34,7 @@ const row = (amount_cents: number, index: number) => `${BOOKED},${amount_cents},
 const rowsTo = (end: number) =>
   Array.from({ length: end }, (_, index) => row(1_000 + index, index));
 
-/** The same, telling of each command before it is submitted; an error is its answer. */
+/** The same, but reports each command before it is submitted; an error becomes its answer. */
 function withSubmits({ writer, ...rest }: OpenApp, tell: (count: number) => void): OpenApp {
   let count = 0;
   const submit: typeof writer.submit = async (command) => {
@@ -105,7 +105,7 @@ test('lines that the store does not take end the import, and nothing else', asyn
     if (count > 250) throw new StoreUnavailable('The store is away');
   });
   await assert.rejects(load(short, account, rowsTo(1_000)), /The store is away/);
-  // What was not taken is taken now, and what was is known.
+  // Missing lines are taken now, and those taken earlier are recognised.
   const { imported, duplicate } = await load(app, account, rowsTo(1_000));
   assert.deepEqual([imported, duplicate], [750, 250]);
 });

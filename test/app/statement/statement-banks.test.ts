@@ -1,5 +1,5 @@
-// The CSV files of single banks, as their customers download them: the preamble, notes, twins,
-// money that went back, days of ten years ago, and balances from the first row down or up.
+// The CSV files of single banks, as their customers download them: the preamble, notes, identical
+// lines, returned money, dates of ten years ago, and balances from the first row down or up.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ const BANKS: readonly Bank[] = [
   {
     name: 'kotak',
     currency: 'INR',
-    // The rail before the number is none of it: payers claim the 12 digits.
+    // The rail before the number is not part of it: payers claim the 12 digits.
     rows: [
       [5, 150_000n, '2026-03-05', '412345678901'],
       [6, -150_000n, '2026-03-05', '412345678901'],

@@ -1,4 +1,4 @@
-// Layouts and tokens of one's own: mappings for banks that nobody knows, and feeds.
+// Custom layouts and tokens: mappings for unknown banks, and feeds.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -90,7 +90,7 @@ test('a feed’s token is known until it is revoked, and its lines carry it', as
   accepted(await revokeFeedToken(app, OPERATOR, made.id));
   assert.ok(isRefusal(await authenticateOperator(app, { authorization, address: '127.0.0.1' })));
   assert.ok(isRefusal(await revokeFeedToken(app, OPERATOR, made.id)));
-  // The operators' own token is none of them.
+  // The operators' own token is not among them.
   assert.ok(isRefusal(await revokeFeedToken(app, OPERATOR, OPERATOR.operator_token_id)));
   assert.notEqual(accepted(await listFeedTokens(app, {})).data[0]?.revoked_at, null);
 });

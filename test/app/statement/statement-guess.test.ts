@@ -1,4 +1,4 @@
-// Proposals for a bank's layout: a profile that reads the file, else a mapping that does.
+// Proposals for a bank's layout: a profile that can read the file, otherwise a mapping that can.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

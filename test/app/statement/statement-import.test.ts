@@ -1,5 +1,5 @@
-// Statements on real PostgreSQL: several accounts, previews, balances, the same file again and
-// again.
+// Statements on real PostgreSQL: several accounts, previews, balances, and repeated imports of a
+// file.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -147,7 +147,7 @@ test('one file of two accounts goes to both, with balances; again it is known', 
   assert.deepEqual([fee?.amount_cents, fee?.purpose], [-1_000, 'CHRG']);
   assert.equal(neft?.statement_id, first.statements[0]?.id);
   assert.deepEqual([neft?.counterparty_name, neft?.utr], ['आशा राव', 'HDFCN52026030512']);
-  // Masked where it is shown, and in no column that can be read.
+  // Masked wherever it is shown, and in no readable column.
   assert.match(String(neft?.counterparty_number), /^\d+\*+\d+$/);
   const stored = await app.store.db.query<{ row: string }>(
     'all-lines',
@@ -183,7 +183,7 @@ test('twins over the pages of a day stay two, whatever comes again', async () =>
 
 test('files that come in any order, again, and two at once leave the same lines', async () => {
   let next = 0;
-  // What the bank gave one reference is one payment, whatever the file.
+  // Lines with one bank reference are one payment, whatever the file.
   const entry = fc
     .tuple(
       fc.constantFrom('', 'R1', 'R2', 'R3'),

@@ -1,4 +1,4 @@
-// Statements for tests on a database: small camt.053 files, IBANs, and accounts to import them to.
+// Statements for tests on a database: small camt.053 files, IBANs, and receiving accounts for them.
 
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
@@ -27,7 +27,7 @@ function entry([reference, amount, text]: Entry): string {
   ].join('');
 }
 
-/** A camt.053 of today without balances, an entry a line. */
+/** A camt.053 of today without balances, with one entry per line. */
 export function camt(iban: string, entries: readonly Entry[]): Buffer {
   return Buffer.from(
     [

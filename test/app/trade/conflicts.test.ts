@@ -1,5 +1,5 @@
-// Batches that meet in the database: unique constraints, deadlocks, bugs, and commits nobody heard
-// of.
+// Batches that collide in the database: unique constraints, deadlocks, bugs, and commits whose
+// answer is lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
@@ -107,7 +107,7 @@ test('equal orders in two orders of arrival do not deadlock', async () => {
     for (const answer of await Promise.all([...one, ...two])) accepted(answer);
   });
   assert.ok(!codes.includes('40P01'), codes.join(' '));
-  // Whether they meet is chance; that all batches write in one order is not.
+  // Whether they collide is chance, but all batches write in one order.
   const { db } = app.store;
   const written: string[] = [];
   app.store.db = {

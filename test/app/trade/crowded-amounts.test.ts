@@ -1,5 +1,5 @@
-// Lines of one amount that many open pay-ins have: those that name theirs keep nobody waiting, and
-// are decided as if all had been looked at.
+// Many open pay-ins have the amount of a line: lines that name theirs block no others, and the
+// decisions are the same as if all pay-ins had been read.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';

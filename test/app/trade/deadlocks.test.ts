@@ -1,4 +1,4 @@
-// Batches that wait for each other in the database, and a batch that a test holds.
+// Batches that wait for each other in the database, and a batch held by a test.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';

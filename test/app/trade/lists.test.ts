@@ -1,4 +1,4 @@
-// Lists for operators: pages that miss and repeat nothing, filters, and cursors that nobody made.
+// Lists for operators: pages without gaps or repetitions, filters, and forged cursors.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { listReceivingAccounts } from '../../../server/app/account/receiving-accounts.ts';

@@ -1,5 +1,5 @@
-// What merchants share, over two processes and a real PostgreSQL: nobody uses up an account's day
-// without paying, and the counters say at every moment what the trades say.
+// Shared limits of merchants, over two processes and a real PostgreSQL: nobody uses up an account's
+// day without paying, and the counters always agree with the trades.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { publishedLimits } from '../../../server/app/merchant/publish.ts';

@@ -1,4 +1,5 @@
-// Two processes over one database: equal orders, the last of a balance, acts and timers that meet.
+// Two processes over one database: equal orders, the rest of a balance, simultaneous acts and
+// timers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';

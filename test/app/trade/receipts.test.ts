@@ -1,5 +1,5 @@
-// Receipts on a real database: kept sealed, bounded per trade, seen and removed
-// by operators, forgotten in time; and never more than evidence.
+// Receipts on a real database: kept encrypted, limited per trade, seen and removed by operators,
+// deleted in time; and never more than evidence.
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -106,7 +106,7 @@ describe('a receipt', () => {
       'not_found',
     );
     await pageCancel(service.app, page.token);
-    // Money may still come: five days long, as for a UTR.
+    // Money may still arrive, for five days as with a UTR.
     equal((await service.view(page)).can.add_receipt, true);
     service.app.store.clock_offset_ms = LIMITS.late_evidence_max_ms + 60_000;
     try {
@@ -153,7 +153,7 @@ describe('files that are no receipts', () => {
     );
     const tries = LIMITS.page_receipt_tries_max;
     deepEqual(noted, [{ action: 'receipts_locked', detail: { tries } }]);
-    // Tries of another kind are counted apart.
+    // Tries of another kind are counted separately.
     equal((await service.view(page)).utr_changes_left, 4);
   });
 

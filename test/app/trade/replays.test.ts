@@ -1,4 +1,4 @@
-// A replay is one only where every field of the request says the same.
+// A request is a replay only if every field has the same value.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { createPayout } from '../../../server/app/payout/create-payout.ts';
@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** What a field of a request may be instead: valid, and another value. */
+/** A different valid value for a field of a request. */
 const OTHER: Readonly<Record<string, unknown>> = {
   amount_cents: 200,
   amount_currency: 'EUR',
@@ -105,7 +105,7 @@ suite('a replay says the same in every field', () => {
     },
   ] as const;
 
-  /** What says something else in this one field, and where it may be absent, its absence. */
+  /** Requests that differ in this one field, also by its absence if it is optional. */
   function changesOf(field: string, is_required: boolean): object[] {
     const other = field === 'id' ? payin_ids[1] : OTHER[field];
     assert.ok(other !== undefined, `another value of ${field}`);

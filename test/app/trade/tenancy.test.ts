@@ -1,4 +1,4 @@
-// A token of one merchant with the ids of another: every use case answers as if there were none.
+// A token of one merchant with the ids of another: every use case answers as if they did not exist.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getBalance } from '../../../server/app/ledger/get-balance.ts';

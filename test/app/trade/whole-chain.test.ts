@@ -1,5 +1,5 @@
 // The use cases on real PostgreSQL: from a pay-in to the credit, from a pay-out to the debit, and
-// the books after it.
+// the books afterwards.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
