@@ -1,5 +1,5 @@
-// The filters of the audit trail on a real PostgreSQL: they find what they name, and a rare value
-// without reading the rest.
+// The filters of the audit trail on a real PostgreSQL: they find the right entries, and find a rare
+// value without reading all others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AuditFilter, selectAudit } from '../../../server/store/access/audit.ts';
@@ -28,7 +28,7 @@ const TARGETS = [...NEIGHBOURS, ...STRANGERS];
 let service: TestApp;
 before(async () => {
   service = await openTestApp();
-  // Long ago a few rare things, and after them one like the other.
+  // A few rare entries long ago, followed by many identical ones.
   await service.app.store.db.query(
     '',
     `insert into audit_entries (number, at, actor_role, actor_id, action, target, detail, hash)

@@ -1,5 +1,5 @@
-// Worlds of receiving accounts for tests of the choice among them: what is taken, used and asleep,
-// and what would be chosen if all were looked at.
+// Sets of receiving accounts for tests of the choice among them: their reservations, use and closed
+// hours, and the choice that looking at all of them would give.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
@@ -172,7 +172,7 @@ export async function makeScene(
   return { accounts, slots, counts };
 }
 
-/** What would be chosen if all accounts were looked at, as things stand. */
+/** The choice that looking at all accounts would give in the present state. */
 function bestChoice({ accounts, slots, counts }: Scene, command: CreatePayin, at: number) {
   const day = epochDay(at);
   return chooseAccount({

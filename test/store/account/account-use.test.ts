@@ -1,5 +1,5 @@
-// How much accounts were used today: remembered for a second where nothing rests on it, and read
-// under lock where a daily limit does.
+// How much accounts were used today: remembered for a second if no limit depends on it, and read
+// under a lock for a daily limit.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import type { Change } from '../../../server/domain/batch/decision.ts';
@@ -44,7 +44,7 @@ function newAccount(fields: Partial<ReceivingAccount> = {}): ReceivingAccount {
 const idsOf = (accounts: readonly ReceivingAccount[]) =>
   accounts.map((account) => account.receiving_account_id);
 
-/** Another process has given these accounts so many pay-ins of 10. */
+/** Another process has given these accounts this many pay-ins of 10. */
 const usedElsewhere = (accounts: readonly ReceivingAccount[], count: number, shard = 3) =>
   db.transaction((tx) =>
     addAccountDays(
@@ -59,7 +59,7 @@ const usedElsewhere = (accounts: readonly ReceivingAccount[], count: number, sha
     ),
   );
 
-/** How many statements the look took, and what it saw. */
+/** How many statements the look took, and its result. */
 async function look(accounts: readonly ReceivingAccount[], day = DAY) {
   let statements = 0;
   const counting = (tx: Transaction): Transaction => ({

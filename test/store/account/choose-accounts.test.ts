@@ -1,5 +1,5 @@
-// Choosing among many receiving accounts, of which only some are looked at: as good a choice as if
-// all were, whatever is taken, and even use.
+// Choosing among many receiving accounts by looking at only some of them: the choice is as good as
+// with all, whatever is taken, and use stays even.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -113,7 +113,7 @@ suite('among any accounts, whatever is taken', () => {
     const shifted = { ...scene, accounts };
     const command = () => payin({ accounts, amount_cents: 100n });
     await checkBatch(store, shifted, [command(), command()]);
-    // So soon after that nothing is read again.
+    // Nothing is read again so soon.
     store.clock_offset_ms = 2 * 3_600_000;
     try {
       await checkBatch(store, shifted, [command(), command()]);

@@ -1,4 +1,4 @@
-// Amounts on receiving accounts: when one is taken, when it is given again, and which pay-ins a
+// Amounts on receiving accounts: when one is reserved, when it is free again, and which pay-ins a
 // bank line might belong to.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -167,7 +167,7 @@ suite('a pay-in of an amount that was held', () => {
     assert.deepEqual(await exclusiveOf(ids), [0]);
     await cancel(ids[0] ?? '');
     try {
-      // The first has run out, the second shares the amount and holds it still.
+      // The first has expired; the second shares the amount and still holds it.
       app.store.clock_offset_ms = 61 * MINUTE_MS;
       ids.push(await create(merchant));
       assert.deepEqual(await exclusiveOf(ids), [0]);

@@ -1,5 +1,5 @@
-// The plans of a batch's statements on a real PostgreSQL: made once for new orders, whatever their
-// number, and left to PostgreSQL for bank lines.
+// The plans of a batch's statements on a real PostgreSQL: planned once for new orders, whatever
+// their number, and left to PostgreSQL's choice for bank lines.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as scene from '../../app/scene.ts';

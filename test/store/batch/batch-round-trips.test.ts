@@ -1,4 +1,5 @@
-// How often a batch waits for PostgreSQL: what only other commands need is not sent with orders.
+// How often a batch waits for PostgreSQL: statements needed only by other commands are not sent for
+// orders.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -58,7 +59,7 @@ test('new pay-ins and new pay-outs take two round trips, and nothing beside', as
       [1, 2, 3].map(() => scene.newPayin(app, merchant, { amount_cents: scene.newNumber() })),
     );
   const payouts = () => Promise.all([1, 2, 3].map(() => scene.newPayout(app, merchant, 100)));
-  // The first of each looks at the clock and the accounts of the ledger.
+  // The first command of each process reads the clock and the accounts of the ledger.
   await payins();
   await payouts();
   assert.deepEqual(await roundTripsOf(payins), [

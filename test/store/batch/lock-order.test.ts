@@ -1,5 +1,5 @@
-// The locks that transactions take on PostgreSQL are those of locks.ts, in its order: in batches of
-// every kind of command, and in whatever else changes rows.
+// Transactions take the locks of locks.ts, in its order: batches of every kind of command, and all
+// other changes of rows.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import {
@@ -48,7 +48,7 @@ before(async () => {
   await service.asOwner('grant update on settlement_lines to current_user');
   recorder = await openLockRecorder(service.app, service.database.connection, watchedTables(keys));
   stage = await openStage(service.app);
-  // Counters of a day: what is not there yet cannot be seen to be locked.
+  // Counters of a day: a lock on a row that does not exist yet cannot be seen.
   for await (const { work } of scenesOf(stage, 'create_payin')) await work();
 });
 after(async () => {
@@ -76,7 +76,7 @@ suite('batches', () => {
         });
         assert.deepEqual([...new Set(kinds)], [kind]);
         assert.equal(kinds.length, one.count);
-        // Two rows of one table: else nothing is said of their order.
+        // Two rows of one table; with only one, the order would not be tested.
         const counts = recorded.flatMap((transaction) => [
           ...Map.groupBy(rowsOf(transaction), ({ name }) => name).values(),
         ]);
@@ -97,7 +97,7 @@ suite('other transactions', () => {
 
 type Statements = readonly (readonly [name: string, text: string])[];
 
-/** What the judge says of a transaction that locks as no code of the service may. */
+/** The judge's findings on a transaction with locks that no code of the service takes. */
 async function judged(statements: Statements): Promise<string[]> {
   const { store } = service.app;
   const recorded = await recorder.record(() =>

@@ -1,4 +1,4 @@
-// For every kind of command batches of at least two, whose rows meet in one table.
+// Batches of at least two commands for every kind of command, with rows in the same table.
 import assert from 'node:assert/strict';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { pageAssign } from '../../../server/app/page/page-acts.ts';
@@ -31,7 +31,7 @@ import {
   takenPayouts,
 } from './lock-stage.ts';
 
-/** Per kind of command: what makes what is acted on, and then the batch. */
+/** Per kind of command: a function that prepares its objects and then makes the batch. */
 type Scenes = { [K in Command['kind']]: readonly ((on: OnStage) => Promise<Scene>)[] };
 
 const SCENES: Scenes = {
@@ -214,7 +214,7 @@ const SCENES: Scenes = {
 
 export const KINDS = Object.keys(SCENES) as Command['kind'][];
 
-/** Prepares what commands of a kind are to act on, one scene after the other. */
+/** Prepares the objects for commands of a kind, one scene after the other. */
 export async function* scenesOf(stage: Stage, kind: Command['kind']): AsyncGenerator<Scene> {
   const on = onStage(stage);
   for (const prepare of SCENES[kind]) yield await prepare(on);

@@ -1,5 +1,5 @@
-// What the scenes of locks stand on: two merchants and their accounts in the reverse order of their
-// ids, so that whoever locks rows as they come is seen.
+// The setting for the scenes of locks: two merchants and their accounts in the reverse order of
+// their ids, so that locking rows in the order of arrival is detected.
 import assert from 'node:assert/strict';
 import { authenticateOperator } from '../../../server/app/access/authenticate-operator.ts';
 import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
@@ -55,7 +55,9 @@ export async function openStage(app: App): Promise<Stage> {
   return { app, merchants: merchants.toReversed(), accounts, feed };
 }
 
-/** Holds commands back until so many have come: then they are one batch. Returns their kinds. */
+/**
+ * Holds commands back until there are this many, so that they form one batch. Returns their kinds.
+ */
 export async function together(app: App, { count, work }: Scene): Promise<string[]> {
   const { writer } = app;
   const held: (() => void)[] = [];
@@ -123,7 +125,7 @@ export function onStage({ app, merchants, accounts, feed }: Stage) {
     await each(made, (trade) => did(trade, 'confirm'));
     return made;
   };
-  /** Lines that nobody knows, on two accounts. */
+  /** Lines that match no trade, on two accounts. */
   const stray = async () => {
     const lines = await each(accounts.slice(1), async (account) => {
       const line = { amount_cents: newAmount(), utr: newUtr() };
@@ -181,7 +183,7 @@ export async function takenPayouts(on: OnStage): Promise<readonly Trade[]> {
   return made;
 }
 
-/** A draft of every merchant, over what was credited since the last one. */
+/** A draft for every merchant, over the credits since the last one. */
 export async function drafts(on: OnStage) {
   return await each(on.merchants, async (merchant) =>
     accepted(await settling(on.app).draft(merchant)),

@@ -1,4 +1,4 @@
-// What locks rows beside the batches of commands: callbacks on their way, statements, and changes
+// Locks of rows outside the batches of commands: deliveries of callbacks, statements, and changes
 // of settings.
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
@@ -116,7 +116,9 @@ async function changeAccounts({ app, accounts }: Stage) {
 
 const DAY_MS = 86_400_000;
 
-/** Amounts whose hold by an ended pay-in is over: the next pay-in takes them away from it. */
+/**
+ * Amounts still reserved by an ended pay-in whose hold is over: the next pay-in takes them over.
+ */
 async function reuseAmounts({ app, merchants }: Stage) {
   const amounts = merchants.map((merchant, index) => ({ merchant, amount_cents: 5_000 + index }));
   const open = () =>

@@ -1,5 +1,5 @@
-// What is asked for every minute or with every bank line, on tables that PostgreSQL knows nothing
-// about yet: it goes by an index all the same.
+// Queries that run every minute or with every bank line use an index, even on tables for which
+// PostgreSQL has no statistics yet.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '../../../server/app/process/ids.ts';

@@ -1,5 +1,5 @@
-// PostgreSQL's estimates of the statements that orders and bank lines wait for: below those from
-// which on a server compiles statements (JIT), whether the server has a compiler or not.
+// PostgreSQL's cost estimates of the statements for orders and bank lines: below the cost at which
+// a server compiles statements (JIT), whether or not it has a compiler.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { balanceOfMerchant } from '../../../server/app/ledger/get-balance.ts';
@@ -18,7 +18,7 @@ import {
 /** PostgreSQL's own `jit_above_cost`, unless an operator says otherwise. */
 const COMPILED_FROM = 100_000;
 const LIMIT = COMPILED_FROM / 2;
-/** As many as a batch has at most. */
+/** The largest size of a batch. */
 const MANY = 256;
 
 let service: TestApp;
@@ -41,7 +41,7 @@ after(async () => {
 const times = (count: number, work: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, work));
 
-/** The statements that it must have sent, so that an empty list proves nothing. */
+/** Statements that must have been sent; without them, an empty list would prove nothing. */
 async function staysBelow(names: readonly string[], work: () => Promise<unknown>): Promise<void> {
   const costs = await costsOf(service.app.store.db, work);
   for (const name of names)

@@ -1,4 +1,5 @@
-// Statements of transactions are not compiled (JIT), and nothing of that stays with the session.
+// Statements in transactions are not compiled (JIT), and the session keeps its own setting
+// afterwards.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// What is due is found without reading what waits for others: however many deliveries a merchant
-// has waiting, and for however many addresses.
+// Due deliveries are found without reading those that wait for others, however many deliveries a
+// merchant has waiting, and for however many addresses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '../../../server/app/process/ids.ts';

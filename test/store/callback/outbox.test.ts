@@ -1,5 +1,5 @@
-// The outbox on a real PostgreSQL: events as they were, numbered on from what is committed, and of
-// each trade's deliveries only the first that waits is next.
+// The outbox on a real PostgreSQL: events as they were, numbers that continue the committed ones,
+// and only the first waiting delivery of each trade is next.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -57,14 +57,14 @@ const standing: fc.Arbitrary<Omit<TradeStanding, 'sequence' | 'changed_at'>> = f
 });
 const trade_index = fc.nat({ max: TRADES - 1 });
 const event = fc.record({ trade: trade_index, standing });
-/** `ended`: trades all whose deliveries end before the batch. */
+/** `ended`: trades whose deliveries have all ended before the batch. */
 const batch = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 12 }),
   ended: fc.array(trade_index, { maxLength: 2 }),
   fails: fc.constantFrom(false, false, false, true),
 });
 type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
-/** Where each trade's callbacks go, and each merchant's others. */
+/** The target of each trade's callbacks, and of each merchant's other callbacks. */
 const addresses = fc.record({
   of_trades: fc.array(orNull(fc.constant('https://trade.example/hook')), {
     minLength: TRADES,
@@ -121,7 +121,7 @@ const deliveriesOf = (trade: Trade) =>
     [trade.merchant_id, trade.trade_id],
   );
 
-/** All that waited has been delivered. */
+/** All waiting deliveries have been made. */
 const deliverAll = (trade: Trade) =>
   db.query(
     'test-deliver',

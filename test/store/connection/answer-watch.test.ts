@@ -1,4 +1,4 @@
-// The clock that looks after all statements at once.
+// The one clock that checks the time limits of all statements.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Reads gathered into queries: whatever arrives and however the queries end, everybody is answered
-// with what they asked for, and one slow query holds up its own callers only.
+// Reads gathered into queries: whatever arrives and however the queries end, every caller gets the
+// requested values, and a slow query delays only its own callers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 256;
 
 type Query = { keys: readonly number[]; end: PromiseWithResolvers<readonly string[]> };
 
-/** A store whose queries end when they are told to. */
+/** A store whose queries end on command. */
 function store() {
   const in_flight: Query[] = [];
   const read = coalesce<number, string>(

@@ -1,5 +1,5 @@
-// The connections of a pool on a real PostgreSQL: how they end, and what becomes of those that lead
-// nowhere without a word.
+// The connections of a pool on a real PostgreSQL: how they end, and how the pool handles
+// connections that have gone dead silently.
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -44,14 +44,14 @@ describe('a pool that is closed', () => {
 type Swallower = {
   readonly host: string;
   readonly port: number;
-  /** From now on, what comes on the connections that are open goes nowhere, in either direction. */
+  /** From now on, drops all bytes on the open connections, in both directions. */
   swallow(): void;
   isSilent(): boolean;
   opened(): number;
   close(): void;
 };
 
-/** Between the service and its database, as a firewall is that forgets connections. */
+/** Sits between the service and its database, and acts like a firewall that forgets connections. */
 async function startSwallower(target: { host: string; port: number }): Promise<Swallower> {
   const pairs: [Socket, Socket][] = [];
   let opened = 0;
@@ -104,7 +104,7 @@ describe('a connection that swallows what it is told', () => {
   it('is given up, and those that were open beside it are not asked any more', async (context) => {
     const { pool, swallower } = await behindSwallower(context);
     await Promise.all(Array.from({ length: 4 }, () => pool.query('', 'select pg_sleep(0.1)', [])));
-    // What a first transaction asks for once.
+    // Statements that only a first transaction sends.
     await pool.transaction((tx) => tx.query('', 'select 1 as one', []));
     equal(swallower.opened(), 4);
     swallower.swallow();

@@ -72,7 +72,7 @@ async function worksAfterwards(): Promise<void> {
   assert.deepEqual(await read(other), [{ n: 1 }]);
 }
 
-/** Rejections that nobody took are told at the end of the turn in which they happened. */
+/** Node reports unhandled rejections at the end of the tick in which they happened. */
 async function nothingUnhandled(): Promise<void> {
   await setImmediate();
   await setImmediate();

@@ -1,4 +1,4 @@
-// A server that takes its leave in the same breath as its welcome: an outage, and no more.
+// A server that ends the connection in the same packet as its greeting: an outage, and no more.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { openDatabase } from '../../../server/store/connection/database.ts';
 import { isStoreOutage } from '../../../server/store/connection/outage.ts';
 
-/** PostgreSQL's framing: a letter, the length of what follows with itself, and that. */
+/**
+ * PostgreSQL's framing: a letter, the length of the rest including the length itself, and the rest.
+ */
 function message(letter: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(letter);

@@ -1,4 +1,4 @@
-// Rows as one parameter: whatever stands in a column comes back from a real PostgreSQL as it was.
+// Rows as one parameter: every value of a column comes back from a real PostgreSQL unchanged.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -59,7 +59,7 @@ before(async () => {
     max_connections: 2,
     onIdleError: () => undefined,
   });
-  // Columns in another order than the code's, one that is gone and one that the code does not know.
+  // Columns in another order than in the code, one that is missing and one unknown to the code.
   await db.query(
     '',
     `create table odd_rows (gone text, id integer, words text, unknown text default 'kept',
@@ -124,7 +124,7 @@ const pieces = fc.array(
   { maxLength: 6 },
 );
 const words = pieces.map((list) => list.join(''));
-/** As accounts of the ledger are named. */
+/** In the form of names of ledger accounts. */
 const name = fc.stringMatching(/^(available|clearing:[0-9a-f-]{1,12}|[A-Z]{3})$/);
 const orNull = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: null, freq: 4 });
 const bigints = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
@@ -133,7 +133,7 @@ const dates = fc
   .date({ min: new Date(0), max: new Date(4_102_444_800_000), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const things = fc.dictionary(words, words, { maxKeys: 2, noNullPrototype: true });
-/** As PostgreSQL shows it: the scale is kept, zero has no sign. */
+/** In PostgreSQL's form: the scale is kept, zero has no sign. */
 const exact = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat({ max: 12 }))
   .map(([digits, scale]) => {

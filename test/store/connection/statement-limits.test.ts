@@ -1,4 +1,4 @@
-// How long answers of the database are waited for, by the statements' names.
+// How long the service waits for the database's answers, by the statements' names.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The columns that rows are written in: after another process has migrated they are read anew, and
-// the batch that met the change is decided again.
+// The columns in which rows are written: after another process has migrated they are read again,
+// and the batch that failed on the change is decided again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// Parameters as PostgreSQL reads them; bytes that are written when they are sent.
+// Parameters as PostgreSQL reads them, and bytes that are encoded only when they are sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LateBytes, wireValue } from '../../../server/store/connection/wire-value.ts';

@@ -1,4 +1,4 @@
-// SQL that is made of lists: what it says, and what it never lets in.
+// SQL made from lists: its text, and the words that it refuses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { caseOf, oneOf } from '../../../server/store/connection/word-list.ts';

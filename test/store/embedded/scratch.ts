@@ -1,4 +1,4 @@
-// A data directory of its own for a test, with the helpers that tests of embedded PostgreSQL share.
+// A data directory for one test, with the helpers that tests of embedded PostgreSQL share.
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type Embedded, startEmbedded } from '../../../server/store/embedded/supervisor.ts';
 
-/** Closed to every other user, as a checkout of root's may be. */
+/** Closed to every other user, as a checkout owned by root may be. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'po-test-'));
   await chmod(folder, 0o700);
@@ -24,7 +24,7 @@ export function listener(): Told {
   return { messages, info: tell, warn: tell, error: tell };
 }
 
-/** Runs the work beside a fresh data directory, which is gone afterwards. */
+/** Runs the work with a new data directory, which is removed afterwards. */
 export async function withFolder(work: (data_dir: string) => Promise<void>): Promise<void> {
   const folder = await scratchFolder();
   try {
@@ -49,7 +49,7 @@ export async function withServer<T>(
   }
 }
 
-/** As the role that owns everything, where there is one beside that of the service. */
+/** Connects as the owner of everything, if that role is separate from the service's. */
 export async function withClient<T>(
   { connection, owner = connection }: { connection: ClientConfig; owner?: ClientConfig },
   work: (client: Client) => Promise<T>,

@@ -1,5 +1,5 @@
-// A service in a process of its own, for tests that kill it: prints PostgreSQL's process number
-// once a row is stored.
+// Runs the service in a separate process for tests that kill it: prints PostgreSQL's process id as
+// soon as a row is stored.
 import { startEmbedded } from '../../../server/store/embedded/supervisor.ts';
 import { listener, withClient } from './scratch.ts';
 

@@ -6,7 +6,7 @@ import { linkLibraries } from '../../../server/store/embedded/binaries.ts';
 import { stageCopy } from '../../../server/store/embedded/stage-copy.ts';
 import { scratchFolder } from './scratch.ts';
 
-/** A package as npm leaves it where install scripts are off and the creation mask is tight. */
+/** A package as npm leaves it if install scripts are off and the umask is strict. */
 async function withPackage(work: (root: string, target: string) => Promise<void>): Promise<void> {
   const folder = await scratchFolder();
   try {

@@ -1,5 +1,5 @@
-// Encryption at rest on real rows: planted secrets are nowhere readable, and ciphertexts have their
-// place.
+// Encryption at rest on real rows: planted secrets are readable nowhere, and a ciphertext is valid
+// only in its own place.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -72,7 +72,7 @@ test('no secret, number or phone that was given stands readable in any table', a
   await scene.newPayin(app, merchant, { amount_cents: 200, type: 'card' });
 
   const text = await everything(app);
-  // What is looked for is found where it may be: the search itself works.
+  // The search finds a value that is allowed to be there: the search itself works.
   for (const seen of [trade.id, 'House', 'funds']) {
     assert.ok(text.includes(seen), seen);
   }
@@ -125,7 +125,8 @@ test('a ciphertext moved to another row does not open there', async () => {
   );
   const read = (trade_id: string) =>
     readTrades(app.store.db, app.store.cipher, [{ merchant_id, trade_id }]);
-  // It is shown as damaged, so that one row hides no list; the number of another never is.
+  // It is shown as damaged, so that one row does not block a list; another row's number is never
+  // shown.
   assert.equal((await read(mine))[0]?.payee, null);
   assert.equal((await read(theirs))[0]?.payee?.number, '4111111111111111');
 });
@@ -182,7 +183,7 @@ test('first starts of many processes at once make one set of keys', async () => 
       [],
     );
     const ciphers: Cipher[] = [];
-    // Each looked before any had made them, and found nothing.
+    // Each looked before any of them had made the keys, and found none.
     for (let process = 1; process <= 3; process += 1)
       ciphers.push(await openCipher(stale(tx), key));
     const sealed = ciphers.map((cipher) => cipher.seal('x', 'p'));

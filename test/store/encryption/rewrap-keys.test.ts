@@ -1,5 +1,5 @@
-// ENCRYPTION_KEY is changed by giving the new one with the old one: everything opens as before, and
-// the old one opens nothing any more.
+// ENCRYPTION_KEY is changed by starting with the new key and the old one: everything can be
+// decrypted as before, and the old key decrypts nothing any more.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

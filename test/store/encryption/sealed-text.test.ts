@@ -1,5 +1,5 @@
-// Addresses with keys in path or query, and answers of receivers: used and shown as they were
-// given, and in no row that can be read.
+// Addresses with keys in path or query, and answers of receivers: used and shown as given, and in
+// no readable row.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createAttemptRecorder } from '../../../server/app/callback/record-attempts.ts';
@@ -66,7 +66,7 @@ describe('an address and an answer', () => {
     deepEqual([read.callback_url, read.return_url], [CALLBACK_URL, RETURN_URL]);
     const { callbacks } = accepted(await getTradeWithTimeline(another, merchant_id, id)).timeline;
     equal(callbacks[0]?.history[0]?.reply_head, REPLY);
-    // By host, which tells where it went and no key.
+    // By host, which names the receiver but contains no key.
     equal(callbacks[0]?.url, 'https://shop.example');
     const known = (await another.settings.current()).merchants.get(merchant_id);
     equal(known?.callbacks.url, OWN_URL);

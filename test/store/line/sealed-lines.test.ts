@@ -1,5 +1,5 @@
-// What bank lines tell of people: in no row that can be read, shown to operators all the same, and
-// known again when it comes twice.
+// Personal data in bank lines: in no readable row, still shown to operators, and recognised if it
+// comes twice.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { bankLineDetail } from '../../../server/app/line/bank-line-detail.ts';

@@ -1,5 +1,5 @@
-// Lists that stand both in the code and in SQL are the same, in the real schema and in every
-// statement; a breach of either kind is seen.
+// Lists that are both in the code and in SQL are the same, in the real schema and in every
+// statement; the test detects a breach of either kind.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Client } from 'pg';
@@ -29,7 +29,7 @@ after(async () => {
 
 type Given = { words?: typeof STORED_WORDS; rules?: typeof CONDITION_RULES; planted?: string };
 
-/** What is planted is gone afterwards. */
+/** Planted changes are removed afterwards. */
 async function onSchema<T>(planted: string, look: (client: Client) => Promise<T>): Promise<T> {
   return await withClient(database, async (client) => {
     await client.query('begin');

@@ -1,4 +1,4 @@
-// The database says no by itself: what a bug or an insider with the service's role cannot write.
+// The database itself refuses rows that a bug, or an insider with the service's role, might write.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
@@ -37,7 +37,7 @@ after(async () => {
   await service.stop();
 });
 
-/** The statement fails, by the named constraint or for want of the right. */
+/** The statement fails, by the named constraint or for lack of the right. */
 async function refused(text: string, by: string): Promise<void> {
   await assert.rejects(scene.sql(app, text), (error) => {
     assert.ok(error instanceof pg.DatabaseError, String(error));

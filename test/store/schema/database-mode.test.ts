@@ -1,4 +1,5 @@
-// Databases of versions that did not note their mode: what they hold tells it, or the operator.
+// Databases of versions that did not store their mode: it follows from their rows, or the operator
+// names it.
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

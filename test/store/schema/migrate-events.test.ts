@@ -1,5 +1,5 @@
-// The migration to one transaction per batch, over a database that the version before has filled:
-// events without numbers get theirs, with the deliveries that follow from them.
+// The migration to one transaction per batch, over a database filled by the version before: events
+// without numbers get theirs, with their deliveries.
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ const EVENTS: Record<string, Event[]> = {
     { trade: 2, sequence: 2, at: 21 },
     { trade: 3, sequence: 1, at: 20 },
     { trade: 3, sequence: 2, at: 23 },
-    // The other process looked at the clock before, and wrote after.
+    // The other process read the clock earlier, and wrote later.
     { trade: 1, sequence: 3, at: 19 },
   ],
   [NEW]: [{ trade: 4, sequence: 1, at: 30 }],

@@ -1,4 +1,5 @@
-// Order ids of before are brought into canonical form; where two differ by nothing else, both stay.
+// Existing order ids are converted to canonical form; if two orders of a merchant would get the
+// same one, both orders stay.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

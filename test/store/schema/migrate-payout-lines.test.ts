@@ -1,5 +1,5 @@
-// What lines that were matched before had told is worked out of the trail as if it had been noted
-// then.
+// The facts told by lines that were matched earlier are reconstructed from the trail, as if they
+// had been noted then.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

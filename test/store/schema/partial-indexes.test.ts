@@ -1,5 +1,5 @@
-// Each partial index over states serves the statement that it was made for: PostgreSQL uses it only
-// if the statement's own list lies within the index's.
+// Each partial index over states serves its statement: PostgreSQL uses it only if the statement's
+// list is within the index's.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Queryable } from '../../../server/store/connection/database.ts';

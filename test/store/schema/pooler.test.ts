@@ -1,5 +1,5 @@
-// Poolers between the service and PostgreSQL: those that mix prepared statements up are refused at
-// the start, in words that tell what to do; those that know of them serve.
+// Poolers between the service and PostgreSQL: those that mix up prepared statements are refused at
+// the start, with a message that says what to do; those that support them work.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The service's database role: what it cannot do to history, whatever statement it sends, and what
-// is said of a role that could.
+// The rights of the service's database role: no statement of it can change history, and a role that
+// could do so is reported.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -157,7 +157,7 @@ describe('the role of the service', () => {
       owner_url: service.database.url,
       data_dir: '',
     }).catch((error: unknown) => error);
-    // The other start had another master key: it comes as far as the keys, after the rights.
+    // The other start had another master key: it passes the check of rights and fails at the keys.
     ok(again instanceof StartupError && /ENCRYPTION_KEY/.test(again.message));
     deepEqual(await faults(), []);
     await scene.sql(service.app, 'select 1 from trades, bank_lines limit 1');
@@ -198,7 +198,7 @@ describe('one role for everything', () => {
       await rejects(second.db.query('', 'delete from proofs', []), /permission denied/);
       await second.stop();
 
-      // From one role to two: whose the tables are is said, with what to do.
+      // From one role to two: the message names the owner of the tables, and says what to do.
       const split = { database_url: urlOf(embedded.owner), owner_url: urlOf(embedded.connection) };
       await rejects(startOver({ ...split, data_dir: '' }), (error) => {
         ok(error instanceof StartupError);
