@@ -1,8 +1,9 @@
 // Holds ARCHITECTURE.md against the folders and the imports of the checkout.
 import { deepEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { describe, it } from 'node:test';
-import { readCheckout } from './support/checkout/checkout.ts';
+import { describe, it, test } from 'node:test';
+import { ROOT, readCheckout } from './support/checkout/checkout.ts';
 import { readDocuments, tableRows } from './support/checkout/documents.ts';
 
 const FILES = readCheckout(['']);
@@ -42,6 +43,18 @@ describe('folders', () => {
     );
     deepEqual([...new Set(missing)], []);
   });
+});
+
+test('the build names test files that are there', () => {
+  const script = readFileSync(`${ROOT}.ci/stock-postgresql`, 'utf8');
+  const named = [...script.matchAll(/^ {2}(test\/[a-z0-9/-]+\.test\.ts)$/gm)].map(
+    ([, path]) => path,
+  );
+  ok(named.length > 5, 'the list was not read');
+  deepEqual(
+    named.filter((path) => !FILES.has(path ?? '')),
+    [],
+  );
 });
 
 function imports(from: string, to: string): boolean {

@@ -2,9 +2,11 @@
 // a database on the server that TEST_DATABASE_URL names, else an embedded server in a temporary
 // folder.
 import { type Embedded, startEmbedded } from '../../server/store/embedded/supervisor.ts';
+import { migrate } from '../../server/store/schema/migrate.ts';
+import { withClient } from '../fill/with-client.ts';
 import { createForeignDatabase } from './foreign-server.ts';
 import { removeFolder, scratchFolder } from './scratch-folder.ts';
-import { fillFromTemplate } from './template-directory.ts';
+import { fillFromTemplate, MIGRATIONS } from './template-directory.ts';
 
 export type ScratchDatabase = {
   /** The address with the role that owns the database, as an operator would give it. */
@@ -90,10 +92,11 @@ export function testServerUrl(): string | undefined {
   return url === '' ? undefined : url;
 }
 
-/** Empty, or already with the service's schema if that costs nothing. */
+/** Empty, or with the schema of the service. */
 export async function openScratchDatabase(is_migrated = false): Promise<ScratchDatabase> {
   const server_url = testServerUrl();
   if (server_url === undefined) return await openScratchServer(is_migrated);
   const foreign = await createForeignDatabase(server_url);
+  if (is_migrated) await withClient(foreign.url, (client) => migrate(client, MIGRATIONS));
   return keep({ ...foreign, connection: { connectionString: foreign.url } });
 }

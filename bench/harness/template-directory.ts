@@ -12,7 +12,7 @@ import { migrate } from '../../server/store/schema/migrate.ts';
 import { removeFolder } from './scratch-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const MIGRATIONS = join(ROOT, 'migrations');
+export const MIGRATIONS = join(ROOT, 'migrations');
 /** An empty directory depends on the version of PostgreSQL and on how the service creates one. */
 const MAKERS = ['package.json', 'server/store/embedded/data-directory.ts'];
 /** Templates of other checkouts are kept while they are in use. */
