@@ -57,7 +57,7 @@ async function idleCost(bench: Bench, service: RunningService): Promise<Idle> {
 
 type News = { from_request: number[]; from_answer: number[] };
 
-/** Customers cancel one by one through this service; other services have pages open too. */
+/** Customers cancel one by one at `url`; the pages may be open at another service. */
 async function changeSome(url: string, pages: readonly KnownPage[], streams: OpenStreams) {
   const news: News = { from_request: [], from_answer: [] };
   for (const [index, { path }] of pages.entries()) {

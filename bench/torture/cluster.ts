@@ -99,7 +99,7 @@ export async function startCluster({ services, project }: ClusterOptions): Promi
   return {
     urls,
     async kill(target) {
-      // With several services, half of the kills leave one of them running.
+      // Half of the service kills hit only the first service, so that the others go on.
       const some = target === 'service' && Math.random() < 0.5 ? members.slice(0, 1) : members;
       const victims = target === 'postgres' ? [] : some;
       await Promise.all([

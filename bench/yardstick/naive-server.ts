@@ -23,7 +23,7 @@ import {
   type PayoutFields,
 } from './naive-orders.ts';
 
-/** Null if the token does not belong to this merchant. */
+/** Null if the token does not permit this request for this merchant. */
 async function callerOf(
   { settings }: NaiveContext,
   request: FastifyRequest,

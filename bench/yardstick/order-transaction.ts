@@ -60,7 +60,7 @@ async function findOrder(
 
 const MOST_TRIES = 10;
 
-/** Takes the first account on which the amount is free. */
+/** Tries random accounts until the amount is free on one. */
 async function reserve(
   connection: YardstickConnection,
   order: YardstickOrder,
