@@ -11,13 +11,12 @@ import {
   type UndoingAct,
 } from '../ledger/posting-rules.ts';
 import type { BankLine } from '../record/bank-line.ts';
-import type { Trade } from '../record/trade.ts';
+import type { Trade, TradeKey } from '../record/trade.ts';
 import type { Posted } from './books.ts';
 import type { Change } from './decision.ts';
 import type { World } from './world.ts';
 
 type EntryChange = Extract<Change, { kind: 'entry' }>;
-type TradeKey = Pick<Trade, 'merchant_id' | 'trade_id'>;
 type TradeUndo = Extract<UndoingAct, `payin_${string}` | `payout_${string}`>;
 type LineUndo = Exclude<UndoingAct, TradeUndo | 'hold_released'>;
 

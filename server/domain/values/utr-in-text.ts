@@ -6,7 +6,7 @@ import { normaliseUtr, utrProblem } from './utr.ts';
 import { BREAK, type LabelKind, labelBefore } from './utr-labels.ts';
 import { compact, type OtherNumber, otherNumber, withoutNoise } from './utr-noise.ts';
 
-/** Why no UTR was found: decides what the payer is told. */
+/** Why no UTR was found; the page shows the payer a message for each. */
 export type UtrUnfit = 'too_long' | 'format' | 'not_found' | 'own_number' | OtherNumber;
 
 export type UtrFinding =
