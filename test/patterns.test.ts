@@ -29,7 +29,7 @@ function problemOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string
  */
 async function readDates(): Promise<void> {
   const { readDate } = await import('../server/formats/statement/statement-date.ts');
-  const { PROFILES } = await import('../server/formats/statement/statement-profiles.ts');
+  const { PROFILES } = await import('../server/formats/statement/csv/statement-profiles.ts');
   const formats = [...PROFILES.values()].flatMap(({ date_formats }) => date_formats);
   for (const format of new Set(formats)) readDate({ date: '1', time: '' }, [format], 0);
 }

@@ -12,7 +12,7 @@ import {
 } from '../server/domain/record/trade.ts';
 import { LIMITS } from '../server/domain/service/limits.ts';
 import { REFUSAL_CODES } from '../server/domain/service/refusal.ts';
-import { PROFILES } from '../server/formats/statement/statement-profiles.ts';
+import { PROFILES } from '../server/formats/statement/csv/statement-profiles.ts';
 import { ERROR_CATALOGUE } from '../server/http/error/error-catalogue.ts';
 import { markdownTable } from './markdown.ts';
 

@@ -13,9 +13,9 @@ import { normaliseUtr } from '../../server/domain/values/utr.ts';
 import { findUtr, UTR_TEXT_MAX_LENGTH } from '../../server/domain/values/utr-in-text.ts';
 import { labelBefore } from '../../server/domain/values/utr-labels.ts';
 import { otherNumber, withoutNoise } from '../../server/domain/values/utr-noise.ts';
-import { createCamtReader } from '../../server/formats/statement/camt.ts';
-import { Mt940Reader } from '../../server/formats/statement/mt940.ts';
-import { readMtDetails } from '../../server/formats/statement/mt940-details.ts';
+import { createCamtReader } from '../../server/formats/statement/camt/camt.ts';
+import { Mt940Reader } from '../../server/formats/statement/mt940/mt940.ts';
+import { readMtDetails } from '../../server/formats/statement/mt940/mt940-details.ts';
 import type { StatementSink } from '../../server/formats/statement/statement-line.ts';
 import {
   accountNumber,

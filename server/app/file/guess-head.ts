@@ -3,10 +3,14 @@
 import { parse } from 'csv-parse/sync';
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import {
+  type Guess,
+  guessProfile,
+  type Sample,
+} from '../../formats/statement/csv/statement-guess.ts';
+import { mappingOf } from '../../formats/statement/csv/statement-mapping.ts';
+import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import type { StatementFileKind } from '../../formats/statement/statement-format.ts';
-import { type Guess, guessProfile, type Sample } from '../../formats/statement/statement-guess.ts';
-import { mappingOf } from '../../formats/statement/statement-mapping.ts';
-import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { fileOf, likelyEncoding, shownEncoding } from './detect-format.ts';
 import { refuseOtherFiles } from './other-files.ts';

@@ -2,8 +2,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError, parse } from 'csv-parse';
-import type { StatementBalance } from '../../formats/statement/statement-line.ts';
-import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import {
   accountCell,
   columnsByPosition,
@@ -11,8 +10,9 @@ import {
   isIgnoredRow,
   readRow,
   type StatementHeader,
-} from '../../formats/statement/statement-row.ts';
-import { RunningBalance } from '../../formats/statement/statement-running-balance.ts';
+} from '../../formats/statement/csv/statement-row.ts';
+import { RunningBalance } from '../../formats/statement/csv/statement-running-balance.ts';
+import type { StatementBalance } from '../../formats/statement/statement-line.ts';
 import { accountNumber } from '../../formats/statement/statement-wording.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { exponentOf } from '../request/views.ts';

@@ -1,5 +1,5 @@
 // Reads a mapping of CSV columns from a request: JSON text.
-import { mappingProfile, type ReadMapping } from '../../formats/statement/statement-mapping.ts';
+import { mappingProfile, type ReadMapping } from '../../formats/statement/csv/statement-mapping.ts';
 
 export function readMapping(text: string): ReadMapping {
   let value: unknown;

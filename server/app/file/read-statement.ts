@@ -1,14 +1,14 @@
 // Reads a bank's file of any format completely before any line counts: returns its parts, or
 // everything that is wrong with it.
 import { setImmediate } from 'node:timers/promises';
-import { createCamtReader } from '../../formats/statement/camt.ts';
-import { Mt940Reader } from '../../formats/statement/mt940.ts';
+import { createCamtReader } from '../../formats/statement/camt/camt.ts';
+import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
+import { STANDARD } from '../../formats/statement/csv/statement-profiles.ts';
+import { Mt940Reader } from '../../formats/statement/mt940/mt940.ts';
 import type {
   StatementFileKind,
   StatementFormat,
 } from '../../formats/statement/statement-format.ts';
-import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
-import { STANDARD } from '../../formats/statement/statement-profiles.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type Collected, type FindAccount, PartCollector } from './collect-parts.ts';
 import { beginningOf, fileOf, shownEncoding, xmlEncoding } from './detect-format.ts';

@@ -2,9 +2,9 @@
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { textProblem } from '../../domain/values/text.ts';
+import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
+import { PROFILES, STANDARD } from '../../formats/statement/csv/statement-profiles.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
-import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
-import { PROFILES, STANDARD } from '../../formats/statement/statement-profiles.ts';
 import type { StatementError } from '../file/collect-parts.ts';
 import { readMapping } from '../file/read-mapping.ts';
 import type { StatementBody } from '../file/statement-bytes.ts';

@@ -4,7 +4,7 @@
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
-import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
+import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import { unfit } from '../../lib/picture/picture-content.ts';
 import type { FileAccount } from '../file/collect-parts.ts';
 import type { StatementGuess } from '../file/guess-head.ts';

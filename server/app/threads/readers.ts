@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import type { BankAnswer } from '../../formats/payout-file/pain002.ts';
+import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
-import type { StatementProfile } from '../../formats/statement/statement-profile.ts';
 import type { Fit, Unfit } from '../../lib/picture/picture-content.ts';
 import { unfit } from '../../lib/picture/picture-content.ts';
 import { readReceipt } from '../../lib/picture/read-receipt.ts';

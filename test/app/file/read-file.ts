@@ -4,8 +4,8 @@ import { rowsOf } from '../../../server/app/file/packed-rows.ts';
 import { readStatement } from '../../../server/app/file/read-statement.ts';
 import type { StatementBody } from '../../../server/app/file/statement-bytes.ts';
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
-import type { StatementProfile } from '../../../server/formats/statement/statement-profile.ts';
-import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
+import type { StatementProfile } from '../../../server/formats/statement/csv/statement-profile.ts';
+import { PROFILES } from '../../../server/formats/statement/csv/statement-profiles.ts';
 import { accountWith } from '../../support/model/domain-commands.ts';
 
 export function profileNamed(name: string): StatementProfile {

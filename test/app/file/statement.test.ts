@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { STATEMENT_MAX_ROWS } from '../../../server/app/file/collect-parts.ts';
 import type { StatementBody } from '../../../server/app/file/statement-bytes.ts';
-import type { StatementProfile } from '../../../server/formats/statement/statement-profile.ts';
+import type { StatementProfile } from '../../../server/formats/statement/csv/statement-profile.ts';
 import { bytes, inPieces, only, profileNamed as profile, readFile } from './read-file.ts';
 
 /** The fields that every layout has. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readPictureApart, readStatementApart } from '../../../server/app/threads/read-apart.ts';
 import { createThreadPool, type PoolRule } from '../../../server/app/threads/thread-pool.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
+import { PROFILES } from '../../../server/formats/statement/csv/statement-profiles.ts';
 import { JPEG, png } from '../../support/browser/receipt-files.ts';
 import { accountWith } from '../../support/model/domain-commands.ts';
 import { bytes, inPieces } from './read-file.ts';

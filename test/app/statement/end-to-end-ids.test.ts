@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { guessStatement } from '../../../server/app/statement/guess-statement.ts';
 import { utrInText } from '../../../server/domain/record/bank-line.ts';
-import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
+import { PROFILES } from '../../../server/formats/statement/csv/statement-profiles.ts';
 import { accepted } from '../../support/test-app.ts';
 import { bytes, only, profileNamed, readFile } from '../file/read-file.ts';
 

@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { guessStatement } from '../../../server/app/statement/guess-statement.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { mappingOf, mappingProfile } from '../../../server/formats/statement/statement-mapping.ts';
-import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
+import {
+  mappingOf,
+  mappingProfile,
+} from '../../../server/formats/statement/csv/statement-mapping.ts';
+import { PROFILES } from '../../../server/formats/statement/csv/statement-profiles.ts';
 import { accepted } from '../../support/test-app.ts';
 import { bytes, only, readFile } from '../file/read-file.ts';
 

@@ -18,13 +18,13 @@ import { type KeptStatementBody, listStatements } from '../../../app/statement/l
 import type { TellImportStep } from '../../../app/statement/take-parts.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { PROFILES, STANDARD } from '../../../formats/statement/csv/statement-profiles.ts';
 import {
   enumerate,
   FORMAT_NAMES,
   STATEMENT_FILES,
   STATEMENT_FORMATS,
 } from '../../../formats/statement/statement-format.ts';
-import { PROFILES, STANDARD } from '../../../formats/statement/statement-profiles.ts';
 import {
   cents,
   centsOrNull,

@@ -1,11 +1,11 @@
 // Reads one MT940 message: the fields of a statement, its lines with their details, its balances.
 
-import { currencyExponent } from '../../domain/values/currency.ts';
-import { normaliseIban } from '../../domain/values/iban.ts';
+import { currencyExponent } from '../../../domain/values/currency.ts';
+import { normaliseIban } from '../../../domain/values/iban.ts';
+import type { StatementBalance, StatementSink } from '../statement-line.ts';
+import { accountNumber, referenceText } from '../statement-wording.ts';
 import { readMtDetails } from './mt940-details.ts';
 import { type MtLine, readMtAmount, readMtDay, readMtLine, statementLineOf } from './mt940-line.ts';
-import type { StatementBalance, StatementSink } from './statement-line.ts';
-import { accountNumber, referenceText } from './statement-wording.ts';
 
 export type MtField = { readonly tag: string; readonly line: number; readonly lines: string[] };
 

@@ -1,9 +1,9 @@
 // Proposes how to read a bank's CSV: a profile that reads the sample without an error, otherwise
 // one made from the names and the values of its columns.
 
-import { readStatementAmount } from './statement-amount.ts';
+import { readStatementAmount } from '../statement-amount.ts';
+import { readDate } from '../statement-date.ts';
 import { type Role, roleOf } from './statement-column-names.ts';
-import { readDate } from './statement-date.ts';
 import { mappingProfile } from './statement-mapping.ts';
 import type { StatementProfile } from './statement-profile.ts';
 import { PROFILES } from './statement-profiles.ts';

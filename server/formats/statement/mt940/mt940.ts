@@ -1,8 +1,8 @@
 // Reads SWIFT MT940 statements line by line: one message for each account and day, or page of it.
 
-import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
+import { UnreadableStatement } from '../../../lib/xml/unreadable-statement.ts';
+import type { StatementSink } from '../statement-line.ts';
 import { type MtField, MtMessage } from './mt940-message.ts';
-import type { StatementSink } from './statement-line.ts';
 
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/s;
 /** What the SWIFT network puts around a message, and banking systems before a file. */

@@ -1,9 +1,9 @@
 // The values of ISO 20022 cash messages: amounts with their sign, booking times, accounts.
 
-import { currencyExponent } from '../../domain/values/currency.ts';
-import { at, type Element, textAt } from '../../lib/xml/xml-tree.ts';
-import { readStatementAmount } from './statement-amount.ts';
-import { type ReadDate, readDate } from './statement-date.ts';
+import { currencyExponent } from '../../../domain/values/currency.ts';
+import { at, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
+import { readStatementAmount } from '../statement-amount.ts';
+import { type ReadDate, readDate } from '../statement-date.ts';
 
 const AMOUNT_FORM = { decimal: '.', thousands: [], minor_units: false } as const;
 const AMOUNT = /^\d{1,18}(?:\.(\d{1,5}))?$/;

@@ -1,11 +1,11 @@
 // Reads ISO 20022 camt.053 statements and camt.054 notices of any version, piece by piece.
 
-import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { type XmlHandler, XmlReader } from '../../lib/xml/xml-tokenizer.ts';
-import type { Element } from '../../lib/xml/xml-tree.ts';
+import { UnreadableStatement } from '../../../lib/xml/unreadable-statement.ts';
+import { type XmlHandler, XmlReader } from '../../../lib/xml/xml-tokenizer.ts';
+import type { Element } from '../../../lib/xml/xml-tree.ts';
+import { CAMT, type CamtFormat, NO_CAMT } from '../statement-format.ts';
+import type { StatementSink } from '../statement-line.ts';
 import { CamtStatement, isOnlyPage } from './camt-head.ts';
-import { CAMT, type CamtFormat, NO_CAMT } from './statement-format.ts';
-import type { StatementSink } from './statement-line.ts';
 
 const OTHER_MESSAGES: ReadonlyMap<string, string> = new Map([
   ['BkToCstmrAcctRpt', 'a camt.052, whose lines come again in the statement; import camt.053'],

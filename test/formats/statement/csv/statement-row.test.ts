@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readStatementAmount } from '../../../server/formats/statement/statement-amount.ts';
-import { readDate } from '../../../server/formats/statement/statement-date.ts';
-import type { StatementProfile } from '../../../server/formats/statement/statement-profile.ts';
-import { PROFILES } from '../../../server/formats/statement/statement-profiles.ts';
+import type { StatementProfile } from '../../../../server/formats/statement/csv/statement-profile.ts';
+import { PROFILES } from '../../../../server/formats/statement/csv/statement-profiles.ts';
 import {
   columnsByPosition,
   findColumns,
   readRow,
-} from '../../../server/formats/statement/statement-row.ts';
+} from '../../../../server/formats/statement/csv/statement-row.ts';
+import { readStatementAmount } from '../../../../server/formats/statement/statement-amount.ts';
+import { readDate } from '../../../../server/formats/statement/statement-date.ts';
 
 const POINT = { decimal: '.', thousands: [','], minor_units: false } as const;
 const COMMA = { decimal: ',', thousands: ['.', ' ', '’'], minor_units: false } as const;

@@ -1,9 +1,8 @@
 // One entry of an ISO 20022 cash message, or one payment of a batch in it, as a line.
 
-import { allAt, at, child, type Element, textAt } from '../../lib/xml/xml-tree.ts';
-import { momentAt, numberOf, readCamtMoment } from './camt-values.ts';
-import type { ReadDate } from './statement-date.ts';
-import type { KeyedStatementLine } from './statement-line.ts';
+import { allAt, at, child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
+import type { ReadDate } from '../statement-date.ts';
+import type { KeyedStatementLine } from '../statement-line.ts';
 import {
   accountNumber,
   endToEndText,
@@ -11,7 +10,8 @@ import {
   partyName,
   referenceText,
   utrAmong,
-} from './statement-wording.ts';
+} from '../statement-wording.ts';
+import { momentAt, numberOf, readCamtMoment } from './camt-values.ts';
 
 /** What all payments of an entry share. */
 export type EntryHead = {

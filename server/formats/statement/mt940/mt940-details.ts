@@ -1,7 +1,7 @@
 // Reads `:86:` of an MT940 line: the German fields, words between slashes, or free text.
 
-import { withoutTrailing } from '../../domain/values/separators.ts';
-import { accountNumber, partyName, referenceText } from './statement-wording.ts';
+import { withoutTrailing } from '../../../domain/values/separators.ts';
+import { accountNumber, partyName, referenceText } from '../statement-wording.ts';
 
 export type MtDetails = {
   readonly words: readonly string[];

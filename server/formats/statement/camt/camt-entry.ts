@@ -1,10 +1,10 @@
 // Reads the entries of one ISO 20022 statement: one line per entry, or per payment of a batch, and
 // whether they agree with the statement's totals.
 
-import { at, child, type Element, textAt } from '../../lib/xml/xml-tree.ts';
+import { at, child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
+import type { StatementSink } from '../statement-line.ts';
 import { bookedAt, type EntryHead, lineOfEntry } from './camt-line.ts';
 import { readCents, readSign } from './camt-values.ts';
-import type { StatementSink } from './statement-line.ts';
 
 /** What is known of the statement's account so far. */
 export type CamtAccount = {

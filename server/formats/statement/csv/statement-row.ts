@@ -1,12 +1,11 @@
 // Turns the cells of one row of a statement into a bank line, or the first thing that is wrong with
 // it.
 
-import { utrInText } from '../../domain/record/bank-line.ts';
-import { normaliseUtr } from '../../domain/values/utr.ts';
-import { isNoAmount, type ReadAmount, readStatementAmount } from './statement-amount.ts';
-import { readDate } from './statement-date.ts';
-import type { StatementLine } from './statement-line.ts';
-import type { Column, StatementProfile } from './statement-profile.ts';
+import { utrInText } from '../../../domain/record/bank-line.ts';
+import { normaliseUtr } from '../../../domain/values/utr.ts';
+import { isNoAmount, type ReadAmount, readStatementAmount } from '../statement-amount.ts';
+import { readDate } from '../statement-date.ts';
+import type { StatementLine } from '../statement-line.ts';
 import {
   accountNumber,
   cleanText,
@@ -14,7 +13,8 @@ import {
   narration,
   partyName,
   referenceText,
-} from './statement-wording.ts';
+} from '../statement-wording.ts';
+import type { Column, StatementProfile } from './statement-profile.ts';
 
 /** A row's line, with the account's balance after it if the layout has that column. */
 export type StatementRowLine = StatementLine & { readonly balance_cents: bigint | null };

@@ -1,10 +1,10 @@
 // Reads `:61:`, the line of an MT940 statement with its amount and dates.
 
+import { readStatementAmount } from '../statement-amount.ts';
+import { type ReadDate, readDate } from '../statement-date.ts';
+import type { KeyedStatementLine } from '../statement-line.ts';
+import { endToEndText, narration, referenceText, utrAmong } from '../statement-wording.ts';
 import type { MtDetails } from './mt940-details.ts';
-import { readStatementAmount } from './statement-amount.ts';
-import { type ReadDate, readDate } from './statement-date.ts';
-import type { KeyedStatementLine } from './statement-line.ts';
-import { endToEndText, narration, referenceText, utrAmong } from './statement-wording.ts';
 
 /** SWIFT always writes the comma, and decimals only if there are any. */
 const MT_AMOUNT = { decimal: ',', thousands: [], minor_units: false } as const;

@@ -1,10 +1,10 @@
 // The head of one ISO 20022 statement: its account, its balances, and whether it is complete.
 
-import { child, type Element, textAt } from '../../lib/xml/xml-tree.ts';
+import { child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
+import type { StatementBalance, StatementSink } from '../statement-line.ts';
+import { accountNumber, referenceText } from '../statement-wording.ts';
 import { CamtEntries } from './camt-entry.ts';
 import { dayAt, numberOf, readCents, readSign } from './camt-values.ts';
-import type { StatementBalance, StatementSink } from './statement-line.ts';
-import { accountNumber, referenceText } from './statement-wording.ts';
 
 const BALANCE_KINDS: Readonly<Record<string, StatementBalance['kind']>> = {
   OPBD: 'opening',
