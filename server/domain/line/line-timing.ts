@@ -14,41 +14,53 @@ export function remaining(trade: Trade): bigint {
   return trade.amount_cents - trade.received_amount_cents;
 }
 
+type Booked = Pick<BankLine, 'booked_at' | 'booked_exactly'>;
+
 /** The range of moments at which the line may have been booked. */
-function bookedSpan(line: Pick<BankLine, 'booked_at' | 'booked_exactly'>): [number, number] {
+function bookedSpan(line: Booked): [number, number] {
   const { booked_at } = line;
   if (line.booked_exactly) return [booked_at - SKEW_MS, booked_at + SKEW_MS];
   return [booked_at - ZONES_MS, booked_at + DAY_MS + ZONES_MS];
 }
 
-/** When the pay-in stopped being payable in time: its end, otherwise its timer, otherwise now. */
-function endOf(trade: Trade, now: number): number {
-  return trade.closed_at ?? trade.expires_at ?? now;
+/** When the pay-in stopped being payable in time; null if it is still open without a timer. */
+const endOf = (trade: Trade): number | null => trade.closed_at ?? trade.expires_at;
+
+/**
+ * How late the line was booked at the earliest; 0 if it can have been booked in time. When the
+ * bank's file was imported does not matter: payers cannot hasten that.
+ */
+function lateMs(trade: Trade, line: Booked): number {
+  const end = endOf(trade);
+  return end === null ? 0 : Math.max(0, bookedSpan(line)[0] - end);
 }
 
-/** Whether the line may have been booked before the end of the pay-in and its day of grace. */
-export function isWithin(trade: Trade, line: BankLine): boolean {
-  const [from, to] = bookedSpan(line);
-  const end = Math.max(endOf(trade, line.received_at), trade.expires_at ?? 0);
-  return to >= trade.created_at && from <= end + LIMITS.late_exact_max_ms;
+/** Whether the line was certainly booked before the pay-in was created. */
+export function isBefore(trade: Trade, line: Booked): boolean {
+  return bookedSpan(line)[1] < trade.created_at;
+}
+
+/** Whether the line may have been booked before the pay-in's end, or at most so much later. */
+export function isWithin(trade: Trade, line: Booked, late_max_ms: number): boolean {
+  const [from] = bookedSpan(line);
+  const end = Math.max(endOf(trade) ?? from, trade.expires_at ?? 0);
+  return !isBefore(trade, line) && from <= end + late_max_ms;
 }
 
 /**
- * What a line may do to the pay-in. `open` and `just_late` (≤ 24 h) complete it; `late` (≤ 5 days)
- * and `canceled` need a person's decision; `closed` lines are never matched to it automatically.
+ * What a line may do to the pay-in, by the bank's booking. `open` and `just_late` (≤ 24 h) complete
+ * it; `late` (≤ 5 days) and `canceled` need a person's decision; `closed` lines are never matched
+ * to it automatically.
  */
 export type Lateness = 'open' | 'just_late' | 'late' | 'canceled' | 'closed';
 
-export function lateness(trade: Trade, line: BankLine, now: number): Lateness {
-  const [, booked_until] = bookedSpan(line);
-  if (booked_until < trade.created_at) return 'closed';
-  const late_ms = now - endOf(trade, now);
+export function lateness(trade: Trade, line: Booked): Lateness {
+  if (isBefore(trade, line)) return 'closed';
+  const late_ms = lateMs(trade, line);
   switch (trade.state) {
-    case 'pending':
-      // Its time is over, but the job has not expired it yet: judged as expired.
-      return late_ms > 0 ? afterEnd(late_ms) : 'open';
     case 'verifying':
       return whileVerifying(trade, late_ms);
+    case 'pending':
     case 'expired':
       return late_ms > LIMITS.late_evidence_max_ms ? 'closed' : afterEnd(late_ms);
     case 'canceled':
@@ -65,10 +77,11 @@ export function lateness(trade: Trade, line: BankLine, now: number): Lateness {
 }
 
 function afterEnd(late_ms: number): Lateness {
+  if (late_ms === 0) return 'open';
   return late_ms <= LIMITS.late_exact_max_ms ? 'just_late' : 'late';
 }
 
-/** A pay-in that late evidence has reopened is still judged by its former end. */
+/** A claim stops the timer; a pay-in that was reopened is still judged by its former end. */
 function whileVerifying(trade: Trade, late_ms: number): Lateness {
   if (trade.closed_at === null) return 'open';
   return trade.state_reason === 'paid_after_cancel' ? 'canceled' : afterEnd(late_ms);

@@ -4,7 +4,7 @@ import { counted } from '../account/account-count.ts';
 import type { ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
 import type { Reviewed } from '../line/line-outcome.ts';
-import { lateness, remaining } from '../line/line-timing.ts';
+import { isBefore, lateness, remaining } from '../line/line-timing.ts';
 import type { BankLine } from '../record/bank-line.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
@@ -56,14 +56,14 @@ function onAccountOf(trade: Trade, line: BankLine): Trade | Refusal {
   return refuseTrade('stands on another receiving account than the line');
 }
 
-function whyNot(trade: Trade, line: BankLine, now: number): Refusal | null {
+function whyNot(trade: Trade, line: BankLine): Refusal | null {
   if (waysOut('payin', 'match', trade.state).length === 0) return refuseAct(trade, 'match');
   if (trade.state === 'completed' && remaining(trade) <= 0n) {
     const detail =
       'The pay-in has all its money: return the line to its sender, or assign it to another.';
     return refuse('act_not_allowed', detail, { extra: { act: 'match', state: trade.state } });
   }
-  return lateness(trade, line, now) === 'closed' ? refuseFinal(trade, 'match') : null;
+  return lateness(trade, line) === 'closed' ? refuseFinal(trade, 'match') : null;
 }
 
 function assignIncoming(
@@ -72,10 +72,12 @@ function assignIncoming(
   line: BankLine,
   trade: Trade,
 ): Reviewed | Refusal {
-  // The person confirms that it is the pay-in's money, so the booking time does not count against
-  // it.
-  const vouched = { ...line, booked_at: trade.created_at, booked_exactly: true };
-  const refused = whyNot(trade, vouched, world.now);
+  // The person confirms that it is the pay-in's money, so a booking before it was created is no
+  // reason against it. A late booking remains late.
+  const vouched = isBefore(trade, line)
+    ? { ...line, booked_at: trade.created_at, booked_exactly: true }
+    : line;
+  const refused = whyNot(trade, vouched);
   if (refused !== null) return refused;
   const target = onAccountOf(trade, line);
   if ('refused' in target) return target;

@@ -75,7 +75,7 @@ function waitingLine(world: World, utr: string, trade: Trade): LineRecord | null
       outcome.status === 'suspense' &&
       !FOR_PEOPLE.includes(outcome.reason) &&
       line.receiving_account_id === trade.receiving_account_id &&
-      lateness(trade, line, world.now) !== 'closed',
+      lateness(trade, line) !== 'closed',
   );
   return lines.length === 1 ? (lines[0] ?? null) : null;
 }

@@ -2,9 +2,10 @@
 // person if no rule decides.
 
 import { inSlot, type World } from '../batch/world.ts';
-import { isWithin, lateness, remaining } from '../line/line-timing.ts';
+import { isBefore, isWithin, lateness, remaining } from '../line/line-timing.ts';
 import type { BankLine, LineCandidate, LineReason } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
+import { LIMITS } from '../service/limits.ts';
 import { referencesInText } from '../values/reference.ts';
 
 /** At most this many pay-ins of one account and amount are read for a line, newest first. */
@@ -44,7 +45,7 @@ function evidenceFor(trade: Trade, line: BankLine, all: Suspects): LineCandidate
     ['utr', 50, all.by_utr.includes(trade)],
     ['reference', 40, all.by_reference.includes(trade)],
     ['amount', 30, remaining(trade) === line.amount_cents],
-    ['time', 20, isWithin(trade, line)],
+    ['time', 20, isWithin(trade, line, LIMITS.late_exact_max_ms)],
   ];
   const held = evidence.filter(([, , holds]) => holds);
   return {
@@ -69,19 +70,25 @@ function candidatesOf(line: BankLine, all: Suspects): LineCandidate[] {
 
 /**
  * The order of matching: UTR + account + amount; our reference, with its amount or another; account
- * + amount + time with exactly one candidate; UTR with another amount. Otherwise a person decides.
+ * + amount + time with exactly one candidate, first among those that were paid within a day after
+ * their end; UTR with another amount. Otherwise a person decides.
  */
 export function findPayin(world: World, line: BankLine): Found | NotFound {
   const all = suspects(world, line);
-  const takes = (trade: Trade) => lateness(trade, line, world.now) !== 'closed';
+  const takes = (trade: Trade) => lateness(trade, line) !== 'closed';
   const exact = (trade: Trade) => takes(trade) && remaining(trade) === line.amount_cents;
   const only = (trades: Trade[]) => (new Set(trades).size === 1 ? trades[0] : undefined);
-  const inTime = (trade: Trade) => exact(trade) && mayBe(trade, line);
+  const fits = (trade: Trade) => exact(trade) && mayBe(trade, line);
+  const isSoon = (trade: Trade) => isWithin(trade, line, LIMITS.late_exact_max_ms);
+  // A claim stops the timer of an open pay-in: its amount alone says nothing about a later line.
+  const isLate = (trade: Trade) =>
+    lateness(trade, line) !== 'open' && isWithin(trade, line, LIMITS.late_evidence_max_ms);
   const rules: [LineReason, () => Trade[]][] = [
     ['utr_account_amount', () => all.by_utr.filter(exact)],
     ['reference', () => all.by_reference.filter(exact)],
     ['reference_amount_mismatch', () => all.by_reference.filter(takes)],
-    ['account_amount_time', () => all.byAmount().filter(inTime)],
+    ['account_amount_time', () => all.byAmount().filter((one) => fits(one) && isSoon(one))],
+    ['account_amount_time', () => all.byAmount().filter((one) => fits(one) && isLate(one))],
     ['utr_amount_mismatch', () => all.by_utr.filter(takes)],
   ];
   for (const [reason, fitting] of rules) {
@@ -93,7 +100,7 @@ export function findPayin(world: World, line: BankLine): Found | NotFound {
     if (trades.length > 0)
       return { trade: null, reason: 'several_candidates', candidates: candidatesOf(line, all) };
   }
-  return { trade: null, reason: whyNot(all, line, world.now), candidates: candidatesOf(line, all) };
+  return { trade: null, reason: whyNot(all, line), candidates: candidatesOf(line, all) };
 }
 
 /**
@@ -101,19 +108,18 @@ export function findPayin(world: World, line: BankLine): Found | NotFound {
  */
 function mayBe(trade: Trade, line: BankLine): boolean {
   const other_utr = trade.utr !== null && line.utr !== null && trade.utr !== line.utr;
-  return isWithin(trade, line) && (trade.exclusive || !other_utr);
+  return trade.exclusive || !other_utr;
 }
 
 const NOT_PAYABLE = new Set(['disputed', 'failed', 'reversed']);
 
-function whyNot(all: Suspects, line: BankLine, now: number): LineReason {
+function whyNot(all: Suspects, line: BankLine): LineReason {
   const named = [...all.by_utr, ...all.by_reference];
   const trades = named.length > 0 ? named : all.byAmount();
   if (trades.length === 0) return 'no_candidate';
   const paid = trades.some((trade) => trade.state === 'completed' && remaining(trade) <= 0n);
   if (paid) return 'trade_already_paid';
   if (trades.every((trade) => NOT_PAYABLE.has(trade.state))) return 'trade_not_payable';
-  return trades.every((trade) => lateness(trade, line, now) === 'closed')
-    ? 'too_late'
-    : 'no_candidate';
+  if (trades.every((trade) => isBefore(trade, line))) return 'too_early';
+  return trades.every((trade) => lateness(trade, line) === 'closed') ? 'too_late' : 'no_candidate';
 }

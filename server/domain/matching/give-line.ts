@@ -38,7 +38,7 @@ function payWithLine(
     const patch = { state: 'completed' as const, received_amount_cents, utr };
     return changeTrade(trade, patch, cause, now);
   }
-  const timing = lateness(trade, line, now);
+  const timing = lateness(trade, line);
   const exact = received_amount_cents === trade.amount_cents;
   const accepted =
     exact ||

@@ -149,7 +149,7 @@ export function matchNamedDebit(world: World, line: BankLine): PayoutMatch | nul
   ]);
 }
 
-/** What a return may undo, if the trade's state allows it and the trade is not final yet. */
+/** What a return may undo, if the trade's state allows it and was not final when it was booked. */
 function returnReason(attempt: PayoutAttempt, trade: Trade, line: BankLine, now: number) {
   if (attempt.amount_cents !== line.amount_cents) return 'payout_amount_mismatch';
   if (attempt.return_line_id !== null) return 'trade_already_paid';
@@ -159,7 +159,8 @@ function returnReason(attempt: PayoutAttempt, trade: Trade, line: BankLine, now:
   if (attempt.state !== 'paid') return 'trade_not_payable';
   // The merchant was charged: a return gives the charge back, however late.
   if (attempt.charged_cents !== null) return 'payout_returned';
-  return trade.final_at !== null && now > trade.final_at ? 'too_late' : 'payout_returned';
+  const booked_at = Math.min(line.booked_at, now);
+  return trade.final_at !== null && booked_at > trade.final_at ? 'too_late' : 'payout_returned';
 }
 
 /** The pay-out that an incoming line returns; null if the line is not a return. */

@@ -61,6 +61,7 @@ export const LINE_REASONS = [
   'several_candidates',
   'trade_already_paid',
   'trade_not_payable',
+  'too_early',
   'too_late',
   'no_candidate',
   'outgoing',

@@ -44,6 +44,8 @@ export const LIMITS = {
   dispute_max_ms: 180 * DAY_MS,
   /** How long a reservation keeps its amount after its pay-in has ended. */
   reservation_hold_ms: 60 * MINUTE_MS,
+  /** How long after a pay-in's end its amount and reference still find it, for late imports. */
+  reservation_kept_ms: 14 * DAY_MS,
   amount_shift_max_cents: 99,
 
   utr_min_length: 8,

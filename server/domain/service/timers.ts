@@ -75,7 +75,7 @@ export const TIMERS: readonly Timer[] = [
     name: 'way of late money to its pay-in',
     kept_in: 'reservations.until',
     clock: 'database',
-    farthest_ms: LIMITS.late_evidence_max_ms,
+    farthest_ms: LIMITS.reservation_kept_ms,
     set_ahead: 'forgotten early: later money waits for a person',
     set_back: 'forgotten late',
   },

@@ -136,7 +136,7 @@ export function changeTrade(trade: Trade, patch: Patch, cause: Cause, now: numbe
   changes.push(...settlementMove(trade, next));
   if (trade.receiving_account_id !== null && isOpen(trade) && !isOpen(next)) {
     const free_at = changed_at + LIMITS.reservation_hold_ms;
-    const until = changed_at + LIMITS.late_evidence_max_ms;
+    const until = changed_at + LIMITS.reservation_kept_ms;
     changes.push({ kind: 'reservation_closed', trade: next, free_at, until });
   }
   return changes;

@@ -42,14 +42,17 @@ function distinct(slots: readonly Slot[]): Slot[] {
   return [...by_key.values()];
 }
 
-/** For the `account` and `amount` of `a`; $1 is the time. */
+/**
+ * For the `account` and `amount` of `a`; $1 is the time. Newest first: ended reservations are kept
+ * for days, and the oldest of a popular amount are many.
+ */
 const TAKEN = `(
        (select * from reservations r where r.receiving_account_id = a.account
           and r.amount_cents = a.amount and r.exclusive limit 1)
        union all
        (select * from reservations r where r.receiving_account_id = a.account
           and r.amount_cents = a.amount and not r.exclusive
-          and (r.free_at is null or r.free_at > $1) limit 1)
+          and (r.free_at is null or r.free_at > $1) order by r.trade_id desc limit 1)
      ) as v`;
 
 async function readTakenAmounts(tx: Queryable, slots: readonly Slot[], now: number) {

@@ -110,7 +110,9 @@ suite('assign', () => {
     on.wait(15 * MINUTE);
     on.trade(act(late, 'expire'));
     on.wait(6 * DAY);
-    on.refused(review(second, assign(late)), 'act_not_allowed');
+    const received_at = on.world.now;
+    const paid_late = waiting(on, { received_at });
+    on.refused(review(paid_late, assign(late)), 'act_not_allowed');
     on.refused(review(lineWith(), assign(late)), 'not_found');
   });
 });

@@ -37,8 +37,9 @@ suite('a pay-in whose timer has ended, but whose job has not come yet', () => {
     assert.equal(paidAfter(HOUR, 10_000n).state, 'completed');
   });
 
-  test('is no longer found by its amount after that', () => {
-    assert.equal(paidAfter(2 * DAY, 10_000n).state, 'pending');
+  test('goes before a person after that', () => {
+    const { state, state_reason } = paidAfter(2 * DAY, 10_000n);
+    assert.deepEqual([state, state_reason], ['verifying', 'paid_late']);
   });
 
   test('goes before a person when it is named by a UTR claim after that', () => {

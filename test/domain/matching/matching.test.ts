@@ -169,12 +169,12 @@ suite('money that waits in suspense', () => {
   check('booked before the pay-in was opened', {
     payins: [[100n, 'claimed', 'named']],
     line: { amount_cents: 100n, booked_at: lineWith().booked_at - HOUR },
-    reason: 'too_late',
+    reason: 'too_early',
   });
   check('booked on the day before, whatever the zone', {
     payins: [[100n]],
     line: { amount_cents: 100n, booked_exactly: false, booked_at: lineWith().booked_at - 2 * DAY },
-    reason: 'too_late',
+    reason: 'too_early',
   });
 });
 
@@ -192,11 +192,11 @@ suite('the time of the bank', () => {
     reason,
     goes_to: 0,
   });
-  check('a day after its timer the amount alone no longer speaks', {
+  check('more than five days after its timer, it is nobody’s', {
     payins: [[100n]],
-    waits: DAY + 20 * MINUTE + 5 * MINUTE,
+    waits: 6 * DAY,
     line: { amount_cents: 100n, utr: null },
-    reason: 'no_candidate',
+    reason: 'too_late',
   });
 });
 

@@ -29,6 +29,7 @@ test('the limits are those that merchants were told', () => {
     late_evidence_max_ms: 5 * 24 * HOUR_MS,
     dispute_max_ms: 180 * 24 * HOUR_MS,
     reservation_hold_ms: HOUR_MS,
+    reservation_kept_ms: 14 * 24 * HOUR_MS,
     amount_shift_max_cents: 99,
     utr_min_length: 8,
     utr_max_length: 35,
