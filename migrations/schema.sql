@@ -1131,6 +1131,12 @@ CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btre
 
 CREATE INDEX bank_line_outcomes_trade ON public.bank_line_outcomes USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
+CREATE INDEX bank_line_outcomes_unmatched ON public.bank_line_outcomes USING btree (status, bank_line_id) WHERE (status <> 'matched'::text);
+
+CREATE INDEX bank_lines_amount ON public.bank_lines USING btree (amount_cents, bank_line_id);
+
+CREATE INDEX bank_lines_booked ON public.bank_lines USING brin (booked_at);
+
 CREATE INDEX bank_lines_days ON public.bank_lines USING btree (receiving_account_id, booked_at);
 
 CREATE INDEX bank_lines_parts ON public.bank_lines USING btree (parent_line_id) WHERE (parent_line_id IS NOT NULL);
@@ -1183,9 +1189,13 @@ CREATE INDEX settlements_waiting ON public.settlements USING btree (state, chang
 
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
 
+CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
+
 CREATE INDEX trades_clear_addresses ON public.trades USING btree (merchant_id, trade_id) WHERE ((callback_url ~~* 'http%'::text) OR (return_url ~~* 'http%'::text));
 
 CREATE INDEX trades_clear_page_keys ON public.trades USING btree (merchant_id, trade_id) WHERE (page_key IS NOT NULL);
+
+CREATE INDEX trades_created ON public.trades USING brin (created_at);
 
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
 
@@ -1195,9 +1205,13 @@ CREATE INDEX trades_payee_number ON public.trades USING btree (merchant_id, numb
 
 CREATE INDEX trades_payout_queue ON public.trades USING btree (currency, trade_id) WHERE ((direction = 'payout'::text) AND (state = 'created'::text));
 
+CREATE INDEX trades_reason ON public.trades USING btree (state_reason, trade_id) WHERE (state_reason IS NOT NULL);
+
 CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
 
 CREATE INDEX trades_unbacked ON public.trades USING btree (receiving_account_id, completed_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['completed'::text, 'disputed'::text])) AND (received_amount_cents < amount_cents));
+
+CREATE INDEX trades_utr ON public.trades USING btree (utr, trade_id) WHERE (utr IS NOT NULL);
 
 CREATE INDEX used_signatures_by_expiry ON public.used_signatures USING btree (expires_at);
 

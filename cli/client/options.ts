@@ -58,6 +58,21 @@ export function withPaging(command: Command): Command {
     .option('--cursor <cursor>', 'the cursor that the previous page printed');
 }
 
+export function withAmountFilters(command: Command): Command {
+  return command
+    .option('--amount-cents <amount>', 'with this amount, in minor units', wholeNumberOption)
+    .option('--amount-min-cents <amount>', 'with at least this amount', wholeNumberOption)
+    .option('--amount-max-cents <amount>', 'with at most this amount', wholeNumberOption);
+}
+
+/** `done` is what happened then: booked, created. */
+export function withTimeFilters(command: Command, done: string): Command {
+  return command
+    .option('--from <time>', `${done} at or after this time, or on or after this day in UTC`)
+    .option('--to <time>', `${done} before this time, or before this day in UTC`)
+    .option('--day <day>', `${done} on this day in UTC`);
+}
+
 /** Adds examples to a command's help; they work once the ids are replaced. */
 export function examples(command: Command, lines: readonly string[]): Command {
   const text = lines.map((line) => `  $ payment-orders ${line}`).join('\n');

@@ -8,7 +8,9 @@ import {
   type Options,
   onceBy,
   wholeNumberOption,
+  withAmountFilters,
   withPaging,
+  withTimeFilters,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
@@ -49,17 +51,20 @@ function addList(lines: Command, perform: Perform): void {
   const list = withPaging(lines.command('list').description('bank lines, newest first'));
   list
     .option('--receiving-account-id <id>', 'of one receiving account')
+    .option('--statement-id <id>', 'from one statement')
     .option('--status <status>', STATUSES)
     .option('--age <age>', `how long ago it was booked: ${AGES}`)
-    .action((options: Options) =>
-      perform({
-        call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
-        show: (body, view) => table(arrayOf(body.data), LINE_COLUMNS, view),
-      }),
-    );
+    .option('--utr <utr>', 'with this UTR');
+  withTimeFilters(withAmountFilters(list), 'booked').action((options: Options) =>
+    perform({
+      call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
+      show: (body, view) => table(arrayOf(body.data), LINE_COLUMNS, view),
+    }),
+  );
   examples(list, [
     'lines list --status suspense',
     'lines list --status suspense --age over_30_days --json',
+    'lines list --amount-cents 150000 --day 2026-03-05',
   ]);
   const show = lines.command('show').description('one line: its status and the reason, candidates');
   show

@@ -6,7 +6,9 @@ import {
   fieldsOf,
   type Options,
   wholeNumberOption,
+  withAmountFilters,
   withPaging,
+  withTimeFilters,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
@@ -159,17 +161,24 @@ export function addTradeCommands(program: Command, perform: Perform): void {
   list
     .option('--merchant-id <id>', 'of one merchant')
     .option('--state <state>', 'in this state')
+    .option('--state-reason <reason>', 'with this state reason')
     .option('--direction <direction>', 'payin or payout')
     .option('--order-id <id>', 'the merchant’s own id')
     .option('--utr <utr>', 'with this UTR')
     .option('--client-id <id>', 'of one customer')
-    .action((options: Options) =>
-      perform({
-        call: (client) => client.operator('/trades', { query: fieldsOf(options) }),
-        show: (body, view) => table(arrayOf(body.data).map(withPlace), LIST_COLUMNS, view),
-      }),
-    );
-  examples(list, ['trades list --state verifying', 'trades list --order-id 4711 --json']);
+    .option('--receiving-account-id <id>', 'pay-ins shown this receiving account');
+  withTimeFilters(withAmountFilters(list), 'created').action((options: Options) =>
+    perform({
+      call: (client) => client.operator('/trades', { query: fieldsOf(options) }),
+      show: (body, view) => table(arrayOf(body.data).map(withPlace), LIST_COLUMNS, view),
+    }),
+  );
+  examples(list, [
+    'trades list --state verifying',
+    'trades list --order-id 4711 --json',
+    'trades list --amount-cents 150000 --day 2026-03-05',
+    'trades list --state-reason amount_mismatch',
+  ]);
   const show = trades.command('show').description('one trade and everything that happened to it');
   show
     .argument('<trade>', TRADE)

@@ -1,14 +1,25 @@
 // Operators list bank lines, and the lines in suspense with the trades that they may belong to.
 
 import { evidenceInWords, lineExplanation } from '../../domain/line/line-words.ts';
-import { bookedWithin, SUSPENSE_AGE_NAMES } from '../../domain/line/suspense-age.ts';
+import {
+  bookedWithin,
+  SUSPENSE_AGE_NAMES,
+  type SuspenseAge,
+} from '../../domain/line/suspense-age.ts';
 import { LINE_STATUSES, type LineRecord } from '../../domain/record/bank-line.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
-import { selectLines } from '../../store/line/bank-lines.ts';
+import { selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import {
+  AMOUNT_FILTERS,
+  readAmounts,
+  readTimes,
+  readUtrFilter,
+  TIME_FILTERS,
+} from '../request/read-filters.ts';
 import { iso } from '../request/views.ts';
 
 const masked = (number: string | null) => (number === null ? null : maskHalf(number));
@@ -47,35 +58,63 @@ export function bankLineBody({ line, outcome }: LineRecord) {
 
 export type BankLineBody = ReturnType<typeof bankLineBody>;
 
+const FILTERS = [
+  'receiving_account_id',
+  'statement_id',
+  'status',
+  'age',
+  'utr',
+  ...AMOUNT_FILTERS,
+  ...TIME_FILTERS,
+] as const;
+
+export type LineQuery = Partial<Record<(typeof FILTERS)[number] | 'cursor' | 'limit', string>>;
+
+/** The first two bounds are of an age group, the others as given: both must hold. */
+function bookedBetween(
+  age: SuspenseAge | null,
+  given: { from: number | null; to: number | null },
+  now: number,
+) {
+  const group = age === null ? null : bookedWithin(age, now);
+  const bounds = (one: number | null | undefined, other: number | null) =>
+    [one, other].filter((bound) => typeof bound === 'number');
+  const from = bounds(group?.booked_from, given.from);
+  const to = bounds(group?.booked_to, given.to);
+  return {
+    booked_from: from.length === 0 ? null : Math.max(...from),
+    booked_to: to.length === 0 ? null : Math.min(...to),
+  };
+}
+
+/** What the query looks for, before paging; a refusal names what is wrong with it. */
+function readFilter(query: LineQuery, now: number) {
+  const reader = readFields({ fields: query, errors: [] }, FILTERS);
+  const uuid = (name: 'receiving_account_id' | 'statement_id') =>
+    query[name] === undefined ? null : reader.uuid(name);
+  const age = reader.choice('age', SUSPENSE_AGE_NAMES);
+  const filter = {
+    receiving_account_id: uuid('receiving_account_id'),
+    statement_id: uuid('statement_id'),
+    status: reader.choice('status', LINE_STATUSES),
+    utr: readUtrFilter(reader),
+    ...readAmounts(reader, query),
+    ...bookedBetween(age, readTimes(reader, query), now),
+  };
+  return reader.refusal() ?? filter;
+}
+
 export async function listBankLines(
   app: App,
-  query: {
-    receiving_account_id?: string | undefined;
-    status?: string | undefined;
-    age?: string | undefined;
-    cursor?: string | undefined;
-    limit?: string | undefined;
-  },
+  query: LineQuery,
 ): Promise<Page<BankLineBody> | Refusal> {
   const limit = readLimit(query.limit);
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
-  const reader = readFields({ fields: query, errors: [] }, [
-    'receiving_account_id',
-    'status',
-    'age',
-  ]);
-  const id = query.receiving_account_id;
-  const receiving_account_id = id === undefined ? null : reader.uuid('receiving_account_id');
-  const status = reader.choice('status', LINE_STATUSES);
-  const age = reader.choice('age', SUSPENSE_AGE_NAMES);
-  const refused = reader.refusal();
-  if (refused !== null) return refused;
-  const before = cursor?.[0] ?? null;
-  const booked =
-    age === null ? { booked_from: null, booked_to: null } : bookedWithin(age, app.settings.now());
-  const filter = { receiving_account_id, status, ...booked, before, limit: limit + 1 };
-  const found = await selectLines(app.store.db, app.store.cipher, filter);
+  const filter = readFilter(query, app.settings.now());
+  if (isRefusal(filter)) return filter;
+  const asked = { ...filter, before: cursor?.[0] ?? null, limit: limit + 1 };
+  const found = await selectLines(app.store.db, app.store.cipher, asked);
   return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);
 }

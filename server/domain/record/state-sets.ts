@@ -69,6 +69,11 @@ export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];
 /** Nobody has taken the pay-out yet. */
 export const QUEUED_PAYOUT_STATES = statesBefore('payout', 'take');
 
+/** As they were created: nobody has given evidence, paid or taken them. */
+export const UNTOUCHED_STATES = STATES.filter(
+  (state) => TIMED_PAYIN_STATES.includes(state) || QUEUED_PAYOUT_STATES.includes(state),
+);
+
 export const HELD_PAYOUT_STATES = statesThat('payout', 'held');
 
 export const PAID_PAYOUT_STATES = statesThat('payout', 'paid');

@@ -4,6 +4,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { AnswerWatch, Unanswered } from './answer-watch.ts';
+import { PLANNED_EACH_TIME } from './statement-limits.ts';
 import { wireValue } from './wire-value.ts';
 
 type Field = { name: string; dataTypeID: number };
@@ -47,7 +48,12 @@ function readersOf(connection: Connection): Map<string, Reader> {
   return known;
 }
 
-function send(connection: Connection, { name, text, values }: SqlStatement): void {
+/** The name that the statement is prepared under; empty if it is not prepared. */
+const preparedName = ({ name }: SqlStatement): string => (PLANNED_EACH_TIME.has(name) ? '' : name);
+
+function send(connection: Connection, statement: SqlStatement): void {
+  const { text, values } = statement;
+  const name = preparedName(statement);
   const prepared = name === '' ? undefined : connection.parsedStatements[name];
   if (prepared !== undefined && prepared !== text) {
     throw new Error(`The statement name ${name} is used for two texts`);
@@ -154,7 +160,8 @@ export class StatementGroup extends pg.Query implements Unanswered {
     const statement = this.#statements[this.#current];
     const connection = this.#connection;
     if (statement === undefined || connection === undefined) return;
-    const { name, text, resolve } = statement;
+    const { text, resolve } = statement;
+    const name = preparedName(statement);
     if (name !== '') {
       connection.parsedStatements[name] = text;
       readersOf(connection).set(name, this.#reader ?? readersOf(connection).get(name) ?? NO_ROWS);

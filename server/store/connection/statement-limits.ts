@@ -53,6 +53,12 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'seal-replies',
 ]);
 
+/**
+ * Searches, which have another text for each combination of filters. They are planned for the
+ * values that they are sent with: a common value needs another plan than a rare one.
+ */
+export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set(['list-lines', 'list-trades']);
+
 /** The limit for statements sent together: the last one holds back the answers of all. */
 export function answerLimitMs(names: readonly string[], own_ms: number | undefined): number {
   if (names.at(-1) === 'commit') return COMMIT_MS;

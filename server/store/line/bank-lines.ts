@@ -182,34 +182,3 @@ export async function moveOutcomes(
   );
   if (moved.length !== moves.length) throw new Error('A bank line was moved by someone else');
 }
-
-export async function selectLines(
-  db: Queryable,
-  cipher: Cipher,
-  filter: {
-    receiving_account_id: string | null;
-    status: string | null;
-    booked_from: number | null;
-    booked_to: number | null;
-    before: string | null;
-    limit: number;
-  },
-): Promise<LineRecord[]> {
-  const rows = await db.query<LineRow>(
-    'list-lines',
-    `${SELECT_LINES} where ($1::uuid is null or l.receiving_account_id = $1)
-       and ($2::text is null or o.status = $2) and ($3::uuid is null or l.bank_line_id < $3)
-       and ($5::timestamptz is null or l.booked_at >= $5)
-       and ($6::timestamptz is null or l.booked_at < $6)
-     order by l.bank_line_id desc limit $4`,
-    [
-      filter.receiving_account_id,
-      filter.status,
-      filter.before,
-      filter.limit,
-      timestamp(filter.booked_from),
-      timestamp(filter.booked_to),
-    ],
-  );
-  return rows.map((row) => lineRecord(cipher, row));
-}

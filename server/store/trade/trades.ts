@@ -1,7 +1,7 @@
-// Reads trades by key, by order_id, in lists, and those whose timer has run out.
+// Reads trades by key, by order_id, and those whose timer has run out; writes them.
 
 import { TIMED_PAYIN_STATES } from '../../domain/record/state-sets.ts';
-import type { Direction, State, Trade, TradeKey } from '../../domain/record/trade.ts';
+import type { Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { timestamp } from '../connection/database.ts';
 import { insertRows, plainArray, updateRows } from '../connection/rows.ts';
@@ -10,7 +10,7 @@ import type { Cipher } from '../encryption/encryption.ts';
 import { insertColumns, type TradeRow, tradeOf, updateColumns } from './trade-rows.ts';
 
 /** Every column except number_hash, which is only used in look-ups. */
-const TRADE_COLUMNS = insertColumns({
+export const TRADE_COLUMNS = insertColumns({
   seal: () => Buffer.alloc(0),
   open: () => '',
   tryOpen: () => '',
@@ -163,51 +163,4 @@ export async function readEndingAfter(
      order by expires_at desc limit $2`,
     [timestamp(after), limit],
   );
-}
-
-export type TradeFilter = {
-  merchant_id: string | null;
-  state: State | null;
-  direction: Direction | null;
-  order_id: string | null;
-  utr: string | null;
-  client_id: string | null;
-  before: string | null;
-  limit: number;
-};
-
-/**
- * Newest first, for one merchant or for all. The index in key order gives each merchant's newest
- * trades, so the cost does not grow with the table.
- */
-export async function selectTrades(
-  db: Queryable,
-  cipher: Cipher,
-  filter: TradeFilter,
-): Promise<Trade[]> {
-  const rows = await db.query<TradeRow>(
-    'list-trades',
-    `select t.* from merchants m cross join lateral (
-       select ${TRADE_COLUMNS} from trades t
-       where t.merchant_id = m.merchant_id
-         and ($2::text is null or t.state = $2) and ($3::text is null or t.direction = $3)
-         and ($4::text is null or t.order_id = $4) and ($5::text is null or t.utr = $5)
-         and ($6::text is null or t.client_id = $6)
-         and ($7::uuid is null or t.trade_id < $7)
-       order by t.trade_id desc limit $8
-     ) t
-     where $1::uuid is null or m.merchant_id = $1
-     order by t.trade_id desc limit $8`,
-    [
-      filter.merchant_id,
-      filter.state,
-      filter.direction,
-      filter.order_id,
-      filter.utr,
-      filter.client_id,
-      filter.before,
-      filter.limit,
-    ],
-  );
-  return rows.map((row) => tradeOf(cipher, row));
 }

@@ -12,6 +12,7 @@ import {
   QUEUED_PAYOUT_STATES,
   statesOf,
   TIMED_PAYIN_STATES,
+  UNTOUCHED_STATES,
 } from '../../../server/domain/record/state-sets.ts';
 import {
   DIRECTIONS,
@@ -42,6 +43,10 @@ test('each set has the states that it was promised to have', () => {
   for (const [name, direction, set, expected] of SETS) {
     assert.deepEqual(set.toSorted(), expected.toSorted(), `${name} ${direction}`);
   }
+});
+
+test('a trade is as it was created if it is timed or queued, whatever its direction', () => {
+  assert.deepEqual(UNTOUCHED_STATES, ['created', 'pending']);
 });
 
 test('no set has a state that its direction cannot be in', () => {

@@ -3,10 +3,12 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Queryable } from '../../../server/store/connection/database.ts';
+import { selectLines } from '../../../server/store/line/select-lines.ts';
 import { readTradesOfLines } from '../../../server/store/payout/payout-attempts.ts';
 import { readPayoutQueue } from '../../../server/store/payout/payout-queue.ts';
 import { readDayFacts } from '../../../server/store/proof/proof-days.ts';
 import { readWaitingSettlements } from '../../../server/store/settlement/settlements.ts';
+import { selectTrades } from '../../../server/store/trade/select-trades.ts';
 import { readDue, readEndingAfter } from '../../../server/store/trade/trades.ts';
 import { lineWith } from '../../support/model/domain-commands.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -48,7 +50,11 @@ const ANY = '00000000-0000-7000-8000-000000000001';
 const QUEUE = { merchant_id: null, type: null, max_amount_cents: null, after: null, limit: 10 };
 const DAY = { receiving_account_id: ANY, day: '2026-03-10', from_at: NOW, zone_offset_ms: 0 };
 
-const SERVED: readonly (readonly [index: string, work: (db: Queryable) => Promise<unknown>])[] = [
+const SEARCH = { before: null, limit: 10 };
+
+type Served = readonly [index: string, work: (db: Queryable) => Promise<unknown>];
+
+const SERVED: readonly Served[] = [
   ['trades_expiry', (db) => readDue(db, NOW, 10)],
   ['trades_expiry', (db) => readEndingAfter(db, NOW, 10)],
   [
@@ -57,6 +63,16 @@ const SERVED: readonly (readonly [index: string, work: (db: Queryable) => Promis
   ],
   ['trades_unbacked', (db) => readDayFacts(db, DAY)],
   ['payout_attempts_unseen', (db) => readTradesOfLines(db, [lineWith({ amount_cents: -500n })])],
+  [
+    'bank_line_outcomes_unmatched',
+    (db) => selectLines(db, service.app.store.cipher, { ...SEARCH, status: 'fee' }),
+  ],
+  ...['trades_amount', 'trades_expiry', 'trades_payout_queue'].map(
+    (index): Served => [
+      index,
+      (db) => selectTrades(db, service.app.store.cipher, { ...SEARCH, amount_cents: 500n }),
+    ],
+  ),
   ['settlements_waiting', (db) => readWaitingSettlements(db)],
 ];
 

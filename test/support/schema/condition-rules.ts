@@ -18,6 +18,7 @@ import {
   QUEUED_PAYOUT_STATES,
   statesOf,
   TIMED_PAYIN_STATES,
+  UNTOUCHED_STATES,
 } from '../../../server/domain/record/state-sets.ts';
 import type { Direction, State } from '../../../server/domain/record/trade.ts';
 
@@ -62,6 +63,7 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ status }) => status === 'matched' || status === 'returned', beside: A_TRADE },
   ],
   bank_line_outcomes_suspense: [{ holds: ({ status }) => status === 'suspense' }],
+  bank_line_outcomes_unmatched: [{ holds: ({ status }) => status !== 'matched' }],
   deliveries_due: [{ holds: ({ status }) => status === 'waiting', beside: { is_next: 'true' } }],
   ledger_accounts_bound: [
     {
@@ -111,6 +113,7 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   trades_account: [
     { holds: ({ state }) => state !== 'pending', beside: { receiving_account_id: 'null::uuid' } },
   ],
+  trades_amount: [{ holds: ({ state }) => !has(UNTOUCHED_STATES, state) }],
   trades_decisions: [
     {
       holds: ({ direction, state }) =>

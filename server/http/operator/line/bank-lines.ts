@@ -8,6 +8,7 @@ import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
 import { LINE_REASONS, LINE_STATUSES } from '../../../domain/record/bank-line.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import {
+  amountFilters,
   cents,
   filter,
   flag,
@@ -22,6 +23,7 @@ import {
   shape,
   text,
   textOrNull,
+  timeFilters,
   uuid,
   uuidOrNull,
   words,
@@ -134,11 +136,15 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     url: '/bank_lines',
     operation_id: 'listBankLines',
     tag,
-    summary: 'List bank lines, newest first',
+    summary: 'List or search bank lines, newest first',
     query: {
       receiving_account_id: filter('Of one receiving account'),
+      statement_id: filter('From one statement'),
       status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
       age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
+      utr: filter('With this UTR'),
+      ...amountFilters('With this amount; negative: money went out'),
+      ...timeFilters('Booked'),
       ...PAGING,
     },
     answer: pageShape('BankLinePage', BankLineSchema),

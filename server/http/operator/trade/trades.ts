@@ -15,6 +15,7 @@ import {
 } from '../../../domain/record/trade.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
+  amountFilters,
   cents,
   centsOrNull,
   filter,
@@ -31,6 +32,7 @@ import {
   shape,
   text,
   textOrNull,
+  timeFilters,
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
@@ -146,10 +148,14 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     query: {
       merchant_id: filter('Of one merchant'),
       state: filter(`One of: ${STATES.join(', ')}`),
+      state_reason: filter(`One of: ${STATE_REASONS.join(', ')}`),
       direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
       order_id: filter('The merchant’s own id of the order'),
       utr: filter('With this UTR'),
       client_id: filter('Of one customer'),
+      receiving_account_id: filter('Pay-ins shown this receiving account'),
+      ...amountFilters('With this amount'),
+      ...timeFilters('Created'),
       ...PAGING,
     },
     answer: pageShape('TradePage', TradeSchema),

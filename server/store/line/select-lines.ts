@@ -1,0 +1,49 @@
+// Searches bank lines, newest first: each combination of filters is a statement of its own, so that
+// PostgreSQL chooses the index for it.
+
+import type { LineRecord, LineStatus } from '../../domain/record/bank-line.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import { whereOf } from '../connection/where.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
+
+/** A filter that is absent or null lets everything through. */
+export type LineFilter = {
+  receiving_account_id?: string | null;
+  statement_id?: string | null;
+  status?: LineStatus | null;
+  utr?: string | null;
+  /** Negative: money went out. */
+  amount_cents?: bigint | null;
+  amount_min_cents?: bigint | null;
+  amount_max_cents?: bigint | null;
+  booked_from?: number | null;
+  booked_to?: number | null;
+  before: string | null;
+  limit: number;
+};
+
+export async function selectLines(
+  db: Queryable,
+  cipher: Cipher,
+  filter: LineFilter,
+): Promise<LineRecord[]> {
+  const where = whereOf([
+    ['l.receiving_account_id = ?::uuid', filter.receiving_account_id],
+    ['l.statement_id = ?::uuid', filter.statement_id],
+    ['o.status = ?::text', filter.status],
+    ['l.utr = ?::text', filter.utr],
+    ['l.amount_cents = ?::bigint', filter.amount_cents],
+    ['l.amount_cents >= ?::bigint', filter.amount_min_cents],
+    ['l.amount_cents <= ?::bigint', filter.amount_max_cents],
+    ['l.booked_at >= ?::timestamptz', timestamp(filter.booked_from ?? null)],
+    ['l.booked_at < ?::timestamptz', timestamp(filter.booked_to ?? null)],
+    ['l.bank_line_id < ?::uuid', filter.before],
+  ]);
+  const rows = await db.query<LineRow>(
+    'list-lines',
+    `${SELECT_LINES} where ${where.text} order by l.bank_line_id desc limit ${filter.limit}`,
+    where.values,
+  );
+  return rows.map((row) => lineRecord(cipher, row));
+}

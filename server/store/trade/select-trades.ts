@@ -1,0 +1,109 @@
+// Searches trades, newest first: each combination of filters is a statement of its own, so that
+// PostgreSQL chooses the index for it.
+
+import {
+  QUEUED_PAYOUT_STATES,
+  TIMED_PAYIN_STATES,
+  UNTOUCHED_STATES,
+} from '../../domain/record/state-sets.ts';
+import type { Direction, State, StateReason, Trade } from '../../domain/record/trade.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import { type Where, whereOf } from '../connection/where.ts';
+import { oneOf } from '../connection/word-list.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { type TradeRow, tradeOf } from './trade-rows.ts';
+import { TRADE_COLUMNS } from './trades.ts';
+
+/** A filter that is absent or null lets everything through. */
+export type TradeFilter = {
+  merchant_id?: string | null;
+  state?: State | null;
+  state_reason?: StateReason | null;
+  direction?: Direction | null;
+  order_id?: string | null;
+  utr?: string | null;
+  client_id?: string | null;
+  receiving_account_id?: string | null;
+  /** `amount_cents` of the trade: what it stands for now. */
+  amount_cents?: bigint | null;
+  amount_min_cents?: bigint | null;
+  amount_max_cents?: bigint | null;
+  created_from?: number | null;
+  created_to?: number | null;
+  before: string | null;
+  limit: number;
+};
+
+function conditionsOf(filter: TradeFilter): Where {
+  return whereOf([
+    ['t.merchant_id = ?::uuid', filter.merchant_id],
+    ['t.state = ?::text', filter.state],
+    ['t.state_reason = ?::text', filter.state_reason],
+    ['t.direction = ?::text', filter.direction],
+    ['t.order_id = ?::text', filter.order_id],
+    ['t.utr = ?::text', filter.utr],
+    ['t.client_id = ?::text', filter.client_id],
+    ['t.receiving_account_id = ?::uuid', filter.receiving_account_id],
+    ['t.amount_cents = ?::bigint', filter.amount_cents],
+    ['t.amount_cents >= ?::bigint', filter.amount_min_cents],
+    ['t.amount_cents <= ?::bigint', filter.amount_max_cents],
+    ['t.created_at >= ?::timestamptz', timestamp(filter.created_from ?? null)],
+    ['t.created_at < ?::timestamptz', timestamp(filter.created_to ?? null)],
+    ['t.trade_id < ?::uuid', filter.before],
+  ]);
+}
+
+const newest = (source: string, condition: string, limit: number): string =>
+  `(select ${TRADE_COLUMNS} from ${source} where ${condition} order by t.trade_id desc limit ${limit})`;
+
+/**
+ * The index in key order gives each merchant's newest trades, so the cost does not grow with the
+ * table if many trades fit.
+ */
+function byMerchant({ text }: Where, { limit }: TradeFilter): string {
+  const condition = `t.merchant_id = m.merchant_id and ${text}`;
+  return `select t.* from merchants m
+    cross join lateral ${newest('trades t', condition, limit)} t
+    order by t.trade_id desc limit ${limit}`;
+}
+
+/** Few trades fit, and an index finds them whosever they are. */
+function byIndex({ text }: Where, { limit }: TradeFilter): string {
+  return newest('trades t', text, limit);
+}
+
+/**
+ * The index of amounts leaves out trades that are as they were created, so that creating one costs
+ * nothing. There are few of these, and other indexes find them.
+ */
+function byAmount({ text }: Where, { limit }: TradeFilter): string {
+  const parts = [
+    `t.state not in ${oneOf(UNTOUCHED_STATES)}`,
+    `t.direction = 'payin' and t.state in ${oneOf(TIMED_PAYIN_STATES)}`,
+    `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`,
+  ];
+  const found = parts.map((part) => newest('trades t', `${part} and ${text}`, limit));
+  return `select t.* from (${found.join(' union all ')}) t
+    order by t.trade_id desc limit ${limit}`;
+}
+
+const isGiven = (...values: unknown[]) => values.some((value) => (value ?? null) !== null);
+
+/** Bounded above, the newest trades are not those that are wanted. */
+function textOf(filter: TradeFilter, where: Where): string {
+  if (isGiven(filter.order_id, filter.client_id)) return byMerchant(where, filter);
+  if (isGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
+  if (isGiven(filter.amount_cents)) return byAmount(where, filter);
+  if (isGiven(filter.created_to)) return byIndex(where, filter);
+  return byMerchant(where, filter);
+}
+
+export async function selectTrades(
+  db: Queryable,
+  cipher: Cipher,
+  filter: TradeFilter,
+): Promise<Trade[]> {
+  const where = conditionsOf(filter);
+  const rows = await db.query<TradeRow>('list-trades', textOf(filter, where), where.values);
+  return rows.map((row) => tradeOf(cipher, row));
+}
