@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
+import { SDK_FILES } from './generate-sdk.ts';
 import { WIRE_FILES } from './generate-wire.ts';
 
 /** `path` is where the file is committed; `render` gives its whole text, the same every time. */
@@ -18,6 +19,7 @@ export const GENERATORS: readonly Generator[] = [
   ...WIRE_FILES,
   LOCKS_FILE,
   SCHEMA_FILE,
+  ...SDK_FILES,
 ];
 
 const COMMAND = 'npm run generate';

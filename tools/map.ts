@@ -28,7 +28,7 @@ function readOpenings(root: string): Map<string, string> {
   const present = new Set(readdirSync(root));
   const paths = FOLDERS.filter((folder) => present.has(folder)).flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((path) => TEXTS.test(path))
+      .filter((path) => TEXTS.test(path) && !path.startsWith('dist/'))
       .map((path) => `${folder}/${path}`)
       .sort(byFolderThenName),
   );

@@ -1,40 +1,98 @@
-// The SDK as merchants install it: emitted, it runs without Node's types or anything beside it.
+// The SDK as merchants install it: packed, and put into an empty folder, it checks a proof.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const GOLDEN = join(ROOT, 'test/golden/proof/own-second.json');
+const NAMES = ['payment-orders-sdk', 'payment-orders-sdk/verify-proof'];
 
-test('what is published has its types, imports nothing, and checks a proof', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'payment-orders-sdk-'));
-  try {
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    execFileSync(process.execPath, [tsc, '--project', join(ROOT, 'sdk'), '--outDir', folder]);
-    const files = await readdir(folder);
-    const described = JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8'));
-    for (const path of Object.values<string>(described.exports['./verify-proof'])) {
-      assert.ok(files.includes(path.replace('./dist/', '')), path);
-    }
-    for (const file of files.filter((name) => name.endsWith('.js'))) {
-      const text = await readFile(join(folder, file), 'utf8');
-      const imports = [...text.matchAll(/from '([^']+)'/g)].map((match) => match[1] ?? '');
-      for (const name of imports) assert.match(name, /^\.\/[a-z-]+\.js$/, file);
-    }
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    const golden = join(ROOT, 'test/golden/proof/own-second.json');
+let folder: string;
+
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync('npm', [...args, '--cache', join(folder, 'cache'), '--loglevel', 'error'], {
+    cwd,
+    encoding: 'utf8',
+  });
+
+const read = (name: string) => readFile(join(folder, 'app', name), 'utf8');
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payment-orders-sdk-'));
+  // The project's .npmrc forbids scripts, so nothing is built while packing.
+  const packed = npm(ROOT, 'pack', './sdk', '--ignore-scripts', '--pack-destination', folder);
+  const tarball = join(folder, packed.trim());
+  npm(ROOT, 'install', tarball, '--offline', '--prefix', join(folder, 'app'));
+});
+after(() => rm(folder, { recursive: true }));
+
+for (const name of NAMES) {
+  test(`a proof is checked after: import … from '${name}'`, () => {
     const script = `
       import { readFileSync } from 'node:fs';
-      import { verifyProof } from './verify-proof.js';
-      const document = JSON.parse(readFileSync(${JSON.stringify(golden)}, 'utf8'));
-      console.log((await verifyProof(document, document.public_key)).ok);`;
-    const args = ['--no-experimental-strip-types', '--input-type=module', '--eval', script];
-    const out = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-    assert.equal(out.trim(), 'true');
-  } finally {
-    await rm(folder, { recursive: true });
+      import { verifyProof } from '${name}';
+      const document = JSON.parse(readFileSync(process.argv[1], 'utf8'));
+      const right = await verifyProof(document, document.public_key);
+      const forged = { ...document, leaf: document.leaf.replace('"number":', '"number": ') };
+      const wrong = await verifyProof(forged, document.public_key);
+      console.log(JSON.stringify([right.ok, wrong.problem]));`;
+    const args = ['--no-experimental-strip-types', '--input-type=module', '--eval', script, GOLDEN];
+    const cwd = join(folder, 'app');
+    const out = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+    assert.deepEqual(JSON.parse(out), [true, 'not_included']);
+  });
+}
+
+test('merchants’ own code is checked against its types', async () => {
+  const use = (options: string) =>
+    `import { type ProofCheck, verifyProof } from 'payment-orders-sdk';
+     export const check: ProofCheck = await verifyProof({}, 'key', ${options});\n`;
+  await writeFile(join(folder, 'app/right.ts'), use('{ earlier: {} }'));
+  await writeFile(join(folder, 'app/wrong.ts'), use('{ entries: 5 }'));
+  await writeFile(join(folder, 'app/package.json'), '{ "type": "module" }');
+  const problemsOf = (file: string) => {
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--types',
+      '',
+      '--lib',
+      'ES2024',
+    ];
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    try {
+      return execFileSync(process.execPath, [tsc, ...options, file], {
+        cwd: join(folder, 'app'),
+        encoding: 'utf8',
+      });
+    } catch (error) {
+      if (error instanceof Error && 'stdout' in error) return String(error.stdout);
+      throw error;
+    }
+  };
+  assert.equal(problemsOf('right.ts'), '');
+  assert.match(problemsOf('wrong.ts'), /^wrong\.ts\S* - error TS2322|^wrong\.ts.*error TS2322/m);
+});
+
+test('it brings nothing else along, and imports only its own files', async () => {
+  const installed = await readdir(join(folder, 'app/node_modules'));
+  assert.deepEqual(
+    installed.filter((name) => !name.startsWith('.')),
+    ['payment-orders-sdk'],
+  );
+  const files = await readdir(join(folder, 'app/node_modules/payment-orders-sdk/dist'));
+  const modules = (await readdir(join(ROOT, 'sdk'))).filter((name) => name.endsWith('.ts'));
+  const emitted = modules.map((name) => name.slice(0, -'.ts'.length));
+  assert.deepEqual(files.sort(), emitted.flatMap((name) => [`${name}.d.ts`, `${name}.js`]).sort());
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const text = await read(`node_modules/payment-orders-sdk/dist/${file}`);
+    const imports = [...text.matchAll(/from '([^']+)'/g)].map((match) => match[1] ?? '');
+    for (const name of imports) assert.match(name, /^\.\/[a-z-]+\.js$/, file);
   }
 });

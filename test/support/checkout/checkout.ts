@@ -18,12 +18,16 @@ const FOLDERS = [
   'openapi',
 ];
 
+/** Made by the compiler from files that are read themselves. */
+const EMITTED = 'sdk/dist/';
+
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 function pathsOfFolder(folder: string): string[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length));
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length))
+    .filter((path) => !path.startsWith(EMITTED));
 }
 
 export function readCheckout(endings: readonly string[]): Sources {
