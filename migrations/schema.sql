@@ -618,7 +618,8 @@ create table public.trades (
   order_id_as_sent text,
   page_key_id smallint,
   former_page_hash bytea,
-  account_day integer
+  account_day integer,
+  recalled_amount_cents bigint not null default 0
 );
 
 create table public.used_signatures (
@@ -1094,6 +1095,9 @@ alter table public.trades add constraint trades_percent
 
 alter table public.trades add constraint trades_rate
   CHECK ((exchange_rate > (0)::numeric));
+
+alter table public.trades add constraint trades_recalled
+  CHECK (((recalled_amount_cents >= 0) AND (recalled_amount_cents <= amount_cents)));
 
 alter table public.trades add constraint trades_refunded
   CHECK ((refunded_amount_cents <= amount_cents));

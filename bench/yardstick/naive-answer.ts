@@ -59,6 +59,7 @@ export function naiveBody(
     requested_amount_cents: Number(trade.requested_amount_cents),
     received_amount_cents: Number(trade.received_amount_cents),
     refunded_amount_cents: Number(trade.refunded_amount_cents),
+    recalled_amount_cents: 0,
     fee_cents,
     net_amount_cents: is_payin ? amount_cents - fee_cents : amount_cents + fee_cents,
     settlement_amount_cents: Number(trade.settlement_amount_cents),

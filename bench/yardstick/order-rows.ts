@@ -244,6 +244,7 @@ function standingOf(order: YardstickOrder, trade: YardstickTradeRow): string {
     amount_cents: order.amount_cents,
     received_amount_cents: 0n,
     refunded_amount_cents: 0n,
+    recalled_amount_cents: 0n,
     fee_cents: order.fee_cents,
     settlement_amount_cents: netOf(
       is_payin ? 'payin' : 'payout',

@@ -84,7 +84,7 @@ function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
 
 /**
  * For each act: whether it moves money, whether it may make a pay-out unsuccessful, and whether it
- * undoes earlier postings.
+ * depends on earlier postings.
  */
 const ACTS: Readonly<
   Record<TradeAct, { moves_money: boolean; may_end: boolean; takes_back: boolean }>
@@ -96,7 +96,7 @@ const ACTS: Readonly<
   fail: { moves_money: true, may_end: true, takes_back: true },
   cancel: { moves_money: true, may_end: true, takes_back: true },
   expire: { moves_money: false, may_end: false, takes_back: false },
-  dispute: { moves_money: true, may_end: false, takes_back: false },
+  dispute: { moves_money: true, may_end: false, takes_back: true },
   resolve: { moves_money: true, may_end: false, takes_back: true },
   reverse: { moves_money: true, may_end: true, takes_back: true },
 };

@@ -6,10 +6,12 @@ import { giveUpCharged, giveUpReturn } from './matching/return-line.ts';
 import {
   endHolds,
   placeHolds,
+  refillByRecall,
   refillByRefund,
   resumeHolds,
   suspendHolds,
   useByCharge,
+  useByRecall,
 } from './trade/hold-changes.ts';
 import { uncountRefund } from './trade/refund-count.ts';
 
@@ -38,6 +40,8 @@ const OF_ENTRIES: Readonly<Partial<Record<EntryAct, Row<Of<'entry'>>>>> = {
   payin_completed: { after: placeHolds },
   payin_disputed: { before: suspendHolds },
   payin_dispute_won: { after: resumeHolds },
+  payin_recalled: { before: useByRecall },
+  payin_recall_undone: { after: refillByRecall },
   payin_reversed: { before: endHolds },
   payout_charged: { before: useByCharge },
   payout_charge_undone: { after: refillByRefund },

@@ -75,6 +75,7 @@ export type TradeBody = {
   requested_amount_cents: number;
   received_amount_cents: number;
   refunded_amount_cents: number;
+  recalled_amount_cents: number;
   fee_cents: number;
   net_amount_cents: number;
   settlement_amount_cents: number;
@@ -168,6 +169,7 @@ export function tradeBody(trade: Trade, options: ViewOptions): TradeBody {
     requested_amount_cents: toWireInteger(trade.requested_amount_cents),
     received_amount_cents: toWireInteger(trade.received_amount_cents),
     refunded_amount_cents: toWireInteger(trade.refunded_amount_cents),
+    recalled_amount_cents: toWireInteger(trade.recalled_amount_cents),
     fee_cents: toWireInteger(trade.fee_cents),
     net_amount_cents: toWireInteger(netOf(trade.direction, trade.amount_cents, trade.fee_cents)),
     settlement_amount_cents: toWireInteger(trade.settlement_amount_cents),

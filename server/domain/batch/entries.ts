@@ -1,6 +1,7 @@
 // Makes entries as changes: postings by the rule of an act, and entries that undo earlier ones.
 
 import { type EntryAct, type EntryDraft, HOUSE_BOOK, type Posting } from '../ledger/ledger.ts';
+import { postedOn } from '../ledger/posted-on.ts';
 import {
   clearing,
   type LinePosting,
@@ -10,6 +11,7 @@ import {
   type TradeSums,
   type UndoingAct,
 } from '../ledger/posting-rules.ts';
+import { shareOf } from '../ledger/share-of.ts';
 import type { BankLine } from '../record/bank-line.ts';
 import type { Trade, TradeKey } from '../record/trade.ts';
 import type { Posted } from './books.ts';
@@ -18,6 +20,9 @@ import type { World } from './world.ts';
 
 type EntryChange = Extract<Change, { kind: 'entry' }>;
 type TradeUndo = Extract<UndoingAct, `payin_${string}` | `payout_${string}`>;
+/** The parts of a pay-in's credit that the bank took back, and those that it did not after all. */
+const RECALL_ACTS: ReadonlySet<EntryAct> = new Set(['payin_recalled', 'payin_recall_undone']);
+
 type LineUndo = Exclude<UndoingAct, TradeUndo | 'hold_released'>;
 
 function entry(
@@ -54,7 +59,7 @@ function postedBy(world: World, { direction, trade_id }: Trade): readonly Posted
 }
 
 /** The balance of postings per account, in the order of their first appearance. */
-function leftOf(entries: readonly Posted[]): Posting[] {
+function leftOf(entries: readonly Pick<Posted, 'postings'>[]): Posting[] {
   const left = new Map<string, Posting>();
   for (const leg of entries.flatMap(({ postings }) => postings)) {
     const key = `${leg.account}/${leg.currency}`;
@@ -73,6 +78,34 @@ export function undoTrade(world: World, trade: Trade, act: TradeUndo): Change[] 
   const left = leftOf(postedBy(world, trade).filter((posted) => undone.includes(posted.act)));
   const change = ofTrade(trade, act, negated(left));
   return change.entry.postings.length === 0 ? [] : [change];
+}
+
+const CREDIT_ACTS: ReadonlySet<EntryAct> = new Set([
+  'payin_completed',
+  ...RECALL_ACTS,
+  'payin_reversed',
+]);
+
+/** What the entries of a pay-in have left of its credit, in the balance currency. */
+export function creditLeft(world: World, payin: Trade): bigint {
+  const left = leftOf(postedBy(world, payin).filter(({ act }) => CREDIT_ACTS.has(act)));
+  return postedOn(left, 'available')?.amount_cents ?? 0n;
+}
+
+/**
+ * Brings the recalled part of a credit from its present amount to `recalled_cents`. What was posted
+ * for earlier parts is deducted from the share of all of them, so that no rounding adds up.
+ */
+export function recallEntry(world: World, payin: Trade, recalled_cents: bigint): EntryChange {
+  const act =
+    recalled_cents > payin.recalled_amount_cents ? 'payin_recalled' : 'payin_recall_undone';
+  const posted = postedBy(world, payin);
+  const { takes_part_of } = POSTING_RULES[act];
+  const credit = leftOf(posted.filter((one) => one.act === takes_part_of));
+  const before = posted.filter((one) => RECALL_ACTS.has(one.act));
+  const share = negated(shareOf(credit, recalled_cents, payin.amount_cents));
+  const taken = negated(leftOf(before));
+  return ofTrade(payin, act, leftOf([{ postings: share }, { postings: taken }]));
 }
 
 /**

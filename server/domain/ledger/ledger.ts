@@ -27,6 +27,8 @@ export const ENTRY_ACTS = [
   'payin_completed',
   'payin_disputed',
   'payin_dispute_won',
+  'payin_recalled',
+  'payin_recall_undone',
   'payin_reversed',
   'payout_held',
   'payout_released',

@@ -97,13 +97,18 @@ type Rule =
   | { of_line: (line: LineSums) => Posting[] }
   | { of_sum: (sum: PlainSum) => Posting[] }
   /** Undoes the postings of these acts, using the amounts in the book: see entries.ts. */
-  | { undoes: readonly EntryAct[] };
+  | { undoes: readonly EntryAct[] }
+  /** Takes a part of the postings of this act, or gives it back: by the amounts in the book. */
+  | { takes_part_of: EntryAct };
 
 export const POSTING_RULES = {
   payin_completed: { of_trade: payinCredit },
   payin_disputed: { of_trade: block },
   payin_dispute_won: { undoes: ['payin_disputed'] },
-  payin_reversed: { undoes: ['payin_completed'] },
+  // The bank takes back a part of the money, or that was undone.
+  payin_recalled: { takes_part_of: 'payin_completed' },
+  payin_recall_undone: { takes_part_of: 'payin_completed' },
+  payin_reversed: { undoes: ['payin_completed', 'payin_recalled', 'payin_recall_undone'] },
   payout_held: { of_trade: block },
   payout_released: { undoes: OF_PAYOUTS },
   payout_completed: { of_trade: (sums) => payoutDebit(sums, 'blocked') },
@@ -165,6 +170,7 @@ export type UndoingAct = ActsWith<{ undoes: unknown }>;
 /** Acts that may leave `available` below zero, because the money is gone. */
 export const OVERDRAFT_ACTS: ReadonlySet<EntryAct> = new Set([
   'payin_disputed',
+  'payin_recalled',
   'payin_reversed',
   'payout_charged',
 ]);

@@ -9,9 +9,9 @@ const SKEW_MS = 5 * 60_000;
 /** If a bank gives only a day, it may be that day in any time zone. */
 const ZONES_MS = 14 * 3_600_000;
 
-/** The part of the amount that no bank line covers yet. */
+/** The part of the amount that no bank line covers yet; a recalled part is not expected again. */
 export function remaining(trade: Trade): bigint {
-  return trade.amount_cents - trade.received_amount_cents;
+  return trade.amount_cents - trade.recalled_amount_cents - trade.received_amount_cents;
 }
 
 type Booked = Pick<BankLine, 'booked_at' | 'booked_exactly'>;

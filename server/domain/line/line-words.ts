@@ -24,6 +24,7 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   recall: 'It takes back a line of the same account, UTR and amount.',
   recalled: 'The bank took it back: another line of the same UTR and amount says so.',
   recall_for_review: 'It seems to take back a line, but only a person can say what follows.',
+  partial_recall: 'The bank took back a part of what its pay-in was credited with.',
   assigned: 'A person said whose it is.',
   split_in_parts: 'A person split it: its parts are decided one by one.',
   part_of_split: 'A part of a line that a person split.',

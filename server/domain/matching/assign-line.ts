@@ -12,7 +12,7 @@ import { type Cause, refuseAct, refuseFinal } from '../trade/trade-change.ts';
 import { canBeCharged, chargeWithLine } from './charge-payout.ts';
 import { giveLine } from './give-line.ts';
 import { placeOnPayout } from './match-payout-effect.ts';
-import { canTakeBack, takeBack } from './recall.ts';
+import { canTakeBack, takeable, takeBack } from './recall.ts';
 import { sentBackBy } from './return-line.ts';
 
 type Target = { merchant_id: string; trade_id: string; charge?: boolean };
@@ -29,7 +29,7 @@ const refuseCharge = (): Refusal =>
 const refuseTrade = (message: string): Refusal =>
   refuseFields([{ field: 'trade_id', code: 'not_allowed', message }]);
 
-/** The bank took the money back: a pay-in's credit is reversed with it. */
+/** The bank took money back: the pay-in's credit loses as much. */
 function assignOutgoing(
   world: World,
   line: BankLine,
@@ -37,7 +37,7 @@ function assignOutgoing(
   cause: Omit<Cause, 'act'>,
 ): Reviewed | Refusal {
   if (!canTakeBack(trade)) return refuseAct(trade, 'reverse');
-  if (trade.received_amount_cents + line.amount_cents < 0n) {
+  if (takeable(trade) < -line.amount_cents) {
     return refuseTrade('has received less than this line takes back');
   }
   return takeBack(world, trade, line, 'assigned', cause);

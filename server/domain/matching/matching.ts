@@ -17,7 +17,7 @@ import { isRefusal, refuse } from '../service/refusal.ts';
 import { candidatesFor, findPayin } from './find-payin.ts';
 import { giveLine } from './give-line.ts';
 import { placeNamedPayout, placeOutgoing } from './match-payout-effect.ts';
-import { placeRecall } from './recall.ts';
+import { orPartialRecall, placeRecall } from './recall.ts';
 
 export type PlacedLine = { outcome: LineOutcome; changes: readonly Change[] };
 
@@ -27,7 +27,9 @@ function place(world: World, command: TakeLine | RematchLine, line: BankLine): P
   if (named !== null) return named;
   const recalled = placeRecall(world, command, line);
   if (recalled !== null) return recalled;
-  if (line.amount_cents < 0n) return placeOutgoing(world, command, line);
+  if (line.amount_cents < 0n) {
+    return orPartialRecall(world, line, placeOutgoing(world, command, line));
+  }
   const found = findPayin(world, line);
   if (found.trade === null) {
     const outcome = suspense(line, found.reason, found.candidates, world.now);

@@ -7,7 +7,7 @@ import type { World } from '../batch/world.ts';
 import { placed, suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
-import { isCredited, reverseTrade } from '../trade/dispute.ts';
+import { isCredited, recallCredit, reverseTrade } from '../trade/dispute.ts';
 import { type Cause, changeTrade } from '../trade/trade-change.ts';
 
 type Placed = { outcome: LineOutcome; changes: readonly Change[] };
@@ -18,17 +18,20 @@ function isWhole({ line, outcome }: LineRecord): boolean {
   return outcome.status !== 'returned' || outcome.trade_id !== null;
 }
 
-/** Lines of the account with the same UTR and the opposite amount: one reverses the other. */
-function opposites(world: World, line: BankLine): LineRecord[] {
+/** Whole lines of the account with the same UTR. */
+function sameUtr(world: World, line: BankLine): LineRecord[] {
   if (line.utr === null || line.parent_line_id !== null) return [];
   return [...world.lines.values()].filter(
     (record) =>
       record.line.utr === line.utr &&
       record.line.receiving_account_id === line.receiving_account_id &&
-      record.line.amount_cents === -line.amount_cents &&
       isWhole(record),
   );
 }
+
+/** Lines with the opposite amount: one reverses the other. */
+const opposites = (world: World, line: BankLine): LineRecord[] =>
+  sameUtr(world, line).filter((record) => record.line.amount_cents === -line.amount_cents);
 
 /** Both lines leave suspense, where they cancel each other out: no entry is needed. */
 function pair(line: BankLine, other: LineRecord, now: number): Placed {
@@ -45,9 +48,31 @@ function pair(line: BankLine, other: LineRecord, now: number): Placed {
 export const canTakeBack = (trade: Trade): boolean =>
   trade.direction === 'payin' && (isCredited(trade) || trade.state === 'verifying');
 
+/** The most that the bank can take back from the pay-in: what came, and is still credited. */
+export function takeable(trade: Trade): bigint {
+  const { amount_cents, received_amount_cents: received, recalled_amount_cents } = trade;
+  const credited = amount_cents - recalled_amount_cents;
+  return isCredited(trade) && credited < received ? credited : received;
+}
+
+/** A part of a credit goes; the last part reverses the pay-in. */
+function takeCredit(world: World, trade: Trade, line: BankLine, cause: Omit<Cause, 'act'>) {
+  const received_amount_cents = trade.received_amount_cents + line.amount_cents;
+  const recalled_amount_cents = trade.recalled_amount_cents - line.amount_cents;
+  const patch = { received_amount_cents, recalled_amount_cents };
+  if (recalled_amount_cents === trade.amount_cents) {
+    return reverseTrade(world, trade, { ...patch, state_reason: 'bank_returned' }, cause);
+  }
+  const standing = { ...patch, state: trade.state };
+  return [
+    ...changeTrade(trade, standing, { ...cause, act: 'recall' }, world.now),
+    ...recallCredit(world, trade, recalled_amount_cents),
+  ];
+}
+
 /**
- * Matches the line to the pay-in whose money it takes back. A credit is reversed, even if the
- * balance falls below zero; otherwise the pay-in waits for a person without that money.
+ * Matches the line to the pay-in whose money it takes back, at most `takeable`. A credit loses that
+ * amount, even if the balance falls below zero; otherwise the pay-in waits for a person without it.
  */
 export function takeBack(
   world: World,
@@ -57,26 +82,46 @@ export function takeBack(
   cause: Omit<Cause, 'act'>,
 ): Placed {
   const { now } = world;
+  if (isCredited(trade)) {
+    const is_part = trade.recalled_amount_cents - line.amount_cents < trade.amount_cents;
+    const { outcome, entry } = withTrade(line, trade, is_part ? 'partial_recall' : reason, now);
+    return { outcome, changes: [entry, ...takeCredit(world, trade, line, cause)] };
+  }
   const { outcome, entry } = withTrade(line, trade, reason, now);
   const received_amount_cents = trade.received_amount_cents + line.amount_cents;
   const patch = { received_amount_cents, state_reason: 'bank_returned' as const };
-  const changes = isCredited(trade)
-    ? reverseTrade(world, trade, patch, cause)
-    : changeTrade(trade, { ...patch, state: 'verifying' }, { ...cause, act: 'match' }, now);
+  const verifying = { ...patch, state: 'verifying' as const };
+  const changes = changeTrade(trade, verifying, { ...cause, act: 'match' }, now);
   return { outcome, changes: [entry, ...changes] };
 }
 
-function candidatesOf(records: readonly LineRecord[]): LineCandidate[] {
+function candidatesOf(
+  records: readonly LineRecord[],
+  evidence: Pick<LineCandidate, 'score' | 'evidence'>,
+): LineCandidate[] {
   return records.flatMap(({ outcome: { merchant_id, trade_id } }) =>
-    merchant_id === null || trade_id === null
-      ? []
-      : [{ merchant_id, trade_id, score: 80, evidence: ['utr', 'amount'] }],
+    merchant_id === null || trade_id === null ? [] : [{ merchant_id, trade_id, ...evidence }],
   );
 }
 
 /**
+ * An outgoing line that found no pay-out, and has the UTR of a larger incoming line: it seems to
+ * take back a part of that one's pay-in. Otherwise what the rules of pay-outs have found.
+ */
+export function orPartialRecall(world: World, line: BankLine, found: Placed): Placed {
+  if (found.outcome.reason !== 'outgoing') return found;
+  const larger = sameUtr(world, line).filter(
+    ({ line: other, outcome }) =>
+      other.amount_cents > -line.amount_cents && outcome.status === 'matched',
+  );
+  const candidates = candidatesOf(larger, { score: 50, evidence: ['utr'] });
+  if (candidates.length === 0) return found;
+  return { ...found, outcome: suspense(line, 'recall_for_review', candidates, world.now) };
+}
+
+/**
  * Null if the line reverses nothing. Two lines in suspense cancel each other out; a line that takes
- * back all of a pay-in's money reverses it; a person decides every other case.
+ * back another one takes its amount from the other's pay-in; a person decides every other case.
  */
 export function placeRecall(
   world: World,
@@ -89,16 +134,16 @@ export function placeRecall(
   const relevant = line.amount_cents > 0n ? waiting : found;
   const [only] = relevant;
   if (only === undefined) return null;
+  const candidates = candidatesOf(relevant, { score: 80, evidence: ['utr', 'amount'] });
   const review = {
-    outcome: suspense(line, 'recall_for_review', candidatesOf(relevant), world.now),
+    outcome: suspense(line, 'recall_for_review', candidates, world.now),
     changes: [],
   };
   if (relevant.length > 1) return review;
   if (only.outcome.status === 'suspense') return pair(line, only, world.now);
   const trade = world.trades.get(only.outcome.trade_id ?? '');
-  const is_whole = trade?.received_amount_cents === -line.amount_cents;
-  if (trade === undefined || only.outcome.status !== 'matched' || !is_whole) return review;
-  if (!canTakeBack(trade)) return review;
+  if (trade === undefined || only.outcome.status !== 'matched') return review;
+  if (!canTakeBack(trade) || takeable(trade) < -line.amount_cents) return review;
   const cause = { ...command, note: 'The bank took the money back' };
   return takeBack(world, trade, line, 'recall', cause);
 }

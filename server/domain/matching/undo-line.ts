@@ -12,7 +12,7 @@ import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { declinedBy } from '../trade/declined-by.ts';
-import { reverseTrade } from '../trade/dispute.ts';
+import { recallCredit, reverseTrade } from '../trade/dispute.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
 
@@ -24,12 +24,27 @@ function carries({ outcome }: LineRecord, trade: Trade): boolean {
   return trade.completed_at !== null && outcome.decided_at <= trade.completed_at;
 }
 
+/** Whether the line took a part of the credit, so that its undo gives that part back. */
+const isPartialRecall = ({ outcome }: LineRecord): boolean => outcome.reason === 'partial_recall';
+
+/** Whether the line took from the credit, which may have been its last part. */
+function tookCredit(record: LineRecord, trade: Trade): boolean {
+  if (isPartialRecall(record)) return true;
+  const { line, outcome } = record;
+  const { state, completed_at } = trade;
+  if (state !== 'reversed' || completed_at === null || line.amount_cents > 0n) return false;
+  return outcome.decided_at >= completed_at && trade.recalled_amount_cents >= -line.amount_cents;
+}
+
 /** The pay-in without the line. */
 function withoutLine(record: LineRecord, trade: Trade) {
   const { line } = record;
   const received_amount_cents = trade.received_amount_cents - line.amount_cents;
   const is_from_line = trade.utr_claims === 0 && trade.utr === line.utr;
-  const common = { state: trade.state, received_amount_cents };
+  const recalled_amount_cents = tookCredit(record, trade)
+    ? trade.recalled_amount_cents + line.amount_cents
+    : trade.recalled_amount_cents;
+  const common = { state: trade.state, received_amount_cents, recalled_amount_cents };
   const patch = { ...common, utr: is_from_line ? null : trade.utr };
   if (trade.state !== 'verifying' || received_amount_cents !== 0n) return patch;
   return { ...patch, state_reason: 'held_for_review' as const };
@@ -51,6 +66,12 @@ function takeFromPayin(
     return no('Another line has taken this money back: undo that one first.', trade.state);
   }
   const unmatch: Cause = { ...cause, act: 'unmatch' };
+  if (trade.state === 'completed' && isPartialRecall(record)) {
+    return [
+      ...changeTrade(trade, patch, unmatch, world.now),
+      ...recallCredit(world, trade, patch.recalled_amount_cents),
+    ];
+  }
   if (trade.state !== 'completed' || !carries(record, trade)) {
     return changeTrade(trade, patch, unmatch, world.now);
   }

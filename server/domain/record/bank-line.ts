@@ -75,6 +75,7 @@ export const LINE_REASONS = [
   'recall',
   'recalled',
   'recall_for_review',
+  'partial_recall',
   'assigned',
   'split_in_parts',
   'part_of_split',

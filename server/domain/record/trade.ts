@@ -44,6 +44,7 @@ export const ACTS = [
   'attach_utr',
   'match',
   'unmatch',
+  'recall',
   'charge',
   'refund',
   'confirm',
@@ -87,6 +88,9 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payin', 'unmatch', ['verifying'], ['verifying']),
   ...row('payin', 'unmatch', ['completed'], ['completed', 'reversed']),
   ...row('payin', 'unmatch', ['reversed'], ['reversed']),
+  // The bank takes back a part of the credit; the whole of it reverses the pay-in.
+  ...row('payin', 'recall', ['completed'], ['completed']),
+  ...row('payin', 'recall', ['disputed'], ['disputed']),
   // A refund is a trade of its own. Its pay-in records the refunded amount, also if the refund
   // fails.
   ...row('payin', 'refund', ['completed'], ['completed']),
@@ -229,6 +233,8 @@ export type TradeStanding = {
   amount_cents: bigint;
   received_amount_cents: bigint;
   refunded_amount_cents: bigint;
+  /** The part of a credited pay-in's amount that the bank has taken back. */
+  recalled_amount_cents: bigint;
   fee_cents: bigint;
   settlement_amount_cents: bigint;
   receiving_account_id: string | null;

@@ -69,6 +69,8 @@ const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
   payin_completed: 'payin',
   payin_disputed: 'reversal',
   payin_dispute_won: 'reversal',
+  payin_recalled: 'reversal',
+  payin_recall_undone: 'reversal',
   payin_reversed: 'reversal',
   payout_held: 'payout',
   payout_released: 'payout',

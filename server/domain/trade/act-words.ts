@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<Act, string>> = {
   attach_utr: 'take a UTR',
   match: 'take a bank line',
   unmatch: 'give up a bank line',
+  recall: 'give back a part to the bank',
   charge: 'be charged',
   refund: 'be refunded',
   confirm: 'be confirmed',
@@ -30,6 +31,7 @@ const OF_THE_SERVICE: ReadonlySet<Act> = new Set([
   'assign',
   'match',
   'unmatch',
+  'recall',
   'charge',
   'expire',
 ]);

@@ -92,6 +92,7 @@ export function newTrade(
     sequence: 1,
     received_amount_cents: 0n,
     refunded_amount_cents: 0n,
+    recalled_amount_cents: 0n,
     fee_cents,
     settlement_amount_cents,
     utr: null,

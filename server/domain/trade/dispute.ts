@@ -1,8 +1,9 @@
 // Disputes and reversals of either direction: a credit is blocked first, then given back or taken.
 import type { ActOnTrade } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
-import { undoTrade } from '../batch/entries.ts';
+import { creditLeft, recallEntry, undoTrade } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
+import { postedOn } from '../ledger/posted-on.ts';
 import { returnLines } from '../line/line-outcome.ts';
 import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
@@ -10,9 +11,25 @@ import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import { isPayable, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
-/** No entry if the fee used up the whole credit. */
-function blockCredit(trade: Trade): Change[] {
-  return trade.settlement_amount_cents === 0n ? [] : [tradeEntry('payin_disputed', trade)];
+/** Blocks what is left of the credit; no entry if the fee or recalls used it up. */
+function blockCredit(trade: Trade, settlement_amount_cents: bigint): Change[] {
+  if (settlement_amount_cents === 0n) return [];
+  return [tradeEntry('payin_disputed', { ...trade, settlement_amount_cents })];
+}
+
+/**
+ * The entries that bring the recalled part of a credit to `recalled_cents`. A dispute blocks the
+ * credit without that part.
+ */
+export function recallCredit(world: World, trade: Trade, recalled_cents: bigint): Change[] {
+  const entry = recallEntry(world, trade, recalled_cents);
+  if (trade.state !== 'disputed') return [entry];
+  const taken = postedOn(entry.entry.postings, 'available')?.amount_cents ?? 0n;
+  return [
+    ...undoTrade(world, trade, 'payin_dispute_won'),
+    entry,
+    ...blockCredit(trade, creditLeft(world, trade) + taken),
+  ];
 }
 
 /** Whether the merchant was credited with this pay-in's money. */
@@ -28,7 +45,8 @@ function dispute(world: World, command: ActOnTrade, trade: Trade): Verdict {
     disputed_from: trade.state,
   };
   const changes = changeTrade(trade, patch, { ...command, act: 'dispute' }, world.now);
-  return decided(trade, [...changes, ...(isCredited(trade) ? blockCredit(trade) : [])]);
+  if (!isCredited(trade)) return decided(trade, changes);
+  return decided(trade, [...changes, ...blockCredit(trade, creditLeft(world, trade))]);
 }
 
 function refuseAmountHere(): Refusal {

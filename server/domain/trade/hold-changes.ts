@@ -3,7 +3,7 @@
 import type { Change } from '../batch/decision.ts';
 import { holdEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import type { EntryDraft } from '../ledger/ledger.ts';
+import type { EntryAct, EntryDraft } from '../ledger/ledger.ts';
 import { postedOn } from '../ledger/posted-on.ts';
 import {
   CREDIT_HOLD_KINDS,
@@ -14,6 +14,8 @@ import {
 } from '../record/credit-hold.ts';
 import type { Trade } from '../record/trade.ts';
 import { isCredited } from './dispute.ts';
+
+const TAKING_ACTS: ReadonlySet<EntryAct> = new Set(['payin_reversed', 'payin_recalled']);
 
 type Entry = Extract<Change, { kind: 'entry' }>;
 
@@ -142,6 +144,21 @@ export function useByCharge(world: World, { entry }: Entry): Change[] {
   return useHolds(world, payin, -charged.amount_cents);
 }
 
+/** A recall takes the money that is held back for such cases first. */
+export function useByRecall(world: World, { entry }: Entry): Change[] {
+  const { book: merchant_id, trade_id, postings } = entry;
+  const taken = postedOn(postings, 'available');
+  if (trade_id === null || taken === null) return [];
+  return useHolds(world, { merchant_id, trade_id }, -taken.amount_cents);
+}
+
+/** Returns what an undone recall took to the holds of its pay-in. */
+export function refillByRecall(world: World, { entry }: Entry): Change[] {
+  const payin = world.trades.get(entry.trade_id ?? '');
+  const back = postedOn(entry.postings, 'available');
+  return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
+}
+
 /** The holds of the entry's pay-in that are not used up. */
 function holdsLeft(world: World, { book, trade_id }: EntryDraft): CreditHold[] {
   return holdsOf(world, book, trade_id ?? '').filter((hold) => hold.remaining_cents > 0n);
@@ -157,11 +174,11 @@ export function suspendHolds(world: World, { entry }: Entry): Change[] {
 }
 
 export function resumeHolds(world: World, { entry }: Entry, all: readonly Change[]): Change[] {
-  // In a reversal the dispute ends only so that the credit can be taken.
-  const is_reversed = all.some(
-    (change) => change.kind === 'entry' && change.entry.act === 'payin_reversed',
+  // In a reversal or a recall the dispute ends only so that the credit can be taken.
+  const is_taken = all.some(
+    (change) => change.kind === 'entry' && TAKING_ACTS.has(change.entry.act),
   );
-  if (is_reversed) return [];
+  if (is_taken) return [];
   return holdsLeft(world, entry)
     .filter((hold) => hold.suspended)
     .flatMap((hold) =>

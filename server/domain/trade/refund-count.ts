@@ -8,7 +8,10 @@ import { type Cause, changeTrade } from './trade-change.ts';
 
 /** The part of a pay-in's amount that may still be refunded. */
 export function refundable(payin: Trade): bigint {
-  return payin.amount_cents - payin.refunded_amount_cents;
+  const { amount_cents, refunded_amount_cents, recalled_amount_cents } = payin;
+  const rest = amount_cents - refunded_amount_cents - recalled_amount_cents;
+  // A bank may take back money that was refunded already.
+  return rest > 0n ? rest : 0n;
 }
 
 /** The pay-in with its refunded amount changed by the refund; its state stays. */

@@ -47,6 +47,7 @@ function standingOf(trade: Trade): TradeStanding {
     amount_cents: trade.amount_cents,
     received_amount_cents: trade.received_amount_cents,
     refunded_amount_cents: trade.refunded_amount_cents,
+    recalled_amount_cents: trade.recalled_amount_cents,
     fee_cents: trade.fee_cents,
     settlement_amount_cents: trade.settlement_amount_cents,
     receiving_account_id: trade.receiving_account_id,

@@ -70,6 +70,7 @@ export const TradeSchema = Type.Object(
     requested_amount_cents: cents('The requested amount; never changes'),
     received_amount_cents: cents('Sum of the matched bank lines'),
     refunded_amount_cents: cents('The amount refunded'),
+    recalled_amount_cents: cents('The amount that the bank took back after it was credited'),
     fee_cents: cents('Your fee in the trade currency'),
     net_amount_cents: cents('The amount minus the fee; for a pay-out plus the fee'),
     settlement_amount_cents: cents('The change of your balance by the trade'),

@@ -24,6 +24,8 @@ const HEADINGS: Readonly<Record<SettlementLineKind, string>> = {
 const NOTES: Readonly<Record<string, string>> = {
   payin_disputed: 'Blocked by a dispute',
   payin_dispute_won: 'Dispute ended',
+  payin_recalled: 'Partly taken back by the bank',
+  payin_recall_undone: 'Not taken back after all',
   payin_reversed: 'Taken back',
   payout_held: 'Paid out',
   payout_released: 'Not paid out',

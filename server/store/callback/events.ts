@@ -8,6 +8,7 @@ const AMOUNTS = [
   'amount_cents',
   'received_amount_cents',
   'refunded_amount_cents',
+  'recalled_amount_cents',
   'fee_cents',
   'settlement_amount_cents',
 ] as const;
@@ -20,6 +21,7 @@ const USUAL = {
   amount_cents: 0n,
   received_amount_cents: 0n,
   refunded_amount_cents: 0n,
+  recalled_amount_cents: 0n,
   fee_cents: 0n,
   settlement_amount_cents: 0n,
   receiving_account_id: null,

@@ -19,7 +19,10 @@ export type WantedLines = {
   trades?: readonly TradeKey[];
   /** The line that each of these pay-outs sends back, or was meant to send back. */
   returned_of?: readonly TradeKey[];
-  /** Lines of the same account and UTR with the opposite amount: one reverses the other. */
+  /**
+   * Lines of the same account and UTR with the opposite amount, one of which reverses the other.
+   * For outgoing lines also some larger ones, of which a part may be taken back.
+   */
   opposites?: readonly OppositeKey[];
   /** The same, for lines given by their ids. */
   opposites_of?: readonly string[];
@@ -40,6 +43,14 @@ const oppositesOf = (keys: string) => `
     where l.utr = k.utr and l.receiving_account_id = k.account and l.amount_cents = -k.amount
       and l.parent_line_id is null
     order by l.bank_line_id limit 20
+  ) b
+  union all
+  select b.bank_line_id from (${keys}) as k
+  cross join lateral (
+    select l.bank_line_id from bank_lines l
+    where k.amount < 0 and l.utr = k.utr and l.receiving_account_id = k.account
+      and l.amount_cents > -k.amount and l.parent_line_id is null
+    order by l.amount_cents limit 3
   ) b`;
 
 /**

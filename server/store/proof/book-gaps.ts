@@ -13,6 +13,16 @@ import { caseOf, oneOf } from '../connection/word-list.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 
+/** What recalls have left of a pay-in's credit, rounded as in share-of.ts. */
+const CREDIT_LEFT = `(t.settlement_amount_cents - case
+  when t.recalled_amount_cents = 0 then 0
+  when t.currency = t.settlement_currency then t.recalled_amount_cents
+    - div(2 * t.fee_cents::numeric * t.recalled_amount_cents + t.amount_cents, 2 * t.amount_cents)
+  else div(t.settlement_amount_cents::numeric * t.recalled_amount_cents + t.amount_cents - 1,
+    t.amount_cents) end)::bigint`;
+
+const RECALL_ACTS: readonly EntryAct[] = ['payin_recalled', 'payin_recall_undone'];
+
 const HOLD_ACTS: readonly EntryAct[] = ['hold_placed', 'hold_released'];
 
 /** The state of a settlement that follows from its pay-out's state. */
@@ -38,8 +48,10 @@ const GAPS = {
     with held as (
       select merchant_id, settlement_currency as currency, settlement_amount_cents as amount
       from trades
-      where (direction = 'payout' and state in ${oneOf(HELD_PAYOUT_STATES)})
-        or (direction = 'payin' and state = 'disputed' and disputed_from = 'completed')
+      where direction = 'payout' and state in ${oneOf(HELD_PAYOUT_STATES)}
+      union all
+      select merchant_id, settlement_currency, ${CREDIT_LEFT} from trades t
+      where direction = 'payin' and state = 'disputed' and disputed_from = 'completed'
       union all
       select merchant_id, currency, remaining_cents from holds where not suspended
     )
@@ -94,6 +106,16 @@ const GAPS = {
       group by 1, 2
     ) r using (merchant_id, trade_id)
     where t.refunded_amount_cents <> coalesce(r.amount, 0)`,
+  // The recalled amount of a pay-in is the sum of its entries, until it is reversed.
+  recalled: `
+    select format('trade %s: recalled %s, its entries took %s', t.trade_id,
+      t.recalled_amount_cents, coalesce(l.amount, 0)) as problem
+    from trades t left join (
+      select e.merchant_id, e.trade_id, sum(leg.amount) as amount
+      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      where e.act in ${oneOf(RECALL_ACTS)} and leg.account like 'clearing:%' group by 1, 2
+    ) l using (merchant_id, trade_id)
+    where t.state <> 'reversed' and t.recalled_amount_cents <> coalesce(l.amount, 0)`,
   // A settlement's state follows its pay-out's state, and the approved amount was paid.
   settlements: `
     select format('settlement %s: it is %s with %s approved, its pay-out %s is %s with %s',
@@ -174,7 +196,7 @@ const GAPS = {
           then -t.settlement_amount_cents
         when t.direction = 'payin'
           and (t.state = 'completed' or (t.state = 'disputed' and t.disputed_from = 'completed'))
-          then t.settlement_amount_cents
+          then ${CREDIT_LEFT}
         else -coalesce(c.charged, 0) end as amount
     ) s left join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount

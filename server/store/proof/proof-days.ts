@@ -144,11 +144,12 @@ const TRADES: Record<TradeKind, string> = {
       and a.state in ${oneOf(SENT_ATTEMPT_STATES)} and a.sent_at >= $2 and a.sent_at < $3`,
   unbacked: `
     select t.merchant_id, t.trade_id, t.direction,
-      t.amount_cents - t.received_amount_cents as amount_cents
+      t.amount_cents - t.recalled_amount_cents - t.received_amount_cents as amount_cents
     from trades t
     where t.direction = 'payin' and t.receiving_account_id = $1
       and t.completed_at >= $2 and t.completed_at < $3
-      and t.state in ${oneOf(PAID_PAYIN_STATES)} and t.received_amount_cents < t.amount_cents
+      and t.state in ${oneOf(PAID_PAYIN_STATES)}
+      and t.received_amount_cents < t.amount_cents - t.recalled_amount_cents
     union all
     select a.merchant_id, a.trade_id, 'payout', a.amount_cents
     from payout_attempts a join trades t using (merchant_id, trade_id)

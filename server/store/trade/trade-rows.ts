@@ -36,6 +36,7 @@ const STANDING: Values<Standing> = {
   amount_cents: (t) => t.amount_cents,
   received_amount_cents: (t) => t.received_amount_cents,
   refunded_amount_cents: (t) => t.refunded_amount_cents,
+  recalled_amount_cents: (t) => t.recalled_amount_cents,
   fee_cents: (t) => t.fee_cents,
   settlement_amount_cents: (t) => t.settlement_amount_cents,
   receiving_account_id: (t) => t.receiving_account_id,

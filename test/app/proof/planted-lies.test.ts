@@ -65,6 +65,13 @@ async function chargePayout(shop: payouts.Shop): Promise<void> {
   accepted(await decide(again?.id ?? '', 'assign', to(back)));
 }
 
+/** The bank takes back a part of a disputed credit. */
+async function recallPart(account: string, merchant_id: string, trade_id: string): Promise<void> {
+  const [line] = await scene.feed(app, account, [{ amount_cents: -13 }]);
+  const to = raw({ note: 'taken back', merchant_id, trade_id });
+  accepted(await reviewLine(app, OPERATOR, line?.id ?? '', 'assign', to, undefined));
+}
+
 async function makeHistory(): Promise<void> {
   const settle = settling(app);
   const account = await scene.makeAccount(app, 'INR');
@@ -85,6 +92,7 @@ async function makeHistory(): Promise<void> {
   const paid = await scene.newPayin(app, merchant, { amount_cents: 444 });
   await scene.feed(app, account, [{ amount_cents: 444 }, { amount_cents: 77 }]);
   accepted(await actOnTrade(app, OPERATOR, merchant_id, paid.id, 'dispute', raw({})));
+  await recallPart(account, merchant_id, paid.id);
   const shop = await payouts.openShop(app, 'CHF');
   const sent = await payouts.newPayouts(app, shop, 'CHF', [100, 200, 300]);
   const { ids } = await payouts.exported(app, shop, sent);
@@ -224,6 +232,12 @@ const LIES: readonly (readonly [table: string, set: string, where: string])[] = 
   ['trades', 'settlement_amount_cents = settlement_amount_cents + 1', `state = 'disputed'`],
   ['trades', 'received_amount_cents = received_amount_cents + 1', `state = 'disputed'`],
   ['trades', 'refunded_amount_cents = refunded_amount_cents - 1', 'refunded_amount_cents > 0'],
+  ['trades', 'recalled_amount_cents = recalled_amount_cents - 1', 'recalled_amount_cents > 0'],
+  [
+    'trades',
+    'recalled_amount_cents = 0, received_amount_cents = amount_cents',
+    'recalled_amount_cents > 0',
+  ],
   ['trades', 'refund_of = null', 'refund_of is not null'],
   ['trades', 'settlement_id = null', 'settlement_id is not null'],
   ['trades', `utr = 'UTR000000335'`, 'utr_claims > 0'],

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { attemptsOf, putAttempt } from '../../../server/domain/batch/world.ts';
 import { HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
 import { checkBooks, checkLines } from '../../support/model/domain-books.ts';
@@ -130,24 +131,34 @@ suite('a person decides about money that was taken back', () => {
     assert.equal(on.line(take(went())).outcome.reason, 'recall_for_review');
   });
 
-  test('where it is a part of what a pay-in received', () => {
+  test('where it has the UTR of a line, and a smaller amount', () => {
     const on = scene();
     const trade = on.trade(payin());
-    on.trade(claim(trade, UTR));
-    on.line(take(came({ amount_cents: 4_000n })));
-    on.line(take(came({ amount_cents: 6_000n })));
-    assert.equal(on.now(trade).state, 'completed');
+    on.line(take(came()));
     const back = went({ amount_cents: -4_000n });
     const { outcome } = on.line(take(back));
     assert.equal(outcome.reason, 'recall_for_review');
     assert.equal(outcome.candidates[0]?.trade_id, trade.trade_id);
+    assert.deepEqual(outcome.candidates[0]?.evidence, ['utr']);
     const { merchant_id, trade_id } = trade;
     on.line(review(back, { act: 'assign', merchant_id, trade_id }));
     const after = on.now(trade);
-    assert.deepEqual([after.state, after.received_amount_cents], ['reversed', 6_000n]);
-    assert.equal(on.balance('available'), 0n);
+    assert.deepEqual([after.state, after.received_amount_cents], ['completed', 6_000n]);
+    assert.equal(on.balance('available'), 6_000n);
     checkBooks(on.world);
     checkLines(on.world);
+  });
+
+  test('not where a pay-out has exactly this amount', () => {
+    const on = scene();
+    on.trade(payin());
+    on.line(take(came()));
+    const sent = on.trade(act(on.trade(payout({ amount_cents: 4_000n })), 'take'));
+    for (const attempt of attemptsOf(on.world, sent.trade_id)) {
+      putAttempt(on.world, { ...attempt, receiving_account_id: ACCOUNT });
+    }
+    const { outcome } = on.line(take(went({ amount_cents: -4_000n })));
+    assert.deepEqual([outcome.reason, outcome.trade_id], ['payout_amount_time', sent.trade_id]);
   });
 
   test('where the money is on its way back already', () => {

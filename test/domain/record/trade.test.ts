@@ -83,9 +83,10 @@ const LEADS: Record<Direction, Partial<Record<State, Partial<Record<Act, State>>
       dispute: 'disputed',
       reverse: 'reversed',
       unmatch: 'completed',
+      recall: 'completed',
       refund: 'completed',
     },
-    disputed: { resolve: 'completed', reverse: 'reversed', refund: 'disputed' },
+    disputed: { resolve: 'completed', reverse: 'reversed', recall: 'disputed', refund: 'disputed' },
     reversed: { unmatch: 'reversed', refund: 'reversed' },
   },
   payout: {
@@ -167,8 +168,8 @@ test('the finality of each state', () => {
 const UTR = 'FRESH1234567';
 
 /** Transitions by decisions about bank lines and refunds, which have their own tests. */
-const OF_OTHER_COMMANDS: readonly Act[] = ['unmatch', 'charge', 'refund'];
-type PlainAct = Exclude<Act, 'unmatch' | 'charge' | 'refund'>;
+const OF_OTHER_COMMANDS: readonly Act[] = ['unmatch', 'recall', 'charge', 'refund'];
+type PlainAct = Exclude<Act, 'unmatch' | 'recall' | 'charge' | 'refund'>;
 const isPlain = (name: Act): name is PlainAct => !OF_OTHER_COMMANDS.includes(name);
 
 /** The bank line that shows a pay-out's money leave. */

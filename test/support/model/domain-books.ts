@@ -19,18 +19,27 @@ const isCredited = (trade: Trade) =>
   trade.state === 'completed' ||
   (trade.state === 'disputed' && trade.disputed_from === 'completed');
 
+/** The share of fee and credit that goes with the recalled part. */
+function recalledOf(trade: Trade): { fee: bigint; credit: bigint } {
+  const { amount_cents: whole, recalled_amount_cents: part, fee_cents } = trade;
+  const fee = (2n * fee_cents * part + whole) / (2n * whole);
+  if (trade.currency === trade.settlement_currency) return { fee, credit: part - fee };
+  return { fee, credit: (trade.settlement_amount_cents * part + whole - 1n) / whole };
+}
+
 function addPayin(books: Books, trade: Trade): void {
   if (!isCredited(trade)) return;
   const { merchant_id: book, currency, settlement_currency } = trade;
   const account = trade.state === 'disputed' ? 'blocked' : 'available';
-  add(books, book, account, settlement_currency, trade.settlement_amount_cents);
-  add(books, book, 'fees', currency, trade.fee_cents);
+  const taken = recalledOf(trade);
+  add(books, book, account, settlement_currency, trade.settlement_amount_cents - taken.credit);
+  add(books, book, 'fees', currency, trade.fee_cents - taken.fee);
   add(
     books,
     book,
     `clearing:${trade.receiving_account_id ?? 'none'}`,
     currency,
-    -trade.amount_cents,
+    trade.recalled_amount_cents - trade.amount_cents,
   );
 }
 

@@ -179,7 +179,7 @@ class Maker {
     const off = pick([0n, 0n, 0n, 0n, 1n, -1n, 100n], amount);
     const asked = (key?.amount ?? 500n) + off;
     const earlier = this.lines.length > 0 && amount === 10 ? pick(this.lines, which) : null;
-    if (earlier !== null) return this.takeBack(earlier);
+    if (earlier !== null) return this.takeBack(earlier, flag);
     const line = lineWith({
       bank_line_id: idOf(5, this.lines.length + 1),
       line_key: `key ${flag && other === 0 ? 0 : this.lines.length}`,
@@ -198,13 +198,13 @@ class Maker {
     return take(line, MERCHANTS);
   }
 
-  /** The bank reverses a booking, or seems to. */
-  takeBack(earlier: ReturnType<typeof lineWith>): Command {
+  /** The bank reverses a booking or takes a part of it back, or seems to. */
+  takeBack(earlier: ReturnType<typeof lineWith>, flag: boolean): Command {
     const line = lineWith({
       ...earlier,
       bank_line_id: idOf(5, this.lines.length + 1),
       line_key: `key ${this.lines.length}`,
-      amount_cents: -earlier.amount_cents,
+      amount_cents: flag || earlier.amount_cents < 2n ? -earlier.amount_cents : -1n,
       parent_line_id: null,
       received_at: this.now,
     });

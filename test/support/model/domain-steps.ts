@@ -39,7 +39,7 @@ function checkGuarded(entry: EntryDraft, before: bigint, delta: bigint, account:
   if (after >= 0n || delta > 0n) return;
   assert.equal(account, 'available', `${entry.act} leaves ${account} at ${after}`);
   assert.ok(entry.overdraft, `${entry.act} leaves available at ${after}`);
-  assert.match(entry.act, /^(?:payin_(?:disputed|reversed)|payout_charged)$/);
+  assert.match(entry.act, /^(?:payin_(?:disputed|recalled|reversed)|payout_charged)$/);
 }
 
 const TERMS = [

@@ -2,6 +2,7 @@
 import { act } from '../model/domain-commands.ts';
 import { release } from '../model/settlement-commands.ts';
 import type { Stories } from './play-story.ts';
+import type { Ground } from './undo-ground.ts';
 import {
   AMOUNT,
   asked,
@@ -13,6 +14,7 @@ import {
   refunded,
   reviewed,
   seen,
+  UNDO,
   UNDO_REVERSE,
 } from './undo-steps.ts';
 
@@ -61,9 +63,53 @@ export const PAYIN_REVERSED: Stories = {
     await given(on, made, AMOUNT, { utr });
     return () => seen(on, -AMOUNT, { utr });
   },
+  'its last part is taken back': async (on) => {
+    const { made } = await partlyRecalled(on);
+    const rest = await seen(on, -(AMOUNT - 777n));
+    return () => reviewed(on, rest, assignment(made));
+  },
   'the line is undone that credited it': async (on) => {
     const credit = await given(on, await asked(on), AMOUNT);
     return () => reviewed(on, credit, UNDO_REVERSE);
+  },
+};
+
+/** A credit of which the bank has taken back a part; and the line that did. */
+async function partlyRecalled(on: Ground) {
+  const made = await credited(on);
+  await given(on, made, AMOUNT);
+  const back = await seen(on, -777n);
+  await reviewed(on, back, assignment(made));
+  return { made, back };
+}
+
+export const PAYIN_RECALLED: Stories = {
+  'a second part is taken back': async (on) => {
+    const { made } = await partlyRecalled(on);
+    const more = await seen(on, -334n);
+    return () => reviewed(on, more, assignment(made));
+  },
+  'a part of a disputed credit is taken back': {
+    with_holds: async (on) => {
+      const made = await credited(on);
+      await given(on, made, AMOUNT);
+      await on.submit(act(made, 'dispute'));
+      const back = await seen(on, -777n);
+      return () => reviewed(on, back, assignment(made));
+    },
+  },
+};
+
+export const RECALL_UNDONE: Stories = {
+  'the line that took a part is undone': async (on) => {
+    const { back } = await partlyRecalled(on);
+    return () => reviewed(on, back, UNDO);
+  },
+  'the line that took a part is undone, with holds': {
+    with_holds: async (on) => {
+      const { back } = await partlyRecalled(on);
+      return () => reviewed(on, back, UNDO);
+    },
   },
 };
 

@@ -59,9 +59,11 @@ const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
   },
 };
 
-/** Acts that block, move or take again what others left: by its sums as well. */
+/** Acts that take a part, block, move or take again what others left: by its sums as well. */
 const RESTING: Readonly<Partial<Record<EntryAct, Stories>>> = {
   payin_disputed: payin.PAYIN_DISPUTED,
+  payin_recalled: payin.PAYIN_RECALLED,
+  payin_recall_undone: payin.RECALL_UNDONE,
   hold_placed: payin.HOLD_PLACED,
   payout_charged: payout.CHARGED_AGAIN,
   payout_account_unknown: payout.ACCOUNT_UNKNOWN,
