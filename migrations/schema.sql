@@ -905,7 +905,7 @@ CASE status
 END);
 
 alter table public.bank_lines add constraint bank_lines_amount
-  CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000'::bigint) AND (amount_cents <= '1000000000000'::bigint))));
+  CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000000'::bigint) AND (amount_cents <= '1000000000000000'::bigint))));
 
 alter table public.brandings add constraint brandings_color
   CHECK ((color ~ '^#[0-9a-f]{6}$'::text));

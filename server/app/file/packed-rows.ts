@@ -28,7 +28,7 @@ type Packed = readonly [
   details: readonly (string | null)[] | null,
 ];
 
-/** Amounts are at most 10^12, which a JavaScript number holds exactly. */
+/** Amounts are at most 10^15, which a JavaScript number holds exactly. */
 function pack(row: StatementRow, first_line: number): Packed {
   const details = [
     row.counterparty_name,

@@ -5,9 +5,9 @@ import type { Review } from '../../domain/batch/command.ts';
 import { refuseDecided } from '../../domain/matching/decide-review.ts';
 import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
+import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
 import { houseMerchant } from '../merchant/house-merchant.ts';
@@ -43,7 +43,7 @@ function readFlag(reader: FieldReader, name: 'reverse' | 'charge'): boolean {
 
 function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
   const given = reader.raw('parts');
-  const most = LIMITS.amount_max_cents;
+  const most = Number(MAX_LINE_CENTS);
   const fits = (value: unknown) => Number.isSafeInteger(value) && Math.abs(Number(value)) <= most;
   if (given === undefined) reader.wrong('parts', 'required', 'is required');
   else if (!Array.isArray(given) || !given.every(fits)) {

@@ -1,9 +1,9 @@
 // Takes the bank lines that a feed or a person sends through the operator API.
 
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
-import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { bookingDayProblem } from '../../domain/values/booking-day.ts';
+import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
 import { textProblem } from '../../domain/values/text.ts';
 import { normaliseUtr } from '../../domain/values/utr.ts';
@@ -24,6 +24,8 @@ import {
 const MOST_LINES = 1000;
 const TEXT_MAX_LENGTH = 1000;
 const BANK_ID_MAX_LENGTH = 128;
+
+const WRONG_AMOUNT = `must be an integer other than 0, of at most ${MAX_LINE_CENTS}`;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -79,9 +81,9 @@ function readLine(
   now: number,
 ): GivenLine {
   const amount = row.amount_cents;
-  const most = LIMITS.amount_max_cents;
+  const most = Number(MAX_LINE_CENTS);
   const fits = Number.isSafeInteger(amount) && amount !== 0 && Math.abs(Number(amount)) <= most;
-  if (!fits) reader.wrong(`${at}.amount_cents`, 'range', 'must be an integer other than 0');
+  if (!fits) reader.wrong(`${at}.amount_cents`, 'range', WRONG_AMOUNT);
   const booked = readBooked(row.booked_at);
   if (booked === null) {
     reader.wrong(`${at}.booked_at`, 'format', 'must be an ISO 8601 time with zone, or a day');

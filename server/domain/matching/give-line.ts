@@ -7,7 +7,7 @@ import type { BankLine, LineOutcome, LineReason } from '../record/bank-line.ts';
 import type { MerchantSettings } from '../record/merchant.ts';
 import type { StateReason, Trade } from '../record/trade.ts';
 import { completePayin } from '../trade/complete-payin.ts';
-import { isPayable } from '../trade/trade-amounts.ts';
+import { isCreditable } from '../trade/trade-amounts.ts';
 import { type Cause, changeTrade } from '../trade/trade-change.ts';
 
 /** Whether the merchant's policy accepts the received amount in place of the requested one. */
@@ -42,7 +42,7 @@ function payWithLine(
   const exact = received_amount_cents === trade.amount_cents;
   const accepted =
     exact ||
-    (accepts(settings, trade, received_amount_cents) && isPayable(trade, received_amount_cents));
+    (accepts(settings, trade, received_amount_cents) && isCreditable(trade, received_amount_cents));
   if ((accepted && timing === 'open') || (exact && timing === 'just_late')) {
     const amount_cents = exact ? trade.amount_cents : received_amount_cents;
     return completePayin(trade, { amount_cents, received_amount_cents, utr }, cause, now);

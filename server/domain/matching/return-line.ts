@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusa
 import { created, newTrade } from '../trade/create-trade.ts';
 import { endedBy } from '../trade/refund-count.ts';
 import { tradeEntry } from '../trade/trade-amounts.ts';
+import { MAX_AMOUNT_CENTS } from '../values/money.ts';
 
 /**
  * The line's credit and the pay-out's hold are one decision: nobody can spend the money in between.
@@ -18,6 +19,10 @@ import { tradeEntry } from '../trade/trade-amounts.ts';
 export function returnLine(world: World, line: BankLine, payout: CreatePayout): Reviewed | Refusal {
   if (line.amount_cents < 0n) {
     const message = 'went out: there is nothing to send back';
+    return refuseFields([{ field: 'id', code: 'not_allowed', message }]);
+  }
+  if (line.amount_cents > MAX_AMOUNT_CENTS) {
+    const message = `is more than ${MAX_AMOUNT_CENTS}, the most of one pay-out: split it first`;
     return refuseFields([{ field: 'id', code: 'not_allowed', message }]);
   }
   if (payout.merchant.balance_currency !== line.currency) {

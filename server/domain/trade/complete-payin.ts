@@ -2,6 +2,7 @@
 import type { Change } from '../batch/decision.ts';
 import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
+import { MAX_AMOUNT_CENTS } from '../values/money.ts';
 import { tradeAmounts, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, tradeAfter } from './trade-change.ts';
 
@@ -13,9 +14,10 @@ export function creditOf(trade: Trade): bigint {
   return trade.received_amount_cents > 0n ? trade.received_amount_cents : trade.amount_cents;
 }
 
-/** Refuses an amount that the balance could not hold at the trade's rate. */
+/** Refuses an amount beyond an order's limit, or one that no balance holds at the trade's rate. */
 export function refuseAmount(): Refusal {
-  return refuse('amount_out_of_range', 'The amount is too large in the balance currency.', {
+  const limit = `The amount is more than ${MAX_AMOUNT_CENTS}`;
+  return refuse('amount_out_of_range', `${limit}, or too large in the balance currency.`, {
     errors: [{ field: 'amount_cents', code: 'range', message: 'is too large at this rate' }],
   });
 }

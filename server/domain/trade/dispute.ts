@@ -8,7 +8,7 @@ import { returnLines } from '../line/line-outcome.ts';
 import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
 import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
-import { isPayable, tradeEntry } from './trade-amounts.ts';
+import { isCreditable, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
 /** Blocks what is left of the credit; no entry if the fee or recalls used it up. */
@@ -68,7 +68,7 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const settled = { disputed_from: null, state_reason };
   if (state === 'completed' && trade.direction === 'payin' && !isCredited(trade)) {
     const amount_cents = command.amount_cents ?? creditOf(trade);
-    if (!isPayable(trade, amount_cents)) return refuseAmount();
+    if (!isCreditable(trade, amount_cents)) return refuseAmount();
     const before = { ...trade, disputed_from: null };
     return decided(trade, completePayin(before, { amount_cents }, cause, world.now));
   }

@@ -24,7 +24,7 @@ import { referenceOf } from '../values/reference.ts';
 import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
 import { declinedBy } from './declined-by.ts';
-import { isPayable } from './trade-amounts.ts';
+import { isCreditable } from './trade-amounts.ts';
 import { changeTrade, decided, nothingToDo, refuseAct } from './trade-change.ts';
 
 const MINUTE_MS = 60_000;
@@ -152,7 +152,7 @@ export function assignAccount(world: World, command: AssignAccount, trade: Trade
 
 function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const amount_cents = command.amount_cents ?? creditOf(trade);
-  if (!isPayable(trade, amount_cents)) return refuseAmount();
+  if (!isCreditable(trade, amount_cents)) return refuseAmount();
   return decided(
     trade,
     completePayin(trade, { amount_cents }, { ...command, act: 'confirm' }, world.now),

@@ -5,6 +5,7 @@ import type { TradePosting, TradeSums } from '../ledger/posting-rules.ts';
 import type { Direction, Trade } from '../record/trade.ts';
 import { currencyExponent } from '../values/currency.ts';
 import { ZERO } from '../values/decimal.ts';
+import { MAX_AMOUNT_CENTS } from '../values/money.ts';
 import { convert, feeOf, type Rounding } from '../values/rate.ts';
 
 type Terms = Pick<
@@ -65,6 +66,14 @@ function sumsOf(trade: Trade): TradeSums {
   const net_amount_cents = netOf(trade.direction, trade.amount_cents, trade.fee_cents);
   return { ...trade, fx_amount_cents: into(trade, net_amount_cents, 'nearest') };
 }
+
+/**
+ * Whether a pay-in may be credited with an amount other than its own: one within the limit of an
+ * order, although a bank line may have more.
+ */
+export const isCreditable = (trade: Trade, amount_cents: bigint): boolean =>
+  (amount_cents <= MAX_AMOUNT_CENTS || amount_cents === trade.amount_cents) &&
+  isPayable(trade, amount_cents);
 
 /** The entry of an act on a trade, by the trade's own amounts. */
 export const tradeEntry = (act: TradePosting, trade: Trade) => entryOf(act, trade, sumsOf(trade));

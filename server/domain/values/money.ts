@@ -4,8 +4,14 @@
 export const MAX_AMOUNT_CENTS = 10n ** 12n;
 
 /**
- * The highest balance of a merchant: below 2^53, so that every JSON reader gets it exactly, and
- * more than real balances reach in nearly every currency.
+ * The largest movement on a bank account: operators move the money of many trades at once, and the
+ * minor units of some currencies are worth very little.
+ */
+export const MAX_LINE_CENTS = 10n ** 15n;
+
+/**
+ * The highest balance of a merchant, or of a bank account: below 2^53, so that every JSON reader
+ * gets it exactly, and more than real balances reach in nearly every currency.
  */
 export const MAX_BALANCE_CENTS = 9n * 10n ** 15n;
 

@@ -1,6 +1,6 @@
 // Reads amounts as banks write them, exactly: from digits to minor units, never through a float.
 
-import { MAX_AMOUNT_CENTS } from '../../domain/values/money.ts';
+import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
 import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
 
 export type AmountForm = {
@@ -17,7 +17,13 @@ export type ReadAmount = { readonly cents: bigint } | { readonly problem: string
 const MAX_LENGTH = 40;
 const NOT_A_NUMBER = { problem: 'must be an amount such as the others in its column' };
 
-export function readStatementAmount(text: string, form: AmountForm, exponent: number): ReadAmount {
+/** `most`: balances may be larger than the amount of a line. */
+export function readStatementAmount(
+  text: string,
+  form: AmountForm,
+  exponent: number,
+  most = MAX_LINE_CENTS,
+): ReadAmount {
   const { is_negative, digits } = withoutSign(withoutSeparators(text.slice(0, 200), ''));
   if (digits.length > MAX_LENGTH) return NOT_A_NUMBER;
   const [whole_text = '', fraction = '', ...more] = digits.split(form.decimal);
@@ -32,8 +38,7 @@ export function readStatementAmount(text: string, form: AmountForm, exponent: nu
     return { problem: `has more decimals than the ${decimals} of its currency` };
   }
   const cents = BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
-  if (cents > MAX_AMOUNT_CENTS)
-    return { problem: `must be at most ${MAX_AMOUNT_CENTS} minor units` };
+  if (cents > most) return { problem: `must be at most ${most} minor units` };
   return { cents: is_negative ? -cents : cents };
 }
 

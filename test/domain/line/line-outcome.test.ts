@@ -102,6 +102,9 @@ suite('what another amount does', () => {
   checkPolicy('accept_actual', { amount_policy: 'accept_actual' }, [
     [1n, true],
     [10_000_000n, true],
+    [10n ** 12n, true],
+    // More than an order may have.
+    [10n ** 12n + 1n, false],
   ]);
   checkPolicy('tolerance', { amount_policy: 'tolerance', tolerance_cents: 100 }, around);
   checkPolicy('a tolerance counts only with its policy', { tolerance_cents: 100 }, [

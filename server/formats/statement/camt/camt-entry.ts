@@ -1,6 +1,7 @@
 // Reads the entries of one ISO 20022 statement: one line per entry, or per payment of a batch, and
 // whether they agree with the statement's totals.
 
+import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import { at, child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
 import type { StatementSink } from '../statement-line.ts';
 import { bookedAt, type EntryHead, lineOfEntry } from './camt-line.ts';
@@ -179,7 +180,8 @@ export class CamtEntries {
     const text = textAt(summary, 'Sum');
     const { currency } = this.#account;
     if (text === '' || currency === null) return;
-    const sum = readCents({ name: 'Sum', line: 0, currency, text, children: [] });
+    const element = { name: 'Sum', line: 0, currency, text, children: [] };
+    const sum = readCents(element, MAX_BALANCE_CENTS);
     if ('problem' in sum) this.#sink.wrong(summary.line, `the summary ${sum.problem}`);
     else if (sum.value !== counted.cents) {
       const message = `the summary adds the ${what} up to ${sum.value} minor units`;

@@ -1,5 +1,6 @@
 // The head of one ISO 20022 statement: its account, its balances, and whether it is complete.
 
+import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import { child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
 import type { StatementBalance, StatementSink } from '../statement-line.ts';
 import { accountNumber, referenceText } from '../statement-wording.ts';
@@ -86,7 +87,7 @@ export class CamtStatement {
     const kind = BALANCE_KINDS[code];
     if (code === 'ITBD') this.#is_whole = false;
     if (kind === undefined) return;
-    const amount = readCents(child(element, 'Amt'));
+    const amount = readCents(child(element, 'Amt'), MAX_BALANCE_CENTS);
     const sign = readSign(element);
     const day = dayAt(element, 'Dt');
     const currency = child(element, 'Amt')?.currency ?? null;

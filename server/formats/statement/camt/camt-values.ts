@@ -1,6 +1,7 @@
 // The values of ISO 20022 cash messages: amounts with their sign, booking times, accounts.
 
 import { currencyExponent } from '../../../domain/values/currency.ts';
+import { MAX_LINE_CENTS } from '../../../domain/values/money.ts';
 import { at, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
 import { readStatementAmount } from '../statement-amount.ts';
 import { type ReadDate, readDate } from '../statement-date.ts';
@@ -11,7 +12,7 @@ const AMOUNT = /^\d{1,18}(?:\.(\d{1,5}))?$/;
 export type CamtValue<Kind> = { readonly value: Kind } | { readonly problem: string };
 
 /** An amount without sign; decimals beyond the currency's must be zeros. */
-export function readCents(element: Element | undefined): CamtValue<bigint> {
+export function readCents(element: Element | undefined, most = MAX_LINE_CENTS): CamtValue<bigint> {
   const text = element?.text.trim() ?? '';
   const exponent = currencyExponent(element?.currency ?? '');
   if (element === undefined || text === '') return { problem: 'has no amount' };
@@ -20,7 +21,7 @@ export function readCents(element: Element | undefined): CamtValue<bigint> {
   if (fraction === null) return { problem: `has the amount ${text.slice(0, 40)}, which is none` };
   const extra = fraction.slice(exponent);
   const short = /^0+$/.test(extra) ? text.slice(0, -extra.length).replace(/\.$/, '') : text;
-  const amount = readStatementAmount(short, AMOUNT_FORM, exponent);
+  const amount = readStatementAmount(short, AMOUNT_FORM, exponent, most);
   if ('problem' in amount) return { problem: `has an amount that ${amount.problem}` };
   return { value: amount.cents };
 }

@@ -2,6 +2,7 @@
 // it.
 
 import { utrInText } from '../../../domain/record/bank-line.ts';
+import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import { normaliseUtr } from '../../../domain/values/utr.ts';
 import { isNoAmount, type ReadAmount, readStatementAmount } from '../statement-amount.ts';
 import { readDate } from '../statement-date.ts';
@@ -178,7 +179,8 @@ function readBalance(profile: StatementProfile, cell: string, exponent: number):
   if (cell === '') return null;
   // Some banks append whether the account is in credit or in debit.
   const side = /\(?(CR|DR)\)?\.?$/i.exec(cell);
-  const amount = readStatementAmount(cell.slice(0, side?.index).trimEnd(), profile, exponent);
+  const digits = cell.slice(0, side?.index).trimEnd();
+  const amount = readStatementAmount(digits, profile, exponent, MAX_BALANCE_CENTS);
   if ('problem' in amount) return null;
   return side?.[1]?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
 }

@@ -1,5 +1,6 @@
 // Reads `:61:`, the line of an MT940 statement with its amount and dates.
 
+import { MAX_LINE_CENTS } from '../../../domain/values/money.ts';
 import { readStatementAmount } from '../statement-amount.ts';
 import { type ReadDate, readDate } from '../statement-date.ts';
 import type { KeyedStatementLine } from '../statement-line.ts';
@@ -10,11 +11,11 @@ import type { MtDetails } from './mt940-details.ts';
 const MT_AMOUNT = { decimal: ',', thousands: [], minor_units: false } as const;
 
 /** `1500,` and `1500` are whole; decimals beyond the currency's must be 0. */
-export function readMtAmount(text: string, exponent: number) {
+export function readMtAmount(text: string, exponent: number, most = MAX_LINE_CENTS) {
   const [whole = '', fraction = ''] = text.split(',');
   const extra = fraction.slice(exponent);
   const kept = /^0*$/.test(extra) ? fraction.slice(0, exponent) : fraction;
-  return readStatementAmount(kept === '' ? whole : `${whole},${kept}`, MT_AMOUNT, exponent);
+  return readStatementAmount(kept === '' ? whole : `${whole},${kept}`, MT_AMOUNT, exponent, most);
 }
 
 /** YYMMDD: years are taken as 1980 to 2079, because there was no MT940 before 1980. */

@@ -2,6 +2,7 @@
 
 import { currencyExponent } from '../../../domain/values/currency.ts';
 import { normaliseIban } from '../../../domain/values/iban.ts';
+import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import type { StatementBalance, StatementSink } from '../statement-line.ts';
 import { accountNumber, referenceText } from '../statement-wording.ts';
 import { readMtDetails } from './mt940-details.ts';
@@ -34,7 +35,7 @@ function readBalance(text: string): ReadBalance | { readonly problem: string } {
   const day = readMtDay(day_text);
   const exponent = currencyExponent(currency);
   if (day === null || exponent === undefined) return { problem: 'is not written as MT940 has it' };
-  const amount = readMtAmount(amount_text, exponent);
+  const amount = readMtAmount(amount_text, exponent, MAX_BALANCE_CENTS);
   if ('problem' in amount) return amount;
   const cents = mark === 'D' ? -amount.cents : amount.cents;
   return { cents, currency, day: dayText(day.booked_at) };
