@@ -900,6 +900,7 @@ alter table public.bank_line_outcomes add constraint bank_line_outcomes_status
   CHECK (
 CASE status
     WHEN 'matched'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NOT NULL))
+    WHEN 'difference'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NOT NULL))
     WHEN 'returned'::text THEN ((merchant_id IS NULL) = (trade_id IS NULL))
     ELSE ((status = ANY (ARRAY['suspense'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'withdrawn'::text])) AND (merchant_id IS NULL) AND (trade_id IS NULL))
 END);

@@ -30,7 +30,7 @@ const LINE_COLUMNS = [
 ];
 const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
-const STATUSES = 'matched, suspense, split, fee, own_transfer, returned or withdrawn';
+const STATUSES = 'matched, suspense, split, fee, own_transfer, returned, difference or withdrawn';
 const AGES = 'under_1_day, 1_to_3_days, 3_to_7_days, 7_to_30_days or over_30_days';
 
 function detail(body: Json, view: View): string {
@@ -213,7 +213,13 @@ function addAssign(lines: Command, perform: Perform): void {
     .option(
       '--charge',
       'charge the merchant: the money left although the pay-out was not completed',
-    );
+    )
+    .option(
+      '--difference-cents <amount>',
+      'if the amounts differ: the line’s less the trade’s, in minor units',
+      wholeNumberOption,
+    )
+    .option('--difference-to <who>', 'who bears the difference: house, merchant or payer');
   withNote(assign).action((line: string, text: string, { idempotencyKey, ...given }: Options) =>
     perform({
       call: async (client) => {
@@ -231,6 +237,7 @@ function addAssign(lines: Command, perform: Perform): void {
   );
   examples(assign, [
     'lines assign LINE TRADE --note "The payer sent the receipt"',
+    'lines assign LINE TRADE --difference-cents -1000 --difference-to house --note "The bank kept its charges"',
     'lines assign LINE TRADE --charge --note "The bank paid it although it had said no"',
   ]);
 }

@@ -1,9 +1,9 @@
 // An operator decides about a bank line, with a reason: assign it, split it, book it as something
 // else, return the money, or undo a decision.
 
-import type { Review } from '../../domain/batch/command.ts';
+import type { Difference, Review } from '../../domain/batch/command.ts';
 import { refuseDecided } from '../../domain/matching/decide-review.ts';
-import type { BankLine, LineAct } from '../../domain/record/bank-line.ts';
+import { type BankLine, DIFFERENCE_BEARERS, type LineAct } from '../../domain/record/bank-line.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
@@ -23,6 +23,8 @@ const ORDER = [
   'merchant_id',
   'trade_id',
   'charge',
+  'difference_cents',
+  'difference_to',
   'parts',
   'type',
   'number',
@@ -39,6 +41,29 @@ function readFlag(reader: FieldReader, name: 'reverse' | 'charge'): boolean {
   const given = reader.raw(name) ?? false;
   if (typeof given !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
   return given === true;
+}
+
+/** Both fields, or neither; the parts get new ids. */
+function readDifference(reader: FieldReader): Difference | null {
+  const amount = reader.raw('difference_cents') ?? null;
+  const bearer = reader.raw('difference_to') ?? null;
+  if (amount === null && bearer === null) return null;
+  const to = DIFFERENCE_BEARERS.find((name) => name === bearer);
+  if (bearer === null) {
+    const message = 'is required: house, merchant or payer bears the difference';
+    reader.wrong('difference_to', 'required', message);
+  } else if (to === undefined) {
+    reader.wrong('difference_to', 'unknown_value', 'must be house, merchant or payer');
+  }
+  if (amount === null) {
+    const message = 'is required: the line’s amount less the trade’s';
+    reader.wrong('difference_cents', 'required', message);
+  } else if (!Number.isSafeInteger(amount) || amount === 0) {
+    reader.wrong('difference_cents', 'type', 'must be an amount in minor units, not zero');
+  } else if (to !== undefined) {
+    return { amount_cents: BigInt(Number(amount)), to, part_ids: [newId(), newId()] };
+  }
+  return null;
 }
 
 function readSplit(reader: FieldReader): Extract<Review, { act: 'split' }> {
@@ -100,7 +125,10 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
     case 'assign': {
       const merchant_id = reader.uuid('merchant_id');
       const trade_id = reader.uuid('trade_id');
-      return { act, merchant_id, trade_id, charge: readFlag(reader, 'charge') };
+      const charge = readFlag(reader, 'charge');
+      const difference = readDifference(reader);
+      const named = difference === null ? {} : { difference };
+      return { act, merchant_id, trade_id, charge, ...named };
     }
     case 'split':
       return readSplit(reader);
@@ -121,8 +149,15 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
 /** What the audit trail keeps of a decision: no account numbers. */
 function detailOf(review: Review, note: string) {
   if (review.act === 'assign') {
-    const { merchant_id, trade_id, charge = false } = review;
-    return { note, merchant_id, trade_id, ...(charge ? { charge } : {}) };
+    const { merchant_id, trade_id, charge = false, difference } = review;
+    const named =
+      difference === undefined
+        ? {}
+        : {
+            difference_cents: Number(difference.amount_cents),
+            difference_to: difference.to,
+          };
+    return { note, merchant_id, trade_id, ...(charge ? { charge } : {}), ...named };
   }
   if (review.act === 'split') {
     return { note, parts: review.parts.map((part) => Number(part.amount_cents)) };

@@ -2,7 +2,7 @@
 import { accountKey, type EntryDraft } from '../ledger/ledger.ts';
 
 /** The postings of one act. */
-export type Posted = Pick<EntryDraft, 'trade_id' | 'act' | 'postings'>;
+export type Posted = Pick<EntryDraft, 'trade_id' | 'bank_line_id' | 'act' | 'postings'>;
 
 export type Books = {
   /** Ledger balances by accountKey. */

@@ -1,7 +1,7 @@
 // The commands that the writer accepts: each carries the settings it depends on and an id of its
 // own.
 import type { AuditNote } from '../record/audit.ts';
-import type { BankLine } from '../record/bank-line.ts';
+import type { BankLine, DifferenceBearer } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
 import type { FeedBounds, FeedFacts } from '../record/feed-bounds.ts';
 import type { Merchant, Rate } from '../record/merchant.ts';
@@ -122,10 +122,26 @@ export type RematchLine = Common & {
   merchants: Merchants;
 };
 
+/**
+ * The line's amount less the trade's, and who bears it. The line is split into the trade's amount
+ * and the difference; the parts get these ids.
+ */
+export type Difference = {
+  amount_cents: bigint;
+  to: DifferenceBearer;
+  part_ids: readonly [amount: string, difference: string];
+};
+
 /** A person's decision about a line. `return` sends it back by a pay-out of its merchant. */
 export type Review =
   /** `charge`: the money of an unsuccessful pay-out left all the same. */
-  | { act: 'assign'; merchant_id: string; trade_id: string; charge?: boolean }
+  | {
+      act: 'assign';
+      merchant_id: string;
+      trade_id: string;
+      charge?: boolean;
+      difference?: Difference;
+    }
   | { act: 'split'; parts: readonly { bank_line_id: string; amount_cents: bigint }[] }
   | { act: 'fee' }
   | { act: 'own_transfer' }

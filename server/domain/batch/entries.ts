@@ -23,7 +23,7 @@ type TradeUndo = Extract<UndoingAct, `payin_${string}` | `payout_${string}`>;
 /** The parts of a pay-in's credit that the bank took back, and those that it did not after all. */
 const RECALL_ACTS: ReadonlySet<EntryAct> = new Set(['payin_recalled', 'payin_recall_undone']);
 
-type LineUndo = Exclude<UndoingAct, TradeUndo | 'hold_released'>;
+type LineUndo = Exclude<UndoingAct, TradeUndo | 'hold_released' | 'difference_undone'>;
 
 function entry(
   book: string,
@@ -108,18 +108,50 @@ export function recallEntry(world: World, payin: Trade, recalled_cents: bigint):
   return ofTrade(payin, act, leftOf([{ postings: share }, { postings: taken }]));
 }
 
+const UNDOING_PAYOUTS: readonly TradeUndo[] = [
+  'payout_released',
+  'payout_reversed',
+  'payout_charge_undone',
+];
+
 /**
  * Takes again what the last entry of a pay-out gave back, by its amounts. Null if that entry only
  * released a hold, which is not a payment.
  */
 export function chargeAgain(world: World, trade: Trade): EntryChange | null {
-  const last = postedBy(world, trade).findLast(({ act }) => 'undoes' in POSTING_RULES[act]);
+  const undoing: readonly EntryAct[] = UNDOING_PAYOUTS;
+  const last = postedBy(world, trade).findLast(({ act }) => undoing.includes(act));
   if (last === undefined || last.act === 'payout_released') return null;
   const here = clearing(trade.receiving_account_id);
   const postings = negated(last.postings).map((leg) =>
     leg.account.startsWith('clearing:') ? { ...leg, account: here } : leg,
   );
   return ofTrade(trade, 'payout_charged', postings);
+}
+
+/** The merchant bears this part of a line: an entry of the trade and of the part. */
+export function differenceEntry(
+  act: 'difference_charged' | 'difference_credited',
+  trade: TradeKey,
+  { bank_line_id }: BankLine,
+  sums: TradeSums,
+): EntryChange {
+  const { merchant_id, trade_id } = trade;
+  const postings = POSTING_RULES[act].of_trade(sums);
+  return entry(merchant_id, act, postings, { trade_id, bank_line_id });
+}
+
+/** Undoes what was posted for this part of a line, by the amounts in the book. */
+export function undoDifferenceEntry(world: World, trade: Trade, part: BankLine): EntryChange {
+  const undone: readonly EntryAct[] = POSTING_RULES.difference_undone.undoes;
+  const { merchant_id, trade_id } = trade;
+  const { bank_line_id } = part;
+  const posted = (world.posted.get(trade_id) ?? []).filter(
+    (one) => one.bank_line_id === bank_line_id && undone.includes(one.act),
+  );
+  if (posted.length === 0) throw new Error(`The entry of part ${bank_line_id} was not read`);
+  const postings = negated(leftOf(posted));
+  return entry(merchant_id, 'difference_undone', postings, { trade_id, bank_line_id });
 }
 
 /** Blocks a positive amount, or releases a negative one. */

@@ -2,7 +2,7 @@
 
 import { HOUSE_BOOK } from '../ledger/ledger.ts';
 import type { TradeKey } from '../record/trade.ts';
-import { matchedLines } from './needed-lines.ts';
+import { isAmong, matchedLines, reviewedLines } from './needed-lines.ts';
 import type { Needs } from './needs.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +28,8 @@ function mayTakeBack(needs: Needs, world: World): boolean {
 }
 
 /** The books that the lines read require. */
-function booksOfLines({ ended, reviewed_lines, utrs }: Needs, world: World): string[] {
+function booksOfLines(needs: Needs, world: World): string[] {
+  const { ended, utrs } = needs;
   const ending = new Set(ended.map(({ trade_id }) => trade_id));
   const books: string[] = [];
   for (const { line, outcome } of world.lines.values()) {
@@ -39,9 +40,10 @@ function booksOfLines({ ended, reviewed_lines, utrs }: Needs, world: World): str
       if (line.utr === utr) books.push(HOUSE_BOOK, merchant_id);
     }
   }
-  const reviewed = reviewed_lines.flatMap(
-    ({ bank_line_id }) => world.lines.get(bank_line_id)?.outcome.merchant_id ?? [],
-  );
+  const ids = reviewedLines(needs);
+  const reviewed = [...world.lines.values()]
+    .filter(({ line }) => isAmong(ids, line))
+    .flatMap(({ outcome }) => outcome.merchant_id ?? []);
   return [...books, ...reviewed];
 }
 

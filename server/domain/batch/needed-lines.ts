@@ -11,6 +11,14 @@ export function matchedLines({ new_lines, rematched_lines }: Needs, world: World
   return [...new_lines, ...waiting];
 }
 
+/** The ids of lines that a person decides about. */
+export const reviewedLines = ({ reviewed_lines }: Needs): ReadonlySet<string> =>
+  new Set(reviewed_lines.map(({ bank_line_id }) => bank_line_id));
+
+/** Whether it is one of these lines, or a part of one. */
+export const isAmong = (ids: ReadonlySet<string>, line: BankLine): boolean =>
+  ids.has(line.bank_line_id) || ids.has(line.parent_line_id ?? '');
+
 /** Trades that the lines read are matched to: a decision or a recall may change them. */
 export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
   const taken_back = new Set(
@@ -18,11 +26,10 @@ export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
       line.utr === null ? [] : `${line.utr}/${-line.amount_cents}`,
     ),
   );
-  const reviewed = new Set(needs.reviewed_lines.map((review) => review.bank_line_id));
+  const reviewed = reviewedLines(needs);
   return [...world.lines.values()].flatMap(({ line, outcome }) => {
     const { merchant_id, trade_id } = outcome;
-    const is_needed =
-      reviewed.has(line.bank_line_id) || taken_back.has(`${line.utr}/${line.amount_cents}`);
+    const is_needed = isAmong(reviewed, line) || taken_back.has(`${line.utr}/${line.amount_cents}`);
     if (merchant_id === null || trade_id === null || !is_needed) return [];
     return { merchant_id, trade_id };
   });

@@ -124,6 +124,10 @@ export const POSTING_RULES = {
   // The pay-out did not succeed although its money left; or a charge for that is given back.
   payout_charged: { of_trade: (sums) => payoutDebit(sums, 'available') },
   payout_charge_undone: { undoes: OF_PAYOUTS },
+  // The difference between a line and its trade, borne by the merchant: what banks kept or gave.
+  difference_charged: { of_trade: (sums) => payoutDebit(sums, 'available') },
+  difference_credited: { of_trade: payinCredit },
+  difference_undone: { undoes: ['difference_charged', 'difference_credited'] },
   hold_placed: { of_sum: (sum) => move('available', 'blocked', sum) },
   hold_released: { undoes: ['hold_placed'] },
   // A person's correction of a balance, against a clearing account without bank lines.
@@ -161,6 +165,13 @@ export const POSTING_RULES = {
   own_transfer_undone: { undoes: ['own_transfer'] },
 } as const satisfies Record<EntryAct, Rule>;
 
+/** Entries of a trade that do not follow from its state: what its merchant bears of bank lines. */
+export const DIFFERENCE_ACTS: readonly EntryAct[] = [
+  'difference_charged',
+  'difference_credited',
+  'difference_undone',
+];
+
 type Rules = typeof POSTING_RULES;
 type ActsWith<Row> = { [A in EntryAct]: Rules[A] extends Row ? A : never }[EntryAct];
 export type TradePosting = ActsWith<{ of_trade: unknown }>;
@@ -173,4 +184,6 @@ export const OVERDRAFT_ACTS: ReadonlySet<EntryAct> = new Set([
   'payin_recalled',
   'payin_reversed',
   'payout_charged',
+  'difference_charged',
+  'difference_undone',
 ]);

@@ -26,6 +26,11 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   recall_for_review: 'It seems to take back a line, but only a person can say what follows.',
   partial_recall: 'The bank took back a part of what its pay-in was credited with.',
   assigned: 'A person said whose it is.',
+  assigned_with_difference:
+    'A person assigned it to a trade of another amount: see its parts, the amount and the difference.',
+  difference_to_house: 'By this much the line differs from its trade’s amount; the house bears it.',
+  difference_to_merchant:
+    'By this much the line differs from its trade’s amount; the merchant bears it.',
   split_in_parts: 'A person split it: its parts are decided one by one.',
   part_of_split: 'A part of a line that a person split.',
   split_undone: 'The split was undone: its money is with the whole line again.',
@@ -53,6 +58,7 @@ const STATUSES: Readonly<Record<LineStatus, string>> = {
   fee: 'marked as a fee',
   own_transfer: 'marked as an own transfer',
   returned: 'returned to its sender',
+  difference: 'the difference of a line that was assigned',
   withdrawn: 'a part of a split that was undone',
 };
 

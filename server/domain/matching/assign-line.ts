@@ -1,21 +1,30 @@
 // A person assigns a bank line to a trade: this counts as evidence whatever the bank wrote, if the
 // trade's state allows it.
 import { counted } from '../account/account-count.ts';
-import type { ReviewLine } from '../batch/command.ts';
+import type { Difference, ReviewLine } from '../batch/command.ts';
 import type { World } from '../batch/world.ts';
 import type { Reviewed } from '../line/line-outcome.ts';
 import { isBefore, lateness, remaining } from '../line/line-timing.ts';
 import type { BankLine } from '../record/bank-line.ts';
+import type { MerchantSettings } from '../record/merchant.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { type Cause, refuseAct, refuseFinal } from '../trade/trade-change.ts';
 import { canBeCharged, chargeWithLine } from './charge-payout.ts';
+import { assignWithDifference, awaitedOf, refuseDifference } from './difference.ts';
 import { giveLine } from './give-line.ts';
 import { placeOnPayout } from './match-payout-effect.ts';
 import { canTakeBack, takeable, takeBack } from './recall.ts';
 import { sentBackBy } from './return-line.ts';
 
-type Target = { merchant_id: string; trade_id: string; charge?: boolean };
+type AmountPolicy = MerchantSettings['amount_policy'];
+
+type Target = {
+  merchant_id: string;
+  trade_id: string;
+  charge?: boolean;
+  difference?: Difference;
+};
 
 const refuseCharge = (): Refusal =>
   refuseFields([
@@ -71,6 +80,7 @@ function assignIncoming(
   command: ReviewLine,
   line: BankLine,
   trade: Trade,
+  amount_policy: AmountPolicy | null,
 ): Reviewed | Refusal {
   // The person confirms that it is the pay-in's money, so a booking before it was created is no
   // reason against it. A late booking remains late.
@@ -84,9 +94,21 @@ function assignIncoming(
   const merchant = command.merchants.get(trade.merchant_id)?.merchant;
   if (merchant === undefined) throw new Error(`No merchant ${trade.merchant_id}`);
   const cause: Cause = { ...command, act: 'match' };
-  const given = giveLine(target, vouched, 'assigned', merchant.settings, cause, world.now);
+  const settings =
+    amount_policy === null ? merchant.settings : { ...merchant.settings, amount_policy };
+  const given = giveLine(target, vouched, 'assigned', settings, cause, world.now);
   // Its counters move to the other account as well.
   return { ...given, changes: [...counted(trade, target), ...given.changes] };
+}
+
+function refuseOtherAmount(line: BankLine, trade: Trade): Refusal {
+  const awaited = awaitedOf(trade, line);
+  const difference = line.amount_cents - awaited;
+  if (difference === 0n) return refuseTrade('is no pay-out that waits for such a line');
+  return refuseTrade(
+    `is a pay-out of ${trade.amount_cents}, and the line has ${line.amount_cents}: name ` +
+      `\`difference_cents\` ${difference}, and in \`difference_to\` who bears it`,
+  );
 }
 
 /**
@@ -101,18 +123,38 @@ function assignToPayout(
   const went_out = line.amount_cents < 0n;
   const is_final = trade.final_at !== null && world.now > trade.final_at;
   if (!went_out && is_final && trade.state === 'completed') return refuseFinal(trade, 'match');
-  if (sentBackBy(world, trade) === line.bank_line_id) {
+  const sent_back = sentBackBy(world, trade);
+  if (sent_back === line.bank_line_id || sent_back === (line.parent_line_id ?? '')) {
     return refuseTrade('was made to send this very line back, and is not what came back');
   }
   const found = placeOnPayout(world, command, line, trade);
   if (found !== null) return found;
   if (!went_out || !canBeCharged(trade)) {
-    return refuseTrade('is no pay-out that waits for a line of this amount');
+    return refuseOtherAmount(line, trade);
   }
   const detail =
     `The pay-out is ${trade.state}. If its money left all the same, say \`charge\`: its merchant ` +
     'is charged for it.';
   return refuse('act_not_allowed', detail, { extra: { act: 'match', state: trade.state } });
+}
+
+function assignExact(
+  world: World,
+  command: ReviewLine,
+  line: BankLine,
+  trade: Trade,
+  { charge = false, difference }: Target,
+): Reviewed | Refusal {
+  if (charge) {
+    if (line.amount_cents > 0n || !canBeCharged(trade)) return refuseCharge();
+    return chargeWithLine(world, command, line, trade);
+  }
+  if (trade.direction === 'payout') return assignToPayout(world, command, line, trade);
+  // The payer bears the difference: the merchant is credited with what came.
+  const policy = difference?.to === 'payer' ? 'accept_actual' : null;
+  return line.amount_cents < 0n
+    ? assignOutgoing(world, line, trade, command)
+    : assignIncoming(world, command, line, trade, policy);
 }
 
 export function assignLine(
@@ -126,12 +168,13 @@ export function assignLine(
     return refuseFields([{ field: 'trade_id', code: 'unknown_value', message: 'is no trade' }]);
   }
   if (trade.currency !== line.currency) return refuseTrade('is in another currency than the line');
-  if (to.charge === true) {
-    if (line.amount_cents > 0n || !canBeCharged(trade)) return refuseCharge();
-    return chargeWithLine(world, command, line, trade);
-  }
-  if (trade.direction === 'payout') return assignToPayout(world, command, line, trade);
-  return line.amount_cents < 0n
-    ? assignOutgoing(world, line, trade, command)
-    : assignIncoming(world, command, line, trade);
+  const { difference } = to;
+  if (difference === undefined) return assignExact(world, command, line, trade, to);
+  const refused = refuseDifference(command, trade, line, difference);
+  if (refused !== null) return refused;
+  const { to: bearer } = difference;
+  if (bearer === 'payer') return assignExact(world, command, line, trade, to);
+  return assignWithDifference(world, line, trade, { ...difference, to: bearer }, (part) =>
+    assignExact(world, command, part, trade, to),
+  );
 }

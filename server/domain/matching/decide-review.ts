@@ -6,30 +6,16 @@ import type { Change, Verdict } from '../batch/decision.ts';
 import { lineEntry } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
 import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
+import { type Part, partOf } from '../line/line-part.ts';
 import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineAct, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { assignLine } from './assign-line.ts';
+import { refusePart } from './difference.ts';
 import { returnLine } from './return-line.ts';
 import { undoLine } from './undo-line.ts';
 
 const MOST_PARTS = 50;
-
-type Part = { bank_line_id: string; amount_cents: bigint };
-
-/**
- * A part is treated as a line of its own; only in the bank's account is its parent booked instead.
- */
-function partOf(parent: BankLine, { bank_line_id, amount_cents }: Part): BankLine {
-  return {
-    ...parent,
-    bank_line_id,
-    amount_cents,
-    bank_id: null,
-    line_key: `part:${bank_line_id}`,
-    parent_line_id: parent.bank_line_id,
-  };
-}
 
 function splitProblem(line: BankLine, parts: readonly Part[]): string | null {
   if (parts.length < 2 || parts.length > MOST_PARTS) return `must be 2 to ${MOST_PARTS} amounts`;
@@ -75,10 +61,13 @@ function decideLineAct(world: World, command: ReviewLine, record: LineRecord): R
   if (refused !== null) return refused;
   switch (review.act) {
     case 'undo':
-      return undoLine(world, command, record, {
-        reverse: review.reverse,
-        charge: review.charge === true,
-      });
+      return (
+        refusePart(world, record) ??
+        undoLine(world, command, record, {
+          reverse: review.reverse,
+          charge: review.charge === true,
+        })
+      );
     case 'assign':
       return assignLine(world, command, record.line, review);
     case 'split':

@@ -14,6 +14,7 @@ import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusa
 import { declinedBy } from '../trade/declined-by.ts';
 import { recallCredit, reverseTrade } from '../trade/dispute.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
+import { hasDifference, undoDifference } from './difference.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
 
 const no = (detail: string, state: string): Refusal =>
@@ -158,6 +159,9 @@ function changesOf(
   how: Undo,
 ): readonly Change[] | Refusal {
   const { line, outcome } = record;
+  if (hasDifference(record)) {
+    return undoDifference(world, record, (part) => undoMatch(world, command, part, how));
+  }
   const is_of_payout = world.trades.get(outcome.trade_id ?? '')?.direction === 'payout';
   if (how.charge && (outcome.status !== 'matched' || !is_of_payout)) return refuseCharge();
   switch (outcome.status) {
@@ -170,6 +174,8 @@ function changesOf(
     case 'fee':
     case 'own_transfer':
       return [undoLineEntry(`${outcome.status}_undone`, line)];
+    case 'difference':
+      throw new Error('A difference is undone with its line');
     case 'suspense':
       return no('The bank line is in suspense: there is nothing to undo.', outcome.status);
     case 'withdrawn':

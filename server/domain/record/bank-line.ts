@@ -77,6 +77,9 @@ export const LINE_REASONS = [
   'recall_for_review',
   'partial_recall',
   'assigned',
+  'assigned_with_difference',
+  'difference_to_house',
+  'difference_to_merchant',
   'split_in_parts',
   'part_of_split',
   'split_undone',
@@ -115,7 +118,8 @@ export const FOR_PEOPLE: readonly LineReason[] = [
  * parts, booked as costs, on its way between own accounts, or sent back. `returned` names the
  * pay-out that sends it back; without one the bank reversed the line itself, and the two lines
  * cancel each other out in suspense. A part whose split was undone is `withdrawn`: its parent has
- * the money again.
+ * the money again. `difference`: the part by which a line differs from its trade, borne by the
+ * house or by the trade's merchant.
  */
 export const LINE_STATUSES = [
   'matched',
@@ -124,12 +128,14 @@ export const LINE_STATUSES = [
   'fee',
   'own_transfer',
   'returned',
+  'difference',
   'withdrawn',
 ] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
 /**
- * `merchant_id` and `trade_id` are set if `matched`, or `returned` by a pay-out; otherwise null.
+ * `merchant_id` and `trade_id` are set if `matched`, if a `difference`, or if `returned` by a
+ * pay-out; otherwise null.
  */
 export type LineOutcome = {
   bank_line_id: string;
@@ -166,6 +172,13 @@ export type LineActRecord = {
   note: string;
   at: number;
 };
+
+/**
+ * Who bears the difference between a line and its trade. `payer`: the pay-in is credited with what
+ * came.
+ */
+export const DIFFERENCE_BEARERS = ['house', 'merchant', 'payer'] as const;
+export type DifferenceBearer = (typeof DIFFERENCE_BEARERS)[number];
 
 export type LineRecord = { line: BankLine; outcome: LineOutcome };
 

@@ -80,6 +80,9 @@ const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
   payout_reversed: 'payout',
   payout_charged: 'payout',
   payout_charge_undone: 'payout',
+  difference_charged: 'adjustment',
+  difference_credited: 'adjustment',
+  difference_undone: 'adjustment',
   adjustment: 'adjustment',
   hold_placed: 'hold',
   hold_released: 'hold',
@@ -125,7 +128,8 @@ function tradeAmounts(
   kind: SettlementLineKind,
   net: bigint,
 ) {
-  if (trade.direction === 'payout') {
+  // A difference is an amount of its own, whatever the trade's.
+  if (trade.direction === 'payout' && kind !== 'adjustment') {
     const sign = net < 0n ? -1n : 1n;
     const amount = sign * trade.amount_cents;
     if (!CHARGES.has(entry.act)) return { amount, fee: sign * trade.fee_cents };

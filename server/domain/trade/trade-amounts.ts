@@ -8,6 +8,8 @@ import { ZERO } from '../values/decimal.ts';
 import { MAX_AMOUNT_CENTS } from '../values/money.ts';
 import { convert, feeOf, type Rounding } from '../values/rate.ts';
 
+type Part = { amount_cents: bigint; receiving_account_id: string };
+
 type Terms = Pick<
   Trade,
   'direction' | 'currency' | 'settlement_currency' | 'percent' | 'exchange_rate'
@@ -77,6 +79,17 @@ export const isCreditable = (trade: Trade, amount_cents: bigint): boolean =>
 
 /** The entry of an act on a trade, by the trade's own amounts. */
 export const tradeEntry = (act: TradePosting, trade: Trade) => entryOf(act, trade, sumsOf(trade));
+
+/**
+ * For the part by which a line differs from its trade: without a fee, and rounded against the
+ * merchant whether it is charged (negative) or credited.
+ */
+export function sumsOfDifference(trade: Trade, { amount_cents, receiving_account_id }: Part) {
+  const direction = amount_cents < 0n ? ('payout' as const) : ('payin' as const);
+  const size = amount_cents < 0n ? -amount_cents : amount_cents;
+  const amounts = tradeAmounts({ ...trade, direction, percent: ZERO }, size);
+  return { ...trade, ...amounts, amount_cents: size, receiving_account_id };
+}
 
 /** For a pay-out that did not succeed: only its amount, since fees are charged on success. */
 export function sumsWithoutFee(trade: Trade): TradeSums {

@@ -74,10 +74,10 @@ function noteLine(state: PreviewState, { line, outcome }: LineRecord): void {
   }
 }
 
-function notePosted(state: PreviewState, { trade_id, act, postings }: Posted): void {
+function notePosted(state: PreviewState, { trade_id, bank_line_id, act, postings }: Posted): void {
   if (trade_id === null) return;
   const before = state.posted.get(trade_id) ?? [];
-  state.posted.set(trade_id, [...before, { trade_id, act, postings }]);
+  state.posted.set(trade_id, [...before, { trade_id, bank_line_id, act, postings }]);
 }
 
 function noteChanges(

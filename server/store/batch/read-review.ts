@@ -20,6 +20,7 @@ export function wantedLines(needs: Needs): WantedLines {
     ids: [...needs.reviewed_lines.map((one) => one.bank_line_id), ...rematched_lines],
     utrs: needs.utrs.map(({ utr }) => utr),
     parents: undone,
+    parents_of: undone,
     trades: needs.lines_of,
     // If such a pay-out does not succeed, the line that it sends back returns to suspense.
     returned_of: needs.ended.filter(({ may_return }) => may_return),
@@ -60,10 +61,12 @@ export async function lockLateLines(
   { undone_lines }: Needs,
   { payouts, turn }: { payouts: readonly TradeKey[]; turn: Turn | null },
 ): Promise<void> {
-  const beside = undone_lines.flatMap(({ bank_line_id, charge }) => {
-    const outcome = world.lines.get(bank_line_id)?.outcome;
-    const { merchant_id = null, trade_id = null } = outcome ?? {};
-    return merchant_id === null || trade_id === null ? [] : { merchant_id, trade_id, charge };
+  const undone = new Map(undone_lines.map((one) => [one.bank_line_id, one.charge]));
+  const beside = [...world.lines.values()].flatMap(({ line, outcome }) => {
+    const charge = undone.get(line.bank_line_id) ?? undone.get(line.parent_line_id ?? '');
+    const { merchant_id, trade_id } = outcome;
+    const is_beside = charge !== undefined && merchant_id !== null && trade_id !== null;
+    return is_beside ? { merchant_id, trade_id, charge } : [];
   });
   const charged = beside.filter(({ charge }) => charge);
   const [found, returns] = await Promise.all([

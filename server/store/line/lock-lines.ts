@@ -15,6 +15,8 @@ export type WantedLines = {
   utrs?: readonly string[];
   /** The parts of these lines: a split is undone only while all its parts are in suspense. */
   parents?: readonly string[];
+  /** The lines of which these are parts. */
+  parents_of?: readonly string[];
   /** All lines matched to these trades. */
   trades?: readonly TradeKey[];
   /** The line that each of these pay-outs sends back, or was meant to send back. */
@@ -67,6 +69,8 @@ const TEXTS = {
   ids: 'select unnest($1::uuid[])',
   utrs: 'select bank_line_id from bank_lines where utr = any($1::text[])',
   parents: 'select bank_line_id from bank_lines where parent_line_id = any($1::uuid[])',
+  parents_of: `select parent_line_id from bank_lines
+    where bank_line_id = any($1::uuid[]) and parent_line_id is not null`,
   trades: `select bank_line_id from bank_line_outcomes
     where (merchant_id, trade_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
   returned_of: returnedBy(
@@ -110,6 +114,7 @@ function sourcesOf(wanted: WantedLines): Source[] {
     { text: TEXTS.opposites_of, values: [opposites_of] },
     { text: TEXTS.returned_by, values: [returned_by.end_to_end_ids, returned_by.utrs] },
     { text: TEXTS.returned_beside, values: [returned_beside] },
+    { text: TEXTS.parents_of, values: [wanted.parents_of ?? []] },
   ];
 }
 

@@ -1,5 +1,6 @@
 // Checks of the proof that are SQL queries: money that is not where its trade or bank line says.
 import { BALANCE_ACCOUNTS, type EntryAct } from '../../domain/ledger/ledger.ts';
+import { DIFFERENCE_ACTS } from '../../domain/ledger/posting-rules.ts';
 import { settlementStateOf } from '../../domain/record/settlement-record.ts';
 import {
   HELD_PAYOUT_STATES,
@@ -201,7 +202,8 @@ const GAPS = {
     ) s left join (
       select e.merchant_id, e.trade_id, sum(leg.amount) as amount
       from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
-      where e.trade_id is not null and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
+      where e.trade_id is not null and e.act not in ${oneOf(DIFFERENCE_ACTS)}
+        and leg.account in ${oneOf(BALANCE_ACCOUNTS)} group by 1, 2
     ) l using (merchant_id, trade_id)
     where coalesce(l.amount, 0) <> s.amount`,
   // Only unsuccessful pay-outs are charged: by the amount that a reversal gave back, otherwise by

@@ -1,5 +1,6 @@
 // Checks of the proof on bank lines: each line is on exactly one account of the house, and the
 // balances of these accounts equal the sums of their lines.
+import { DIFFERENCE_ACTS } from '../../domain/ledger/posting-rules.ts';
 import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 
@@ -9,6 +10,9 @@ const PLACES: Readonly<Record<LineStatus, string>> = {
   fee: `'costs:' || b.receiving_account_id`,
   own_transfer: `'transit'`,
   matched: `'due:' || o.merchant_id || ':' || b.receiving_account_id`,
+  // What the house bears is a cost of the account; what a merchant bears is due from it.
+  difference: `case o.reason when 'difference_to_house' then 'costs:'
+    else 'due:' || o.merchant_id || ':' end || b.receiving_account_id`,
   returned: `coalesce('due:' || o.merchant_id, 'suspense') || ':' || b.receiving_account_id`,
   // Counted through its parts, or through the line that it is a part of.
   split: 'null',
@@ -90,6 +94,28 @@ export const LINE_GAPS = {
       where a.merchant_id = o.merchant_id and a.trade_id = o.trade_id
         and (a.debit_line_id = b.bank_line_id and a.amount_cents = -b.amount_cents
           or a.return_line_id = b.bank_line_id and a.amount_cents = b.amount_cents))`,
+  // What a merchant bears of a line moved its clearing by as much, and what the house bears moved
+  // no merchant's book.
+  differences: `
+    select format('bank line %s: %s %s is borne by %s, its entries say %s',
+      coalesce(l.bank_line_id, e.bank_line_id), coalesce(l.amount, 0), coalesce(l.currency, ''),
+      coalesce(l.merchant_id, e.merchant_id), coalesce(e.amount, 0)) as problem
+    from (
+      select o.bank_line_id, o.merchant_id, b.currency, b.amount_cents as amount
+      from bank_line_outcomes o join bank_lines b using (bank_line_id)
+      where o.status = 'difference' and o.reason <> 'difference_to_house'
+    ) l full join (
+      select e.bank_line_id, e.merchant_id, -sum(leg.amount) as amount
+      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
+      where e.act in ${oneOf(DIFFERENCE_ACTS)} and leg.account like 'clearing:%' group by 1, 2
+    ) e using (bank_line_id, merchant_id)
+    where coalesce(l.amount, 0) <> coalesce(e.amount, 0)
+    union all
+    select format('bank line %s is a difference of %s, its line %s is %s', o.bank_line_id,
+      o.trade_id, b.parent_line_id, coalesce(p.status, 'gone'))
+    from bank_line_outcomes o join bank_lines b using (bank_line_id)
+    left join bank_line_outcomes p on p.bank_line_id = b.parent_line_id
+    where o.status = 'difference' and p.reason is distinct from 'assigned_with_difference'`,
   homeless: `
     select format('bank line %s lies with trade %s, which is not there', o.bank_line_id, o.trade_id)
       as problem

@@ -95,6 +95,18 @@ export const assignment = ({ merchant_id, trade_id }: Trade, charge = false): Re
   charge,
 });
 
+/** The same for a line of another amount: the merchant bears the difference. */
+export const differing = ({ merchant_id, trade_id }: Trade, amount_cents: bigint): Review => ({
+  act: 'assign',
+  merchant_id,
+  trade_id,
+  difference: {
+    amount_cents,
+    to: 'merchant',
+    part_ids: [lineWith().bank_line_id, lineWith().bank_line_id],
+  },
+});
+
 /** The bank reports that a payment will not be made. */
 export const rejection = ({ trade: made, attempt_id }: Taken): Command => ({
   kind: 'answer_payout',

@@ -6,7 +6,21 @@ import { act } from '../model/domain-commands.ts';
 import type { Stories } from './play-story.ts';
 import * as payin from './undo-payin-stories.ts';
 import * as payout from './undo-payout-stories.ts';
-import { AMOUNT, asked, given, reviewed, seen, sentBack, UNDO } from './undo-steps.ts';
+import {
+  AMOUNT,
+  asked,
+  differing,
+  given,
+  held,
+  reviewed,
+  seen,
+  sentBack,
+  shown,
+  taken,
+  UNDO,
+  UNDO_CHARGE,
+  UNDO_REVERSE,
+} from './undo-steps.ts';
 
 /** Complete by its type: an undoing act without a story does not compile. */
 const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
@@ -41,6 +55,26 @@ const UNDOINGS: Readonly<Record<UndoingAct, Stories>> = {
       const made = await asked(on);
       await given(on, made, AMOUNT - 7n);
       return () => on.submit(act(made, 'fail'));
+    },
+  },
+  difference_undone: {
+    'a return less the bank’s charges is undone': async (on) => {
+      const { trade: made } = await shown(on);
+      const back = await seen(on, AMOUNT - 1_003n);
+      await reviewed(on, back, differing(made, -1_003n));
+      return () => reviewed(on, back, UNDO_CHARGE);
+    },
+    'a pay-in that came with less is undone': async (on) => {
+      const made = await asked(on);
+      const came = await seen(on, AMOUNT - 103n);
+      await reviewed(on, came, differing(made, -103n));
+      return () => reviewed(on, came, UNDO_REVERSE);
+    },
+    'a debit of less than the pay-out is undone': async (on) => {
+      const { trade: made } = await taken(on, await held(on));
+      const debit = await seen(on, 103n - AMOUNT);
+      await reviewed(on, debit, differing(made, 103n));
+      return () => reviewed(on, debit, UNDO_REVERSE);
     },
   },
   fee_undone: {

@@ -5,7 +5,12 @@ import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';
 import { reviewLine } from '../../../app/line/review-line.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
-import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
+import {
+  DIFFERENCE_BEARERS,
+  LINE_ACTS,
+  LINE_STATUSES,
+  type LineAct,
+} from '../../../domain/record/bank-line.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
@@ -76,7 +81,7 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
   assign: {
     summary: 'Assign a bank line to a trade',
     description:
-      'The line counts as evidence, whatever its text and time. Assigning outgoing money to a pay-in takes back its credit.',
+      'The line counts as evidence, whatever its text and time. Assigning outgoing money to a pay-in takes back its credit. If the amounts differ, because banks kept a charge or rounded, name the difference: the line is split into the trade’s amount and the difference.',
     fields: {
       merchant_id: uuid('Whose trade'),
       trade_id: uuid('The trade'),
@@ -85,6 +90,18 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
           description:
             'Charge the merchant: the money of a pay-out that failed, was canceled or reversed has left all the same',
         }),
+      ),
+      difference_cents: optional(
+        Type.Integer({
+          description:
+            'If the amounts differ: the line’s amount less the amount that the trade waits for, exactly',
+        }),
+      ),
+      difference_to: optional(
+        words(
+          DIFFERENCE_BEARERS,
+          'Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came)',
+        ),
       ),
     },
   },
