@@ -8,24 +8,32 @@ import type { FileAccount, FindAccount } from './collect-parts.ts';
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
 /** The forms in which a bank may write this account's number. */
-function formsOf({ number }: FileAccount): string[] {
+function exactForms({ number }: FileAccount): string[] {
   const bare = number.toUpperCase();
   const iban = normaliseIban(bare);
   // German banks still write bank code and account number, both of which are part of the IBAN.
   const german =
     iban?.startsWith('DE') === true ? [iban.slice(4, 12) + withoutZeros(iban.slice(12))] : [];
-  return [withoutZeros(bare), ...german];
+  return [bare, ...german];
 }
 
+/**
+ * The forms of the statement's number come from the most exact to the least; the first one that is
+ * an account's number decides. Only if there is none, numbers that differ in leading zeros are the
+ * same.
+ */
 function fitting(
   accounts: readonly FileAccount[],
   { account_numbers, currency }: PartHead,
 ): FileAccount[] {
+  const own = accounts.filter((account) => currency === null || account.currency === currency);
+  for (const number of account_numbers) {
+    const found = own.filter((account) => exactForms(account).includes(number));
+    if (found.length > 0) return found;
+  }
   const wanted = new Set(account_numbers.map(withoutZeros));
-  return accounts.filter(
-    (account) =>
-      (currency === null || account.currency === currency) &&
-      formsOf(account).some((form) => wanted.has(form)),
+  return own.filter((account) =>
+    exactForms(account).some((form) => wanted.has(withoutZeros(form))),
   );
 }
 

@@ -4,8 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFindAccount } from '../../../server/app/file/find-account.ts';
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
+import { accountWith, idOf } from '../../support/model/domain-commands.ts';
 import { bytes, readFile } from './read-file.ts';
 import { ACCOUNTS } from './statement-accounts.ts';
+
+function fail(): never {
+  throw new Error('There is no such account');
+}
 
 describe('whose statement it is', () => {
   const of = (number: string) =>
@@ -25,6 +30,27 @@ describe('whose statement it is', () => {
     assert.doesNotMatch(String(await whose('37040044/532013001')), /532013001/);
     // The same number in another currency is another account.
     assert.match(String(await whose('50100012345678')), /no receiving account in EUR/);
+  });
+
+  test('an exact number wins over one that differs in leading zeros', async () => {
+    const accounts = ['00123456', '123456', '0012345678', '0000987654'].map((number, index) =>
+      accountWith({ receiving_account_id: idOf(2, index + 1), number, currency: 'EUR' }),
+    );
+    const find = createFindAccount(accounts, null);
+    const owner = async (number: string) => {
+      const { parts, errors } = await readFile(bytes(of(number)), find);
+      return parts[0]?.account.number ?? errors[0]?.message;
+    };
+    for (const number of ['00123456', '123456']) assert.equal(await owner(number), number);
+    assert.equal(await owner('BANK/00123456'), '00123456');
+    assert.equal(await owner('BANK/123456'), '123456');
+    assert.equal(await owner('12345678'), '0012345678');
+    assert.equal(await owner('00000000987654'), '0000987654');
+    assert.match(String(await owner('0123456')), /several receiving accounts/);
+    const [first = fail(), second = fail()] = accounts;
+    const given = createFindAccount(accounts, second);
+    const { errors } = await readFile(bytes(of('00123456')), given);
+    assert.match(errors[0]?.message ?? '', new RegExp(first.receiving_account_id));
   });
 
   test('an account that is given is held against the file’s', async () => {

@@ -55,7 +55,12 @@ describe('camt.053', () => {
         entry,
       ],
       ['<Amt Ccy="EUR">234.56</Amt>\n', '', /has no amount/, entry],
-      ['<Amt Ccy="EUR">234.56</Amt>\n', '<Amt Ccy="EUR">99999999999.00</Amt>\n', /at most/, entry],
+      [
+        '<Amt Ccy="EUR">234.56</Amt>\n',
+        '<Amt Ccy="EUR">99999999999999.00</Amt>\n',
+        /at most/,
+        entry,
+      ],
       [
         '<CdtDbtInd>CRDT</CdtDbtInd>\n        <Sts>',
         '<CdtDbtInd>IN</CdtDbtInd><Sts>',
@@ -230,15 +235,18 @@ describe('MT940', () => {
       [':62F:C260305EUR2457,50', ':62F:C260305EUR2457,51', /does not add up/, 1],
       [':62F:C260305EUR2457,50\r\n', '', /no closing balance, :62F:; is the file cut off/, 1],
       [':60F:C260304EUR1000,00\r\n', '', /no opening balance, :60F:/, 1],
-      [':60F:C260304EUR1000,00', ':60F:C260304EUR1000.00', /:60F: is not written as MT940/],
-      [':60F:C260304EUR', ':60F:C260230EUR', /:60F: is not written as MT940/],
-      ['C260304EUR', 'C260304EUX', /:60F: is not written as MT940/],
+      [':60F:C260304EUR1000,00', ':60F:C260304EUR1.000', /:60F: must have a comma before/],
+      [':60F:C260304EUR', ':60F:C260230EUR', /:60F: has a date that is none/],
+      ['C260304EUR', 'C260304EUX', /:60F: is in EUX, which is no currency/],
+      [':60F:C260304EUR', ':60F:X260304EUR', /:60F: is not written as MT940/],
       [':62F:C260305EUR', ':62F:C260305USD', /is in USD, the statement in EUR/],
-      [':61:2603050305CR1500,00', ':61:2603050305CR1500.00', /:61: is not written as MT940/],
-      [':61:2603050305CR', ':61:2602300305CR', /a date that is none/],
+      [':61:2603050305CR1500,00', ':61:2603050305CR1.500', /:61: must have a comma before/],
+      [':61:2603050305CR1500,00', ':61:2603050305X1500,00', /:61: is not written as MT940/],
+      [':61:2603050305CR', ':61:260431CR', /a date that is none/],
+      [':61:2603050305CR', ':61:2613050305CR', /a date that is none/],
       [':61:2603050305CR', ':61:2603050230CR', /a date that is none/],
       [':61:2603050305CR1500,00', ':61:2603050305CR1500,001', /more decimals/],
-      [':61:2603050305CR1500,00', ':61:2603050305EC1500,00', /:61: is not written as MT940/],
+      [':61:2603050305CR1500,00', ':61:2603050305EC1500,00', /does not add up/, 1],
     ];
     for (const [from, to, message, at] of table) await broken(MT940, from, to, message, at);
   });

@@ -63,13 +63,17 @@ function germanDetails(text: string): MtDetails {
 const SLASH_NAMES =
   'EREF|ORDP|BENM|NAME|IBAN|BIC|REMI|RTRN|CSID|MARF|TRTP|PREF|RREF|TRCD|ISDT|CNTP|PURP|' +
   'ULTC|ULTD|UTR|RRN';
-const SLASH_FIELD = new RegExp(`/(${SLASH_NAMES})/`, 'g');
+/** The slash after a name may be the one before the next. */
+const SLASH_FIELD = new RegExp(`/(${SLASH_NAMES})(?=/)`, 'g');
 
 function slashDetails(text: string): MtDetails {
   const marks = [...text.matchAll(SLASH_FIELD)];
   const fields = new Map<string, string>();
   for (const [index, mark] of marks.entries()) {
-    const value = text.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? text.length);
+    const value = text.slice(
+      mark.index + mark[0].length + 1,
+      marks[index + 1]?.index ?? text.length,
+    );
     if (value !== '') fields.set(mark[1] ?? '', withoutTrailing(value, '/').trim());
   }
   const get = (name: string) => fields.get(name) ?? '';
@@ -78,7 +82,7 @@ function slashDetails(text: string): MtDetails {
   const remittance = get('REMI').replace(/^(?:USTD|STRD)\/+/, '');
   return {
     words: [remittance, text.slice(0, marks[0]?.index ?? 0)],
-    name: partyName(get('NAME')) ?? partyName(name),
+    name: partyName(get('NAME') || name || get('ORDP') || get('BENM')),
     number: accountNumber(get('IBAN')) ?? accountNumber(number),
     end_to_end: referenceText(get('EREF')),
     others: [get('UTR'), get('RRN'), get('PREF')].map(referenceText),

@@ -1,29 +1,10 @@
 // Reads `:61:`, the line of an MT940 statement with its amount and dates.
 
-import { MAX_LINE_CENTS } from '../../../domain/values/money.ts';
-import { readStatementAmount } from '../statement-amount.ts';
-import { type ReadDate, readDate } from '../statement-date.ts';
+import type { ReadDate } from '../statement-date.ts';
 import type { KeyedStatementLine } from '../statement-line.ts';
 import { endToEndText, narration, referenceText, utrAmong } from '../statement-wording.ts';
 import type { MtDetails } from './mt940-details.ts';
-
-/** SWIFT always writes the comma, and decimals only if there are any. */
-const MT_AMOUNT = { decimal: ',', thousands: [], minor_units: false } as const;
-
-/** `1500,` and `1500` are whole; decimals beyond the currency's must be 0. */
-export function readMtAmount(text: string, exponent: number, most = MAX_LINE_CENTS) {
-  const [whole = '', fraction = ''] = text.split(',');
-  const extra = fraction.slice(exponent);
-  const kept = /^0*$/.test(extra) ? fraction.slice(0, exponent) : fraction;
-  return readStatementAmount(kept === '' ? whole : `${whole},${kept}`, MT_AMOUNT, exponent, most);
-}
-
-/** YYMMDD: years are taken as 1980 to 2079, because there was no MT940 before 1980. */
-export function readMtDay(text: string): ReadDate | null {
-  const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  const century = Number(year) >= 80 ? '19' : '20';
-  return readDate({ date: `${century}${year}-${month}-${day}`, time: '' }, ['ISO'], 0);
-}
+import { readMtAmount, readMtDay, readValueDay } from './mt940-values.ts';
 
 const HALF_YEAR_MS = 183 * 86_400_000;
 
@@ -31,20 +12,35 @@ const HALF_YEAR_MS = 183 * 86_400_000;
 function bookingDay(month_day: string, value: ReadDate): ReadDate | null {
   const year = new Date(value.booked_at).getUTCFullYear();
   for (const near of [year, year - 1, year + 1]) {
-    const date = `${near}-${month_day.slice(0, 2)}-${month_day.slice(2)}`;
-    const found = readDate({ date, time: '' }, ['ISO'], 0);
+    const found = readMtDay(`${String(near).slice(2)}${month_day}`);
     if (found !== null && Math.abs(found.booked_at - value.booked_at) <= HALF_YEAR_MS) return found;
   }
   return null;
 }
 
-const LINE = /^(\d{6})(\d{4})?(RC|RD|C|D)([A-Z])?(\d{1,15}(?:,\d{0,4})?)([NFS][A-Z0-9]{3})(.*)$/;
+/**
+ * Value date, booking day, mark, the currency or letters of it, amount, type and references. Banks
+ * put blanks between them and within the type, and leave out the day or the type.
+ */
+const LINE = new RegExp(
+  String.raw`^(\d{6})\s*(\d{4})?\s*(RC|RD|EC|ED|C|D)\s*([A-Z]{0,3}?)\s*` +
+    String.raw`(\d{1,20}(?:[.,]\d{0,4})?)(?:\s*(?!NONREF)([NFS][A-Z0-9 ]{3}))?(.*)$`,
+);
+
+/** Some banks break a line of fixed length in the middle of the field. */
+function matchLine([first = '', second = '', ...more]: readonly string[]) {
+  const match = LINE.exec(first.trim());
+  if (match !== null) return { match, more: [second, ...more] };
+  return { match: LINE.exec(first.trim() + second.trim()), more };
+}
 
 export type MtLine = {
   readonly amount_cents: bigint;
   readonly booked: ReadDate;
   readonly is_reversal: boolean;
-  readonly purpose: string;
+  /** The bank only expects the movement: it is no money yet. */
+  readonly is_expected: boolean;
+  readonly purpose: string | null;
   readonly own_reference: string | null;
   readonly bank_reference: string | null;
   readonly more: string;
@@ -55,27 +51,29 @@ export function readMtLine(
   lines: readonly string[],
   exponent: number,
 ): MtLine | { readonly problem: string } {
-  const [first = '', ...more] = lines;
-  const match = LINE.exec(first.trim());
+  const { match, more } = matchLine(lines);
   if (match === null) return { problem: 'the field :61: is not written as MT940 has it' };
   const [, value_text = '', entry_text, mark = '', , amount_text = '', purpose = '', rest = ''] =
     match;
-  const value = readMtDay(value_text);
-  const booked = value === null || entry_text === undefined ? value : bookingDay(entry_text, value);
+  const value = readValueDay(value_text);
+  // Of a value date that is no day only the month is needed, if the booking day is given.
+  const near = value ?? readMtDay(`${value_text.slice(0, 4)}15`);
+  const booked = entry_text === undefined || near === null ? value : bookingDay(entry_text, near);
   if (booked === null) return { problem: 'the field :61: has a date that is none' };
   const amount = readMtAmount(amount_text, exponent);
   if ('problem' in amount) return { problem: `the amount of :61: ${amount.problem}` };
   // The reversal of a credit takes money away.
-  const came_in = mark === 'C' || mark === 'RD';
+  const came_in = mark === 'C' || mark === 'EC' || mark === 'RD';
   const cut = rest.indexOf('//');
   return {
     amount_cents: came_in ? amount.cents : -amount.cents,
     booked,
-    is_reversal: mark.length === 2,
-    purpose,
+    is_reversal: mark.startsWith('R'),
+    is_expected: mark.startsWith('E'),
+    purpose: referenceText(purpose),
     own_reference: referenceText(cut === -1 ? rest : rest.slice(0, cut)),
     bank_reference: cut === -1 ? null : referenceText(rest.slice(cut + 2)),
-    more: more.join(' '),
+    more: more.join(' ').trim(),
   };
 }
 

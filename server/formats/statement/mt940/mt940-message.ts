@@ -6,11 +6,13 @@ import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import type { StatementBalance, StatementSink } from '../statement-line.ts';
 import { accountNumber, referenceText } from '../statement-wording.ts';
 import { readMtDetails } from './mt940-details.ts';
-import { type MtLine, readMtAmount, readMtDay, readMtLine, statementLineOf } from './mt940-line.ts';
+import { type MtLine, readMtLine, statementLineOf } from './mt940-line.ts';
+import { readMtAmount, readMtDay } from './mt940-values.ts';
 
 export type MtField = { readonly tag: string; readonly line: number; readonly lines: string[] };
 
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:,\d{0,4})?)$/;
+/** Filled with zeros, a balance may be longer than the standard's 15 characters. */
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d{1,20}(?:[.,]\d{0,4})?)$/;
 const BALANCE_TAG = /^6[02][FM]$/;
 
 /**
@@ -21,20 +23,25 @@ function mtAccountNumbers(text: string): string[] {
   const forms = [clean, clean.replace(/\s?[A-Z]{3}$/, '')].flatMap((one) => {
     const [bank = '', account] = one.split('/');
     if (account === undefined) return [one];
-    const number = account.replace(/^0+(?=\d)/, '');
-    return [normaliseIban(bank) ?? '', bank + number, number, one];
+    const bare = account.replace(/^0+(?=\d)/, '');
+    return [normaliseIban(bank) ?? '', bank + bare, bank + account, account, bare, one];
   });
   return [...new Set(forms.flatMap((one) => accountNumber(one) ?? []))];
 }
 
 type ReadBalance = { readonly cents: bigint; readonly currency: string; readonly day: string };
 
-function readBalance(text: string): ReadBalance | { readonly problem: string } {
-  const match = BALANCE.exec(text.trim());
-  const [, mark, day_text = '', currency = '', amount_text = ''] = match ?? [];
+function readBalance(
+  text: string,
+  known: string | null,
+): ReadBalance | { readonly problem: string } {
+  const match = BALANCE.exec(text.replace(/\s+/g, ''));
+  const [, mark, day_text = '', currency = known ?? '', amount_text = ''] = match ?? [];
+  if (match === null) return { problem: 'is not written as MT940 has it' };
   const day = readMtDay(day_text);
+  if (day === null) return { problem: 'has a date that is none' };
   const exponent = currencyExponent(currency);
-  if (day === null || exponent === undefined) return { problem: 'is not written as MT940 has it' };
+  if (exponent === undefined) return { problem: `is in ${currency}, which is no currency today` };
   const amount = readMtAmount(amount_text, exponent, MAX_BALANCE_CENTS);
   if ('problem' in amount) return amount;
   const cents = mark === 'D' ? -amount.cents : amount.cents;
@@ -112,7 +119,7 @@ export class MtMessage {
     this.#pending = null;
     if (pending === null) return;
     const { line, at } = pending;
-    if (line.amount_cents === 0n) this.#sink.leaveOut();
+    if (line.amount_cents === 0n || line.is_expected) this.#sink.leaveOut();
     else this.#sink.take(statementLineOf(line, readMtDetails(details), this.#currency ?? ''), at);
   }
 
@@ -133,7 +140,7 @@ export class MtMessage {
       this.#has_wrong_balance = true;
       this.#sink.wrong(line, `the balance :${tag}: ${message}`);
     };
-    const read = readBalance(lines[0] ?? '');
+    const read = readBalance(lines[0] ?? '', this.#currency);
     if ('problem' in read) {
       wrong(read.problem);
       return;

@@ -7,7 +7,8 @@ import { type MtField, MtMessage } from './mt940-message.ts';
 const FIELD = /^:(\d{2}[A-Z]?):(.*)$/s;
 /** What the SWIFT network puts around a message, and banking systems before a file. */
 const ENVELOPE = /^\{1:.*?\{4:/;
-const HEADER = /^(?:[A-Z0-9{}:. -]{0,80})$/;
+/** Swedish and Finnish banks' character sets have ä and å at the places of `{` and `}`. */
+const HEADER = /^(?:[A-Z0-9{}äå:. -]{0,80})$/;
 const INTERIM_TAGS: ReadonlySet<string> = new Set(['34F', '13D']);
 
 /** A field of a statement has at most six lines; longer ones of some banks are read too. */
@@ -40,7 +41,7 @@ export class Mt940Reader {
     this.#line += 1;
     const text = withoutControls(given).replace(ENVELOPE, '');
     if (text.length > LINE_MAX) this.#fail(`a line has more than ${LINE_MAX} characters`);
-    const is_end = text === '-' || text.startsWith('-}');
+    const is_end = text === '-' || /^-[}å]/.test(text);
     const [, tag, rest = ''] = FIELD.exec(text) ?? [];
     if (is_end) this.#endMessage();
     else if (tag === undefined) this.#goOn(text);
