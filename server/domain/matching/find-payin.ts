@@ -113,13 +113,20 @@ function mayBe(trade: Trade, line: BankLine): boolean {
 
 const NOT_PAYABLE = new Set(['disputed', 'failed', 'reversed']);
 
+/** The reason that is true of the pay-ins named by the line, otherwise of those of its amount. */
 function whyNot(all: Suspects, line: BankLine): LineReason {
   const named = [...all.by_utr, ...all.by_reference];
   const trades = named.length > 0 ? named : all.byAmount();
   if (trades.length === 0) return 'no_candidate';
   const paid = trades.some((trade) => trade.state === 'completed' && remaining(trade) <= 0n);
   if (paid) return 'trade_already_paid';
-  if (trades.every((trade) => NOT_PAYABLE.has(trade.state))) return 'trade_not_payable';
-  if (trades.every((trade) => isBefore(trade, line))) return 'too_early';
-  return trades.every((trade) => lateness(trade, line) === 'closed') ? 'too_late' : 'no_candidate';
+  const payable = trades.filter((trade) => !NOT_PAYABLE.has(trade.state));
+  if (payable.length === 0) return 'trade_not_payable';
+  const open = payable.filter((trade) => lateness(trade, line) !== 'closed');
+  if (open.length === 0) {
+    return payable.every((trade) => isBefore(trade, line)) ? 'too_early' : 'too_late';
+  }
+  const lacking = open.filter((trade) => remaining(trade) === line.amount_cents);
+  if (lacking.length === 0) return 'partly_paid';
+  return lacking.every((trade) => !mayBe(trade, line)) ? 'other_utr' : 'other_time';
 }

@@ -77,13 +77,13 @@ function whyNotDebit(world: World, line: BankLine, found: readonly PayoutAttempt
   if (found.every((attempt) => attempt.amount_cents !== -line.amount_cents)) {
     return 'payout_amount_mismatch';
   }
-  if (found.some(({ debit_line_id }) => debit_line_id !== null)) return 'trade_already_paid';
+  if (found.some(({ debit_line_id }) => debit_line_id !== null)) return 'payout_paid_already';
   // A person may still say that its money left all the same.
   const is_over = found.some(({ trade_id }) => {
     const state = world.trades.get(trade_id)?.state;
     return state !== undefined && waysOut('payout', 'charge', state).length > 0;
   });
-  return is_over ? 'payout_not_paid' : 'trade_not_payable';
+  return is_over ? 'payout_not_paid' : 'payout_given_up';
 }
 
 type Rule = readonly [LineReason, string, readonly PayoutAttempt[]];
@@ -152,15 +152,15 @@ export function matchNamedDebit(world: World, line: BankLine): PayoutMatch | nul
 /** What a return may undo, if the trade's state allows it and was not final when it was booked. */
 function returnReason(attempt: PayoutAttempt, trade: Trade, line: BankLine, now: number) {
   if (attempt.amount_cents !== line.amount_cents) return 'payout_amount_mismatch';
-  if (attempt.return_line_id !== null) return 'trade_already_paid';
+  if (attempt.return_line_id !== null) return 'payout_returned_already';
   if (attempt.state === 'returned') return 'payout_returned';
   // Statements may list the return before the payment: it waits for the payment.
   if (isOpenAttempt(attempt)) return 'payout_returned_early';
-  if (attempt.state !== 'paid') return 'trade_not_payable';
+  if (attempt.state !== 'paid') return 'payout_never_left';
   // The merchant was charged: a return gives the charge back, however late.
   if (attempt.charged_cents !== null) return 'payout_returned';
   const booked_at = Math.min(line.booked_at, now);
-  return trade.final_at !== null && booked_at > trade.final_at ? 'too_late' : 'payout_returned';
+  return trade.final_at !== null && booked_at > trade.final_at ? 'payout_final' : 'payout_returned';
 }
 
 /** The pay-out that an incoming line returns; null if the line is not a return. */

@@ -63,6 +63,9 @@ export const LINE_REASONS = [
   'trade_not_payable',
   'too_early',
   'too_late',
+  'other_utr',
+  'partly_paid',
+  'other_time',
   'no_candidate',
   'outgoing',
   'balance_limit',
@@ -95,6 +98,11 @@ export const LINE_REASONS = [
   'payout_returned_early',
   'payout_amount_mismatch',
   'payout_not_paid',
+  'payout_given_up',
+  'payout_paid_already',
+  'payout_returned_already',
+  'payout_never_left',
+  'payout_final',
   'charged',
 ] as const;
 export type LineReason = (typeof LINE_REASONS)[number];

@@ -163,7 +163,13 @@ export async function readSimulated(db: Queryable, limit: number): Promise<Payou
 }
 
 /** Reasons of lines for which no pay-out was found when they arrived. */
-const WITHOUT_PAYOUT: readonly LineReason[] = ['outgoing', 'no_candidate'];
+const WITHOUT_PAYOUT: readonly LineReason[] = [
+  'outgoing',
+  'no_candidate',
+  'other_utr',
+  'partly_paid',
+  'other_time',
+];
 
 /**
  * Lines in suspense whose pay-out became known only later: it was marked paid with their UTR, or

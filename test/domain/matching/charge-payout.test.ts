@@ -137,7 +137,7 @@ suite('charging for money that left although the pay-out came to nothing', () =>
     assert.equal(outcome.candidates[0]?.trade_id, trade.trade_id);
     on.line(review(line, assign(trade, true)));
     const another = on.line(take(lineOf(on, trade, -10_000n)));
-    assert.equal(another.outcome.reason, 'trade_already_paid');
+    assert.equal(another.outcome.reason, 'payout_paid_already');
     const { errors } = on.refused(review(another.line, assign(trade, true)), 'invalid_request');
     assert.match(errors?.[0]?.message ?? '', /charged already/);
   });

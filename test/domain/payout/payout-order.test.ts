@@ -209,10 +209,10 @@ describe('an attempt', () => {
       return `${outcome.status} ${outcome.reason}`;
     };
     assert.equal(seen(-1_000n), 'matched payout_reference');
-    assert.equal(seen(-1_000n), 'suspense trade_already_paid');
+    assert.equal(seen(-1_000n), 'suspense payout_paid_already');
     assert.equal(seen(1_000n), 'matched payout_returned');
-    assert.equal(seen(1_000n), 'suspense trade_already_paid');
-    assert.equal(seen(-1_000n), 'suspense trade_already_paid');
+    assert.equal(seen(1_000n), 'suspense payout_returned_already');
+    assert.equal(seen(-1_000n), 'suspense payout_paid_already');
   });
 
   test('a rejected one keeps its line in suspense, where a person sees it', () => {
