@@ -18,11 +18,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 const MOST_AHEAD_MS = 60 * DAY_MS;
 
-/** The day on which the bank should pay; today in UTC if the request does not say. */
-function readDay(reader: FieldReader, at: number): string {
-  const today = iso(at).slice(0, 10);
+/** The day on which the bank should pay, if the request says. */
+function readDay(reader: FieldReader, at: number): string | null {
   const given = reader.optionalText('execution_on', 10);
-  if (given === null) return today;
+  if (given === null) return null;
   const day = DAY.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
   const is_day = !Number.isNaN(day) && iso(day).startsWith(given);
   // Any time zone's day is accepted: what is yesterday in UTC may be today elsewhere, and vice
@@ -41,7 +40,8 @@ export async function exportPayoutBatch(
   const found = await findPayoutBatch(app, id);
   if (isRefusal(found)) return found;
   const reader = readFields(raw, ['execution_on', 'note']);
-  const execution_on = readDay(reader, await now(app.store));
+  const at = await now(app.store);
+  const asked_execution_on = readDay(reader, at);
   const note = reader.optionalText('note', 500);
   const refused = reader.refusal();
   if (refused !== null) return refused;
@@ -49,11 +49,13 @@ export async function exportPayoutBatch(
   const account = await findAccount(app, receiving_account_id);
   if (account === undefined) throw new Error('The account of a batch is not there');
   const { type, number, name, bank_name } = account;
+  const execution_on = asked_execution_on ?? iso(at).slice(0, 10);
   const answer = await app.writer.submit({
     kind: 'export_payouts',
     command_id: newId(),
     payout_batch_id,
     debtor: { type, number, name, bank_name, execution_on },
+    asked_execution_on,
     actor: operatorActor(operator),
     audit: {
       action: 'payout_batch_exported',

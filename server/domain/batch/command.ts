@@ -209,6 +209,8 @@ export type ExportPayouts = Common & {
   kind: 'export_payouts';
   payout_batch_id: string;
   debtor: Debtor;
+  /** The day of payment that the request named itself; null if it left it to the service. */
+  asked_execution_on: string | null;
 };
 
 /** A bank's answer about one attempt. */

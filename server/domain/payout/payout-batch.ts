@@ -8,7 +8,7 @@ import {
   type PayoutAttemptState,
   type PayoutBatch,
 } from '../record/payout-attempt.ts';
-import { type Refusal, refuse } from '../service/refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 
 /** The most pay-outs in one batch, and so in one file. */
 export const MOST_IN_PAYOUT_BATCH = 1_000;
@@ -57,6 +57,15 @@ export function exportedOf(attempts: readonly PayoutAttempt[]): PayoutAttempt[] 
     .toSorted((a, b) => (a.payout_attempt_id < b.payout_attempt_id ? -1 : 1));
 }
 
+/** A repeated export may leave the day out or name the same one; another day would be ignored. */
+function refuseOtherDay({ debtor }: PayoutBatch, asked: string | null): Refusal | null {
+  if (asked === null || debtor?.execution_on === asked) return null;
+  const message =
+    `was ${debtor?.execution_on} when the batch was exported, and an exported batch never ` +
+    'changes: agree another day with the bank when you upload its file';
+  return refuseFields([{ field: 'execution_on', code: 'not_allowed', message }]);
+}
+
 /**
  * Exports a batch. From here on the money may leave, so its pay-outs, payer and dates are fixed
  * before the first byte of a file is handed out. If it was exported before, nothing changes.
@@ -65,6 +74,8 @@ export function exportPayouts(world: World, command: ExportPayouts): Verdict {
   const batch = world.payout_batches.get(command.payout_batch_id);
   if (batch === undefined) return refuse('not_found', 'There is no such batch.');
   if (batch.exported_at !== null) {
+    const refused = refuseOtherDay(batch, command.asked_execution_on);
+    if (refused !== null) return refused;
     return { changes: [], result: { kind: 'payout_batch', batch, found: true } };
   }
   const pending = [...world.attempts.values()].filter(

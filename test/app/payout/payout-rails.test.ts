@@ -101,6 +101,25 @@ describe('a batch', () => {
     assert.ok(!first.content.includes(name));
   });
 
+  test('keeps the day of payment of its first export, and refuses another', async () => {
+    const shop = await on.openShop(app, 'AMD');
+    const { id } = await on.batchOf(app, shop, [await on.newPayout(app, shop, 'AMD', 350)]);
+    const day = (ahead: number) =>
+      new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const ask = (execution_on: string | null) =>
+      exportPayoutBatch(app, OPERATOR, id, raw({ execution_on }));
+    const batch = accepted(await ask(day(2)));
+    assert.equal(batch.execution_on, day(2));
+    for (const same of [day(2), null]) assert.deepEqual(accepted(await ask(same)), batch);
+    const refused = refusedWith(await ask(day(3)));
+    assert.deepEqual(
+      refused.errors?.map(({ field, code }) => [field, code]),
+      [['execution_on', 'not_allowed']],
+    );
+    assert.deepEqual(accepted(await ask(day(2))), batch);
+    assert.ok((await on.fileOf(app, id)).content.includes(`<Dt>${day(2)}</Dt>`));
+  });
+
   test('takes each pay-out once, and a repeated request finds the same batch', async () => {
     const shop = await on.openShop(app, 'BND');
     for (let count = 0; count < 5; count += 1) await on.newPayout(app, shop, 'BND', 100 + count);

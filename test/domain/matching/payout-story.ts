@@ -77,6 +77,7 @@ export const exportAll = (): ExportPayouts => ({
   command_id: command_id(),
   actor: OPERATOR_ACTOR,
   kind: 'export_payouts',
+  asked_execution_on: null,
   payout_batch_id: BATCH,
   debtor,
 });
