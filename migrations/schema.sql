@@ -1008,7 +1008,7 @@ alter table public.payout_batches add constraint payout_batches_rail
   CHECK ((rail = ANY (ARRAY['files'::text, 'simulated_bank'::text])));
 
 alter table public.payout_files add constraint payout_files_format
-  CHECK ((format = ANY (ARRAY['pain001'::text, 'csv'::text])));
+  CHECK ((split_part(format, ':'::text, 1) = ANY (ARRAY['pain001'::text, 'pain001_v03'::text, 'csv'::text, 'layout'::text])));
 
 alter table public.proof_keys add constraint proof_keys_public_key
   CHECK ((octet_length(public_key) = 32));

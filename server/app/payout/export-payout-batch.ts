@@ -1,4 +1,5 @@
 // An operator exports a batch and gets its files: as often as they like, always the same bytes.
+import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { now } from '../../store/batch/store.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
@@ -9,7 +10,8 @@ import { audit } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { iso } from '../request/views.ts';
-import { type FileFormat, payoutFileOf } from './payout-files.ts';
+import type { FileChoice } from './payout-file-choice.ts';
+import { type ChangedName, changedNamesOf, payoutFileOf } from './payout-files.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
@@ -70,30 +72,40 @@ export async function exportPayoutBatch(
   return isRefusal(after) ? after : payoutBatchBody(after);
 }
 
-export type NamedFile = { name: string; media_type: string; sha256: string; content: string };
+/** An exported batch; a draft has no file yet. */
+async function exportedBatch(app: App, id: string): Promise<PayoutBatch | Refusal> {
+  const found = await findPayoutBatch(app, id);
+  if (isRefusal(found)) return found;
+  if (found.batch.exported_at !== null) return found.batch;
+  return refuse('act_not_allowed', 'A draft has no file: export the batch first.');
+}
 
-const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
-  pain001: 'application/xml; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-};
-const ENDINGS: Readonly<Record<FileFormat, string>> = { pain001: 'xml', csv: 'csv' };
+export type NamedFile = { name: string; media_type: string; sha256: string; content: string };
 
 /** It contains payees' full numbers, so every reading is recorded in the audit trail. */
 export async function getPayoutFile(
   app: App,
   operator: OperatorCaller,
   id: string,
-  format: FileFormat,
+  choice: FileChoice,
 ): Promise<NamedFile | Refusal> {
-  const found = await findPayoutBatch(app, id);
-  if (isRefusal(found)) return found;
-  const { batch } = found;
-  if (batch.exported_at === null) {
-    return refuse('act_not_allowed', 'A draft has no file: export the batch first.');
-  }
-  const { content, hash } = await payoutFileOf(app, batch, format);
+  const batch = await exportedBatch(app, id);
+  if (isRefusal(batch)) return batch;
+  const file = await payoutFileOf(app, batch, choice);
+  if (isRefusal(file)) return file;
+  const { content, hash } = file;
   const target = `payout_batches/${batch.payout_batch_id}`;
-  await audit(app, operatorActor(operator), 'payout_file_read', target, { format, sha256: hash });
-  const name = `${batch.message_id}.${ENDINGS[format]}`;
-  return { name, media_type: MEDIA_TYPES[format], sha256: hash, content };
+  const detail = { format: choice.key, sha256: hash };
+  await audit(app, operatorActor(operator), 'payout_file_read', target, detail);
+  const name = `${batch.message_id}.${choice.ending}`;
+  return { name, media_type: choice.media_type, sha256: hash, content };
+}
+
+export async function listChangedNames(
+  app: App,
+  id: string,
+  choice: FileChoice,
+): Promise<{ data: ChangedName[] } | Refusal> {
+  const batch = await exportedBatch(app, id);
+  return isRefusal(batch) ? batch : { data: await changedNamesOf(app, batch, choice) };
 }

@@ -1,10 +1,15 @@
-// The files of an exported batch: made once per format and stored, so that everybody always gets
+// The files of an exported batch: made once each and stored, so that everybody always gets
 // the same bytes.
 
 import { exportedOf } from '../../domain/payout/payout-batch.ts';
 import type { PayoutBatch } from '../../domain/record/payout-attempt.ts';
-import { type PaymentOrder, pain001 } from '../../formats/payout-file/pain001.ts';
-import { payoutCsv } from '../../formats/payout-file/payout-csv.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { Payment, PaymentOrder } from '../../formats/payout-file/payment-order.ts';
+import {
+  type NameChange,
+  nameChanges,
+  writtenName,
+} from '../../formats/payout-file/written-name.ts';
 import { readAllOfBatches } from '../../store/payout/payout-attempts.ts';
 import {
   keepPayoutFile,
@@ -14,14 +19,8 @@ import {
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
-
-export const FILE_FORMATS = ['pain001', 'csv'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
-
-const RENDER: Readonly<Record<FileFormat, (order: PaymentOrder) => string>> = {
-  pain001,
-  csv: payoutCsv,
-};
+import { latinLetters } from './latin-letters.ts';
+import { type FileChoice, PAIN001, refuseUnwritable } from './payout-file-choice.ts';
 
 /** Nothing in it changes after the export: a trade's terms never do, and the rest is frozen. */
 async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
@@ -41,6 +40,33 @@ async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
   return { message_id, currency, exported_at, debtor, payments };
 }
 
+const latinOrNull = async (text: string | null) =>
+  text === null ? null : await latinLetters(text);
+
+/** The order with every name in Latin letters, as the files need it. */
+async function inLatin(order: PaymentOrder): Promise<PaymentOrder> {
+  const { debtor } = order;
+  const payments: Payment[] = [];
+  for (const payment of order.payments) {
+    const { name, bank_name } = payment.payee;
+    const latin = { name: await latinOrNull(name), bank_name: await latinOrNull(bank_name) };
+    payments.push({ ...payment, payee: { ...payment.payee, ...latin } });
+  }
+  const bank_name = await latinOrNull(debtor.bank_name);
+  return {
+    ...order,
+    payments,
+    debtor: { ...debtor, name: await latinLetters(debtor.name), bank_name },
+  };
+}
+
+/** The rails' own file, which every batch has: it carries every pay-out. */
+export async function railFileOf(app: App, batch: PayoutBatch): Promise<PayoutFile> {
+  const file = await payoutFileOf(app, batch, PAIN001);
+  if (isRefusal(file)) throw new Error(`No file of batch ${batch.payout_batch_id}: ${file.detail}`);
+  return file;
+}
+
 /**
  * Two requests at once both make the file, and both get the one stored first; the two would differ
  * only if the service was upgraded in between.
@@ -48,16 +74,45 @@ async function orderOf(app: App, batch: PayoutBatch): Promise<PaymentOrder> {
 export async function payoutFileOf(
   app: App,
   batch: PayoutBatch,
-  format: FileFormat,
-): Promise<PayoutFile> {
+  { key, asked_by, write }: FileChoice,
+): Promise<PayoutFile | Refusal> {
   const { db, cipher } = app.store;
   const { payout_batch_id } = batch;
-  const kept = await readPayoutFile(db, cipher, payout_batch_id, format);
+  const kept = await readPayoutFile(db, cipher, payout_batch_id, key);
   if (kept !== null) return kept;
-  const content = RENDER[format](await orderOf(app, batch));
-  const file = { payout_batch_id, format, content, hash: sha256Hex(content), at: Date.now() };
+  const written = write(await inLatin(await orderOf(app, batch)));
+  if ('unwritable' in written) return refuseUnwritable(asked_by, written.unwritable);
+  const { content } = written;
+  const file = { payout_batch_id, format: key, content, hash: sha256Hex(content), at: Date.now() };
   await keepPayoutFile(db, cipher, file);
-  const made = await readPayoutFile(db, cipher, payout_batch_id, format);
+  const made = await readPayoutFile(db, cipher, payout_batch_id, key);
   if (made === null) throw new Error('A file that was kept is not there');
   return made;
+}
+
+export type ChangedName = {
+  end_to_end_id: string;
+  /** The payee's name as the merchant sent it, and in the file; null if nothing of it is left. */
+  given: string;
+  written: string | null;
+  changes: NameChange[];
+};
+
+/** The payees whose name is another one in the file. */
+export async function changedNamesOf(
+  app: App,
+  batch: PayoutBatch,
+  { name_max }: FileChoice,
+): Promise<ChangedName[]> {
+  const order = await orderOf(app, batch);
+  const max = name_max(order.currency);
+  const latin = (await inLatin(order)).payments;
+  return order.payments.flatMap(({ end_to_end_id, payee: { name: given } }, index) => {
+    const name = latin[index]?.payee.name ?? null;
+    if (given === null || name === null) return [];
+    const changes = nameChanges(given, name, max);
+    return changes.length === 0
+      ? []
+      : [{ end_to_end_id, given, written: writtenName(name, max), changes }];
+  });
 }

@@ -17,7 +17,7 @@ import { takeLines } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
 import { SERVICE } from '../request/caller.ts';
 import { applyAnswers } from './apply-answers.ts';
-import { payoutFileOf } from './payout-files.ts';
+import { railFileOf } from './payout-files.ts';
 import type { Rail } from './rail.ts';
 
 const MOST_AT_ONCE = 200;
@@ -73,7 +73,7 @@ async function payBatch(
   batch: PayoutBatch,
   attempts: readonly PayoutAttempt[],
 ): Promise<number> {
-  const { content } = await payoutFileOf(app, batch, 'pain001');
+  const { content } = await railFileOf(app, batch);
   const asked = new Set(readPain001(content).payments.map((payment) => payment.end_to_end_id));
   const due = attempts
     .filter(({ end_to_end_id }) => asked.has(end_to_end_id))
@@ -85,7 +85,7 @@ export const SIMULATED_BANK: Rail = {
   name: 'simulated_bank',
   problem: (app) => (app.mode === 'sandbox' ? null : 'is in the sandbox only'),
   async prepare(app, batch) {
-    await payoutFileOf(app, batch, 'pain001');
+    await railFileOf(app, batch);
   },
   async work(app) {
     if (app.mode !== 'sandbox') return 0;

@@ -1,34 +1,43 @@
-// Writes a batch of pay-outs as ISO 20022 pain.001.001.09: the same facts always give the same
-// bytes.
+// Writes a batch of pay-outs as ISO 20022 pain.001.001.09, or as the older .03 that some banks
+// still ask for: the same facts always give the same bytes.
 
-import type { Debtor } from '../../domain/record/payout-attempt.ts';
-import type { Payee } from '../../domain/record/trade.ts';
 import { decimalAmount, escapeXml, latinText, leaf, node } from '../../domain/values/bank-text.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
+import { ifscIn } from './ifsc.ts';
+import type { Payment, PaymentOrder, Unwritable } from './payment-order.ts';
+import { nameMax, writtenName } from './written-name.ts';
 
-export type Payment = {
-  end_to_end_id: string;
-  type: string;
-  amount_cents: bigint;
-  payee: Payee;
+/** What the versions of the message have in different ways. */
+type Version = {
+  readonly namespace: string;
+  /** The element of a BIC. */
+  readonly bic: string;
+  readonly day: (day: string) => string;
+  /** Whether an account may have a proxy: an address that stands for it. */
+  readonly has_proxies: boolean;
 };
 
-/** The content of a batch's files, fixed by its export. */
-export type PaymentOrder = {
-  message_id: string;
-  currency: string;
-  exported_at: number;
-  debtor: Debtor;
-  payments: readonly Payment[];
-};
+const VERSIONS = {
+  '001.001.03': {
+    namespace: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.03',
+    bic: 'BIC',
+    day: (day) => leaf('ReqdExctnDt', day),
+    has_proxies: false,
+  },
+  '001.001.09': {
+    namespace: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
+    bic: 'BICFI',
+    day: (day) => node('ReqdExctnDt', leaf('Dt', day)),
+    has_proxies: true,
+  },
+} as const satisfies Readonly<Record<string, Version>>;
+export type Pain001Version = keyof typeof VERSIONS;
 
-const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-const NAME_MAX = 140;
+const BANK_NAME_MAX = 140;
 /** Max34Text, for every account number but an IBAN. */
 const NUMBER_MAX = 34;
 const NOT_PROVIDED = 'NOTPROVIDED';
 
-const IFSC = /\b(?:IFSC[ :]*)?([A-Z]{4}0[A-Z0-9]{6})\b/;
 /** Only if it is labelled BIC: many bank names in capitals would pass for one. */
 const BIC = /\bBIC[ :]*([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/;
 
@@ -36,23 +45,28 @@ const BIC = /\bBIC[ :]*([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/;
  * The bank, by the BIC or IFSC in its name, otherwise by its name. An IBAN identifies the bank, so
  * with an IBAN only a BIC is written.
  */
-function agent(name: string, type: string, bank_name: string | null): string {
+function agent(
+  { bic: bic_element }: Version,
+  name: string,
+  type: string,
+  bank_name: string | null,
+): string {
   const bic = BIC.exec(bank_name ?? '')?.[1];
-  if (bic !== undefined) return node(name, node('FinInstnId', leaf('BICFI', bic)));
-  const ifsc = IFSC.exec(bank_name ?? '')?.[1];
-  if (ifsc !== undefined && type !== 'iban') {
+  if (bic !== undefined) return node(name, node('FinInstnId', leaf(bic_element, bic)));
+  const ifsc = ifscIn(bank_name);
+  if (ifsc !== null && type !== 'iban') {
     const system = node('ClrSysId', leaf('Cd', 'INFSC'));
     const member = node('ClrSysMmbId', system, leaf('MmbId', ifsc));
     return node(name, node('FinInstnId', member));
   }
-  const plain = type === 'iban' ? null : latinText(bank_name ?? '', NAME_MAX);
+  const plain = type === 'iban' ? null : latinText(bank_name ?? '', BANK_NAME_MAX);
   const identity = plain === null ? node('Othr', leaf('Id', NOT_PROVIDED)) : leaf('Nm', plain);
   return node(name, node('FinInstnId', identity));
 }
 
 /** Optional in the standard, so it is written only if something is known. */
-function payeesAgent(type: string, bank_name: string | null): string {
-  const element = agent('CdtrAgt', type, bank_name);
+function payeesAgent(version: Version, type: string, bank_name: string | null): string {
+  const element = agent(version, 'CdtrAgt', type, bank_name);
   return element.includes(NOT_PROVIDED) ? '' : element;
 }
 
@@ -70,9 +84,15 @@ const PROXIES: Readonly<Record<string, string>> = {
   phone: leaf('Cd', 'TELE'),
 };
 
-function account(name: string, type: string, number: string, currency: string | null): string {
+function account(
+  { has_proxies }: Version,
+  name: string,
+  type: string,
+  number: string,
+  currency: string | null,
+): string {
   const scheme = SCHEMES[type];
-  const proxy = PROXIES[type];
+  const proxy = has_proxies ? PROXIES[type] : undefined;
   const id = number.length > NUMBER_MAX ? NOT_PROVIDED : number;
   const other = node('Othr', leaf('Id', id), scheme === undefined ? '' : node('SchmeNm', scheme));
   return node(
@@ -83,8 +103,8 @@ function account(name: string, type: string, number: string, currency: string | 
   );
 }
 
-const party = (name: string, text: string | null) =>
-  node(name, leaf('Nm', latinText(text ?? '', NAME_MAX) ?? 'NOT PROVIDED'));
+const party = (name: string, text: string | null, currency: string) =>
+  node(name, leaf('Nm', writtenName(text, nameMax(currency)) ?? 'NOT PROVIDED'));
 
 function exponentOf(currency: string): number {
   const exponent = currencyExponent(currency);
@@ -92,16 +112,21 @@ function exponentOf(currency: string): number {
   return exponent;
 }
 
-function transaction(payment: Payment, currency: string, exponent: number): string {
+function transaction(
+  version: Version,
+  payment: Payment,
+  currency: string,
+  exponent: number,
+): string {
   const { end_to_end_id: id, payee, type } = payment;
   const amount = decimalAmount(payment.amount_cents, exponent);
   return node(
     'CdtTrfTxInf',
     node('PmtId', leaf('InstrId', id), leaf('EndToEndId', id)),
     node('Amt', `<InstdAmt Ccy="${escapeXml(currency)}">${amount}</InstdAmt>`),
-    payeesAgent(type, payee.bank_name),
-    party('Cdtr', payee.name),
-    account('CdtrAcct', type, payee.number, null),
+    payeesAgent(version, type, payee.bank_name),
+    party('Cdtr', payee.name, currency),
+    account(version, 'CdtrAcct', type, payee.number, null),
     // Banks that drop ids keep the text: it comes back in the statement's line.
     node('RmtInf', leaf('Ustrd', id)),
   );
@@ -113,7 +138,8 @@ function transaction(payment: Payment, currency: string, exponent: number): stri
 const dateTime = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 /** Requests single bookings, so that each pay-out has a bank line of its own. */
-export function pain001(order: PaymentOrder): string {
+export function pain001(order: PaymentOrder, name: Pain001Version = '001.001.09'): string {
+  const version: Version = VERSIONS[name];
   const { message_id, currency, debtor, payments } = order;
   const exponent = exponentOf(currency);
   const total = payments.reduce((sum, payment) => sum + payment.amount_cents, 0n);
@@ -126,26 +152,37 @@ export function pain001(order: PaymentOrder): string {
     leaf('MsgId', message_id),
     leaf('CreDtTm', dateTime(order.exported_at)),
     ...sums,
-    party('InitgPty', debtor.name),
+    party('InitgPty', debtor.name, currency),
   );
   const information = [
     leaf('PmtInfId', message_id),
     leaf('PmtMtd', 'TRF'),
     leaf('BtchBookg', 'false'),
     ...sums,
-    node('ReqdExctnDt', leaf('Dt', debtor.execution_on)),
-    party('Dbtr', debtor.name),
-    account('DbtrAcct', debtor.type, debtor.number, currency),
-    agent('DbtrAgt', debtor.type, debtor.bank_name),
+    version.day(debtor.execution_on),
+    party('Dbtr', debtor.name, currency),
+    account(version, 'DbtrAcct', debtor.type, debtor.number, currency),
+    agent(version, 'DbtrAgt', debtor.type, debtor.bank_name),
     leaf('ChrgBr', 'SLEV'),
   ].join('\n');
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn>`,
+    `<Document xmlns="${version.namespace}"><CstmrCdtTrfInitn>`,
     header,
     `<PmtInf>${information}`,
-    ...payments.map((payment) => transaction(payment, currency, exponent)),
+    ...payments.map((payment) => transaction(version, payment, currency, exponent)),
     '</PmtInf></CstmrCdtTrfInitn></Document>',
     '',
   ].join('\n');
+}
+
+/** Pay-outs whose number this version cannot carry: it is too long, and there are no proxies. */
+export function pain001Problems(order: PaymentOrder, name: Pain001Version): Unwritable[] {
+  const version: Version = VERSIONS[name];
+  const long = order.payments.filter(
+    ({ type, payee }) =>
+      payee.number.length > NUMBER_MAX && !(version.has_proxies && PROXIES[type] !== undefined),
+  );
+  const problem = `has a number of more than ${NUMBER_MAX} characters: take version 001.001.09`;
+  return long.map(({ end_to_end_id }) => ({ end_to_end_id, problem }));
 }

@@ -1,9 +1,10 @@
 // Writes a batch of pay-outs as CSV (RFC 4180), for banks that do not accept pain.001.
 
-import { decimalAmount, latinText } from '../../domain/values/bank-text.ts';
+import { decimalAmount } from '../../domain/values/bank-text.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
 import { csvCell, csvRow } from '../../lib/csv-text.ts';
-import type { PaymentOrder } from './pain001.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import { cellText, nameMax } from './written-name.ts';
 
 const COLUMNS = [
   'message_id',
@@ -17,15 +18,14 @@ const COLUMNS = [
   'payee_bank',
 ] as const;
 
-const TEXT_MAX = 140;
+const BANK_NAME_MAX = 140;
 
 /**
  * In the Latin character set, beginning with a letter or digit, and without the only separator in
  * that set: for banks that do not support quotes, and so that no part of a name is a formula in a
  * spreadsheet.
  */
-const words = (text: string | null): string =>
-  latinText((text ?? '').replaceAll(',', ' '), TEXT_MAX) ?? '';
+const words = (text: string | null, max: number): string => cellText(text, max, ',') ?? '';
 
 /**
  * Numbers are written unchanged, because the bank must accept them; their type's check has
@@ -40,10 +40,10 @@ export function payoutCsv(order: PaymentOrder): string {
     order.debtor.execution_on,
     decimalAmount(amount_cents, exponent),
     order.currency,
-    words(payee.name),
+    words(payee.name, nameMax(order.currency)),
     type,
     payee.number,
-    words(payee.bank_name),
+    words(payee.bank_name, BANK_NAME_MAX),
   ]);
   return [COLUMNS, ...rows].map((row) => csvRow(row.map(csvCell))).join('');
 }

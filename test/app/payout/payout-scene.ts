@@ -6,6 +6,7 @@ import {
 } from '../../../server/app/payout/export-payout-batch.ts';
 import { importPayoutAnswers } from '../../../server/app/payout/import-answers.ts';
 import { createPayoutBatch } from '../../../server/app/payout/make-payout-batch.ts';
+import { chooseFile } from '../../../server/app/payout/payout-file-choice.ts';
 import {
   listBatchPayouts,
   listPayoutAttempts,
@@ -77,8 +78,8 @@ export async function exported(app: App, shop: Shop, payouts: readonly Trade[]) 
   return { batch, ids: await idsOf(app, payouts) };
 }
 
-export const fileOf = async (app: App, id: string, format: 'pain001' | 'csv' = 'pain001') =>
-  accepted(await getPayoutFile(app, OPERATOR, id, format));
+export const fileOf = async (app: App, id: string, ending: 'xml' | 'csv' = 'xml', query = {}) =>
+  accepted(await getPayoutFile(app, OPERATOR, id, accepted(chooseFile(ending, query))));
 
 export const answer = (app: App, text: string, format?: string) =>
   importPayoutAnswers(app, OPERATOR, { format, body: Readable.from([Buffer.from(text)]) });

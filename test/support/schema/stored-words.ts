@@ -1,7 +1,7 @@
 // Which columns hold words of a closed list, and which hold any text: one row for every text column
 // of the schema, so that the database's lists can be compared with the code's.
 
-import { FILE_FORMATS } from '../../../server/app/payout/payout-files.ts';
+import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';

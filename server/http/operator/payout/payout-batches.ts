@@ -1,15 +1,13 @@
 // Routes of the operator API: batches of pay-outs with their drafts, exports, files and bank
 // answers.
-import { Type } from 'typebox';
 import type { AppliedAnswer } from '../../../app/payout/apply-answers.ts';
-import { exportPayoutBatch, getPayoutFile } from '../../../app/payout/export-payout-batch.ts';
+import { exportPayoutBatch } from '../../../app/payout/export-payout-batch.ts';
 import { type AnswersResult, importPayoutAnswers } from '../../../app/payout/import-answers.ts';
 import {
   createPayoutBatch,
   releaseFromPayoutBatch,
   takeIntoPayoutBatch,
 } from '../../../app/payout/make-payout-batch.ts';
-import type { FileFormat } from '../../../app/payout/payout-files.ts';
 import {
   getPayoutBatch,
   listBatchPayouts,
@@ -18,7 +16,6 @@ import {
 import { ANSWER_EFFECTS } from '../../../domain/record/payout-answer-kind.ts';
 import { RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
-import { isRefusal } from '../../../domain/service/refusal.ts';
 import {
   centsOrNull,
   filter,
@@ -38,8 +35,7 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
-import { FileAnswer } from '../../transport/file-answer.ts';
-import { type Call, type OperatorRoute, route } from '../route/route.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
 import {
   BatchResultSchema,
   note,
@@ -87,22 +83,6 @@ const AnswersSchema = shape<AnswersResult>('PayoutAnswers', {
   }),
   answers_left_out: integer('Those that are not listed'),
 });
-
-const FILE_NOTE =
-  'It contains the payees’ full numbers, so every reading is recorded in the audit trail. The header `Repr-Digest` has its SHA-256.';
-
-/** Every download of it has the same bytes. */
-async function fileOf({ app, operator, params }: Call<'id'>, format: FileFormat) {
-  const file = await getPayoutFile(app, operator, params.id, format);
-  if (isRefusal(file)) return file;
-  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
-  return new FileAnswer({
-    content_type: file.media_type,
-    file_name: file.name,
-    body: file.content,
-    headers: { 'repr-digest': `sha-256=:${digest}:` },
-  });
-}
 
 export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -205,28 +185,6 @@ export const PAYOUT_BATCH_ROUTES: readonly OperatorRoute[] = [
     answer: PayoutBatchSchema,
     handle: ({ app, operator, params, fields }) =>
       exportPayoutBatch(app, operator, params.id, fields),
-  }),
-  route({
-    method: 'GET',
-    url: '/payout_batches/:id/file.xml',
-    operation_id: 'getPayoutFile',
-    tag,
-    summary: 'Get an exported batch as ISO 20022 pain.001.001.09',
-    description: FILE_NOTE,
-    produces: ['application/xml'],
-    answer: Type.String(),
-    handle: (call) => fileOf(call, 'pain001'),
-  }),
-  route({
-    method: 'GET',
-    url: '/payout_batches/:id/file.csv',
-    operation_id: 'getPayoutCsv',
-    tag,
-    summary: 'Get an exported batch as CSV',
-    description: FILE_NOTE,
-    produces: ['text/csv'],
-    answer: Type.String(),
-    handle: (call) => fileOf(call, 'csv'),
   }),
   route({
     method: 'POST',

@@ -23,6 +23,7 @@ import {
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { PAYOUT_BATCH_ROUTES } from './payout-batches.ts';
+import { PAYOUT_FILE_ROUTES } from './payout-files.ts';
 import {
   note,
   PayoutAttemptSchema,
@@ -105,4 +106,5 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     handle: ({ app, params }) => listPayoutAttempts(app, params.merchant_id, params.id),
   }),
   ...PAYOUT_BATCH_ROUTES,
+  ...PAYOUT_FILE_ROUTES,
 ];

@@ -1,0 +1,142 @@
+// The files that a batch can be fetched as: two versions of pain.001, the service's own CSV, and
+// the layouts of banks.
+
+import { type Refusal, refuseFields } from '../../domain/service/refusal.ts';
+import { pain001, pain001Problems } from '../../formats/payout-file/pain001.ts';
+import type {
+  PaymentOrder,
+  Unwritable,
+  WrittenFile,
+} from '../../formats/payout-file/payment-order.ts';
+import { payoutCsv } from '../../formats/payout-file/payout-csv.ts';
+import type { PayoutLayout } from '../../formats/payout-file/payout-layout.ts';
+import { payoutLayoutFile } from '../../formats/payout-file/payout-layout-file.ts';
+import { PAYOUT_LAYOUTS } from '../../formats/payout-file/payout-layouts.ts';
+import { readPayoutLayout } from '../../formats/payout-file/payout-mapping.ts';
+import { nameMax } from '../../formats/payout-file/written-name.ts';
+import { sha256Hex } from '../process/ids.ts';
+import { type FieldReader, readFields } from '../request/fields.ts';
+
+export const FILE_FORMATS = ['pain001', 'pain001_v03', 'csv', 'layout'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+export type FileChoice = {
+  readonly format: FileFormat;
+  /** Under which the batch's file is kept. */
+  readonly key: string;
+  readonly ending: 'xml' | 'csv';
+  readonly media_type: string;
+  /** The parameter of the request that chose it. */
+  readonly asked_by: 'version' | 'layout' | 'mapping';
+  /** The most characters of a payee's name. */
+  readonly name_max: (currency: string) => number;
+  readonly write: (order: PaymentOrder) => WrittenFile;
+};
+
+const XML = {
+  ending: 'xml',
+  media_type: 'application/xml; charset=utf-8',
+  asked_by: 'version',
+  name_max: nameMax,
+} as const;
+const CSV = {
+  ending: 'csv',
+  media_type: 'text/csv; charset=utf-8',
+  asked_by: 'layout',
+  name_max: nameMax,
+} as const;
+
+export const PAIN001: FileChoice = {
+  ...XML,
+  format: 'pain001',
+  key: 'pain001',
+  write: (order) => ({ content: pain001(order) }),
+};
+
+const PAIN001_V03: FileChoice = {
+  ...XML,
+  format: 'pain001_v03',
+  key: 'pain001_v03',
+  write: (order) => {
+    const unwritable = pain001Problems(order, '001.001.03');
+    return unwritable.length > 0 ? { unwritable } : { content: pain001(order, '001.001.03') };
+  },
+};
+
+const OWN_CSV: FileChoice = {
+  ...CSV,
+  format: 'csv',
+  key: 'csv',
+  write: (order) => ({ content: payoutCsv(order) }),
+};
+
+function inLayout(layout: PayoutLayout, name: string): FileChoice {
+  const column = layout.columns.find((one) => 'value' in one && one.value === 'payee_name');
+  const max = column !== undefined && 'value' in column ? column.max : 0;
+  return {
+    ...CSV,
+    format: 'layout',
+    key: `layout:${name}`,
+    name_max: () => max,
+    write: (order) => payoutLayoutFile(order, layout),
+  };
+}
+
+function ownLayout(reader: FieldReader, text: string): FileChoice | null {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    reader.wrong('mapping', 'format', 'must be JSON');
+    return null;
+  }
+  const read = readPayoutLayout(given);
+  if ('layout' in read) {
+    const key = sha256Hex(JSON.stringify(read.layout));
+    return { ...inLayout(read.layout, key), asked_by: 'mapping' };
+  }
+  reader.wrong('mapping', 'format', read.problem);
+  return null;
+}
+
+const VERSIONS = { '001.001.03': PAIN001_V03, '001.001.09': PAIN001 } as const;
+const VERSION_NAMES = ['001.001.03', '001.001.09'] as const;
+const LAYOUT_NAMES = PAYOUT_LAYOUTS.map(({ name }) => name);
+const MAPPING_MAX = 8_192;
+
+export type FileQuery = { version?: unknown; layout?: unknown; mapping?: unknown };
+
+/** The file that a request asks for: by default the newest pain.001 or the service's own CSV. */
+export function chooseFile(ending: FileChoice['ending'], query: FileQuery): FileChoice | Refusal {
+  const reader = readFields({ fields: query, errors: [] }, ['version', 'layout', 'mapping']);
+  if (ending === 'xml') {
+    const choice = VERSIONS[reader.choice('version', VERSION_NAMES) ?? '001.001.09'];
+    return reader.refusal() ?? choice;
+  }
+  const name = reader.choice('layout', LAYOUT_NAMES);
+  const mapping = reader.optionalText('mapping', MAPPING_MAX);
+  if (name !== null && mapping !== null) {
+    reader.wrong('mapping', 'not_allowed', 'cannot be combined with layout');
+  }
+  const named = PAYOUT_LAYOUTS.find((one) => one.name === name);
+  const own = mapping === null ? null : ownLayout(reader, mapping);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  return own ?? (named === undefined ? OWN_CSV : inLayout(named.layout, named.name));
+}
+
+const MOST_TOLD = 5;
+
+/** The file is whole or not made at all: the refusal names the first of the pay-outs. */
+export function refuseUnwritable(
+  field: FileChoice['asked_by'],
+  unwritable: readonly Unwritable[],
+): Refusal {
+  const told = unwritable
+    .slice(0, MOST_TOLD)
+    .map(({ end_to_end_id, problem }) => `${end_to_end_id ?? 'the paying account'} ${problem}`);
+  const more = unwritable.length > MOST_TOLD ? `; and ${unwritable.length - MOST_TOLD} more` : '';
+  const message = `cannot carry this batch: ${told.join('; ')}${more}`;
+  return refuseFields([{ field, code: 'not_allowed', message }]);
+}

@@ -1,0 +1,138 @@
+// Writes a batch of pay-outs in the layout of a bank's bulk payments, or says which of its pay-outs
+// the layout cannot carry.
+
+import { decimalAmount } from '../../domain/values/bank-text.ts';
+import { currencyExponent } from '../../domain/values/currency.ts';
+import { ifscIn, isSameBank } from './ifsc.ts';
+import { modeOf } from './payment-mode.ts';
+import type { Payment, PaymentOrder, Unwritable, WrittenFile } from './payment-order.ts';
+import {
+  type CellValue,
+  type DateFormat,
+  type LayoutCell,
+  LINE_ENDS,
+  type PayoutLayout,
+} from './payout-layout.ts';
+import { cellText } from './written-name.ts';
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+function dayText(day: string, format: DateFormat): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return format
+    .replace('YYYY', year)
+    .replace('MMM', MONTHS[Number(month) - 1] ?? '')
+    .replace('MM', month)
+    .replace('DD', date);
+}
+
+/** Only texts are cut to fit: half a number or an id would be another one. */
+const CUTTABLE: ReadonlySet<CellValue> = new Set(['payee_name', 'payee_bank', 'debit_name']);
+
+type Values = Readonly<Partial<Record<CellValue, string | null>>>;
+
+/** The service's own words for the values, as messages name them. */
+const WORDS: Readonly<Partial<Record<CellValue, string>>> = {
+  payee_name: 'the payee’s name',
+  payee_bank: 'the name of the payee’s bank',
+  payee_ifsc: 'the payee’s IFSC, which merchants give in `payment_data_bank_name`',
+  payee_number: 'the payee’s account number',
+  debit_ifsc: 'the IFSC of the paying account, which stands in its `bank_name`',
+  mode: 'a way to send this amount among the `modes` of the layout',
+};
+
+function contentOf(
+  cell: LayoutCell,
+  values: Values,
+  delimiter: string,
+): string | { problem: string } {
+  if ('text' in cell) return cell.text;
+  const { value, max, optional } = cell;
+  const what = WORDS[value] ?? value;
+  const given = values[value] ?? null;
+  if (given === null || given === '') return optional ? '' : { problem: `lacks ${what}` };
+  if (!CUTTABLE.has(value)) {
+    return given.length <= max ? given : { problem: `has more than ${max} characters in ${what}` };
+  }
+  const plain = cellText(given, max, delimiter);
+  if (plain === null) return optional ? '' : { problem: `has no Latin letters in ${what}` };
+  return plain;
+}
+
+function row(cells: readonly LayoutCell[], values: Values, delimiter: string) {
+  const texts = cells.map((cell) => contentOf(cell, values, delimiter));
+  const problem = texts.find((one) => typeof one !== 'string');
+  return problem ?? texts.join(delimiter);
+}
+
+function exponentOf(currency: string): number {
+  const exponent = currencyExponent(currency);
+  if (exponent === undefined) throw new Error(`No such currency: ${currency}`);
+  return exponent;
+}
+
+function fileValues(order: PaymentOrder, layout: PayoutLayout): Values {
+  const { debtor, payments } = order;
+  const total = payments.reduce((sum, payment) => sum + payment.amount_cents, 0n);
+  return {
+    message_id: order.message_id,
+    currency: order.currency,
+    execution_on: dayText(debtor.execution_on, layout.date_format),
+    debit_number: debtor.number,
+    debit_name: debtor.name,
+    debit_ifsc: ifscIn(debtor.bank_name),
+    count: String(payments.length),
+    total: decimalAmount(total, exponentOf(order.currency)),
+  };
+}
+
+/** The modes are those of Indian banks, whose limits are in rupees. */
+function modeText(order: PaymentOrder, layout: PayoutLayout, payment: Payment): string | null {
+  if (order.currency !== 'INR') return null;
+  const payee_ifsc = ifscIn(payment.payee.bank_name);
+  const is_same_bank = isSameBank(payee_ifsc, ifscIn(order.debtor.bank_name));
+  const mode = modeOf(layout, { amount_cents: payment.amount_cents, is_same_bank });
+  return mode === null ? null : (layout.modes[mode] ?? null);
+}
+
+function rowValues(
+  order: PaymentOrder,
+  layout: PayoutLayout,
+  payment: Payment,
+  index: number,
+): Values {
+  const { payee } = payment;
+  return {
+    row: String(index + 1),
+    end_to_end_id: payment.end_to_end_id,
+    amount: decimalAmount(payment.amount_cents, exponentOf(order.currency)),
+    mode: modeText(order, layout, payment),
+    payee_name: payee.name,
+    payee_number: payee.number,
+    payee_bank: payee.bank_name,
+    payee_ifsc: ifscIn(payee.bank_name),
+  };
+}
+
+/** Whole or not at all: a file without some of its pay-outs would leave them unpaid unseen. */
+export function payoutLayoutFile(order: PaymentOrder, layout: PayoutLayout): WrittenFile {
+  const { delimiter, head, columns, types } = layout;
+  const of_file = fileValues(order, layout);
+  const unwritable: Unwritable[] = [];
+  const rows: string[] = [];
+  const add = (written: string | { problem: string }, end_to_end_id: string | null) => {
+    if (typeof written === 'string') rows.push(written);
+    else unwritable.push({ end_to_end_id, problem: written.problem });
+  };
+  if (head.length > 0) add(row(head, of_file, delimiter), null);
+  if (layout.titles) rows.push(columns.map(({ title }) => title).join(delimiter));
+  for (const [index, payment] of order.payments.entries()) {
+    const values = { ...of_file, ...rowValues(order, layout, payment, index) };
+    const fits = types.some((type) => type === payment.type);
+    const problem = `pays to a ${payment.type}, and the layout only to ${types.join(', ')}`;
+    add(fits ? row(columns, values, delimiter) : { problem }, payment.end_to_end_id);
+  }
+  if (unwritable.length > 0) return { unwritable };
+  const end = LINE_ENDS[layout.line_end];
+  return { content: rows.map((one) => one + end).join('') };
+}

@@ -1,0 +1,126 @@
+// Routes of the operator API: the files of exported batches, and the layouts of banks.
+
+import { Type } from 'typebox';
+import { getPayoutFile, listChangedNames } from '../../../app/payout/export-payout-batch.ts';
+import { chooseFile, type FileChoice } from '../../../app/payout/payout-file-choice.ts';
+import type { ChangedName } from '../../../app/payout/payout-files.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { PAYOUT_LAYOUTS } from '../../../formats/payout-file/payout-layouts.ts';
+import { NAME_CHANGES } from '../../../formats/payout-file/written-name.ts';
+import { filter, list, shape, text, textOrNull, words } from '../../schema/shapes.ts';
+import { FileAnswer } from '../../transport/file-answer.ts';
+import { type Call, type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Pay-outs';
+
+const FILE_NOTE =
+  'It contains the payees’ full numbers, so every reading is recorded in the audit trail. The header `Repr-Digest` has its SHA-256.';
+
+const LAYOUT_QUERY = {
+  layout: filter(
+    `The layout of a bank: ${PAYOUT_LAYOUTS.map(({ name }) => `\`${name}\``).join(', ')}`,
+  ),
+  mapping: filter('Instead of `layout`: your bank’s own layout, as JSON'),
+};
+
+const ChangedNamesSchema = shape<{ data: ChangedName[] }>('ChangedNames', {
+  data: list(
+    shape<ChangedName>('ChangedName', {
+      end_to_end_id: text('Of the payment in the file'),
+      given: text('The payee’s name as the merchant sent it'),
+      written: textOrNull('The name in the file; null if nothing of it can be written'),
+      changes: list(words(NAME_CHANGES), { description: 'What was changed' }),
+    }),
+  ),
+});
+
+const LayoutsSchema = Type.Object(
+  {
+    data: list(
+      Type.Object(
+        {
+          name: text('For `layout`'),
+          title: text('The bank and its service'),
+          mapping: Type.Unsafe({ type: 'object', description: 'To copy, change and send' }),
+        },
+        { title: 'PayoutLayout' },
+      ),
+    ),
+  },
+  { title: 'PayoutLayouts' },
+);
+
+/** Every download of it has the same bytes. */
+async function fileOf({ app, operator, params, query }: Call<'id'>, ending: FileChoice['ending']) {
+  const choice = chooseFile(ending, query);
+  if (isRefusal(choice)) return choice;
+  const file = await getPayoutFile(app, operator, params.id, choice);
+  if (isRefusal(file)) return file;
+  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
+  return new FileAnswer({
+    content_type: file.media_type,
+    file_name: file.name,
+    body: file.content,
+    headers: { 'repr-digest': `sha-256=:${digest}:` },
+  });
+}
+
+export const PAYOUT_FILE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/file.xml',
+    operation_id: 'getPayoutFile',
+    tag,
+    summary: 'Get an exported batch as ISO 20022 pain.001',
+    description: FILE_NOTE,
+    query: {
+      version: filter('`001.001.09` (default), or `001.001.03` for banks that ask for it'),
+    },
+    produces: ['application/xml'],
+    answer: Type.String(),
+    handle: (call) => fileOf(call, 'xml'),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/file.csv',
+    operation_id: 'getPayoutCsv',
+    tag,
+    summary: 'Get an exported batch as CSV, or in the layout of a bank',
+    description: `${FILE_NOTE} A pay-out that the layout cannot carry refuses the whole file.`,
+    query: LAYOUT_QUERY,
+    produces: ['text/csv'],
+    answer: Type.String(),
+    handle: (call) => fileOf(call, 'csv'),
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_batches/:id/changed_names',
+    operation_id: 'listChangedNames',
+    tag,
+    summary: 'List the payees whose name is another one in the file',
+    description:
+      'Bank files have Latin letters only and a longest name, so names are transliterated and cut. `version`, `layout` and `mapping` as for the file.',
+    query: {
+      version: filter('As for the pain.001'),
+      ...LAYOUT_QUERY,
+    },
+    answer: ChangedNamesSchema,
+    handle: async ({ app, params, query }) => {
+      const is_csv = query.layout !== undefined || query.mapping !== undefined;
+      const choice = chooseFile(is_csv ? 'csv' : 'xml', query);
+      return isRefusal(choice) ? choice : await listChangedNames(app, params.id, choice);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/payout_layouts',
+    operation_id: 'listPayoutLayouts',
+    tag,
+    summary: 'List the layouts of banks’ bulk payments that are built in',
+    answer: LayoutsSchema,
+    handle: () =>
+      Promise.resolve({
+        data: PAYOUT_LAYOUTS.map(({ name, title, mapping }) => ({ name, title, mapping })),
+      }),
+  }),
+];
