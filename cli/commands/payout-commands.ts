@@ -13,7 +13,7 @@ import {
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
-import { addPayoutFileCommand } from './payout-file-command.ts';
+import { addPayoutFileCommand, addPayoutLayoutsCommand } from './payout-file-command.ts';
 import {
   ATTEMPT_COLUMNS,
   answers,
@@ -23,6 +23,8 @@ import {
   withPayout,
 } from './payout-show.ts';
 import { openStatement } from './statement-upload.ts';
+
+type End = (exit_code: number) => void;
 
 const BATCH = 'the batch’s id';
 const QUEUE_COLUMNS = ['payout', 'amount_cents', 'amount_currency', 'type', 'created_at'];
@@ -178,7 +180,7 @@ function addMaking(batches: Command, perform: Perform): void {
   examples(release, ['payouts batches release BATCH --note "Wrong account"']);
 }
 
-function addBatches(payouts: Command, perform: Perform, terminal: Terminal): void {
+function addBatches(payouts: Command, perform: Perform, terminal: Terminal, end: End): void {
   const batches = payouts.command('batches').description('batches of pay-outs for a bank');
   const list = withPaging(batches.command('list').description('batches, newest first'));
   list
@@ -226,10 +228,9 @@ function addBatches(payouts: Command, perform: Perform, terminal: Terminal): voi
       }),
     );
   examples(exported, ['payouts batches export BATCH --execution-on 2026-03-06']);
-  addPayoutFileCommand(batches, perform, terminal);
+  addPayoutFileCommand(batches, perform, terminal, end);
+  addPayoutLayoutsCommand(payouts, perform);
 }
-
-type End = (exit_code: number) => void;
 
 function addAnswers(payouts: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = payouts.command('answers').description('import the bank’s answers');
@@ -266,6 +267,6 @@ export function addPayoutCommands(
   const payouts = program.command('payouts').description('pay-outs on their way to banks');
   addQueue(payouts, perform);
   addActs(payouts, perform);
-  addBatches(payouts, perform, terminal);
+  addBatches(payouts, perform, terminal, end);
   addAnswers(payouts, perform, terminal, end);
 }

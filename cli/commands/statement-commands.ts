@@ -1,8 +1,8 @@
 // `statements`: imports a bank's file and shows what became of each line.
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT } from '../client/exit-code.ts';
+import { readJsonFile } from '../client/json-file.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, table } from '../client/show.ts';
@@ -15,18 +15,6 @@ type End = (exit_code: number) => void;
 
 /** The service's words about a CSV whose layout is not the profile's. */
 const ANOTHER_LAYOUT = /column names of the profile|choose a profile/;
-
-/** JSON without white space, to go into the address; the service refuses what is no JSON. */
-async function readMapping(name: string): Promise<string | { wrong: string }> {
-  try {
-    const text = await readFile(name, 'utf8');
-    return JSON.stringify(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) return { wrong: `${name} is not JSON: ${error.message}` };
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return { wrong: `${name} cannot be read (${String(error.code)}).` };
-  }
-}
 
 function addImport(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = statements
@@ -46,7 +34,7 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
     .action(async (file: string, options: Options) => {
       const { mapping: mapping_file, ...rest } = options;
       const mapping =
-        mapping_file === undefined ? undefined : await readMapping(String(mapping_file));
+        mapping_file === undefined ? undefined : await readJsonFile(String(mapping_file));
       if (typeof mapping === 'object') return fail(mapping.wrong);
       const statement = await openStatement(file, terminal);
       if ('wrong' in statement) return fail(statement.wrong);

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readPain001 } from '../../server/formats/payout-file/pain001-read.ts';
 import { newPayouts, openShop, report, stateOf, tx } from '../app/payout/payout-scene.ts';
+import { payout } from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
-import { OPERATOR_TOKEN } from '../support/test-app.ts';
+import { accepted, OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 
 let service: OperatorService;
@@ -71,6 +72,40 @@ test('a batch goes out as a file and comes back as an answer', async () => {
     states.map(({ trade }) => trade),
     ['completed', 'failed'],
   );
+});
+
+test('a file in the layout of a bank, and the names that it changes', async () => {
+  const shop = await openShop(service.app, 'INR');
+  const fields = { type: 'account', number: '50100087654321', name: 'आशा राव' };
+  const made = await payout(service.app, shop.merchant, {
+    order_id: 'cli-layout',
+    amount_currency: 'INR',
+    amount_cents: 700,
+    payment_data_bank_name: 'EXMP0001234',
+    ...fields,
+  });
+  const { batch } = await json('batches', 'create', '--receiving-account-id', shop.account);
+  await json('batches', 'export', batch.id);
+  assert.ok(accepted(made).trade.id);
+  const { data } = await json('layouts');
+  assert.deepEqual(
+    data.map(({ name }: { name: string }) => name),
+    ['hdfc-enet', 'icici-cib', 'union-bank'],
+  );
+  const mapping = join(folder, 'layout.json');
+  await writeFile(mapping, JSON.stringify(data[1].mapping));
+  const named = await cli(['batches', 'file', batch.id, '--layout', 'icici-cib']);
+  assert.equal(named.code, 0, named.err);
+  assert.match(named.out, /^PAB_VENDOR,NEFT,\w+,Aashaa Raav,50100087654321,EXMP0001234,7\.00,/m);
+  assert.match(named.err, /^ {2}P\w{15}: आशा राव -> Aashaa Raav$/m);
+  const own = await cli(['batches', 'file', batch.id, '--mapping', mapping]);
+  assert.deepEqual([own.code, own.out], [0, named.out]);
+  const older = await cli(['batches', 'file', batch.id, '--xml-version', '001.001.03']);
+  assert.match(older.out, /pain\.001\.001\.03/);
+  const names = await json('batches', 'names', batch.id);
+  assert.equal(names.data[0].written, 'Aashaa Raav');
+  const both = await cli(['batches', 'file', batch.id, '--csv', '--xml-version', '001.001.03']);
+  assert.deepEqual([both.code, both.err], [1, '--xml-version is for pain.001 only\n']);
 });
 
 test('words of a bank that say nothing here are told', async () => {
