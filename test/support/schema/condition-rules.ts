@@ -59,8 +59,11 @@ const A_TRADE = { merchant_id: 'gen_random_uuid()', trade_id: 'gen_random_uuid()
 export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>> = {
   bank_line_acts_returns: [{ holds: ({ act }) => act === 'return' }],
   bank_line_outcomes_status: [
-    { holds: ({ status }) => status !== 'matched' && has(LINE_STATUSES, status), beside: NO_TRADE },
-    { holds: ({ status }) => status === 'matched' || status === 'returned', beside: A_TRADE },
+    {
+      holds: ({ status }) => !has(['matched', 'difference'], status) && has(LINE_STATUSES, status),
+      beside: NO_TRADE,
+    },
+    { holds: ({ status }) => has(['matched', 'difference', 'returned'], status), beside: A_TRADE },
   ],
   bank_line_outcomes_suspense: [{ holds: ({ status }) => status === 'suspense' }],
   bank_line_outcomes_unmatched: [{ holds: ({ status }) => status !== 'matched' }],
