@@ -82,35 +82,38 @@ function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return actOnDispute(world, command, trade) ?? actOnPayin(world, command, trade);
 }
 
+type ActNeeds = {
+  moves_money: boolean;
+  may_end: boolean;
+  takes_back: boolean;
+  may_free: boolean;
+};
+
 /**
- * For each act: whether it moves money, whether it may make a pay-out unsuccessful, and whether it
- * depends on earlier postings.
+ * For each act: whether it moves money, whether it may make a pay-out unsuccessful, whether it
+ * depends on earlier postings, and whether it may put money of a pay-in's lines in suspense.
  */
-const ACTS: Readonly<
-  Record<TradeAct, { moves_money: boolean; may_end: boolean; takes_back: boolean }>
-> = {
-  confirm: { moves_money: true, may_end: false, takes_back: false },
-  complete: { moves_money: true, may_end: false, takes_back: false },
-  take: { moves_money: false, may_end: false, takes_back: false },
-  release: { moves_money: false, may_end: false, takes_back: false },
-  fail: { moves_money: true, may_end: true, takes_back: true },
-  cancel: { moves_money: true, may_end: true, takes_back: true },
-  expire: { moves_money: false, may_end: false, takes_back: false },
-  dispute: { moves_money: true, may_end: false, takes_back: true },
-  resolve: { moves_money: true, may_end: false, takes_back: true },
-  reverse: { moves_money: true, may_end: true, takes_back: true },
+const ACTS: Readonly<Record<TradeAct, ActNeeds>> = {
+  confirm: { moves_money: true, may_end: false, takes_back: false, may_free: true },
+  complete: { moves_money: true, may_end: false, takes_back: false, may_free: false },
+  take: { moves_money: false, may_end: false, takes_back: false, may_free: false },
+  release: { moves_money: false, may_end: false, takes_back: false, may_free: false },
+  fail: { moves_money: true, may_end: true, takes_back: true, may_free: true },
+  cancel: { moves_money: true, may_end: true, takes_back: true, may_free: false },
+  expire: { moves_money: false, may_end: false, takes_back: false, may_free: false },
+  dispute: { moves_money: true, may_end: false, takes_back: true, may_free: false },
+  resolve: { moves_money: true, may_end: false, takes_back: true, may_free: true },
+  reverse: { moves_money: true, may_end: true, takes_back: true, may_free: true },
 };
 
 function needsOfAct(command: ActOnTrade): CommandNeeds {
   const key = keyOf(command);
-  const { moves_money, may_end, takes_back } = ACTS[command.act];
-  // The money of its bank lines is unmatched again, so the house's book is needed.
-  const fails =
-    command.act === 'fail' || (command.act === 'resolve' && command.outcome === 'failed');
-  const house = fails ? [HOUSE_BOOK] : [];
+  const { moves_money, may_end, takes_back, may_free } = ACTS[command.act];
+  // Money of its bank lines may be unmatched again, so the house's book is needed.
+  const house = may_free ? [HOUSE_BOOK] : [];
   return {
     trades: [key],
-    lines_of: fails ? [key] : [],
+    lines_of: may_free ? [key] : [],
     ended: may_end ? [{ ...key, may_return: command.may_return !== false }] : [],
     takes_back,
     books: moves_money ? [...house, command.merchant_id] : [],

@@ -29,7 +29,10 @@ export function tradesOfLines(needs: Needs, world: World): TradeKey[] {
   const reviewed = reviewedLines(needs);
   return [...world.lines.values()].flatMap(({ line, outcome }) => {
     const { merchant_id, trade_id } = outcome;
-    const is_needed = isAmong(reviewed, line) || taken_back.has(`${line.utr}/${line.amount_cents}`);
+    // Of a divided line, its part has the trade.
+    const whole = world.lines.get(line.parent_line_id ?? '')?.line ?? line;
+    const is_needed =
+      isAmong(reviewed, line) || taken_back.has(`${whole.utr}/${whole.amount_cents}`);
     if (merchant_id === null || trade_id === null || !is_needed) return [];
     return { merchant_id, trade_id };
   });

@@ -24,6 +24,10 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   unusual_hour: 'A feed gave it at an hour at which this account gets no lines.',
   outgoing: 'Money left the account, and no pay-out fits.',
   evidence_rejected: 'Its pay-in was failed, so that the money is nobody’s again.',
+  overpaid: 'More came than its pay-in was credited with: this is what came too much.',
+  credit_reversed: 'The credit of its pay-in was taken back, so that the money is nobody’s again.',
+  beyond_credit: 'The bank took back more than its pay-in was credited with: this is the rest.',
+  divided: 'Its trade takes only a part of it; the other part waits.',
   recall: 'It takes back a line of the same account, UTR and amount.',
   recalled: 'The bank took it back: another line of the same UTR and amount says so.',
   recall_for_review: 'It seems to take back a line, but only a person can say what follows.',
@@ -81,6 +85,7 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   reference: 'its reference in the text',
   amount: 'its amount',
   time: 'its time',
+  same_transfer: 'the transfer that it is a part of',
   end_to_end_id: 'the id that it was sent with',
 };
 

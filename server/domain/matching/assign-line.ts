@@ -46,8 +46,8 @@ function assignOutgoing(
   cause: Omit<Cause, 'act'>,
 ): Reviewed | Refusal {
   if (!canTakeBack(trade)) return refuseAct(trade, 'reverse');
-  if (takeable(trade) < -line.amount_cents) {
-    return refuseTrade('has received less than this line takes back');
+  if (takeable(trade) <= 0n) {
+    return refuseTrade('has received nothing that this line could take back');
   }
   return takeBack(world, trade, line, 'assigned', cause);
 }

@@ -1,8 +1,9 @@
 // Matches a bank line to its pay-in: completes the pay-in, or leaves it to a person's decision.
 
 import type { Change } from '../batch/decision.ts';
+import { divideLine } from '../line/free-money.ts';
 import { withTrade } from '../line/line-outcome.ts';
-import { lateness } from '../line/line-timing.ts';
+import { lateness, remaining } from '../line/line-timing.ts';
 import type { BankLine, LineOutcome, LineReason } from '../record/bank-line.ts';
 import type { MerchantSettings } from '../record/merchant.ts';
 import type { StateReason, Trade } from '../record/trade.ts';
@@ -55,7 +56,7 @@ function payWithLine(
 
 /**
  * The changes that match a line to a trade: its outcome, the entry in the house's book, and the
- * trade.
+ * trade. A completed pay-in takes only the part of the line that it was credited with.
  */
 export function giveLine(
   trade: Trade,
@@ -65,6 +66,15 @@ export function giveLine(
   cause: Cause,
   now: number,
 ): { outcome: LineOutcome; changes: Change[] } {
+  const room = remaining(trade);
+  if (trade.state === 'completed' && room < line.amount_cents) {
+    const { command_id } = cause;
+    const kept = { kept_cents: room, kept_reason: reason };
+    const division = { ...kept, rest_reason: 'overpaid' as const, command_id };
+    const { outcome, changes } = divideLine(line, trade, division, now);
+    const part = { ...line, amount_cents: room };
+    return { outcome, changes: [...changes, ...payWithLine(trade, part, settings, cause, now)] };
+  }
   const { outcome, entry } = withTrade(line, trade, reason, now);
   return { outcome, changes: [entry, ...payWithLine(trade, line, settings, cause, now)] };
 }

@@ -4,6 +4,7 @@
 import type { RematchLine, TakeLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
+import { divideLine } from '../line/free-money.ts';
 import { placed, suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
@@ -56,9 +57,9 @@ export function takeable(trade: Trade): bigint {
 }
 
 /** A part of a credit goes; the last part reverses the pay-in. */
-function takeCredit(world: World, trade: Trade, line: BankLine, cause: Omit<Cause, 'act'>) {
-  const received_amount_cents = trade.received_amount_cents + line.amount_cents;
-  const recalled_amount_cents = trade.recalled_amount_cents - line.amount_cents;
+function takeCredit(world: World, trade: Trade, taken_cents: bigint, cause: Omit<Cause, 'act'>) {
+  const received_amount_cents = trade.received_amount_cents - taken_cents;
+  const recalled_amount_cents = trade.recalled_amount_cents + taken_cents;
   const patch = { received_amount_cents, recalled_amount_cents };
   if (recalled_amount_cents === trade.amount_cents) {
     return reverseTrade(world, trade, { ...patch, state_reason: 'bank_returned' }, cause);
@@ -70,9 +71,18 @@ function takeCredit(world: World, trade: Trade, line: BankLine, cause: Omit<Caus
   ];
 }
 
+/** The pay-in without the money: a credit loses it, otherwise the pay-in waits for a person. */
+function takeMoney(world: World, trade: Trade, taken_cents: bigint, cause: Omit<Cause, 'act'>) {
+  if (isCredited(trade)) return takeCredit(world, trade, taken_cents, cause);
+  const received_amount_cents = trade.received_amount_cents - taken_cents;
+  const patch = { received_amount_cents, state_reason: 'bank_returned' as const };
+  const verifying = { ...patch, state: 'verifying' as const };
+  return changeTrade(trade, verifying, { ...cause, act: 'match' }, world.now);
+}
+
 /**
- * Matches the line to the pay-in whose money it takes back, at most `takeable`. A credit loses that
- * amount, even if the balance falls below zero; otherwise the pay-in waits for a person without it.
+ * Matches the line to the pay-in whose money it takes back, even if the balance falls below zero.
+ * The part of the line beyond `most_cents` waits in suspense.
  */
 export function takeBack(
   world: World,
@@ -80,19 +90,23 @@ export function takeBack(
   line: BankLine,
   reason: 'recall' | 'assigned',
   cause: Omit<Cause, 'act'>,
+  most_cents = takeable(trade),
 ): Placed {
   const { now } = world;
-  if (isCredited(trade)) {
-    const is_part = trade.recalled_amount_cents - line.amount_cents < trade.amount_cents;
-    const { outcome, entry } = withTrade(line, trade, is_part ? 'partial_recall' : reason, now);
-    return { outcome, changes: [entry, ...takeCredit(world, trade, line, cause)] };
+  const taken_cents = -line.amount_cents < most_cents ? -line.amount_cents : most_cents;
+  const is_part =
+    isCredited(trade) && trade.recalled_amount_cents + taken_cents < trade.amount_cents;
+  const kept_reason = is_part ? 'partial_recall' : reason;
+  const changes = takeMoney(world, trade, taken_cents, cause);
+  if (taken_cents === -line.amount_cents) {
+    const { outcome, entry } = withTrade(line, trade, kept_reason, now);
+    return { outcome, changes: [entry, ...changes] };
   }
-  const { outcome, entry } = withTrade(line, trade, reason, now);
-  const received_amount_cents = trade.received_amount_cents + line.amount_cents;
-  const patch = { received_amount_cents, state_reason: 'bank_returned' as const };
-  const verifying = { ...patch, state: 'verifying' as const };
-  const changes = changeTrade(trade, verifying, { ...cause, act: 'match' }, now);
-  return { outcome, changes: [entry, ...changes] };
+  const kept = { kept_cents: -taken_cents, kept_reason } as const;
+  const { command_id } = cause;
+  const division = { ...kept, rest_reason: 'beyond_credit' as const, command_id };
+  const divided = divideLine(line, trade, division, now);
+  return { outcome: divided.outcome, changes: [...divided.changes, ...changes] };
 }
 
 function candidatesOf(
@@ -120,6 +134,42 @@ export function orPartialRecall(world: World, line: BankLine, found: Placed): Pl
 }
 
 /**
+ * The line takes back a whole transfer of which a pay-in took only a part, while the rest still
+ * waits: the pay-in loses its part, and the two rests cancel each other out. Null if somebody has
+ * decided about the rest.
+ */
+function recallDivided(
+  world: World,
+  line: BankLine,
+  { line: parent }: LineRecord,
+  cause: Omit<Cause, 'act'>,
+): Placed | null {
+  const parts = [...world.lines.values()].filter(
+    (part) =>
+      part.line.parent_line_id === parent.bank_line_id && part.outcome.status !== 'withdrawn',
+  );
+  const [mine, another] = parts.filter(({ outcome }) => outcome.status === 'matched');
+  const [waiting] = parts.filter(({ outcome }) => outcome.status === 'suspense');
+  const trade = world.trades.get(mine?.outcome.trade_id ?? '');
+  if (mine === undefined || another !== undefined || waiting === undefined || parts.length > 2) {
+    return null;
+  }
+  const { amount_cents: most_cents } = mine.line;
+  if (trade === undefined || !canTakeBack(trade) || takeable(trade) < most_cents) return null;
+  const taken = takeBack(world, trade, line, 'recall', cause, most_cents);
+  const changes = taken.changes.map((change): Change => {
+    if (change.kind !== 'line_added' || change.record.outcome.status !== 'suspense') return change;
+    const rest = change.record.line;
+    return {
+      kind: 'line_added',
+      record: { line: rest, outcome: placed(rest, 'returned', 'recall', world.now) },
+    };
+  });
+  const outcome = placed(waiting.line, 'returned', 'recalled', world.now);
+  return { ...taken, changes: [...changes, { kind: 'line_moved', from: 'suspense', outcome }] };
+}
+
+/**
  * Null if the line reverses nothing. Two lines in suspense cancel each other out; a line that takes
  * back another one takes its amount from the other's pay-in; a person decides every other case.
  */
@@ -141,9 +191,10 @@ export function placeRecall(
   };
   if (relevant.length > 1) return review;
   if (only.outcome.status === 'suspense') return pair(line, only, world.now);
+  const cause = { ...command, note: 'The bank took the money back' };
+  if (only.outcome.status === 'split') return recallDivided(world, line, only, cause) ?? review;
   const trade = world.trades.get(only.outcome.trade_id ?? '');
   if (trade === undefined || only.outcome.status !== 'matched') return review;
   if (!canTakeBack(trade) || takeable(trade) < -line.amount_cents) return review;
-  const cause = { ...command, note: 'The bank took the money back' };
   return takeBack(world, trade, line, 'recall', cause);
 }

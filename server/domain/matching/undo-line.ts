@@ -5,6 +5,7 @@ import type { ReviewLine } from '../batch/command.ts';
 import type { Change } from '../batch/decision.ts';
 import { undoLineEntry, undoTrade } from '../batch/entries.ts';
 import { attemptsOf, balanceOf, type World } from '../batch/world.ts';
+import { freeMoney } from '../line/free-money.ts';
 import { placed, type Reviewed, suspense } from '../line/line-outcome.ts';
 import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineRecord } from '../record/bank-line.ts';
@@ -12,7 +13,7 @@ import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { declinedBy } from '../trade/declined-by.ts';
-import { recallCredit, reverseTrade } from '../trade/dispute.ts';
+import { recallCredit, reverseAndFree } from '../trade/dispute.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
 import { hasDifference, undoDifference } from './difference.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
@@ -51,6 +52,23 @@ function withoutLine(record: LineRecord, trade: Trade) {
   return { ...patch, state_reason: 'held_for_review' as const };
 }
 
+/** The money of a recall that was none stays with nobody: a reversed pay-in is credited with none. */
+function leaveReversed(
+  world: World,
+  { line }: LineRecord,
+  trade: Trade,
+  patch: ReturnType<typeof withoutLine>,
+  cause: Cause,
+): Change[] {
+  const { command_id } = cause;
+  const { bank_line_id: without } = line;
+  const free = { reason: 'credit_reversed' as const, command_id, without };
+  return [
+    ...changeTrade(trade, { ...patch, received_amount_cents: 0n }, cause, world.now),
+    ...freeMoney(world, trade, patch.received_amount_cents, free),
+  ];
+}
+
 /**
  * Takes a line from a pay-in. A credit that depends on it is reversed only if the command says so.
  */
@@ -73,6 +91,7 @@ function takeFromPayin(
       ...recallCredit(world, trade, patch.recalled_amount_cents),
     ];
   }
+  if (trade.state === 'reversed') return leaveReversed(world, record, trade, patch, unmatch);
   if (trade.state !== 'completed' || !carries(record, trade)) {
     return changeTrade(trade, patch, unmatch, world.now);
   }
@@ -84,7 +103,8 @@ function takeFromPayin(
     return no(detail, trade.state);
   }
   const reversed = { ...patch, state_reason: 'insufficient_evidence' as const };
-  return reverseTrade(world, trade, reversed, { ...cause, act: 'unmatch' });
+  const how = { ...cause, act: 'unmatch' as const };
+  return reverseAndFree(world, trade, reversed, how, record.line.bank_line_id);
 }
 
 function refuseCharge(): Refusal {

@@ -75,6 +75,10 @@ export const LINE_REASONS = [
   'unusual_date',
   'unusual_hour',
   'evidence_rejected',
+  'overpaid',
+  'credit_reversed',
+  'beyond_credit',
+  'divided',
   'recall',
   'recalled',
   'recall_for_review',
@@ -110,6 +114,9 @@ export type LineReason = (typeof LINE_REASONS)[number];
 /** Reasons of lines in suspense that only a person decides, whoever claims them. */
 export const FOR_PEOPLE: readonly LineReason[] = [
   'evidence_rejected',
+  'overpaid',
+  'credit_reversed',
+  'beyond_credit',
   'undone',
   'return_failed',
   'recall_for_review',

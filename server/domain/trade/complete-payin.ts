@@ -1,5 +1,7 @@
 // Completes a pay-in: the final amount, the fee that follows, and the credit to the merchant.
 import type { Change } from '../batch/decision.ts';
+import type { World } from '../batch/world.ts';
+import { freeMoney } from '../line/free-money.ts';
 import type { Trade } from '../record/trade.ts';
 import { type Refusal, refuse } from '../service/refusal.ts';
 import { MAX_AMOUNT_CENTS } from '../values/money.ts';
@@ -42,4 +44,24 @@ export function completePayin(
     now,
   );
   return [...changes, tradeEntry('payin_completed', tradeAfter(changes, trade))];
+}
+
+/**
+ * A person credits an amount. What the lines brought beyond it goes to suspense, where it is listed
+ * until somebody decides whose it is.
+ */
+export function creditPayin(
+  world: World,
+  trade: Trade,
+  amount_cents: bigint,
+  cause: Cause,
+): Change[] {
+  const { received_amount_cents: received } = trade;
+  if (received <= amount_cents) return completePayin(trade, { amount_cents }, cause, world.now);
+  const patch = { amount_cents, received_amount_cents: amount_cents };
+  const { command_id } = cause;
+  return [
+    ...completePayin(trade, patch, cause, world.now),
+    ...freeMoney(world, trade, received - amount_cents, { reason: 'overpaid', command_id }),
+  ];
 }

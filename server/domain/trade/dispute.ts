@@ -4,10 +4,11 @@ import type { Change, Verdict } from '../batch/decision.ts';
 import { creditLeft, recallEntry, undoTrade } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
 import { postedOn } from '../ledger/posted-on.ts';
+import { freeMoney } from '../line/free-money.ts';
 import { returnLines } from '../line/line-outcome.ts';
 import type { Trade, TradeStanding } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
-import { completePayin, creditOf, refuseAmount } from './complete-payin.ts';
+import { creditOf, creditPayin, refuseAmount } from './complete-payin.ts';
 import { isCreditable, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
@@ -70,7 +71,7 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
     const amount_cents = command.amount_cents ?? creditOf(trade);
     if (!isCreditable(trade, amount_cents)) return refuseAmount();
     const before = { ...trade, disputed_from: null };
-    return decided(trade, completePayin(before, { amount_cents }, cause, world.now));
+    return decided(trade, creditPayin(world, before, amount_cents, cause));
   }
   if (command.amount_cents !== null) return refuseAmountHere();
   // A credited pay-in cannot become failed: `reverse` takes the credit back and records it.
@@ -112,12 +113,31 @@ export function reverseTrade(
   ];
 }
 
+/** Reverses a pay-in without a bank line: the money that it received is nobody's again. */
+export function reverseAndFree(
+  world: World,
+  trade: Trade,
+  patch: Pick<TradeStanding, 'state_reason'> & Partial<TradeStanding>,
+  cause: Omit<Cause, 'act'> & { act?: 'unmatch' },
+  without?: string,
+): Change[] {
+  const { received_amount_cents = trade.received_amount_cents } = patch;
+  const { command_id } = cause;
+  const free = { reason: 'credit_reversed' as const, command_id };
+  return [
+    ...reverseTrade(world, trade, { ...patch, received_amount_cents: 0n }, cause),
+    ...freeMoney(world, trade, received_amount_cents, without ? { ...free, without } : free),
+  ];
+}
+
 function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
   if (trade.direction === 'payin' && !isCredited(trade)) return refuseAct(trade, 'reverse');
   const state_reason = command.reason ?? ('bank_returned' as const);
   const { act: _, ...cause } = command;
-  const changes = reverseTrade(world, trade, { state_reason }, cause);
-  return decided(trade, changes);
+  if (trade.direction === 'payout') {
+    return decided(trade, reverseTrade(world, trade, { state_reason }, cause));
+  }
+  return decided(trade, reverseAndFree(world, trade, { state_reason }, cause));
 }
 
 /** Null if the act does not belong to a dispute. */

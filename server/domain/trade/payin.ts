@@ -21,7 +21,7 @@ import { type Trade, waysOut } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { isRefusal, type Refusal, refuse } from '../service/refusal.ts';
 import { referenceOf } from '../values/reference.ts';
-import { amountPatch, completePayin, creditOf, refuseAmount } from './complete-payin.ts';
+import { amountPatch, creditOf, creditPayin, refuseAmount } from './complete-payin.ts';
 import { created, findOrder, foundOrder, newTrade, refuseCurrency } from './create-trade.ts';
 import { declinedBy } from './declined-by.ts';
 import { isCreditable } from './trade-amounts.ts';
@@ -153,10 +153,7 @@ export function assignAccount(world: World, command: AssignAccount, trade: Trade
 function confirm(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const amount_cents = command.amount_cents ?? creditOf(trade);
   if (!isCreditable(trade, amount_cents)) return refuseAmount();
-  return decided(
-    trade,
-    completePayin(trade, { amount_cents }, { ...command, act: 'confirm' }, world.now),
-  );
+  return decided(trade, creditPayin(world, trade, amount_cents, { ...command, act: 'confirm' }));
 }
 
 /** An expiry later than any pay-in can have was set by a clock that ran ahead. */

@@ -68,11 +68,17 @@ export async function lockLateLines(
     const is_beside = charge !== undefined && merchant_id !== null && trade_id !== null;
     return is_beside ? { merchant_id, trade_id, charge } : [];
   });
+  // A recall of a divided line is about its parts.
+  const divided = [...world.lines.values()].flatMap(({ line, outcome }) =>
+    outcome.status === 'split' ? line.bank_line_id : [],
+  );
   const charged = beside.filter(({ charge }) => charge);
   const [found, returns] = await Promise.all([
     findLines(tx, {
-      parents: undone_lines.map((one) => one.bank_line_id),
+      parents: [...undone_lines.map((one) => one.bank_line_id), ...divided],
       returned_of: [...beside, ...payouts],
+      // An undo may free the money of the other lines, too.
+      trades: beside,
     }),
     readReturnActs(tx, charged),
   ]);

@@ -188,7 +188,9 @@ suite('a person decides about money that was taken back', () => {
     for (const line of [first, second]) on.line(take(line));
     on.refused(review(first, { act: 'undo', reverse: false }), 'act_not_allowed');
     on.line(review(second, { act: 'undo', reverse: false }));
-    on.line(review(first, { act: 'undo', reverse: false }));
+    // The pay-in stays reversed, so that the money of its line is nobody's again.
+    assert.equal(outcomeOf(on, first)?.reason, 'credit_reversed');
+    assert.equal(on.now(trade).state, 'reversed');
     assert.equal(on.now(trade).received_amount_cents, 0n);
     assert.deepEqual([house(on, 'suspense'), house(on, 'bank')], [0n, 0n]);
     checkBooks(on.world);

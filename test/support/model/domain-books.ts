@@ -186,6 +186,13 @@ function checkAttempts(world: World): void {
   }
 }
 
+/** Money that nobody is credited with is in suspense, not with a pay-in that is decided. */
+function checkNothingHidden(trade: Trade): void {
+  const { state, amount_cents, recalled_amount_cents, received_amount_cents: received } = trade;
+  if (state === 'reversed' || state === 'failed') assert.equal(received, 0n, `${state} with money`);
+  if (isCredited(trade)) assert.ok(received <= amount_cents - recalled_amount_cents, 'too much');
+}
+
 /** The received amount of a trade is the sum of its lines, all on its account. */
 export function checkLines(world: World): void {
   const received = new Map<string, bigint>();
@@ -207,5 +214,6 @@ export function checkLines(world: World): void {
   checkAttempts(world);
   for (const trade of world.trades.values()) {
     assert.equal(trade.received_amount_cents, received.get(trade.trade_id) ?? 0n);
+    if (trade.direction === 'payin') checkNothingHidden(trade);
   }
 }
