@@ -52,7 +52,7 @@ function withoutLine(record: LineRecord, trade: Trade) {
   return { ...patch, state_reason: 'held_for_review' as const };
 }
 
-/** The money of a recall that was none stays with nobody: a reversed pay-in is credited with none. */
+/** The money of a recall that was none is nobody’s: the pay-in stays reversed. */
 function leaveReversed(
   world: World,
   { line }: LineRecord,
