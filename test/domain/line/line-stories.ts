@@ -25,6 +25,7 @@ import {
   UTR,
   withHabits,
 } from './line-story-steps.ts';
+import { OWED_LINE_STORIES } from './owed-line-stories.ts';
 import { PAYOUT_LINE_STORIES } from './payout-line-stories.ts';
 
 /** Total by its type: a reason without a situation does not compile. */
@@ -242,5 +243,6 @@ export const STORIES: Readonly<Record<LineReason, Readonly<Record<string, Story>
   undone: {
     'a fee that was none': (on) => decided(on, decided(on, came(on), { act: 'fee' }), UNDO),
   },
+  ...OWED_LINE_STORIES,
   ...PAYOUT_LINE_STORIES,
 };
