@@ -44,6 +44,8 @@ function preview(lines: readonly Json[], left_out: number, view: View): string {
 const UNEQUAL_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'trade'];
 const SUSPENSE_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'reason', 'id'];
 
+const SHARED_COLUMNS = ['line', 'booked_at', 'amount_cents', 'utr', 'status', 'reason', 'id'];
+
 /** `trade` is the form that other commands accept. */
 const withTrade = (row: Json): Json => ({
   trade: `${String(row.merchant_id)}/${String(row.trade_id)}`,
@@ -60,9 +62,13 @@ function waiting(lines: readonly Json[], left_out: number, view: View): string {
   // are shown.
   const has_more = left_out > 0 && suspense.length + unequal.length === lines.length;
   const title = 'Matched with a different amount: these trades wait for a decision';
+  const shared = lines.filter(
+    (line) => line.bank_id_shared === true && line.status !== 'duplicate',
+  );
   return [
     part(title, unequal.map(withTrade), UNEQUAL_COLUMNS, view),
     part('In suspense', suspense, SUSPENSE_COLUMNS, view),
+    part('New, though the bank gave their ids to other lines, too', shared, SHARED_COLUMNS, view),
     has_more ? heading(MORE, view) : '',
   ].join('');
 }

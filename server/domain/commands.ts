@@ -207,11 +207,11 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
   },
   act: { needs: needsOfAct, decide: onTrade(act) },
   take_line: {
-    needs: ({ line, feed }) => {
+    needs: ({ line, identity, feed }) => {
       const { receiving_account_id } = line;
       const feeds = feed === undefined ? [] : [{ feed_id: feed.bounds.feed_id }];
       return {
-        new_lines: [line],
+        new_lines: [identity === undefined ? line : { ...line, identity }],
         takes_back: true,
         feeds: feeds.map((given) => ({ ...given, receiving_account_id })),
       };

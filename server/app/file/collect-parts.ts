@@ -1,6 +1,8 @@
 // Collects what a file contains: its statements, each with its receiving account, packed lines and
 // balances, and whether they add up.
 
+import { utrInText } from '../../domain/record/bank-line.ts';
+import { equalsText } from '../../domain/record/line-identity.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { bookingDayProblem } from '../../domain/values/booking-day.ts';
 import { dayOf, dayStart } from '../../domain/values/day.ts';
@@ -26,6 +28,12 @@ export type DayBalance = {
 /** What the reader needs to know of a receiving account. */
 export type FileAccount = Pick<ReceivingAccount, 'receiving_account_id' | 'number' | 'currency'>;
 
+/**
+ * What the balances say of lines that are equal in id, amount, day and UTR: each counts, only the
+ * first does, or nothing, because there are no balances.
+ */
+export type Repeats = 'each' | 'first' | 'unknown';
+
 /** One statement of one account. */
 export type ReadPart = {
   readonly line: number;
@@ -37,8 +45,7 @@ export type ReadPart = {
   readonly out_cents: bigint;
   readonly first_day: string | null;
   readonly last_day: string | null;
-  /** True if lines with the same bank key must each be counted for the balances to add up. */
-  readonly counts_repeats: boolean;
+  readonly repeats: Repeats;
   readonly digest: string;
 };
 
@@ -84,11 +91,12 @@ export class OpenPart {
   readonly rows = new PackedRows();
   in_cents = 0n;
   out_cents = 0n;
-  /** The sum of lines whose key appeared earlier in this statement. */
+  /** The sum of lines of which an equal one appeared earlier in this statement. */
   repeated_cents = 0n;
   #first_at: number | null = null;
   #last_at = 0;
   readonly #keys = new Map<string, number>();
+  readonly #equals = new Map<string, number>();
 
   constructor(head: PartHead, account: FileAccount | null) {
     this.head = head;
@@ -104,16 +112,29 @@ export class OpenPart {
   }
 
   add({ currency: _, ...line }: KeyedStatementLine, at: number): void {
-    const repeat = line.key === null ? 0 : (this.#keys.get(line.key) ?? 0);
-    if (line.key !== null) this.#keys.set(line.key, repeat + 1);
-    if (repeat > 0) this.repeated_cents += line.amount_cents;
+    const repeat = line.key === null ? 0 : countedBefore(this.#keys, line.key);
+    const number = this.#numberOf(line);
+    if (number > 1) this.repeated_cents += line.amount_cents;
     if (line.amount_cents > 0n) this.in_cents += line.amount_cents;
     else this.out_cents -= line.amount_cents;
     const { booked_at } = line;
     if (this.#first_at === null || booked_at < this.#first_at) this.#first_at = booked_at;
     if (booked_at > this.#last_at) this.#last_at = booked_at;
-    this.rows.add({ ...line, line: at, repeat });
+    this.rows.add({ ...line, line: at, repeat, number });
   }
+
+  #numberOf(line: Omit<KeyedStatementLine, 'currency'>): number {
+    const id = line.key ?? line.bank_id;
+    if (id === null) return 1;
+    const utr = line.utr ?? utrInText(line.text);
+    return countedBefore(this.#equals, equalsText(id, { ...line, utr })) + 1;
+  }
+}
+
+function countedBefore(counts: Map<string, number>, text: string): number {
+  const before = counts.get(text) ?? 0;
+  counts.set(text, before + 1);
+  return before;
 }
 
 /** Checks whether the lines lead from the opening to the closing balance, and which lines count. */
@@ -122,11 +143,10 @@ function judgeSums(part: OpenPart, { balances, is_whole, sums }: PartEnd) {
     sums?.opening_cents ?? balances.find((one) => one.kind === 'opening')?.cents ?? null;
   const closing =
     sums?.closing_cents ?? balances.findLast((one) => one.kind === 'closing')?.cents ?? null;
-  const counts_repeats = false;
-  if (opening === null || closing === null || !is_whole) return { counts_repeats };
+  if (opening === null || closing === null || !is_whole) return { repeats: 'unknown' as const };
   const sum = part.in_cents - part.out_cents;
-  if (opening + sum === closing) return { counts_repeats: true };
-  if (opening + sum - part.repeated_cents === closing) return { counts_repeats };
+  if (opening + sum === closing) return { repeats: 'each' as const };
+  if (opening + sum - part.repeated_cents === closing) return { repeats: 'first' as const };
   const lines = `its ${part.rows.count} lines add up to ${sum}`;
   const problem =
     `the statement does not add up: from ${opening} to ${closing} minor units its lines should ` +
@@ -225,8 +245,8 @@ export class PartCollector implements StatementSink {
     }
     this.#digests.add(digest);
     const { line, reference } = head;
-    const { counts_repeats } = judged;
-    const sums = { in_cents, out_cents, first_day, last_day, counts_repeats, digest };
+    const { repeats } = judged;
+    const sums = { in_cents, out_cents, first_day, last_day, repeats, digest };
     this.#parts.push({ line, account, reference, balances, rows, ...sums });
   }
 

@@ -9,11 +9,13 @@ export type StatementRow = Omit<KeyedStatementLine, 'currency'> & {
   readonly line: number;
   /** How often this key appeared earlier in the same statement. */
   readonly repeat: number;
+  /** From 1: the place among lines with one id of the bank, one amount, day and UTR. */
+  readonly number: number;
 };
 
 const ROWS_IN_PACK = 256;
 
-type Packed = readonly [
+type Fields = readonly [
   /** Relative to the first row's line. */
   line: number,
   repeat: number,
@@ -28,6 +30,9 @@ type Packed = readonly [
   details: readonly (string | null)[] | null,
 ];
 
+/** The number is left out if it is 1, so that files have the same digest as in earlier versions. */
+type Packed = Fields | readonly [...Fields, number: number];
+
 /** Amounts are at most 10^15, which a JavaScript number holds exactly. */
 function pack(row: StatementRow, first_line: number): Packed {
   const details = [
@@ -37,7 +42,7 @@ function pack(row: StatementRow, first_line: number): Packed {
     row.end_to_end_id,
     row.return_reason,
   ];
-  return [
+  const packed: Fields = [
     row.line - first_line,
     row.repeat,
     Number(row.amount_cents),
@@ -49,16 +54,29 @@ function pack(row: StatementRow, first_line: number): Packed {
     row.key,
     details.some((one) => one !== null) ? details : null,
   ];
+  return row.number > 1 ? [...packed, row.number] : packed;
 }
 
 function unpack(packed: Packed, first_line: number): StatementRow {
-  const [line, repeat, amount, booked_at, booked_exactly, utr, text, bank_id, key, details] =
-    packed;
+  const [
+    line,
+    repeat,
+    amount,
+    booked_at,
+    booked_exactly,
+    utr,
+    text,
+    bank_id,
+    key,
+    details,
+    equal_number = 1,
+  ] = packed;
   const [name = null, number = null, purpose = null, end_to_end = null, reason = null] =
     details ?? [];
   return {
     line: first_line + line,
     repeat,
+    number: equal_number,
     amount_cents: BigInt(amount),
     booked_at,
     booked_exactly,

@@ -1,5 +1,5 @@
-// Turns bank lines into commands for the writer: occurrence numbers distinguish genuine twins from
-// lines sent twice.
+// Turns bank lines into commands for the writer, with the keys by which a line that comes again is
+// recognised.
 
 import type { FeedSource, TakeLine } from '../../domain/batch/command.ts';
 import {
@@ -12,6 +12,13 @@ import {
   utrInText,
 } from '../../domain/record/bank-line.ts';
 import { nothing } from '../../domain/record/feed-bounds.ts';
+import {
+  equalsText,
+  hasSharedId,
+  keysOfEqual,
+  type LineIdentity,
+  placeText,
+} from '../../domain/record/line-identity.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
@@ -32,25 +39,83 @@ export type GivenLine = Pick<
   Partial<LineDetails> & {
     /** Set if the bank's id alone does not identify the line: the text that does. */
     key?: string | null;
+    /** Set by a statement that numbers equal lines itself. */
+    repetition?: Repetition;
   };
 
-type KeyedLine = GivenLine & { line_key: string };
+/** The place of a line among equal ones of its statement. */
+export type Repetition = {
+  /** From 1. */
+  readonly number: number;
+  /** As earlier versions counted: by the id alone. */
+  readonly former_number: number;
+  /** The balances of the statement neither count it nor leave it out. */
+  readonly in_doubt: boolean;
+};
+
+type KeyedLine = GivenLine & { line_key: string; identity?: LineIdentity };
 
 /**
- * Without a bank id the key is the content and how often it appeared earlier in the same delivery.
- * Lazy, line by line, so that hashing a long statement does not block other requests.
+ * Gives each line of a delivery its keys: from the bank's id, otherwise from its content and how
+ * often this appeared earlier in the delivery.
  */
-function* withKeys(cipher: Cipher, lines: Iterable<GivenLine>): Generator<KeyedLine> {
-  const occurrences = new Map<string, number>();
-  for (const line of lines) {
-    const key = line.key ?? line.bank_id;
-    if (key === null) {
-      const content = sha256Hex(canonicalText(lineContent(line)));
-      const occurrence = (occurrences.get(content) ?? 0) + 1;
-      occurrences.set(content, occurrence);
-      yield { ...line, line_key: hashLineKey(cipher, `content:${content}:${occurrence}`) };
-    } else yield { ...line, line_key: hashLineKey(cipher, `id:${canonicalText(key)}`) };
+class LineKeys {
+  readonly #cipher: Cipher;
+  readonly #occurrences = new Map<string, number>();
+  /** By id and amount: where it appeared first. */
+  readonly #places = new Map<string, string>();
+
+  constructor(cipher: Cipher) {
+    this.#cipher = cipher;
   }
+
+  keyed(line: GivenLine): KeyedLine {
+    const id = line.key ?? line.bank_id;
+    if (id !== null) return this.#byId(canonicalText(id), line);
+    const content = sha256Hex(canonicalText(lineContent(line)));
+    return { ...line, line_key: this.#hash(`content:${content}:${this.#count(content)}`) };
+  }
+
+  #byId(id: string, given: GivenLine): KeyedLine {
+    const line = { ...given, utr: given.utr ?? utrInText(given.text) };
+    const { repetition = this.#repetition(id, line) } = line;
+    const { number, former_number, in_doubt } = repetition;
+    const is_distinct = this.#isDistinct(id, line);
+    const { counterparty_number = null, end_to_end_id = null } = line;
+    const content =
+      line.utr ?? this.#hash(`details:${JSON.stringify([counterparty_number, end_to_end_id])}`);
+    const { line_key, other_keys } = keysOfEqual(this.#hash(`id:${id}`), line, number, content);
+    const former_key = former_number > 1 ? this.#hash(`id:${id}#${former_number}`) : null;
+    return { ...line, line_key, identity: { former_key, other_keys, in_doubt, is_distinct } };
+  }
+
+  #repetition(id: string, line: GivenLine): Repetition {
+    const number = this.#count(equalsText(id, line));
+    return { number, former_number: 1, in_doubt: number > 1 };
+  }
+
+  #isDistinct(id: string, line: GivenLine): boolean {
+    const [name, place] = [`${line.amount_cents}/${id}`, placeText(line)];
+    const first = this.#places.get(name);
+    if (first === undefined) this.#places.set(name, place);
+    return first !== undefined && first !== place;
+  }
+
+  #count(text: string): number {
+    const number = (this.#occurrences.get(text) ?? 0) + 1;
+    this.#occurrences.set(text, number);
+    return number;
+  }
+
+  #hash(text: string): string {
+    return hashLineKey(this.#cipher, text);
+  }
+}
+
+/** Lazy, line by line, so that hashing a long statement does not block other requests. */
+function* withKeys(cipher: Cipher, lines: Iterable<GivenLine>): Generator<KeyedLine> {
+  const keys = new LineKeys(cipher);
+  for (const line of lines) yield keys.keyed(line);
 }
 
 export type TakenLine = { record: LineRecord; duplicate: boolean };
@@ -101,7 +166,7 @@ function commandsFor(
   source: Pick<TakeLine, 'merchants' | 'feed'>,
 ): TakeLine[] {
   const { receiving_account_id, currency } = account;
-  return lines.map(({ key: _, ...line }) => {
+  return lines.map(({ key: _, repetition: __, identity, ...line }) => {
     const bank_line_id = newId();
     const utr = line.utr ?? utrInText(line.text);
     const ids = { bank_line_id, receiving_account_id, currency, received_at };
@@ -110,6 +175,7 @@ function commandsFor(
       command_id: bank_line_id,
       actor,
       line: { ...NO_DETAILS, ...line, utr, ...ids },
+      ...(identity === undefined ? {} : { identity }),
       ...source,
     };
   });
@@ -160,6 +226,7 @@ export type TakenLineBody = {
   merchant_id: string | null;
   trade_id: string | null;
   reason: string;
+  bank_id_shared: boolean;
 };
 
 /** A duplicate refers to the line that was there already and its present state. */
@@ -171,5 +238,6 @@ export function takenLineBody({ record, duplicate }: TakenLine): TakenLineBody {
     merchant_id: outcome.merchant_id,
     trade_id: outcome.trade_id,
     reason: outcome.reason,
+    bank_id_shared: hasSharedId(record.line),
   };
 }

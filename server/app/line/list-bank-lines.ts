@@ -7,6 +7,7 @@ import {
   type SuspenseAge,
 } from '../../domain/line/suspense-age.ts';
 import { LINE_STATUSES, type LineRecord } from '../../domain/record/bank-line.ts';
+import { hasSharedId } from '../../domain/record/line-identity.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import { selectLines } from '../../store/line/select-lines.ts';
@@ -35,6 +36,7 @@ export function bankLineBody({ line, outcome }: LineRecord) {
     text: line.text,
     damaged: line.is_damaged === true,
     bank_id: line.bank_id,
+    bank_id_shared: hasSharedId(line),
     statement_id: line.statement_id,
     counterparty_name: line.counterparty_name,
     counterparty_number: masked(line.counterparty_number),

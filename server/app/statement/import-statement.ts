@@ -73,6 +73,8 @@ export type StatementResult = {
   matched: number;
   suspense: number;
   duplicate: number;
+  /** New lines whose bank id another line has, too. */
+  bank_id_shared: number;
   /** Entries of the file that move no money: pending, informational, or of amount zero. */
   left_out: number;
   statements: StatementPartBody[];

@@ -47,6 +47,10 @@ const MOST_LISTED = 1_000;
 const waitsForSomebody = ({ status, reason }: TakenLineBody) =>
   status === 'suspense' || (status === 'matched' && reason.endsWith('_amount_mismatch'));
 
+/** New, and another line has its bank id as well. */
+const isMarked = ({ status, bank_id_shared }: TakenLineBody) =>
+  status !== 'duplicate' && bank_id_shared;
+
 /** A line that took back an earlier one counts as matched. */
 function countedAs({ status }: TakenLineBody): 'duplicate' | 'suspense' | 'matched' {
   return status === 'duplicate' || status === 'suspense' ? status : 'matched';
@@ -65,17 +69,19 @@ function bodyOf(line: number, taken: TakenLine): StatementLineBody {
 }
 
 export class ImportTally {
-  readonly counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0 };
+  readonly counts = { imported: 0, matched: 0, suspense: 0, duplicate: 0, bank_id_shared: 0 };
   readonly #accounts = new Map<string, Counts & Sums<bigint>>();
   readonly #waiting: StatementLineBody[] = [];
   readonly #others: StatementLineBody[] = [];
 
   add(line: number, taken: TakenLine): void {
-    const status = countedAs(takenLineBody(taken));
+    const body = takenLineBody(taken);
+    const status = countedAs(body);
     this.counts[status] += 1;
     if (status !== 'duplicate') this.counts.imported += 1;
+    if (isMarked(body)) this.counts.bank_id_shared += 1;
     this.#addAmount(taken, status);
-    const list = waitsForSomebody(takenLineBody(taken)) ? this.#waiting : this.#others;
+    const list = waitsForSomebody(body) || isMarked(body) ? this.#waiting : this.#others;
     if (list.length < MOST_LISTED) list.push(bodyOf(line, taken));
   }
 

@@ -7,6 +7,7 @@ import type { StatementPart } from '../file/statement-part.ts';
 import {
   type GivenLine,
   lineCommands,
+  type Repetition,
   type TakenLine,
   takeLines,
   takenLine,
@@ -20,9 +21,15 @@ export type TellImportStep = (step: ImportStep) => void;
 
 type Part = StatementPart & { readonly statement_id: string | null };
 
-/** A repeated key within a statement is another line only if the balances prove it. */
-function keyOf({ key, repeat }: StatementRow, { counts_repeats }: Part): string | null {
-  return key !== null && repeat > 0 && counts_repeats ? `${key}#${repeat + 1}` : key;
+/** Equal lines of a statement are one if its balances prove that, otherwise several. */
+function repetitionOf({ number, repeat }: StatementRow, { repeats }: Part): Repetition {
+  if (repeats === 'first') return { number: 1, former_number: 1, in_doubt: false };
+  const is_proven = repeats === 'each';
+  return {
+    number,
+    former_number: is_proven ? repeat + 1 : 1,
+    in_doubt: number > 1 && !is_proven,
+  };
 }
 
 /** All lines of one account; `passed` receives each line's number in the file. */
@@ -30,9 +37,9 @@ function* linesOf(parts: readonly Part[], passed: (line: number) => void): Gener
   for (const part of parts) {
     const { statement_id } = part;
     for (const row of rowsOf(part.rows)) {
-      const { line, repeat: _, ...given } = row;
+      const { line, repeat: _, number: __, ...given } = row;
       passed(line);
-      yield { ...given, statement_id, key: keyOf(row, part) };
+      yield { ...given, statement_id, repetition: repetitionOf(row, part) };
     }
   }
 }

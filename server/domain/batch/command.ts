@@ -4,6 +4,7 @@ import type { AuditNote } from '../record/audit.ts';
 import type { BankLine, DifferenceBearer } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
 import type { FeedBounds, FeedFacts } from '../record/feed-bounds.ts';
+import type { LineIdentity } from '../record/line-identity.ts';
 import type { Merchant, Rate } from '../record/merchant.ts';
 import type { PayoutAnswer } from '../record/payout-answer-kind.ts';
 import type { Debtor } from '../record/payout-attempt.ts';
@@ -110,6 +111,8 @@ type Merchants = ReadonlyMap<string, { readonly merchant: Merchant }>;
 export type TakeLine = Common & {
   kind: 'take_line';
   line: BankLine;
+  /** Absent if the content alone identifies the line, because the bank gave it no id. */
+  identity?: LineIdentity;
   /** Absent if a person or the service itself gave the line; then no limits apply. */
   feed?: FeedSource;
   merchants: Merchants;

@@ -1,8 +1,9 @@
 // The facts that commands need, as data: the keys that the store reads and locks before the
 // decision.
 
-import type { BankLine, LineActRecord } from '../record/bank-line.ts';
+import type { LineActRecord } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
+import type { NewLine } from '../record/line-identity.ts';
 import type { Merchant } from '../record/merchant.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { TradeKey } from '../record/trade.ts';
@@ -35,7 +36,7 @@ export type Needs = {
   /**
    * Lines that come with commands: whether they exist already, and all trades they may be about.
    */
-  new_lines: readonly BankLine[];
+  new_lines: readonly NewLine[];
   /** Ids of lines in suspense that are to be matched again. */
   rematched_lines: readonly string[];
   /** Lines that a person decides about, and the command, which may have been done already. */

@@ -3,6 +3,7 @@ import { accountKey } from '../ledger/ledger.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';
 import type { FeedDay, Habits } from '../record/feed-bounds.ts';
+import type { LineKey } from '../record/line-identity.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
 import type { AccountDay, ReceivingAccount, Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
@@ -82,8 +83,7 @@ export const orderKey = (merchant_id: string, order_id: string) => `${merchant_i
 export const slotKey = (receiving_account_id: string, amount_cents: bigint) =>
   `${receiving_account_id}/${amount_cents}`;
 export const clientKey = (merchant_id: string, client_id: string) => `${merchant_id}/${client_id}`;
-export const lineKey = (line: Pick<BankLine, 'receiving_account_id' | 'line_key'>) =>
-  `${line.receiving_account_id}/${line.line_key}`;
+export const lineKey = (line: LineKey) => `${line.receiving_account_id}/${line.line_key}`;
 
 export function emptyWorld(now: number): World {
   return {

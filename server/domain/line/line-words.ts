@@ -23,6 +23,8 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   unusual_date: 'A feed gave it, and it was booked unusually long ago.',
   unusual_hour: 'A feed gave it at an hour at which this account gets no lines.',
   outgoing: 'Money left the account, and no pay-out fits.',
+  repeated_id:
+    'The bank gave its id to another line of this amount, too: perhaps both are the same payment.',
   evidence_rejected: 'Its pay-in was failed, so that the money is nobody’s again.',
   overpaid: 'More came than its pay-in was credited with: this is what came too much.',
   credit_reversed: 'The credit of its pay-in was taken back, so that the money is nobody’s again.',

@@ -13,6 +13,7 @@ import {
   type LineOutcome,
   type LineReason,
 } from '../record/bank-line.ts';
+import { type LineKey, recognise } from '../record/line-identity.ts';
 import { isRefusal, refuse } from '../service/refusal.ts';
 import { candidatesFor, findPayin } from './find-payin.ts';
 import { giveLine } from './give-line.ts';
@@ -52,15 +53,19 @@ function hold(world: World, line: BankLine, reason: LineReason): PlacedLine {
  * with the reason. `held`: why only a person may decide about it, whatever it fits.
  */
 export function takeLine(world: World, command: TakeLine, held: LineReason | null = null): Verdict {
-  const { line } = command;
-  const known = world.lines.get(world.lines_by_key.get(lineKey(line)) ?? '');
-  if (known !== undefined) {
+  const { identity } = command;
+  const given = identity === undefined ? command.line : { ...command.line, identity };
+  const stored = (key: LineKey) => world.lines.get(world.lines_by_key.get(lineKey(key)) ?? '');
+  const recognised = recognise(given, stored);
+  if (recognised.known !== null) {
+    const { known } = recognised;
     // After a lost reply, the same command finds its own line.
-    const found = known.line.bank_line_id !== line.bank_line_id;
+    const found = known.line.bank_line_id !== command.line.bank_line_id;
     return { changes: [], result: { kind: 'line', record: known, found } };
   }
+  const line = { ...command.line, line_key: recognised.line_key };
   const by_feed = heldByFeed(world, command);
-  const reason = by_feed ?? held;
+  const reason = by_feed ?? held ?? (recognised.in_doubt ? 'repeated_id' : null);
   const { outcome, changes } =
     reason === null ? place(world, command, line) : hold(world, line, reason);
   const record = { line, outcome };

@@ -15,7 +15,7 @@ export type BankLine = {
   utr: string | null;
   text: string | null;
   bank_id: string | null;
-  /** The bank's own id, otherwise content and occurrence number: importing twice is harmless. */
+  /** From the bank's own id, otherwise from the content: importing twice is harmless. */
   line_key: string;
   received_at: number;
   /** The personal data cannot be decrypted any more and are null. */
@@ -74,6 +74,7 @@ export const LINE_REASONS = [
   'unusual_amount',
   'unusual_date',
   'unusual_hour',
+  'repeated_id',
   'evidence_rejected',
   'overpaid',
   'credit_reversed',
@@ -126,6 +127,7 @@ export const FOR_PEOPLE: readonly LineReason[] = [
   'unusual_amount',
   'unusual_date',
   'unusual_hour',
+  'repeated_id',
 ];
 
 /**

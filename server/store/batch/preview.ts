@@ -5,6 +5,7 @@ import { type Posted, putPosted } from '../../domain/batch/books.ts';
 import type { Change } from '../../domain/batch/decision.ts';
 import { lineKey, putLine, putTrade, type World } from '../../domain/batch/world.ts';
 import type { BankLine, LineOutcome, LineRecord } from '../../domain/record/bank-line.ts';
+import { allKeys, type NewLine } from '../../domain/record/line-identity.ts';
 import type { Trade } from '../../domain/record/trade.ts';
 import { LONG_WORK } from '../connection/statement-limits.ts';
 import { readFacts } from './read-facts.ts';
@@ -49,10 +50,10 @@ function applyTrades(world: World, state: PreviewState): void {
   }
 }
 
-function applyBefore(world: World, state: PreviewState, lines: readonly BankLine[]): void {
+function applyBefore(world: World, state: PreviewState, lines: readonly NewLine[]): void {
   applyTrades(world, state);
   for (const line of lines) {
-    const keys = [lineKey(line)];
+    const keys = allKeys(line).map(lineKey);
     for (const name of namesOf(line)) keys.push(...(state.names.get(name) ?? []));
     for (const key of keys) {
       const record = state.lines.get(key);

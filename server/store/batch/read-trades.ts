@@ -3,9 +3,16 @@
 
 import { matchedLines, tradesOfLines } from '../../domain/batch/needed-lines.ts';
 import type { Needs } from '../../domain/batch/needs.ts';
-import { putLine, putReservation, putTrade, type World } from '../../domain/batch/world.ts';
+import {
+  lineKey,
+  putLine,
+  putReservation,
+  putTrade,
+  type World,
+} from '../../domain/batch/world.ts';
 import { narrowSlots } from '../../domain/matching/narrow-slots.ts';
 import type { BankLine } from '../../domain/record/bank-line.ts';
+import { firstKeys, type NewLine, nextKeys } from '../../domain/record/line-identity.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
 import { referencesInText } from '../../domain/values/reference.ts';
 import { readReferences, readSlotCandidates, type Slot } from '../account/reservations.ts';
@@ -52,6 +59,15 @@ async function lockInTurn(tx: Transaction, cipher: Cipher, wanted: WantedLines, 
   return await lockLines(tx, cipher, { ids });
 }
 
+/** The stored lines that may be the new ones. Hardly any needs a second look-up. */
+async function readKnownLines(tx: Transaction, cipher: Cipher, lines: readonly NewLine[]) {
+  const found = await readLinesByKey(tx, cipher, lines.flatMap(firstKeys));
+  if (found.length === 0) return found;
+  const by_key = new Map(found.map((record) => [lineKey(record.line), record]));
+  const more = lines.flatMap((line) => nextKeys(line, (key) => by_key.get(lineKey(key))));
+  return [...found, ...(await readLinesByKey(tx, cipher, more))];
+}
+
 async function readLines(
   tx: Transaction,
   cipher: Cipher,
@@ -61,7 +77,7 @@ async function readLines(
 ) {
   const wanted = wantedLines(needs);
   const [known, locked] = await Promise.all([
-    readLinesByKey(tx, cipher, needs.new_lines),
+    readKnownLines(tx, cipher, needs.new_lines),
     turn === null ? lockLines(tx, cipher, wanted) : lockInTurn(tx, cipher, wanted, turn),
   ]);
   // A new snapshot, once the lines are locked: it shows what a repeated command did meanwhile.

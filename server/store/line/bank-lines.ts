@@ -8,6 +8,7 @@ import {
   type LineReason,
   type LineRecord,
 } from '../../domain/record/bank-line.ts';
+import type { LineKey } from '../../domain/record/line-identity.ts';
 import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
@@ -49,7 +50,7 @@ export function lineRecord(cipher: Cipher, row: LineRow): LineRecord {
 export async function readLinesByKey(
   tx: Queryable,
   cipher: Cipher,
-  keys: readonly Pick<BankLine, 'receiving_account_id' | 'line_key'>[],
+  keys: readonly LineKey[],
 ): Promise<LineRecord[]> {
   if (keys.length === 0) return [];
   const rows = await tx.query<LineRow>(

@@ -43,6 +43,7 @@ describe('camt.053', () => {
     assert.deepEqual(rows[0], {
       line: 32,
       repeat: 0,
+      number: 1,
       amount_cents: 23_456n,
       booked_at: day('2026-03-05'),
       booked_exactly: false,
@@ -136,6 +137,7 @@ describe('MT940', () => {
     assert.deepEqual(rows[0], {
       line: 5,
       repeat: 0,
+      number: 1,
       amount_cents: 150_000n,
       booked_at: day('2026-03-05'),
       booked_exactly: false,

@@ -201,16 +201,16 @@ describe('one reference of the bank, used twice', () => {
     );
     const unknown = await readFile(file(...twice), only('EUR'));
     assert.deepEqual(
-      [both, one, unknown].map(({ parts, errors }) => [errors, parts[0]?.counts_repeats]),
+      [both, one, unknown].map(({ parts, errors }) => [errors, parts[0]?.repeats]),
       [
-        [[], true],
-        [[], false],
-        [[], false],
+        [[], 'each'],
+        [[], 'first'],
+        [[], 'unknown'],
       ],
     );
     assert.deepEqual(
-      both.rows.map((row) => row.repeat),
-      [0, 1],
+      both.rows.map((row) => `${row.repeat} ${row.number}`),
+      ['0 1', '1 2'],
     );
     const neither = await readFile(
       file(balance('OPBD', '0.00'), balance('CLBD', '7.00'), ...twice),

@@ -94,7 +94,7 @@ test('a preview says what the import then does, and writes nothing', async () =>
       ['matched', 'account_amount_time'],
       ['matched', 'account_amount_time'],
       ['suspense', 'trade_already_paid'],
-      ['duplicate', 'account_amount_time'],
+      ['suspense', 'repeated_id'],
       ['suspense', 'outgoing'],
       ['suspense', 'trade_already_paid'],
       ['matched', 'recall'],

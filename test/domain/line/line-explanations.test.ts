@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<LineReason, string>> = {
   unusual_amount: 'A feed gave it, and its amount is none that this account usually gets.',
   unusual_date: 'A feed gave it, and it was booked unusually long ago.',
   unusual_hour: 'A feed gave it at an hour at which this account gets no lines.',
+  repeated_id:
+    'The bank gave its id to another line of this amount, too: perhaps both are the same payment.',
   outgoing: 'Money left the account, and no pay-out fits.',
   evidence_rejected: 'Its pay-in was failed, so that the money is nobody’s again.',
   overpaid: 'More came than its pay-in was credited with: this is what came too much.',

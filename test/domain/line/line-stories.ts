@@ -24,6 +24,7 @@ import {
   UNDO,
   UTR,
   withHabits,
+  withId,
 } from './line-story-steps.ts';
 import { OWED_LINE_STORIES } from './owed-line-stories.ts';
 import { PAYOUT_LINE_STORIES } from './payout-line-stories.ts';
@@ -176,6 +177,13 @@ export const STORIES: Readonly<Record<LineReason, Readonly<Record<string, Story>
       withHabits(on);
       on.wait(12 * HOUR);
       return fed(on);
+    },
+  },
+  repeated_id: {
+    'a file has two equal lines of one id, and no balances': (on) => withId(on, { in_doubt: true }),
+    'the bank gave the id to a line of another day before': (on) => {
+      withId(on, {});
+      return withId(on, { booked_at: on.world.now - 2 * DAY });
     },
   },
   evidence_rejected: {

@@ -37,6 +37,19 @@ export function came(on: DomainScene, fields: Partial<BankLine> = {}): BankLine 
   return line;
 }
 
+/** The same with an id of the bank, which all such lines share. */
+export function withId(
+  on: DomainScene,
+  { in_doubt = false, ...fields }: Partial<BankLine & { in_doubt: boolean }>,
+): BankLine {
+  const now = on.world.now;
+  const line = lineWith({ line_key: 'of the id', booked_at: now, received_at: now, ...fields });
+  const other_keys = [`shared:${line.booked_at}`];
+  const identity = { former_key: null, other_keys, in_doubt, is_distinct: false };
+  on.line({ ...take(line), identity });
+  return line;
+}
+
 export function decided(on: DomainScene, line: BankLine, what: Review): BankLine {
   on.line(review(line, what, [payin().merchant, HOUSE]));
   return line;

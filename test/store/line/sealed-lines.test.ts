@@ -188,7 +188,12 @@ describe('bank lines from before', () => {
     deepEqual([shown.get(bare)?.text, shown.get(bare)?.damaged], [null, false]);
     const again = await scene.feed(app, account, [
       { amount_cents: 730, booked_at: new Date(booked_at).toISOString(), text: TOLD.text },
-      { amount_cents: 731, bank_id: PLANTED_KEY, text: TOLD.text },
+      {
+        amount_cents: 731,
+        booked_at: new Date(booked_at).toISOString(),
+        bank_id: PLANTED_KEY,
+        text: TOLD.text,
+      },
     ]);
     deepEqual(
       again.map(({ id, status }) => [id, status]),

@@ -32,12 +32,15 @@ import { type OperatorRoute, route } from '../route/route.ts';
 
 const reason = words(LINE_REASONS, 'Why the line has this status');
 
+const SHARED = flag('Another line has had this id of the bank before');
+
 export const TAKEN_LINE = {
   id: uuid('The bank line; for a duplicate the one that was there already'),
   status: words([...LINE_STATUSES, 'duplicate']),
   merchant_id: uuidOrNull('The merchant of the trade that it paid'),
   trade_id: uuidOrNull('The trade that it paid'),
   reason,
+  bank_id_shared: SHARED,
 };
 
 /** The whole answer to a feed about its lines. */
@@ -68,6 +71,7 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   text: textOrNull('The bank’s narration'),
   damaged: flag('Its personal data cannot be decrypted, and is null'),
   bank_id: textOrNull('The bank’s own id of the line'),
+  bank_id_shared: SHARED,
   statement_id: uuidOrNull('The statement that contained it'),
   counterparty_name: textOrNull('Who sent or received the money'),
   counterparty_number: textOrNull('Masked'),

@@ -117,6 +117,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
   matched: integer('How many of them were matched'),
   suspense: integer('How many of them wait for a person'),
   duplicate: DUPLICATE,
+  bank_id_shared: integer('New lines whose id of the bank another line has, too'),
   left_out: LEFT_OUT,
   statements: PARTS,
   accounts: list(tallied),
