@@ -82,15 +82,26 @@ function afterCounts(body: Json, view: View): string {
   return (body.dry_run === true ? preview : waiting)(lines, left_out, view);
 }
 
+const REASON_COLUMNS = ['reason', 'entries'];
+
+/** The reasons for which entries were left out, with their numbers. */
+function reasonsOf(counts: unknown): Json[] {
+  const all = typeof counts === 'object' && counts !== null ? Object.entries(counts) : [];
+  return all
+    .filter(([, entries]) => entries !== 0)
+    .map(([reason, entries]) => ({ reason, entries }));
+}
+
 /** The counts, then what needs a person. */
 export function reportImport(body: Json, view: View): string {
-  const { dry_run, errors, warnings, lines, lines_left_out, accounts, statements, ...counts } =
-    body;
+  const { dry_run, errors, warnings, lines, lines_left_out, ...rest } = body;
+  const { accounts, statements, left_out_reasons, ...counts } = rest;
   const broken = arrayOf(errors);
   const columns = isOfFeed(body) ? FEED_ACCOUNT_COLUMNS : ACCOUNT_COLUMNS;
   return [
     dry_run === true ? 'A preview: nothing was written.\n\n' : '',
     record({ ...counts, statements: arrayOf(statements).length, broken: broken.length }, view),
+    part('Left out, because they move no money', reasonsOf(left_out_reasons), REASON_COLUMNS, view),
     part('By account, in minor units', arrayOf(accounts), columns, view),
     part('Broken lines, not imported', broken, ['line', 'message'], view),
     part('Worth a look', arrayOf(warnings), ['line', 'message'], view),

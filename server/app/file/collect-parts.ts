@@ -8,6 +8,7 @@ import { bookingDayProblem } from '../../domain/values/booking-day.ts';
 import { dayOf, dayStart } from '../../domain/values/day.ts';
 import type {
   KeyedStatementLine,
+  LeftOutReason,
   PartEnd,
   PartHead,
   StatementBalance,
@@ -24,6 +25,16 @@ export type DayBalance = {
   opening_cents: bigint | null;
   closing_cents: bigint | null;
 };
+
+export type LeftOutCounts = Readonly<Record<LeftOutReason, number>>;
+
+export const noneLeftOut = (): Record<LeftOutReason, number> => ({
+  zero: 0,
+  pending: 0,
+  reverted: 0,
+  balance: 0,
+  information: 0,
+});
 
 /** What the reader needs to know of a receiving account. */
 export type FileAccount = Pick<ReceivingAccount, 'receiving_account_id' | 'number' | 'currency'>;
@@ -54,8 +65,8 @@ export type Collected = {
   readonly errors: readonly StatementError[];
   /** Does not prevent the import, but somebody should know. */
   readonly warnings: readonly StatementError[];
-  /** Lines that move no money: pending, informational, or of amount zero. */
-  readonly left_out: number;
+  /** How many entries move no money, by reason. */
+  readonly left_out: LeftOutCounts;
 };
 
 /** The account that a statement belongs to, or the reason why there is none. */
@@ -164,7 +175,7 @@ export class PartCollector implements StatementSink {
   #open: OpenPart | null = null;
   #rows = 0;
   #begun = 0;
-  #left_out = 0;
+  readonly #left_out = noneLeftOut();
 
   constructor(findAccount: FindAccount, now: number) {
     this.#findAccount = findAccount;
@@ -211,8 +222,8 @@ export class PartCollector implements StatementSink {
     else this.wrong(at, `${booked_in} ${problem}`);
   }
 
-  leaveOut(): void {
-    this.#left_out += 1;
+  leaveOut(reason: LeftOutReason): void {
+    this.#left_out[reason] += 1;
   }
 
   end(end: PartEnd): void {
@@ -277,7 +288,7 @@ export class PartCollector implements StatementSink {
       parts: this.#parts,
       errors: this.#errors.toSorted((a, b) => a.line - b.line),
       warnings: this.#warnings,
-      left_out: this.#left_out,
+      left_out: { ...this.#left_out },
     };
   }
 }

@@ -10,7 +10,7 @@ import type {
   StatementFormat,
 } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { type Collected, type FindAccount, PartCollector } from './collect-parts.ts';
+import { type Collected, type FindAccount, noneLeftOut, PartCollector } from './collect-parts.ts';
 import { beginningOf, fileOf, shownEncoding, xmlEncoding } from './detect-format.ts';
 import { lineTexts } from './line-texts.ts';
 import { refuseOtherFiles } from './other-files.ts';
@@ -45,7 +45,13 @@ export async function readStatement(
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
     const { line, message } = error;
-    return { format: null, parts: [], warnings: [], left_out: 0, errors: [{ line, message }] };
+    return {
+      format: null,
+      parts: [],
+      warnings: [],
+      left_out: noneLeftOut(),
+      errors: [{ line, message }],
+    };
   }
 }
 

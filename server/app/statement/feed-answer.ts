@@ -27,6 +27,7 @@ type Told =
   | 'imported'
   | 'duplicate'
   | 'left_out'
+  | 'left_out_reasons'
   | 'statements'
   | 'errors'
   | 'warnings'
@@ -70,7 +71,7 @@ function feedList(listed: readonly StatementLineBody[], left_out: number) {
 }
 
 function feedStatement(result: StatementResult): FeedStatement {
-  const { dry_run, format, imported, duplicate, left_out } = result;
+  const { dry_run, format, imported, duplicate, left_out, left_out_reasons } = result;
   const { statements, accounts, errors, warnings, lines, lines_left_out } = result;
   return {
     dry_run,
@@ -78,6 +79,7 @@ function feedStatement(result: StatementResult): FeedStatement {
     imported,
     duplicate,
     left_out,
+    left_out_reasons,
     statements,
     accounts: accounts.map(feedTally),
     errors,

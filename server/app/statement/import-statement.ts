@@ -5,7 +5,7 @@ import { textProblem } from '../../domain/values/text.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import { PROFILES, STANDARD } from '../../formats/statement/csv/statement-profiles.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
-import type { StatementError } from '../file/collect-parts.ts';
+import type { LeftOutCounts, StatementError } from '../file/collect-parts.ts';
 import { readMapping } from '../file/read-mapping.ts';
 import type { StatementBody } from '../file/statement-bytes.ts';
 import type { StatementFile, StatementPart } from '../file/statement-part.ts';
@@ -75,8 +75,10 @@ export type StatementResult = {
   duplicate: number;
   /** New lines whose bank id another line has, too. */
   bank_id_shared: number;
-  /** Entries of the file that move no money: pending, informational, or of amount zero. */
+  /** Entries of the file that move no money. */
   left_out: number;
+  /** How many of them for which reason. */
+  left_out_reasons: LeftOutCounts;
   statements: StatementPartBody[];
   accounts: NamedTally[];
   /** Lines of the file that were skipped, with the reason. */
@@ -256,7 +258,8 @@ export async function runImport(
     dry_run,
     format,
     ...tally.counts,
-    left_out: file.left_out,
+    left_out: Object.values(file.left_out).reduce((sum, one) => sum + one, 0),
+    left_out_reasons: file.left_out,
     statements: parts.map(partBody),
     accounts: tally.accounts().flatMap((one) => {
       const account = accounts.get(one.receiving_account_id);

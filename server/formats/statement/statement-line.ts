@@ -14,6 +14,9 @@ export type StatementLine = Omit<LineDetails, 'statement_id' | 'parent_line_id'>
   readonly currency: string | null;
 };
 
+/** Why an entry of a file moves no money. `balance`: it only repeats the account's balance. */
+export type LeftOutReason = 'zero' | 'pending' | 'reverted' | 'balance' | 'information';
+
 /** `key` identifies the line if the bank's id alone does not. */
 export type KeyedStatementLine = StatementLine & { readonly key: string | null };
 
@@ -52,8 +55,8 @@ export type PartEnd = {
 export type StatementSink = {
   begin(head: PartHead): void;
   take(line: KeyedStatementLine, at: number): void;
-  /** Counts a line that moves no money: pending, informational, or of amount zero. */
-  leaveOut(): void;
+  /** Counts a line that moves no money. */
+  leaveOut(reason: LeftOutReason): void;
   end(end: PartEnd): void;
   wrong(line: number, message: string): void;
 };

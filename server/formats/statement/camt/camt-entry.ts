@@ -3,7 +3,7 @@
 
 import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import { at, child, type Element, textAt } from '../../../lib/xml/xml-tree.ts';
-import type { StatementSink } from '../statement-line.ts';
+import type { LeftOutReason, StatementSink } from '../statement-line.ts';
 import { bookedAt, type EntryHead, lineOfEntry } from './camt-line.ts';
 import { readCents, readSign } from './camt-values.ts';
 
@@ -14,7 +14,7 @@ export type CamtAccount = {
   currency: string | null;
 };
 
-type HeadOrReason = { readonly head: EntryHead } | { readonly problem: string } | 'left_out';
+type HeadOrReason = { readonly head: EntryHead } | { readonly problem: string } | LeftOutReason;
 
 /** An entry whose payments are taken while it is still being read. */
 type Open = {
@@ -73,7 +73,7 @@ export class CamtEntries {
   /** Takes a payment within an entry that is not read to its end yet. */
   takeDetail(entry: Element, detail: Element): void {
     const to = this.#opened(entry);
-    if (to.read === 'left_out' || 'problem' in to.read) return;
+    if (typeof to.read === 'string' || 'problem' in to.read) return;
     const { head } = to.read;
     if (to.first === null) {
       [to.first, to.count] = [detail, 1];
@@ -91,9 +91,9 @@ export class CamtEntries {
     const closed = this.#opened(entry);
     this.#open = null;
     const { read } = closed;
-    if (read === 'left_out') {
+    if (typeof read === 'string') {
       this.#left_out += 1;
-      this.#sink.leaveOut();
+      this.#sink.leaveOut(read);
     } else if ('problem' in read) {
       this.#has_wrong = true;
       this.#sink.wrong(entry.line, read.problem);
@@ -133,7 +133,7 @@ export class CamtEntries {
   #readHead(element: Element): HeadOrReason {
     const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts');
     if (status === '') return { problem: 'the entry has no status (Sts)' };
-    if (status !== 'BOOK') return 'left_out';
+    if (status !== 'BOOK') return status === 'INFO' ? 'information' : 'pending';
     const amount = readCents(child(element, 'Amt'));
     if ('problem' in amount) return { problem: `the entry ${amount.problem}` };
     const sign = readSign(element);
@@ -145,7 +145,7 @@ export class CamtEntries {
     }
     const booked = bookedAt(element);
     if (booked === null) return { problem: 'the entry has no booking date' };
-    if (amount.value === 0n) return 'left_out';
+    if (amount.value === 0n) return 'zero';
     const amount_cents = sign.value * amount.value;
     const is_reversal = isTrue(textAt(element, 'RvslInd'));
     const { own_numbers } = this.#account;

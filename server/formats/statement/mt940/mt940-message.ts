@@ -119,7 +119,8 @@ export class MtMessage {
     this.#pending = null;
     if (pending === null) return;
     const { line, at } = pending;
-    if (line.amount_cents === 0n || line.is_expected) this.#sink.leaveOut();
+    if (line.is_expected) this.#sink.leaveOut('pending');
+    else if (line.amount_cents === 0n) this.#sink.leaveOut('zero');
     else this.#sink.take(statementLineOf(line, readMtDetails(details), this.#currency ?? ''), at);
   }
 

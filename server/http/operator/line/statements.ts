@@ -1,5 +1,6 @@
 // Routes of the operator API: import bank statements, list them and preview an import.
 import { type TSchema, Type } from 'typebox';
+import type { LeftOutCounts } from '../../../app/file/collect-parts.ts';
 import type { StatementGuess } from '../../../app/file/guess-head.ts';
 import {
   type FeedStatement,
@@ -99,7 +100,14 @@ const formats = STATEMENT_FORMATS.map(({ format }) => format);
 const FORMAT = words(formats);
 const IMPORTED = integer('Lines that are new');
 const DUPLICATE = integer('Lines that were sent before');
-const LEFT_OUT = integer('Entries that move no money: pending, informational, or of amount zero');
+const LEFT_OUT = integer('Entries that move no money');
+const LEFT_OUT_COUNTS = shape<LeftOutCounts>('LeftOutReasons', {
+  zero: integer('Of amount zero'),
+  pending: integer('Not booked yet'),
+  reverted: integer('Never carried out: reverted, declined, failed, canceled'),
+  balance: integer('They only repeat the account’s balance'),
+  information: integer('Only for information'),
+});
 const PARTS = list(
   shape<StatementPartBody>('StatementPart', {
     id: uuidOrNull('The statement; null in a preview'),
@@ -119,6 +127,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
   duplicate: DUPLICATE,
   bank_id_shared: integer('New lines whose id of the bank another line has, too'),
   left_out: LEFT_OUT,
+  left_out_reasons: LEFT_OUT_COUNTS,
   statements: PARTS,
   accounts: list(tallied),
   errors: ERRORS,
@@ -146,6 +155,7 @@ const FeedStatementSchema = shape<FeedStatement>('FeedStatementResult', {
   imported: IMPORTED,
   duplicate: DUPLICATE,
   left_out: LEFT_OUT,
+  left_out_reasons: LEFT_OUT_COUNTS,
   statements: PARTS,
   accounts: list(
     shape<FeedTally>('FeedAccountTally', {
