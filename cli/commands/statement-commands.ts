@@ -97,6 +97,7 @@ function addGuess(statements: Command, perform: Perform, terminal: Terminal, end
   examples(command, [
     'statements guess march.csv',
     'statements guess march.csv --json | jq .mapping > our-bank.json',
+    "statements guess march.csv --json | jq '.choices[0].mapping' > our-bank.json",
   ]);
 }
 

@@ -113,20 +113,33 @@ const SAMPLE_COLUMNS = ['booked_at', 'amount_cents', 'currency', 'utr', 'text'];
 
 const NAMES: Readonly<Record<string, string>> = { camt: 'camt XML', mt940: 'MT940' };
 
+const asMapping = (title: string, mapping: unknown, view: View): string =>
+  `${heading(title, view)}${JSON.stringify(mapping, null, 2)}\n`;
+
+/** What the file does not prove: each answer with its lines and its mapping. */
+function choicesOf(body: Json, view: View): string {
+  const shown = arrayOf(body.choices).map(({ meaning, mapping, sample }, index) => {
+    const title = `${index + 1}. ${String(meaning)}`;
+    const lines = part(title, arrayOf(sample), SAMPLE_COLUMNS, view);
+    return lines + asMapping('Its mapping', mapping, view);
+  });
+  return shown.length === 0 ? '' : heading(String(body.question), view) + shown.join('');
+}
+
 /** The format found, how the first lines would be read, and the mapping to save in a file. */
 export function reportGuess(body: Json, view: View): string {
-  const { mapping, doubts, sample, ...found } = body;
+  const { mapping, doubts, sample, question: _, choices: __, ...found } = body;
   if (found.format !== 'csv') {
     const name = NAMES[String(found.format)] ?? String(found.format);
     return `The file is ${name}: import it as it is.\n`;
   }
   const list = Array.isArray(doubts) ? doubts.map((doubt: unknown) => ({ doubt })) : [];
-  const title = heading('Check this, then save it in a file for --mapping', view);
-  const mapped = mapping === null ? '' : `${title}${JSON.stringify(mapping, null, 2)}\n`;
+  const title = 'Check this, then save it in a file for --mapping';
   return [
     record(found, view),
     part('Doubts', list, ['doubt'], view),
     part('Its first lines', arrayOf(sample), SAMPLE_COLUMNS, view),
-    mapped,
+    choicesOf(body, view),
+    mapping === null ? '' : asMapping(title, mapping, view),
   ].join('');
 }

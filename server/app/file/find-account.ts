@@ -54,6 +54,17 @@ function byNumber(accounts: readonly FileAccount[], head: PartHead): ReturnType<
   return { problem: `${problem}: give receiving_account_id` };
 }
 
+/** The receiving account with the same number in the currency of the rows, if that is another. */
+function inOtherCurrency(
+  accounts: readonly FileAccount[],
+  given: FileAccount,
+  currency: string | null,
+): FileAccount | null {
+  if (currency === null || currency === given.currency) return null;
+  const twins = accounts.filter((one) => one.currency === currency && one.number === given.number);
+  return twins.length === 1 ? (twins[0] ?? null) : null;
+}
+
 /**
  * If the request names an account, the file's number is only checked for a conflict: money sent to
  * a UPI address or a card is booked on an account that is no receiving account itself.
@@ -65,6 +76,8 @@ export function createFindAccount(
   let foreign: string | null = null;
   return (head) => {
     if (given === null) return byNumber(accounts, head);
+    const twin = inOtherCurrency(accounts, given, head.currency);
+    if (twin !== null) return twin;
     const found = fitting(accounts, head);
     const id = given.receiving_account_id;
     if (found.some((account) => account.receiving_account_id === id)) return given;

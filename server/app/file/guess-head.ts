@@ -3,18 +3,35 @@
 import { parse } from 'csv-parse/sync';
 import { utrInText } from '../../domain/record/bank-line.ts';
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
-import {
-  type Guess,
-  guessProfile,
-  type Sample,
-} from '../../formats/statement/csv/statement-guess.ts';
+import type { Sample } from '../../formats/statement/csv/guess-columns.ts';
+import type { Trial } from '../../formats/statement/csv/guess-trial.ts';
+import { type Guess, guessProfile } from '../../formats/statement/csv/statement-guess.ts';
 import { mappingOf } from '../../formats/statement/csv/statement-mapping.ts';
-import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
+import type {
+  StatementEncoding,
+  StatementProfile,
+} from '../../formats/statement/csv/statement-profile.ts';
 import type { StatementFileKind } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { fileOf, likelyEncoding, shownEncoding } from './detect-format.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { HEAD_BYTES } from './statement-bytes.ts';
+
+export type GuessedLine = {
+  amount_cents: number;
+  booked_at: string;
+  utr: string | null;
+  text: string | null;
+  currency: string | null;
+};
+
+export type GuessChoice = {
+  /** What choosing it says about the file. */
+  meaning: string;
+  /** To be sent as `mapping`, if that is so. */
+  mapping: Record<string, unknown>;
+  sample: GuessedLine[];
+};
 
 export type StatementGuess = {
   format: StatementFileKind;
@@ -23,20 +40,17 @@ export type StatementGuess = {
    * CSV.
    */
   profile: string | null;
-  /** If no built-in profile fits: what to send as `mapping`. */
+  /** If no built-in profile fits: what to send as `mapping`; null if there is a question. */
   mapping: Record<string, unknown> | null;
+  /** Asked if the file does not prove the signs of its amounts: a person has to choose. */
+  question: string | null;
+  choices: GuessChoice[];
   lines_read: number;
   lines_wrong: number;
   /** The first errors, and what the sample leaves open. */
   doubts: string[];
-  /** The first lines as they would be imported, with two decimals. */
-  sample: {
-    amount_cents: number;
-    booked_at: string;
-    utr: string | null;
-    text: string | null;
-    currency: string | null;
-  }[];
+  /** The first lines as they would be imported, with two decimals; empty if there is a question. */
+  sample: GuessedLine[];
 };
 
 const DELIMITERS: readonly StatementProfile['delimiter'][] = [',', ';', '\t', '|'];
@@ -63,29 +77,43 @@ function headText(head: Uint8Array) {
   return { text: whole, encoding };
 }
 
+const shown = ({ lines }: Trial): GuessedLine[] =>
+  lines.slice(0, MOST_SHOWN).map((line) => {
+    const moment = new Date(line.booked_at).toISOString();
+    return {
+      amount_cents: Number(line.amount_cents),
+      booked_at: line.booked_exactly ? moment : moment.slice(0, 10),
+      utr: line.utr ?? utrInText(line.text),
+      text: line.text,
+      currency: line.currency,
+    };
+  });
+
+const QUESTION =
+  'The file does not prove how its amounts are meant: choose the mapping that fits, and check it ' +
+  'with a preview';
+
 function told(guess: Guess): StatementGuess {
-  const { name, profile, lines, problems, doubts } = guess;
+  const { name, profile, lines, problems, doubts, choices } = guess;
+  const has_question = choices.length > 0;
   return {
     format: 'csv',
     profile: name,
-    mapping: name === null ? mappingOf(profile) : null,
+    mapping: name === null && !has_question ? mappingOf(profile) : null,
+    question: has_question ? QUESTION : null,
+    choices: choices.map(({ meaning, trial }) => ({
+      meaning,
+      mapping: mappingOf(trial.profile),
+      sample: shown(trial),
+    })),
     lines_read: lines.length,
     lines_wrong: problems.length,
     doubts: [...doubts, ...new Set(problems)].slice(0, 10),
-    sample: lines.slice(0, MOST_SHOWN).map((line) => {
-      const moment = new Date(line.booked_at).toISOString();
-      return {
-        amount_cents: Number(line.amount_cents),
-        booked_at: line.booked_exactly ? moment : moment.slice(0, 10),
-        utr: line.utr ?? utrInText(line.text),
-        text: line.text,
-        currency: line.currency,
-      };
-    }),
+    sample: has_question ? [] : shown(guess),
   };
 }
 
-const ENCODINGS: ReadonlyMap<string, StatementProfile['encoding']> = new Map([
+const ENCODINGS: ReadonlyMap<string, StatementEncoding> = new Map([
   ['utf-8', 'utf-8'],
   ['utf-16le', 'utf-16le'],
   ['latin1', 'latin1'],
@@ -95,8 +123,8 @@ function guess(head: Uint8Array): StatementGuess | Refusal {
   const { text, encoding } = headText(head);
   const format = fileOf(head);
   if (format !== 'csv') {
-    const none = { profile: null, mapping: null, lines_read: 0, lines_wrong: 0 };
-    return { format, ...none, doubts: [], sample: [] };
+    const none = { profile: null, mapping: null, question: null, lines_read: 0, lines_wrong: 0 };
+    return { format, ...none, choices: [], doubts: [], sample: [] };
   }
   refuseOtherFiles(head, text);
   const samples = DELIMITERS.map((delimiter) => sampleOf(text, delimiter));

@@ -2,9 +2,10 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError, parse } from 'csv-parse';
+import { isCurrency } from '../../domain/values/currency.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import {
-  accountCell,
+  cellIn,
   columnsByPosition,
   findColumns,
   isIgnoredRow,
@@ -21,6 +22,10 @@ import type { OpenPart, PartCollector } from './collect-parts.ts';
 const ROW_MAX_CHARACTERS = 16_384;
 /** Limited because empty cells do not add to the limit on characters. */
 const ROW_MAX_CELLS = 1_000;
+
+const TURNED =
+  'the balances add up only if every amount has the other sign; in the mapping turn incoming, or ' +
+  'exchange credit and debit or their words';
 
 /** Throws UnreadableStatement with the reason if the file as a whole cannot be read. */
 export async function readCsv(
@@ -99,7 +104,10 @@ class RowReader {
   }
 
   #takeRow(cells: readonly string[], header: StatementHeader, line: number): void {
-    const { part, running } = this.#targetOf(accountCell(this.#profile, cells, header), line);
+    const { account: number_column, currency: currency_column } = this.#profile;
+    const currency = cellIn(currency_column, cells, header).toUpperCase();
+    const number = cellIn(number_column, cells, header);
+    const { part, running } = this.#targetOf(number, isCurrency(currency) ? currency : null, line);
     const { account } = part;
     if (account === null) return;
     const row = readRow(this.#profile, cells, header, exponentOf(account.currency));
@@ -107,20 +115,25 @@ class RowReader {
       this.#collector.wrong(line, `${row.problem.field} ${row.problem.message}`);
       return;
     }
-    const { balance_cents, ...found } = row;
-    const { amount_cents, booked_at } = row;
-    running.add({ line, amount_cents, booked_at }, balance_cents);
-    this.#collector.add(part, { ...found, key: null }, line, String(this.#profile.date));
+    const { booked_at, moved_cents, balance_cents, left_out } = row;
+    if (left_out !== null) this.#collector.leaveOut(left_out);
+    if (booked_at !== null)
+      running.add({ line, amount_cents: moved_cents, booked_at }, balance_cents);
+    for (const one of row.lines) {
+      this.#collector.add(part, { ...one, key: null }, line, String(this.#profile.date));
+    }
   }
 
-  #targetOf(number: string, line: number): Target {
-    const known = this.#targets.get(number);
+  /** Rows of several currencies belong to several accounts, even if these have one number. */
+  #targetOf(number: string, currency: string | null, line: number): Target {
+    const key = `${currency} ${number}`;
+    const known = this.#targets.get(key);
     if (known !== undefined) return known;
     const bare = accountNumber(number);
     const account_numbers = bare === null ? [] : [bare];
-    const part = this.#collector.part({ line, account_numbers, currency: null, reference: null });
+    const part = this.#collector.part({ line, account_numbers, currency, reference: null });
     const target = { part, running: new RunningBalance() };
-    this.#targets.set(number, target);
+    this.#targets.set(key, target);
     return target;
   }
 
@@ -128,6 +141,10 @@ class RowReader {
     const sums = running.sums();
     const { first_day, last_day } = part;
     const balances: StatementBalance[] = [];
+    if ('turned_line' in sums) {
+      this.#collector.wrong(sums.turned_line, TURNED);
+      return;
+    }
     if ('broken_line' in sums) {
       if (sums.broken_line !== null) {
         const message =

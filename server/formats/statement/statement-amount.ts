@@ -1,7 +1,7 @@
 // Reads amounts as banks write them, exactly: from digits to minor units, never through a float.
 
 import { MAX_LINE_CENTS } from '../../domain/values/money.ts';
-import { SPACES, withoutSeparators } from '../../domain/values/separators.ts';
+import { withoutSeparators } from '../../domain/values/separators.ts';
 
 export type AmountForm = {
   readonly decimal: '.' | ',';
@@ -73,11 +73,4 @@ function withoutThousands(text: string, thousands: readonly string[]): string | 
     /^\d{3}$/.test(last) &&
     rest.every((group) => /^\d{2,3}$/.test(group));
   return is_grouped ? groups.join('') : null;
-}
-
-/** Whether a cell of a pair (credit, debit) is empty: blank, a dash, or zero. */
-export function isNoAmount(text: string): boolean {
-  return (
-    /^[-\u2013\u2014]?$/.test(withoutSeparators(text, SPACES)) || /^[+-]?0+(?:[.,]0+)?$/.test(text)
-  );
 }

@@ -69,7 +69,7 @@ test('no profile takes a UTR from a column that has the payer’s reference', ()
 
 test('a mapping that is guessed has such a column as what it is', async () => {
   const text =
-    'Datum;Betrag;Beschreibung;Ende-zu-Ende-Referenz\n05.03.2026;1,00;A;RF18539007547034\n';
+    'Datum;Betrag;Beschreibung;Ende-zu-Ende-Referenz\n05.03.2026;-1,00;A;RF18539007547034\n';
   const { mapping, sample: lines } = accepted(await guessStatement(bytes(text)));
   assert.equal(mapping?.end_to_end_id, 'Ende-zu-Ende-Referenz');
   assert.equal(lines[0]?.utr, null);

@@ -63,7 +63,7 @@ const csv = ['date,credit,debit,balance', `${DAY},${rupiah(SWEEP)},,${rupiah(CLO
 const CSV_PROFILE = {
   ...profileNamed('standard'),
   date: 'date',
-  amount: { kind: 'credit_debit', credit: 'credit', debit: 'debit' },
+  amount: { kind: 'credit_debit', credit: 'credit', debit: 'debit', debit_sign: '+' },
   minor_units: false,
   utr: null,
   text: [],

@@ -81,7 +81,8 @@ const BANKS: readonly Bank[] = [
     currency: 'EUR',
     rows: [
       [2, 25_075n, '2026-03-05', null],
-      [3, -100_020n, '2026-03-06', null],
+      [3, -100_000n, '2026-03-06', null],
+      [3, -20n, '2026-03-06', null],
     ],
     opening_cents: 100_000n,
     closing_cents: 25_055n,

@@ -2,6 +2,45 @@
 // samples are invented.
 import type { CsvShape } from './csv-shape.ts';
 
+const EUROPE: readonly CsvShape[] = [
+  {
+    file: 'starling.csv',
+    bank: 'Starling (United Kingdom)',
+    continent: 'Europe',
+    currency: 'GBP',
+    above: 1,
+    day: [0, 'dmy'],
+    amount: { at: 4 },
+    references: [2],
+    words: [1, 3],
+    sums: [4, 26_075n, 9_150n],
+  },
+  {
+    file: 'n26.csv',
+    bank: 'N26 (Germany)',
+    continent: 'Europe',
+    currency: 'EUR',
+    above: 1,
+    day: [0, 'ymd'],
+    amount: { at: 7 },
+    references: [5],
+    words: [2, 3],
+    sums: [3, 125_075n, 10_020n],
+  },
+  {
+    file: 'lloyds.csv',
+    bank: 'Lloyds (United Kingdom)',
+    continent: 'Europe',
+    currency: 'GBP',
+    above: 1,
+    day: [0, 'dmy'],
+    amount: { in: 6, out: 5 },
+    references: [],
+    words: [4],
+    sums: [3, 48_000n, 5_000n],
+  },
+];
+
 const AFRICA: readonly CsvShape[] = [
   {
     file: 'gtbank.csv',
@@ -32,4 +71,4 @@ const OCEANIA: readonly CsvShape[] = [
   },
 ];
 
-export const CSV_SHAPES: readonly CsvShape[] = [...AFRICA, ...OCEANIA];
+export const CSV_SHAPES: readonly CsvShape[] = [...EUROPE, ...AFRICA, ...OCEANIA];

@@ -1,7 +1,13 @@
 // Reads an operator's own profile for a bank's CSV from JSON: every field is checked, missing ones
 // get the simplest value.
 
-import type { AmountColumns, Column, StatementProfile } from './statement-profile.ts';
+import {
+  type AmountColumns,
+  type Column,
+  STATEMENT_ENCODINGS,
+  type StatementProfile,
+} from './statement-profile.ts';
+import { BOOKED_WORDS, PENDING_WORDS, REVERTED_WORDS } from './statement-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type ReadMapping = { readonly profile: StatementProfile } | { readonly problem: string };
@@ -10,10 +16,9 @@ export type ReadMapping = { readonly profile: StatementProfile } | { readonly pr
 class WrongMapping extends Error {}
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-const ENCODINGS = ['utf-8', 'utf-16le', 'latin1'] as const;
 const DATE_FORMAT = /^(?:ISO|(?=.*YY)(?=.*MM)(?=.*DD)[YMDHms/. :,-]{6,24})$/;
 const TEXT_MAX = 100;
-const LIST_MAX = 20;
+const LIST_MAX = 40;
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 1 && value.length <= TEXT_MAX;
@@ -51,6 +56,9 @@ function texts(fields: Fields, name: string, otherwise: readonly string[]): read
   throw new WrongMapping(`${name} must be a list of texts`);
 }
 
+const wordList = (fields: Fields, name: string, otherwise: readonly string[]) =>
+  texts(fields, name, otherwise).map((word) => word.toUpperCase());
+
 function number(
   fields: Fields,
   name: string,
@@ -70,6 +78,7 @@ function amountOf(fields: Fields): AmountColumns {
       kind: 'credit_debit',
       credit: needed(fields, 'credit'),
       debit: needed(fields, 'debit'),
+      debit_sign: among(fields, 'debit_sign', ['+', '-'], '+'),
     };
   }
   const amount = needed(fields, 'amount');
@@ -77,14 +86,12 @@ function amountOf(fields: Fields): AmountColumns {
   if (indicator === null) {
     return { kind: 'signed', amount, incoming: among(fields, 'incoming', ['+', '-'], '+') };
   }
-  const words = (name: string, otherwise: readonly string[]) =>
-    texts(fields, name, otherwise).map((word) => word.toUpperCase());
   return {
     kind: 'indicator',
     amount,
     indicator,
-    credit_words: words('credit_words', ['CR', 'C', 'CREDIT']),
-    debit_words: words('debit_words', ['DR', 'D', 'DEBIT']),
+    credit_words: wordList(fields, 'credit_words', ['CR', 'C', 'CREDIT']),
+    debit_words: wordList(fields, 'debit_words', ['DR', 'D', 'DEBIT']),
   };
 }
 
@@ -107,7 +114,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['name', 'delimiter', 'encoding', 'skip_lines', 'header_within_rows', 'decimal', 'thousands'],
   ...['minor_units', 'date_formats', 'date', 'time', 'zone_offset_minutes', 'amount', 'incoming'],
   ...['indicator', 'credit_words', 'debit_words', 'credit', 'debit', 'utr', 'text', 'bank_id'],
-  'end_to_end_id',
+  ...['end_to_end_id', 'debit_sign', 'fee', 'fee_sign', 'status', 'booked_words'],
+  ...['pending_words', 'reverted_words'],
   ...['currency', 'account', 'counterparty_name', 'counterparty_number', 'balance'],
   'ignored_rows',
 ]);
@@ -128,7 +136,7 @@ function profileOf(fields: Fields): StatementProfile {
     name: 'mapping',
     title: 'A profile of one’s own.',
     delimiter: among(fields, 'delimiter', DELIMITERS, ','),
-    encoding: among(fields, 'encoding', ENCODINGS, 'utf-8'),
+    encoding: among(fields, 'encoding', STATEMENT_ENCODINGS, 'utf-8'),
     skip_lines: number(fields, 'skip_lines', [0, 1_000], 0),
     header_within_rows: number(fields, 'header_within_rows', [0, 100], 40),
     decimal,
@@ -139,6 +147,12 @@ function profileOf(fields: Fields): StatementProfile {
     time: column(fields, 'time'),
     zone_offset_minutes: number(fields, 'zone_offset_minutes', [-840, 840], 0),
     amount: amountOf(fields),
+    fee: column(fields, 'fee'),
+    fee_sign: among(fields, 'fee_sign', ['+', '-'], '+'),
+    status: column(fields, 'status'),
+    booked_words: wordList(fields, 'booked_words', BOOKED_WORDS),
+    pending_words: wordList(fields, 'pending_words', PENDING_WORDS),
+    reverted_words: wordList(fields, 'reverted_words', REVERTED_WORDS),
     utr: column(fields, 'utr'),
     end_to_end_id: column(fields, 'end_to_end_id'),
     text: textColumns(fields),

@@ -1,13 +1,20 @@
 // The type of a profile: how the columns of a bank's CSV are read, as data.
 
+import { BOOKED_WORDS, PENDING_WORDS, REVERTED_WORDS } from './statement-words.ts';
+
 /** A header's name (ignoring case and spaces), or a position that counts from 0. */
 export type Column = string | number;
 
 export type AmountColumns =
   /** One signed column: incoming money is positive, or negative if `incoming` says so. */
   | { readonly kind: 'signed'; readonly amount: Column; readonly incoming: '+' | '-' }
-  /** Two columns without signs, one of them filled. */
-  | { readonly kind: 'credit_debit'; readonly credit: Column; readonly debit: Column }
+  /** Two columns, one of them filled; amounts in `debit` have a minus if `debit_sign` says so. */
+  | {
+      readonly kind: 'credit_debit';
+      readonly credit: Column;
+      readonly debit: Column;
+      readonly debit_sign: '+' | '-';
+    }
   /** An amount without sign, and a column for the direction. */
   | {
       readonly kind: 'indicator';
@@ -17,13 +24,25 @@ export type AmountColumns =
       readonly debit_words: readonly string[];
     };
 
+/** As the decoder names them; `latin1` is Windows-1252, as browsers understand it. */
+export const STATEMENT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'latin1',
+  'windows-1250',
+  'windows-1251',
+  'shift_jis',
+  'gb18030',
+] as const;
+export type StatementEncoding = (typeof STATEMENT_ENCODINGS)[number];
+
 export type StatementProfile = {
   readonly name: string;
   /** One sentence for the person who chooses a profile. */
   readonly title: string;
   readonly delimiter: ',' | ';' | '\t' | '|';
   /** A byte order mark in the file overrides it. */
-  readonly encoding: 'utf-8' | 'utf-16le' | 'latin1';
+  readonly encoding: StatementEncoding;
   /** How many lines to skip before the table. */
   readonly skip_lines: number;
   /**
@@ -44,6 +63,15 @@ export type StatementProfile = {
   /** For times without a zone. */
   readonly zone_offset_minutes: number;
   readonly amount: AmountColumns;
+  /** A fee that the bank takes beside the amount: it becomes a line of its own. */
+  readonly fee: Column | null;
+  /** The sign of a fee that was taken; one with the other sign was given back. */
+  readonly fee_sign: '+' | '-';
+  /** The state of the row, in the words of the next three lists. */
+  readonly status: Column | null;
+  readonly booked_words: readonly string[];
+  readonly pending_words: readonly string[];
+  readonly reverted_words: readonly string[];
   /** The bank's own number of the payment, never the payer's reference. */
   readonly utr: Column | null;
   /** The payer's own reference of the payment. */
@@ -73,6 +101,12 @@ export const BASE = {
   minor_units: false,
   time: null,
   zone_offset_minutes: 0,
+  fee: null,
+  fee_sign: '+',
+  status: null,
+  booked_words: BOOKED_WORDS,
+  pending_words: PENDING_WORDS,
+  reverted_words: REVERTED_WORDS,
   utr: null,
   end_to_end_id: null,
   bank_id: null,

@@ -26,7 +26,7 @@ const DECIMAL: StatementProfile = {
   title: 'date, description, reference, debit, credit with a decimal point.',
   date_formats: ['ISO'],
   date: 'date',
-  amount: { kind: 'credit_debit', credit: 'credit', debit: 'debit' },
+  amount: { kind: 'credit_debit', credit: 'credit', debit: 'debit', debit_sign: '+' },
   utr: 'reference',
   text: ['description'],
 };
@@ -48,7 +48,7 @@ const INDIAN: StatementProfile = {
   ],
   date: 'Txn Date',
   zone_offset_minutes: INDIA_MINUTES,
-  amount: { kind: 'credit_debit', credit: 'Credit', debit: 'Debit' },
+  amount: { kind: 'credit_debit', credit: 'Credit', debit: 'Debit', debit_sign: '+' },
   utr: 'Ref No./Cheque No.',
   text: ['Description'],
   balance: 'Balance',
@@ -109,3 +109,6 @@ const COMMON = [STANDARD, DECIMAL, INDIAN, EUROPEAN, EUROPEAN_LATIN1, INDICATOR]
 export const PROFILES: ReadonlyMap<string, StatementProfile> = new Map(
   [...COMMON, ...BANK_PROFILES].map((one) => [one.name, one]),
 );
+
+export const isOfOneBank = ({ name }: StatementProfile): boolean =>
+  BANK_PROFILES.some((one) => one.name === name);

@@ -2,11 +2,9 @@
 // it.
 
 import { utrInText } from '../../../domain/record/bank-line.ts';
-import { MAX_BALANCE_CENTS } from '../../../domain/values/money.ts';
 import { normaliseUtr } from '../../../domain/values/utr.ts';
-import { isNoAmount, type ReadAmount, readStatementAmount } from '../statement-amount.ts';
-import { readDate } from '../statement-date.ts';
-import type { StatementLine } from '../statement-line.ts';
+import { type ReadDate, readDate } from '../statement-date.ts';
+import type { LeftOutReason, StatementLine } from '../statement-line.ts';
 import {
   accountNumber,
   cleanText,
@@ -15,12 +13,29 @@ import {
   partyName,
   referenceText,
 } from '../statement-wording.ts';
+import {
+  type CellOf,
+  type RowProblem,
+  readBalance,
+  readFee,
+  readSigned,
+  rowProblem,
+} from './row-amount.ts';
+import { isBalanceRow, stateOf } from './row-state.ts';
 import type { Column, StatementProfile } from './statement-profile.ts';
 
-/** A row's line, with the account's balance after it if the layout has that column. */
-export type StatementRowLine = StatementLine & { readonly balance_cents: bigint | null };
-
-export type RowProblem = { readonly problem: { readonly field: string; readonly message: string } };
+/** A row's money: its line, and another one for its fee. */
+export type StatementRowLines = {
+  /** Empty if the row moves no money; then `left_out` says why. */
+  readonly lines: readonly StatementLine[];
+  readonly left_out: LeftOutReason | null;
+  /** The day or moment of the row; null if it was left out before its date was read. */
+  readonly booked_at: number | null;
+  /** The sum of the lines. */
+  readonly moved_cents: bigint;
+  /** The account's balance after the row, if the layout has that column. */
+  readonly balance_cents: bigint | null;
+};
 
 /** The position of each column of the profile; made once per file by `findColumns`. */
 export type StatementHeader = {
@@ -76,90 +91,75 @@ export function readRow(
   cells: readonly string[],
   header: StatementHeader,
   exponent: number,
-): StatementRowLine | RowProblem {
-  const cellOf = (column: Column | null): string => {
-    const at = column === null ? undefined : header.positions.get(column);
-    return at === undefined ? '' : (cells[at] ?? '').trim();
-  };
+): StatementRowLines | RowProblem {
+  const cellOf: CellOf = (column) => cellIn(column, cells, header);
   const { width } = header;
   // An unquoted delimiter shifts every cell after it: the amount might come from another column.
   if (width !== null && cells.slice(width).some((cell) => cell.trim() !== '')) {
-    return wrong('row', `has ${cells.length} cells, its header has ${width}`);
+    return rowProblem('row', `has ${cells.length} cells, its header has ${width}`);
   }
+  const state = stateOf(profile, cellOf(profile.status));
+  if (typeof state === 'object') return state;
+  // Rows that were never booked often have no date and no balance.
+  if (state !== 'booked') return leftOut(state);
+  const balance_cents = readBalance(profile, cellOf(profile.balance), exponent);
+  if (isBalanceRow(profile, cells, cellOf, exponent)) return leftOut('balance');
   const date = { date: cellOf(profile.date), time: cellOf(profile.time) };
   const booked = readDate(date, profile.date_formats, profile.zone_offset_minutes);
-  if (booked === null) return wrong(String(profile.date), `must be a date (${formats(profile)})`);
+  if (booked === null)
+    return rowProblem(String(profile.date), `must be a date (${formats(profile)})`);
   const amount = readSigned(profile, cellOf, exponent);
   if ('problem' in amount) return amount;
+  const fee = readFee(profile, cellOf, exponent);
+  if ('problem' in fee) return fee;
+  const lines = linesOf(profile, cellOf, booked, { amount, fee_cents: fee.cents });
+  if ('problem' in lines) return lines;
+  return {
+    lines,
+    left_out: lines.length === 0 ? 'zero' : null,
+    booked_at: booked.booked_at,
+    moved_cents: amount.cents + fee.cents,
+    balance_cents,
+  };
+}
+
+function leftOut(reason: LeftOutReason): StatementRowLines {
+  return { lines: [], left_out: reason, booked_at: null, moved_cents: 0n, balance_cents: null };
+}
+
+type RowAmounts = {
+  readonly amount: { readonly cents: bigint; readonly currency: string | null };
+  readonly fee_cents: bigint;
+};
+
+function linesOf(
+  profile: StatementProfile,
+  cellOf: CellOf,
+  booked: ReadDate,
+  { amount, fee_cents }: RowAmounts,
+): StatementLine[] | RowProblem {
   const bank_id = cleanText(cellOf(profile.bank_id));
   if (bank_id.length > BANK_ID_MAX) {
-    return wrong(String(profile.bank_id), `must have at most ${BANK_ID_MAX} characters`);
+    return rowProblem(String(profile.bank_id), `must have at most ${BANK_ID_MAX} characters`);
   }
   const { utr, rest } = readUtr(cellOf(profile.utr));
   const end_to_end_id = referenceText(cellOf(profile.end_to_end_id));
-  return {
-    amount_cents: amount.cents,
+  const texts = profile.text.map(cellOf);
+  const text = narration([...texts, rest, endToEndText(end_to_end_id)]);
+  const line = {
     ...booked,
-    utr,
-    text: narration([...profile.text.map(cellOf), rest, endToEndText(end_to_end_id)]),
     bank_id: bank_id === '' ? null : bank_id,
-    currency: cleanText(cellOf(profile.currency)).toUpperCase() || null,
+    currency: cleanText(cellOf(profile.currency)).toUpperCase() || amount.currency,
     counterparty_name: partyName(cellOf(profile.counterparty_name)),
     counterparty_number: accountNumber(cellOf(profile.counterparty_number)),
     purpose: null,
-    end_to_end_id,
     return_reason: null,
-    balance_cents: readBalance(profile, cellOf(profile.balance), exponent),
   };
-}
-
-type CellOf = (column: Column | null) => string;
-
-function readSigned(
-  profile: StatementProfile,
-  cellOf: CellOf,
-  exponent: number,
-): { cents: bigint } | RowProblem {
-  const { amount: columns } = profile;
-  const read = (column: Column, sign: bigint, may_be_negative: boolean) => {
-    const amount = readStatementAmount(cellOf(column), profile, exponent);
-    return finish(String(column), amount, sign, may_be_negative);
-  };
-  switch (columns.kind) {
-    case 'signed':
-      return read(columns.amount, columns.incoming === '+' ? 1n : -1n, true);
-    case 'credit_debit': {
-      const [no_credit, no_debit] = [columns.credit, columns.debit].map((one) =>
-        isNoAmount(cellOf(one)),
-      );
-      if (no_credit === no_debit) {
-        const problem = no_credit
-          ? 'and the other are both empty'
-          : 'and the other are both filled';
-        return wrong(String(columns.credit), `${problem}; one of them has the amount`);
-      }
-      return no_debit ? read(columns.credit, 1n, false) : read(columns.debit, -1n, false);
-    }
-    case 'indicator': {
-      const word = cellOf(columns.indicator).toUpperCase().replace(/\.$/, '');
-      if (columns.credit_words.includes(word)) return read(columns.amount, 1n, false);
-      if (columns.debit_words.includes(word)) return read(columns.amount, -1n, false);
-      const words = [...columns.credit_words, ...columns.debit_words].join(', ');
-      return wrong(String(columns.indicator), `must be one of ${words}`);
-    }
-  }
-}
-
-function finish(
-  field: string,
-  amount: ReadAmount,
-  sign: bigint,
-  may_be_negative: boolean,
-): { cents: bigint } | RowProblem {
-  if ('problem' in amount) return wrong(field, amount.problem);
-  if (amount.cents === 0n) return wrong(field, 'must not be 0');
-  if (amount.cents < 0n && !may_be_negative) return wrong(field, 'must not have a minus');
-  return { cents: sign * amount.cents };
+  const payment = { ...line, amount_cents: amount.cents, utr, text, end_to_end_id };
+  // The references stay with the payment, so that nobody takes its fee for the payment itself.
+  const fee_text = narration(['Fee', utrInText(text) === null ? (text ?? '') : '']);
+  const fee = { ...line, amount_cents: fee_cents, utr: null, text: fee_text, end_to_end_id: null };
+  return [payment, fee].filter((one) => one.amount_cents !== 0n);
 }
 
 /**
@@ -174,29 +174,14 @@ function readUtr(cell: string): { utr: string | null; rest: string } {
   return { utr: null, rest: /^[-0\s]*$/.test(cell) ? '' : cell };
 }
 
-/** An unreadable balance counts as none, because no money depends on it. */
-function readBalance(profile: StatementProfile, cell: string, exponent: number): bigint | null {
-  if (cell === '') return null;
-  // Some banks append whether the account is in credit or in debit.
-  const side = /\(?(CR|DR)\)?\.?$/i.exec(cell);
-  const digits = cell.slice(0, side?.index).trimEnd();
-  const amount = readStatementAmount(digits, profile, exponent, MAX_BALANCE_CENTS);
-  if ('problem' in amount) return null;
-  return side?.[1]?.toUpperCase() === 'DR' && amount.cents > 0n ? -amount.cents : amount.cents;
-}
-
-/** The number of the account that a row belongs to; empty if the layout has no such column. */
-export function accountCell(
-  profile: StatementProfile,
+/** What a row's cell says in a column; empty if the layout has no such column. */
+export function cellIn(
+  column: Column | null,
   cells: readonly string[],
   header: StatementHeader,
 ): string {
-  const at = profile.account === null ? undefined : header.positions.get(profile.account);
+  const at = column === null ? undefined : header.positions.get(column);
   return at === undefined ? '' : (cells[at] ?? '').trim();
-}
-
-function wrong(field: string, message: string): RowProblem {
-  return { problem: { field, message } };
 }
 
 function formats(profile: StatementProfile): string {
@@ -208,13 +193,15 @@ function canonicalName(name: string): string {
   return name.replace(/[\s\p{Cf}]+/gu, '').toLowerCase();
 }
 
-function neededColumns({ date, amount }: StatementProfile): readonly Column[] {
-  if (amount.kind === 'signed') return [date, amount.amount];
-  if (amount.kind === 'indicator') return [date, amount.amount, amount.indicator];
-  return [date, amount.credit, amount.debit];
+/** Without its column of fees or states a file would be read wrongly, so these are needed, too. */
+function neededColumns({ date, amount, fee, status }: StatementProfile): readonly Column[] {
+  const others = [fee, status].filter((column) => column !== null);
+  if (amount.kind === 'signed') return [date, amount.amount, ...others];
+  if (amount.kind === 'indicator') return [date, amount.amount, amount.indicator, ...others];
+  return [date, amount.credit, amount.debit, ...others];
 }
 
-function allColumns(profile: StatementProfile): readonly Column[] {
+export function allColumns(profile: StatementProfile): readonly Column[] {
   const { time, utr, end_to_end_id, text, bank_id, currency } = profile;
   const { account, counterparty_name, counterparty_number, balance } = profile;
   const others = [account, counterparty_name, counterparty_number, balance];

@@ -1,7 +1,7 @@
 // Routes of the operator API: import bank statements, list them and preview an import.
 import { type TSchema, Type } from 'typebox';
 import type { LeftOutCounts } from '../../../app/file/collect-parts.ts';
-import type { StatementGuess } from '../../../app/file/guess-head.ts';
+import type { GuessChoice, GuessedLine, StatementGuess } from '../../../app/file/guess-head.ts';
 import {
   type FeedStatement,
   type FeedTally,
@@ -193,6 +193,16 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
   imported_at: moment('When it came'),
 });
 
+const GUESSED_LINES = list(
+  shape<GuessedLine>('GuessedLine', {
+    amount_cents: cents('With two decimals'),
+    booked_at: text('A time, or a day'),
+    utr: textOrNull('Canonical'),
+    text: textOrNull('The narration'),
+    currency: textOrNull('If the layout names it'),
+  }),
+);
+
 const GuessSchema = shape<StatementGuess>('StatementGuess', {
   format: words(STATEMENT_FILES.map(({ file }) => file)),
   profile: textOrNull('A built-in profile that reads the sample without an error'),
@@ -200,18 +210,19 @@ const GuessSchema = shape<StatementGuess>('StatementGuess', {
     type: ['object', 'null'],
     description: 'If no built-in profile does: what to send as `mapping`, once you have checked it',
   }),
+  question: textOrNull('If the sample does not prove the signs: what to decide'),
+  choices: list(
+    shape<GuessChoice>('GuessChoice', {
+      meaning: text('What choosing it says about the file'),
+      mapping: Type.Unsafe({ type: 'object', description: 'What to send as `mapping` then' }),
+      sample: GUESSED_LINES,
+    }),
+    { description: 'The answers to the question' },
+  ),
   lines_read: integer('Of the sample'),
   lines_wrong: integer('Of the sample'),
   doubts: list(text('What is wrong, or remains unclear from the sample')),
-  sample: list(
-    shape<StatementGuess['sample'][number]>('GuessedLine', {
-      amount_cents: cents('With two decimals'),
-      booked_at: text('A time, or a day'),
-      utr: textOrNull('Canonical'),
-      text: textOrNull('The narration'),
-      currency: textOrNull('If the layout has a column for it'),
-    }),
-  ),
+  sample: GUESSED_LINES,
 });
 
 const profiles = [...PROFILES.values()].map(({ name, title }) => `\`${name}\`: ${title}`);

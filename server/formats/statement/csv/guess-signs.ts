@@ -1,0 +1,169 @@
+// The ways in which the amounts of a CSV may have their signs: two columns, a column of words, a
+// minus, or only the balances.
+
+import { isZeroCell } from './cell-amount.ts';
+import { isDirection, type SampleTable } from './guess-columns.ts';
+import { areAmounts } from './guess-values.ts';
+import { SIGN_WORDS } from './statement-words.ts';
+
+/** `file`: columns, words or a minus say which amounts went out; `none`: nothing but balances. */
+export type SignWay = {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The positions of the columns that it reads. */
+  readonly columns: readonly number[];
+  readonly told_by: 'file' | 'none';
+  /** For a person who has to choose. */
+  readonly meaning: string;
+};
+
+const MINUS = /^\D*[-\u2010-\u2013\u2212\uFF0D(]|[-\u2212)]\s*\D*$|\b(?:DR|DB)\)?\.?$/i;
+const hasMinus = (cell: string): boolean => MINUS.test(cell) && /[1-9]/.test(cell);
+const areReadable = (cells: readonly string[]) => areAmounts(cells, 2) || areAmounts(cells, 3);
+
+/** One column for each direction, named for it. */
+function pairWays(table: SampleTable): SignWay[] {
+  const isUsable = (at: number) => {
+    const cells = table.cells(at);
+    return cells.length === 0 || areReadable(cells);
+  };
+  const credit = table.named('credit').find(isUsable);
+  const debit = table.named('debit').find((at) => at !== credit && isUsable(at));
+  if (credit === undefined || debit === undefined) return [];
+  if (table.cells(credit).length + table.cells(debit).length === 0) return [];
+  const way = (into: number, out: number, meaning: string): SignWay => {
+    const filled = table.cells(out).filter((cell) => !isZeroCell(cell));
+    const debit_sign = filled.length > 0 && filled.every(hasMinus) ? '-' : '+';
+    const fields = { credit: table.columnAt(into), debit: table.columnAt(out), debit_sign };
+    return { fields, columns: [into, out], told_by: 'file', meaning };
+  };
+  return [
+    way(credit, debit, 'the columns are named for money in and money out'),
+    { ...way(debit, credit, 'the two columns are exchanged'), told_by: 'none' },
+  ];
+}
+
+/** The words of every language that has one of those in the column. */
+function wordsFor(words: readonly string[]) {
+  const used = SIGN_WORDS.filter((pair) => pair.some((word) => words.includes(word)));
+  return {
+    credit_words: [...new Set(used.map(([credit]) => credit))],
+    debit_words: [...new Set(used.map(([, debit]) => debit))],
+  };
+}
+
+const MOST_WORDS = 4;
+
+const wordsIn = (table: SampleTable, at: number): string[] => [
+  ...new Set(table.cells(at).map((cell) => cell.toUpperCase().replace(/\.$/, ''))),
+];
+
+/** Names that mean nothing else than a direction; `Type` may mean anything. */
+const CLEAR_RANKS = 2;
+
+/**
+ * Columns whose words mean money in or money out: most of them if the name says so, all of them
+ * otherwise; and both directions if the name says nothing.
+ */
+export function indicatorColumns(table: SampleTable): number[] {
+  const named = table.named('indicator');
+  const others = table.header.flatMap((_, at) => (named.includes(at) ? [] : [at]));
+  const isClear = (at: number) => {
+    const cells = table.cells(at);
+    const known = cells.filter((cell) => isDirection([cell])).length;
+    return table.rankOf('indicator', at) <= CLEAR_RANKS && known * 2 > cells.length;
+  };
+  const hasBoth = (at: number) =>
+    SIGN_WORDS.some((pair) => pair.every((word) => wordsIn(table, at).includes(word)));
+  return [
+    ...named.filter((at) => isClear(at) || isDirection(table.cells(at))),
+    ...others.filter((at) => isDirection(table.cells(at)) && hasBoth(at)),
+  ];
+}
+
+/** Whether an amount without a minus stands beside a word for money out. */
+export function contradictsMinus(table: SampleTable, amount: number, indicator: number): boolean {
+  const { debit_words } = wordsFor(wordsIn(table, indicator));
+  return table.rows.some((row) => {
+    const [cell = '', word = ''] = [row[amount], row[indicator]].map((one) => (one ?? '').trim());
+    return debit_words.includes(word.toUpperCase()) && /[1-9]/.test(cell) && !hasMinus(cell);
+  });
+}
+
+function indicatorWays(table: SampleTable, amount: number): SignWay[] {
+  return indicatorColumns(table)
+    .filter((at) => at !== amount)
+    .flatMap((at) => {
+      const { credit_words, debit_words } = wordsFor(wordsIn(table, at));
+      const fields = { amount: table.columnAt(amount), indicator: table.columnAt(at) };
+      const columns = [amount, at];
+      const said = `a column says ${credit_words.join(', ')} for money in`;
+      const turned = { credit_words: debit_words, debit_words: credit_words };
+      return [
+        {
+          fields: { ...fields, credit_words, debit_words },
+          columns,
+          told_by: 'file' as const,
+          meaning: said,
+        },
+        {
+          fields: { ...fields, ...turned },
+          columns,
+          told_by: 'none' as const,
+          meaning: `${said}, turned`,
+        },
+      ];
+    });
+}
+
+const rowsWith = (table: SampleTable, at: number, word: string): number =>
+  table.cells(at).filter((cell) => cell.toUpperCase().replace(/\.$/, '') === word).length;
+
+/** Every way to give a column of few words two directions; only balances can prove one of them. */
+function unknownWordWays(table: SampleTable, amount: number): SignWay[] {
+  return table.header.flatMap((_, at) => {
+    const words = wordsIn(table, at);
+    const is_known = at === amount || isDirection(table.cells(at));
+    if (is_known || words.length < 2 || words.length > MOST_WORDS) return [];
+    if (words.some((word) => /\d/.test(word) || word.length > 40)) return [];
+    // A word of one row would fit any balance.
+    if (words.some((word) => rowsWith(table, at, word) < 2)) return [];
+    return Array.from({ length: 2 ** words.length - 2 }, (_, index) => index + 1).map((bits) => ({
+      fields: {
+        amount: table.columnAt(amount),
+        indicator: table.columnAt(at),
+        credit_words: words.filter((_, bit) => (bits & (1 << bit)) !== 0),
+        debit_words: words.filter((_, bit) => (bits & (1 << bit)) === 0),
+      },
+      columns: [amount, at],
+      told_by: 'none' as const,
+      meaning: 'the balances tell the words for money in',
+    }));
+  });
+}
+
+/** Ways for one column of amounts, the most likely first. */
+function columnWays(table: SampleTable, amount: number): SignWay[] {
+  const cells = table.cells(amount);
+  const signed = (incoming: '+' | '-', told_by: SignWay['told_by']): SignWay => ({
+    fields: { amount: table.columnAt(amount), incoming },
+    columns: [amount],
+    told_by,
+    meaning:
+      incoming === '+' ? 'amounts without a minus came in' : 'amounts without a minus went out',
+  });
+  const words = indicatorWays(table, amount);
+  const has_minus = cells.some(hasMinus);
+  const is_contradicted = words.some(({ columns: [, at = -1] }) =>
+    contradictsMinus(table, amount, at),
+  );
+  const by_minus = signed('+', has_minus && !is_contradicted ? 'file' : 'none');
+  const plain = [by_minus, signed('-', 'none')];
+  const known = has_minus ? [...plain, ...words] : [...words, ...plain];
+  return has_minus ? known : [...known, ...unknownWordWays(table, amount)];
+}
+
+export function signWays(table: SampleTable, taken: ReadonlySet<number>): SignWay[] {
+  const amount = table.named('amount').find((at) => !taken.has(at) && areReadable(table.cells(at)));
+  const pairs = pairWays(table);
+  return amount === undefined ? pairs : [...pairs, ...columnWays(table, amount)];
+}
