@@ -371,6 +371,17 @@ create table public.payout_files (
   made_at timestamp with time zone not null
 );
 
+create table public.proof_digests (
+  group_number bigint not null,
+  stream text not null,
+  book uuid not null,
+  after_number bigint not null,
+  to_number bigint not null,
+  digests bytea not null,
+  hash bytea not null,
+  made_at timestamp with time zone not null
+);
+
 create table public.proof_heads (
   merchant_id uuid not null,
   proof_number bigint not null,
@@ -776,6 +787,9 @@ alter table public.payout_batches add constraint payout_batches_pk
 alter table public.payout_files add constraint payout_files_pk
   PRIMARY KEY (payout_batch_id, format);
 
+alter table public.proof_digests add constraint proof_digests_pk
+  PRIMARY KEY (group_number);
+
 alter table public.proof_heads add constraint proof_heads_pk
   PRIMARY KEY (merchant_id, proof_number);
 
@@ -1010,6 +1024,12 @@ alter table public.payout_batches add constraint payout_batches_rail
 alter table public.payout_files add constraint payout_files_format
   CHECK ((split_part(format, ':'::text, 1) = ANY (ARRAY['pain001'::text, 'pain001_v03'::text, 'csv'::text, 'layout'::text])));
 
+alter table public.proof_digests add constraint proof_digests_run
+  CHECK ((to_number > after_number));
+
+alter table public.proof_digests add constraint proof_digests_stream
+  CHECK ((stream = ANY (ARRAY['audit'::text, 'entries'::text, 'events'::text])));
+
 alter table public.proof_keys add constraint proof_keys_public_key
   CHECK ((octet_length(public_key) = 32));
 
@@ -1172,6 +1192,8 @@ CREATE INDEX payout_attempts_unseen ON public.payout_attempts USING btree (recei
 
 CREATE INDEX payout_attempts_utr ON public.payout_attempts USING btree (utr) WHERE (utr IS NOT NULL);
 
+CREATE INDEX proof_digests_runs ON public.proof_digests USING btree (stream, book, to_number);
+
 CREATE INDEX proof_heads_leaves ON public.proof_heads USING btree (proof_number, "position");
 
 CREATE INDEX receipts_given ON public.receipts USING btree (receipt_id);
@@ -1239,6 +1261,8 @@ revoke delete, truncate, update on public.ledger_entries from current_user;
 revoke delete, truncate, update on public.paid_notices from current_user;
 
 revoke delete, truncate, update on public.payout_files from current_user;
+
+revoke delete, truncate, update on public.proof_digests from current_user;
 
 revoke delete, truncate, update on public.proof_heads from current_user;
 

@@ -18,6 +18,7 @@ import { readAuditHead } from '../../store/access/audit.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { readDigestHead } from '../../store/proof/digest-groups.ts';
 import { type BookRecord, streamBooks } from '../../store/proof/proof-books.ts';
 import { streamNewEntries } from '../../store/proof/proof-entries.ts';
 import {
@@ -33,6 +34,7 @@ import { auditIn } from '../request/audit.ts';
 import { iso } from '../request/views.ts';
 import { checkProof } from './check-proofs.ts';
 import { newestKeyId, openSigner, openVerifier, type Signer } from './proof-keys.ts';
+import { recordDigests } from './record-digests.ts';
 import { walkBooks } from './walk-books.ts';
 
 export type MadeProof =
@@ -76,7 +78,9 @@ async function gather(
   const known = before === null ? 0 : leavesOf(before).length - 1;
   if (proven < known) problems.push(`${known - proven} books of the proof before are missing`);
   const audit = await readAuditHead(tx);
-  const totals = totalsText({ books, entries, balances: [...kinds.values()], audit });
+  const head = await readDigestHead(tx);
+  const digests = { groups: head?.group_number ?? 0n, hash: head?.hash ?? EMPTY_HASH };
+  const totals = totalsText({ books, entries, balances: [...kinds.values()], audit, digests });
   return { heads, totals, problems };
 }
 
@@ -175,6 +179,7 @@ export async function makeProof(
     const problem = `${day} is not over by this machine's clock: set it, or the database's`;
     return { kind: 'refused', problems: [problem] };
   }
+  await recordDigests(app, pace);
   const read = await db.transaction(async (tx) => {
     await tx.query('snapshot', 'set transaction isolation level repeatable read, read only', []);
     const before = await readProofOfDay(tx, null);

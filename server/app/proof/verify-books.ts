@@ -5,9 +5,11 @@ import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import { auditHash, readAudit, readAuditHead } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { findGaps, GAP_NAMES } from '../../store/proof/book-gaps.ts';
+import { readDigestHead } from '../../store/proof/digest-groups.ts';
 import { streamBooks } from '../../store/proof/proof-books.ts';
 import { countEntries, streamEntries } from '../../store/proof/proof-entries.ts';
 import type { App } from '../process/app.ts';
+import { checkDigests } from './check-digests.ts';
 import { checkProofs } from './check-proofs.ts';
 import { walkBooks } from './walk-books.ts';
 
@@ -78,6 +80,11 @@ export async function verifyBooks(
     found.push(...(await checkGaps(tx, tell)));
     tell({ step: 'audit', done: 0, of: 1 });
     const audit_entries = await checkAudit(tx, found);
+    const head = await readDigestHead(tx);
+    const groups = Number(head?.group_number ?? 0n);
+    await checkDigests(tx, app.store.cipher, found, (done) =>
+      tell({ step: 'records', done, of: groups }),
+    );
     tell({ step: 'proofs', done: 0, of: 1 });
     const proofs = await checkProofs(tx, app.store.cipher, found);
     const problems = found.slice(0, MOST_PROBLEMS);

@@ -219,6 +219,9 @@ function partBody(part: StatementPart & { statement_id: string | null }): Statem
   };
 }
 
+/** The audit entry names the statements, so that the daily proof covers them. */
+const MOST_NOTED = 5_000;
+
 async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally: ImportTally) {
   const { app, operator, file, format, profile, file_name } = ready;
   const [first] = parts;
@@ -234,7 +237,7 @@ async function noteImport(ready: ReadyImport, parts: readonly KeptPart[], tally:
     format,
     profile,
     file_name,
-    statements: parts.map((part) => part.statement_id).slice(0, 100),
+    statements: parts.map((part) => part.statement_id).slice(0, MOST_NOTED),
   });
 }
 

@@ -48,22 +48,38 @@ export function headText(head: BookHead, balances: readonly AccountBalance[]): s
   });
 }
 
-/** The first leaf: the sums of all books by kind of account, and the head of the audit trail. */
+/** The head of the chain of digests: how many groups it has, and the hash of the last. */
+export type ProvenDigests = { groups: bigint; hash: string };
+
+/**
+ * The first leaf: the sums of all books by kind of account, and the heads of the audit trail and of
+ * the digests.
+ */
 export function totalsText(totals: {
   books: number;
   entries: bigint;
   balances: readonly AccountBalance[];
   audit: { number: bigint; hash: string };
+  digests: ProvenDigests;
 }): string {
-  const { books, entries, balances, audit } = totals;
+  const { books, entries, balances, audit, digests } = totals;
   return JSON.stringify({
     totals: {
       books,
       entries: Number(entries),
       balances: written(balances),
       audit: { number: Number(audit.number), hash: audit.hash },
+      digests: { groups: Number(digests.groups), hash: digests.hash },
     },
   });
+}
+
+const PROVEN_DIGESTS = /"digests":\{"groups":(\d{1,15}),"hash":"([0-9a-f]{64})"\}/;
+
+/** Null in a proof of an earlier version; damaged totals do not match their leaf in any case. */
+export function readProvenDigests(text: string): ProvenDigests | null {
+  const [, groups, hash] = PROVEN_DIGESTS.exec(text) ?? [];
+  return groups === undefined || hash === undefined ? null : { groups: BigInt(groups), hash };
 }
 
 /** `clearing:ACCOUNT` of every merchant is added to the kind `clearing`. */

@@ -14,7 +14,8 @@ const COLUMNS = `b.payout_batch_id, b.rail, b.receiving_account_id, b.currency, 
   b.request_key, b.note, b.created_at, b.exported_at, b.debtor, b.payout_count, b.total_cents`;
 
 const debtorPlace = (id: string) => `payout_batches/debtor/${id}`;
-const filePlace = (id: string, format: string) => `payout_files/content/${id}/${format}`;
+export const payoutFilePlace = (id: string, format: string) =>
+  `payout_files/content/${id}/${format}`;
 
 function batchOf(cipher: Cipher, row: BatchRow): PayoutBatch {
   const { debtor: sealed, ...batch } = row;
@@ -213,7 +214,7 @@ export async function keepPayoutFile(
     [
       file.payout_batch_id,
       file.format,
-      cipher.seal(file.content, filePlace(file.payout_batch_id, file.format)),
+      cipher.seal(file.content, payoutFilePlace(file.payout_batch_id, file.format)),
       Buffer.from(file.hash, 'hex'),
       timestamp(file.at),
     ],
@@ -232,6 +233,6 @@ export async function readPayoutFile(
     [payout_batch_id, format],
   );
   if (row === undefined) return null;
-  const content = cipher.open(row.content, filePlace(payout_batch_id, format));
+  const content = cipher.open(row.content, payoutFilePlace(payout_batch_id, format));
   return { content, hash: row.hash.toString('hex') };
 }

@@ -67,6 +67,17 @@ export async function readProofs(db: Queryable, after: bigint, limit: number): P
   );
 }
 
+/** The totals of all proofs, in order. */
+export async function readProofTotals(
+  db: Queryable,
+): Promise<Pick<ProofRow, 'proof_number' | 'totals'>[]> {
+  return await db.query(
+    'read-proof-totals',
+    'select proof_number, totals from proofs order by proof_number',
+    [],
+  );
+}
+
 /** Newest first, before the given number; if a book is given, only proofs that contain it. */
 export async function selectProofs(
   db: Queryable,

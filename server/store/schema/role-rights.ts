@@ -18,6 +18,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: READ_AND_ADD,
   paid_notices: READ_AND_ADD,
   payout_files: READ_AND_ADD,
+  proof_digests: READ_AND_ADD,
   proof_heads: READ_AND_ADD,
   proof_keys: READ_AND_ADD,
   proofs: READ_AND_ADD,

@@ -10,7 +10,8 @@ export type SettlementAccount = {
   changed_at: number;
 };
 
-const place = (merchant_id: string) => `settlement_accounts/payee/${merchant_id}`;
+export const settlementPayeePlace = (merchant_id: string) =>
+  `settlement_accounts/payee/${merchant_id}`;
 
 export async function readSettlementAccount(
   db: Queryable,
@@ -24,7 +25,7 @@ export async function readSettlementAccount(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const payee: Payee = JSON.parse(cipher.open(row.payee, place(merchant_id)));
+  const payee: Payee = JSON.parse(cipher.open(row.payee, settlementPayeePlace(merchant_id)));
   return { merchant_id, type: row.type, payee, changed_at: row.changed_at };
 }
 
@@ -43,7 +44,7 @@ export async function saveSettlementAccount(
     [
       merchant_id,
       type,
-      cipher.seal(JSON.stringify(payee), place(merchant_id)),
+      cipher.seal(JSON.stringify(payee), settlementPayeePlace(merchant_id)),
       timestamp(changed_at),
     ],
   );

@@ -14,7 +14,7 @@ export type TradeRow = Omit<Trade, 'percent' | 'exchange_rate' | 'payee' | 'fing
   fingerprint: Buffer;
 };
 
-const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;
+export const payeePlace = (trade_id: string) => `trades/payee/${trade_id}`;
 
 /** One function per column; a field of a trade without its column does not compile. */
 type Values<Name extends string> = Readonly<Record<Name, RowColumn<Trade>['value']>>;

@@ -19,6 +19,8 @@ const OTHER_BYTES = [
   'logos.bytes',
   'operator_tokens.token_hash',
   'payout_files.hash',
+  'proof_digests.digests',
+  'proof_digests.hash',
   'proof_heads.book_hash',
   'proof_keys.public_key',
   'proofs.leaves',

@@ -5,6 +5,7 @@ import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
+import { RECORD_STREAMS } from '../../../server/domain/proof/record-digest.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
@@ -69,6 +70,7 @@ export const STORED_WORDS: StoredWords = {
   'payout_attempts.told_by_line': LINE_TOLD,
   'payout_batches.rail': RAILS,
   'payout_files.format': FILE_FORMATS,
+  'proof_digests.stream': RECORD_STREAMS,
   'receipts.file_type': RECEIPT_TYPES,
   'receiving_accounts.type': TYPES,
   'settlement_accounts.type': TYPES,

@@ -1,0 +1,235 @@
+// Which columns of the records beside the ledger the proof covers by digests, and why the others
+// are left out: a test compares these lists with the schema.
+
+type Covered = {
+  /** Never changed after the insert: part of the digest. */
+  fixed: readonly string[];
+  /** Encrypted again with each new key: decrypted for the digest. */
+  sealed?: readonly string[];
+  /** Changed by the service, with what covers it instead. */
+  others: Readonly<Record<string, string>>;
+};
+
+const STANDING = 'the event of the last change has it too';
+const MOVES = 'follows the trade, its bank lines and the acts on it';
+const EMPTIED = 'of an earlier version, emptied when the line was encrypted';
+
+export const COVERED = {
+  events: {
+    fixed: [
+      'merchant_id',
+      'trade_id',
+      'sequence',
+      'number',
+      'type',
+      'act',
+      'actor_role',
+      'actor_id',
+      'note',
+      'standing',
+      'happened_at',
+    ],
+    others: {},
+  },
+  trades: {
+    fixed: [
+      'merchant_id',
+      'trade_id',
+      'order_id',
+      'order_id_as_sent',
+      'direction',
+      'type',
+      'currency',
+      'requested_amount_cents',
+      'percent',
+      'exchange_rate',
+      'rate_source',
+      'rate_at',
+      'settlement_currency',
+      'client_id',
+      'number_hash',
+      'fingerprint',
+      'refund_of',
+      'settlement_id',
+      'created_at',
+    ],
+    sealed: ['payee', 'callback_url', 'return_url'],
+    others: {
+      state: STANDING,
+      state_reason: STANDING,
+      sequence: STANDING,
+      amount_cents: STANDING,
+      received_amount_cents: 'the sum of its bank lines',
+      refunded_amount_cents: 'the sum of its refunds',
+      recalled_amount_cents: 'the sum of the lines that recalled it',
+      fee_cents: STANDING,
+      settlement_amount_cents: STANDING,
+      receiving_account_id: STANDING,
+      exclusive: STANDING,
+      utr: STANDING,
+      utr_claims: STANDING,
+      disputed_from: STANDING,
+      expires_at: STANDING,
+      closed_at: STANDING,
+      completed_at: STANDING,
+      final_at: STANDING,
+      changed_at: 'moves no money',
+      last_command_id: 'recognises a repeated command, moves no money',
+      account_day: 'the day of a counter',
+      page_key: 'the key of a page, of an earlier version',
+      page_key_id: 'the key of a page, which rotates',
+      former_page_hash: 'the key of a page, of an earlier version',
+    },
+  },
+  payout_attempts: {
+    fixed: [
+      'merchant_id',
+      'trade_id',
+      'payout_attempt_id',
+      'payout_batch_id',
+      'currency',
+      'amount_cents',
+      'end_to_end_id',
+      'created_at',
+    ],
+    others: {
+      receiving_account_id: MOVES,
+      state: MOVES,
+      utr: MOVES,
+      debit_line_id: MOVES,
+      return_line_id: MOVES,
+      bank_status: 'the bank’s words: its answers are in the audit trail',
+      bank_reason: 'the bank’s words: its answers are in the audit trail',
+      bank_text: 'the bank’s words: its answers are in the audit trail',
+      sent_at: MOVES,
+      changed_at: 'moves no money',
+      told_by_line: MOVES,
+      charged_cents: MOVES,
+    },
+  },
+  bank_lines: {
+    fixed: [
+      'bank_line_id',
+      'receiving_account_id',
+      'currency',
+      'amount_cents',
+      'booked_at',
+      'booked_exactly',
+      'utr',
+      'bank_id',
+      'line_key',
+      'received_at',
+      'statement_id',
+      'purpose',
+      'return_reason',
+      'parent_line_id',
+      'text_hash',
+    ],
+    sealed: ['sealed'],
+    others: {
+      narration: EMPTIED,
+      counterparty_name: EMPTIED,
+      counterparty_number: EMPTIED,
+      end_to_end_id: EMPTIED,
+    },
+  },
+  holds: {
+    fixed: [
+      'merchant_id',
+      'trade_id',
+      'kind',
+      'currency',
+      'amount_cents',
+      'release_at',
+      'placed_at',
+    ],
+    others: {
+      remaining_cents: 'the ledger has it too',
+      used_cents: 'the ledger has it too',
+      suspended: 'the ledger has it too',
+      released_at: 'follows the remaining amount',
+    },
+  },
+  adjustments: {
+    fixed: [
+      'merchant_id',
+      'adjustment_id',
+      'amount_cents',
+      'currency',
+      'reason',
+      'actor_role',
+      'actor_id',
+      'adjusted_at',
+    ],
+    others: {},
+  },
+  bank_line_acts: {
+    fixed: [
+      'bank_line_id',
+      'command_id',
+      'act',
+      'from_status',
+      'to_status',
+      'merchant_id',
+      'trade_id',
+      'actor_role',
+      'actor_id',
+      'note',
+      'acted_at',
+    ],
+    others: {},
+  },
+  statements: {
+    fixed: [
+      'statement_id',
+      'receiving_account_id',
+      'statement_key',
+      'format',
+      'profile',
+      'bank_reference',
+      'currency',
+      'first_day',
+      'last_day',
+      'line_count',
+      'in_cents',
+      'out_cents',
+      'actor_role',
+      'actor_id',
+      'imported_at',
+    ],
+    others: {},
+  },
+  statement_balances: {
+    fixed: ['statement_id', 'receiving_account_id', 'day', 'opening_cents', 'closing_cents'],
+    others: {},
+  },
+  payout_files: {
+    fixed: ['payout_batch_id', 'format', 'hash', 'made_at'],
+    sealed: ['content'],
+    others: {},
+  },
+  settlement_accounts: {
+    fixed: ['merchant_id', 'type', 'changed_at'],
+    sealed: ['payee'],
+    others: {},
+  },
+} as const satisfies Readonly<Record<string, Covered>>;
+
+export type CoveredTable = keyof typeof COVERED;
+
+/** Kept as text in one form, whatever the session's settings for times, dates and bytes are. */
+const FORMS: readonly (readonly [ending: RegExp, form: (column: string) => string])[] = [
+  [/_at$/, (column) => `extract(epoch from ${column})::text`],
+  [/(?:^|_)day$/, (column) => `to_char(${column}, 'YYYY-MM-DD')`],
+  [/^hash$|_hash$|^fingerprint$/, (column) => `encode(${column}, 'hex')`],
+];
+
+/** The content of a row's fixed columns as a JSON list of texts. */
+export function contentSql(table: CoveredTable, alias: string): string {
+  const texts = COVERED[table].fixed.map((column) => {
+    const form = FORMS.find(([ending]) => ending.test(column))?.[1];
+    const named = `${alias}.${column}`;
+    return form === undefined ? `${named}::text` : form(named);
+  });
+  return `jsonb_build_array(${texts.join(', ')})`;
+}

@@ -1,0 +1,207 @@
+// Reads the records beside the ledger that hang on a run of entries, events or audit entries.
+import type { RecordKind, RecordStream } from '../../domain/proof/record-digest.ts';
+import type { AuditAction } from '../../domain/record/audit.ts';
+import type { Act } from '../../domain/record/trade.ts';
+import type { Queryable } from '../connection/database.ts';
+import { oneOf } from '../connection/word-list.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+import { callbackPlace, openText, returnPlace } from '../encryption/sealed-text.ts';
+import { openTold } from '../line/sealed-lines.ts';
+import { payoutFilePlace } from '../payout/payout-batches.ts';
+import { settlementPayeePlace } from '../settlement/settlement-accounts.ts';
+import { payeePlace } from '../trade/trade-rows.ts';
+import { contentSql } from './record-columns.ts';
+
+/** Contents that no row has: the record is gone, or cannot be decrypted. */
+export const GONE = 'gone';
+const DAMAGED = 'damaged';
+
+type Row = {
+  number: bigint;
+  name: string;
+  /** The SHA-256 of the fixed columns as hex; null if the row is gone. */
+  content: string | null;
+  sealed: Buffer | null;
+  callback_url?: string | null;
+  return_url?: string | null;
+  format?: string | null;
+  is_replaced?: boolean;
+};
+
+export type FoundRecord = {
+  number: bigint;
+  kind: RecordKind;
+  name: string;
+  content: string;
+  is_replaced: boolean;
+};
+
+type Source = {
+  stream: RecordStream;
+  /** $1: the book, $2: after this number, $3: up to this number. */
+  text: string;
+  /** The content of the encrypted columns. */
+  open?: (cipher: Cipher, row: Row) => string;
+};
+
+const hashed = (content: string) => `encode(sha256(convert_to(${content}::text, 'UTF8')), 'hex')`;
+
+const listed = (table: Parameters<typeof contentSql>[0], alias: string, order: string) =>
+  hashed(`jsonb_agg(${contentSql(table, alias)} order by ${order})`);
+
+/** The acts on a pay-out that add an attempt, and the actions that make the files of a batch. */
+const ADDS_ATTEMPT: readonly Act[] = ['take', 'charge'];
+const MAKES_FILES: readonly AuditAction[] = ['payout_batch_exported', 'payout_file_read'];
+
+const EVENTS = 'e.merchant_id = $1 and e.number > $2 and e.number <= $3';
+const ENTRIES = 'e.merchant_id = $1 and e.entry_number > $2 and e.entry_number <= $3';
+/** The trail has no book: $1 is the house. */
+const AUDIT = '$1::uuid is not null and e.number > $2 and e.number <= $3';
+
+const opened = (cipher: Cipher, sealed: Buffer | null, place: string): string =>
+  sealed === null ? '' : (cipher.tryOpen(sealed, place) ?? DAMAGED);
+
+function openTrade(cipher: Cipher, { name, sealed, callback_url, return_url }: Row): string {
+  return JSON.stringify([
+    opened(cipher, sealed, payeePlace(name)),
+    openText(cipher, callback_url ?? null, callbackPlace(name)),
+    openText(cipher, return_url ?? null, returnPlace(name)),
+  ]);
+}
+
+const SOURCES: Readonly<Record<RecordKind, Source>> = {
+  event: {
+    stream: 'events',
+    text: `select e.number, e.number || ' of merchant ' || e.merchant_id as name,
+        ${hashed(contentSql('events', 'e'))} as content, null::bytea as sealed
+      from events e where ${EVENTS} order by e.number`,
+  },
+  trade: {
+    stream: 'events',
+    text: `select e.number, e.trade_id::text as name, t.payee as sealed, t.callback_url,
+        t.return_url, case when t.trade_id is not null
+          then ${hashed(contentSql('trades', 't'))} end as content
+      from events e left join trades t using (merchant_id, trade_id)
+      where ${EVENTS} and e.sequence = 1 order by e.number`,
+    open: openTrade,
+  },
+  // An act that adds an attempt has the attempt's time.
+  attempts: {
+    stream: 'events',
+    text: `select e.number, 'of pay-out ' || e.trade_id as name, null::bytea as sealed, (
+        select ${listed('payout_attempts', 'a', 'a.payout_attempt_id')} from payout_attempts a
+        where a.merchant_id = e.merchant_id and a.trade_id = e.trade_id
+          and a.created_at <= e.happened_at) as content
+      from events e where ${EVENTS} and e.act in ${oneOf(ADDS_ATTEMPT)} order by e.number`,
+  },
+  // A part of a line has no entry of its own for its arrival: it hangs on what became of it.
+  'bank line': {
+    stream: 'entries',
+    text: `select e.entry_number as number, e.bank_line_id::text as name, b.sealed,
+        case when b.bank_line_id is not null
+          then ${hashed(contentSql('bank_lines', 'b'))} end as content
+      from ledger_entries e left join bank_lines b using (bank_line_id)
+      where ${ENTRIES} and e.bank_line_id is not null
+        and (e.act = 'bank_line' or b.parent_line_id is not null) order by e.entry_number`,
+    open: (cipher, { name, sealed }) => JSON.stringify(openTold(cipher, name, sealed)),
+  },
+  holds: {
+    stream: 'entries',
+    text: `select e.entry_number as number, 'of trade ' || e.trade_id as name,
+        null::bytea as sealed, (
+          select ${listed('holds', 'h', 'h.kind')} from holds h
+          where h.merchant_id = e.merchant_id and h.trade_id = e.trade_id
+            and h.placed_at <= e.entered_at) as content
+      from ledger_entries e where ${ENTRIES} and e.act = 'hold_placed' order by e.entry_number`,
+  },
+  adjustment: {
+    stream: 'entries',
+    text: `select e.entry_number as number, e.adjustment_id::text as name, null::bytea as sealed,
+        case when a.adjustment_id is not null
+          then ${hashed(contentSql('adjustments', 'a'))} end as content
+      from ledger_entries e left join adjustments a using (merchant_id, adjustment_id)
+      where ${ENTRIES} and e.adjustment_id is not null order by e.entry_number`,
+  },
+  // All acts up to this one.
+  'acts on bank line': {
+    stream: 'audit',
+    text: `select e.number, substring(e.target from 12) as name, null::bytea as sealed, (
+        select ${listed('bank_line_acts', 'a', 'a.acted_at, a.command_id')} from bank_line_acts a
+        where a.bank_line_id = substring(e.target from 12)::uuid and a.acted_at <= e.at) as content
+      from audit_entries e
+      where ${AUDIT} and e.action like 'bank\\_line\\_%' and e.target like 'bank\\_lines/%'
+      order by e.number`,
+  },
+  statement: {
+    stream: 'audit',
+    text: `select e.number, i.statement_id as name, null::bytea as sealed,
+        case when s.statement_id is not null then ${hashed(`${contentSql('statements', 's')} || (
+          select coalesce(jsonb_agg(${contentSql('statement_balances', 'b')} order by b.day), '[]')
+          from statement_balances b where b.statement_id = s.statement_id)`)} end as content
+      from audit_entries e
+      cross join lateral jsonb_array_elements_text(e.detail -> 'statements') with ordinality
+        as i(statement_id, place)
+      left join statements s on s.statement_id = i.statement_id::uuid
+      where ${AUDIT} and e.action = 'statement_imported' order by e.number, i.place`,
+  },
+  // An export makes the files of its batch; reading a file makes it if it is missing.
+  'pay-out file': {
+    stream: 'audit',
+    text: `select e.number, substring(e.target from 16) as name, f.format, f.content as sealed,
+        case when f.format is not null
+          then ${hashed(contentSql('payout_files', 'f'))} end as content
+      from audit_entries e left join payout_files f
+        on f.payout_batch_id = substring(e.target from 16)::uuid
+        and (e.action = 'payout_batch_exported' or f.format = e.detail ->> 'format')
+      where ${AUDIT} and e.action in ${oneOf(MAKES_FILES)}
+      order by e.number, f.format`,
+    open: (cipher, { name, format, sealed }) =>
+      opened(cipher, sealed, payoutFilePlace(name, format ?? '')),
+  },
+  'settlement account': {
+    stream: 'audit',
+    text: `select e.number, split_part(e.target, '/', 2) as name, a.payee as sealed,
+        case when a.merchant_id is not null
+          then ${hashed(contentSql('settlement_accounts', 'a'))} end as content,
+        exists (
+          select from audit_entries l where l.target = e.target and l.number > e.number
+            and l.action like 'settlement\\_account\\_%') as is_replaced
+      from audit_entries e
+      left join settlement_accounts a on a.merchant_id = split_part(e.target, '/', 2)::uuid
+      where ${AUDIT} and e.action = 'settlement_account_set' order by e.number`,
+    open: (cipher, { name, sealed }) => opened(cipher, sealed, settlementPayeePlace(name)),
+  },
+};
+
+const KINDS = Object.keys(SOURCES) as RecordKind[];
+
+export type RecordRun = {
+  stream: RecordStream;
+  book: string;
+  after_number: bigint;
+  to_number: bigint;
+};
+
+/** All records that hang on a run, by number and then by kind. */
+export async function readRecords(
+  tx: Queryable,
+  cipher: Cipher,
+  { stream, book, after_number, to_number }: RecordRun,
+): Promise<FoundRecord[]> {
+  const kinds = KINDS.filter((kind) => SOURCES[kind].stream === stream);
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const { text, open } = SOURCES[kind];
+      const name = `records-${kind.replaceAll(' ', '-')}`;
+      const rows = await tx.query<Row>(name, text, [book, after_number, to_number]);
+      return rows.map((row) => ({
+        number: row.number,
+        kind,
+        name: row.name,
+        content: row.content === null ? GONE : `${row.content}${open?.(cipher, row) ?? ''}`,
+        is_replaced: row.is_replaced === true,
+      }));
+    }),
+  );
+  return found.flat().toSorted((a, b) => Number(a.number - b.number));
+}
