@@ -23,6 +23,17 @@ export type LineFilter = {
   limit: number;
 };
 
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Of a few days all lines are read and sorted. Otherwise PostgreSQL would walk from the newest line
+ * towards them, expecting them to be spread over the whole table.
+ */
+function isOfFewDays({ booked_from, booked_to }: LineFilter): boolean {
+  if (typeof booked_from !== 'number' || typeof booked_to !== 'number') return false;
+  return booked_to - booked_from <= WEEK_MS;
+}
+
 export async function selectLines(
   db: Queryable,
   cipher: Cipher,
@@ -42,7 +53,8 @@ export async function selectLines(
   ]);
   const rows = await db.query<LineRow>(
     'list-lines',
-    `${SELECT_LINES} where ${where.text} order by l.bank_line_id desc limit ${filter.limit}`,
+    `select * from (${SELECT_LINES} where ${where.text} ${isOfFewDays(filter) ? 'offset 0' : ''}) l
+     order by l.bank_line_id desc limit ${filter.limit}`,
     where.values,
   );
   return rows.map((row) => lineRecord(cipher, row));

@@ -91,9 +91,10 @@ const isGiven = (...values: unknown[]) => values.some((value) => (value ?? null)
 
 /** Bounded above, the newest trades are not those that are wanted. */
 function textOf(filter: TradeFilter, where: Where): string {
+  const has_range = isGiven(filter.amount_min_cents) && isGiven(filter.amount_max_cents);
   if (isGiven(filter.order_id, filter.client_id)) return byMerchant(where, filter);
   if (isGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
-  if (isGiven(filter.amount_cents)) return byAmount(where, filter);
+  if (isGiven(filter.amount_cents) || has_range) return byAmount(where, filter);
   if (isGiven(filter.created_to)) return byIndex(where, filter);
   return byMerchant(where, filter);
 }
