@@ -28,6 +28,15 @@ const LINE_COLUMNS = [
   'trade_id',
   'text',
 ];
+const POSSIBLE_COLUMNS = [
+  'score',
+  'trade',
+  'order_id',
+  'state',
+  'amount_cents',
+  'difference_cents',
+  'explanation',
+];
 const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
 const STATUSES = 'matched, suspense, split, fee, own_transfer, returned, difference or withdrawn';
@@ -37,10 +46,17 @@ function detail(body: Json, view: View): string {
   const { candidates, ...line } = objectOf(body.line);
   const acts = arrayOf(body.acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
   const parts = arrayOf(body.parts);
+  const possible = arrayOf(body.possible_payins).map((row) => ({
+    trade: `${String(row.merchant_id)}/${String(row.trade_id)}`,
+    ...row,
+  }));
   return [
     record(line, view),
     heading('Candidates', view),
     table(arrayOf(candidates), ['score', 'merchant_id', 'trade_id', 'explanation'], view),
+    ...(possible.length === 0
+      ? []
+      : [heading('Pay-ins that it may be for', view), table(possible, POSSIBLE_COLUMNS, view)]),
     ...(parts.length === 0 ? [] : [heading('Parts', view), table(parts, LINE_COLUMNS, view)]),
     heading('Decisions', view),
     table(acts, ['at', 'act', 'from_status', 'to_status', 'by', 'note', 'trade_id'], view),

@@ -1,12 +1,49 @@
-// One bank line with its parts and everything that people did with it.
+// One bank line with its parts, everything that people did with it, and the pay-ins that it may be
+// for.
+import { possibleInWords } from '../../domain/line/line-words.ts';
+import {
+  mistypedAmounts,
+  type PossiblePayin,
+  possiblePayins,
+} from '../../domain/matching/possible-payins.ts';
+import type { LineRecord } from '../../domain/record/bank-line.ts';
+import { shownOrderId } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { readNearbyPayins } from '../../store/account/reservations.ts';
 import { readActsOfLine } from '../../store/line/line-acts.ts';
 import { readLinesById, readParts } from '../../store/line/related-lines.ts';
+import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
 import { iso } from '../request/views.ts';
 import { bankLineBody } from './list-bank-lines.ts';
+
+function possibleBody({ trade, score, evidence, difference_cents }: PossiblePayin) {
+  return {
+    merchant_id: trade.merchant_id,
+    trade_id: trade.trade_id,
+    order_id: shownOrderId(trade),
+    state: trade.state,
+    amount_cents: Number(trade.amount_cents),
+    received_amount_cents: Number(trade.received_amount_cents),
+    difference_cents: Number(difference_cents),
+    score,
+    evidence,
+    explanation: possibleInWords(evidence),
+  };
+}
+
+/**
+ * Computed when a person looks, not when the line came: pay-ins end, are paid and are claimed
+ * meanwhile.
+ */
+async function possibleFor(app: App, { line, outcome }: LineRecord) {
+  if (outcome.status !== 'suspense' || line.amount_cents < 0n) return [];
+  const { db, cipher } = app.store;
+  const keys = await readNearbyPayins(db, line, mistypedAmounts(line.amount_cents));
+  return possiblePayins(await readTrades(db, cipher, keys), line).map(possibleBody);
+}
 
 export async function bankLineDetail(app: App, id: string) {
   const bank_line_id = parseUuid(id);
@@ -18,6 +55,7 @@ export async function bankLineDetail(app: App, id: string) {
   const acts = await readActsOfLine(db, bank_line_id);
   return {
     line: bankLineBody(record),
+    possible_payins: await possibleFor(app, record),
     parts: parts.map(bankLineBody),
     acts: acts.map(({ act, from_status, to_status, merchant_id, trade_id, actor, note, at }) => ({
       act,

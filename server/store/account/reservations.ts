@@ -1,6 +1,8 @@
 // Reservations of receiving accounts and amounts.
 import { MOST_CANDIDATES } from '../../domain/matching/find-payin.ts';
+import type { BankLine } from '../../domain/record/bank-line.ts';
 import type { Reservation } from '../../domain/record/receiving-account.ts';
+import type { TradeKey } from '../../domain/record/trade.ts';
 import { referenceOf } from '../../domain/values/reference.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows, plainArray } from '../connection/rows.ts';
@@ -112,6 +114,41 @@ export async function readSlotCandidates(
        order by trade_id desc limit ${MOST_CANDIDATES}
      ) as v`,
     slotArrays(slots).slice(0, 2),
+  );
+}
+
+/** How many are read in each direction from the line's amount. */
+const MOST_NEAR = 25;
+
+/**
+ * The pay-ins of the account whose amounts are nearest to this one, and those of the other amounts:
+ * of each amount the newest.
+ */
+export async function readNearbyPayins(
+  db: Queryable,
+  { receiving_account_id, amount_cents }: Pick<BankLine, 'receiving_account_id' | 'amount_cents'>,
+  others: readonly bigint[],
+): Promise<TradeKey[]> {
+  const nearest = ['r.exclusive', 'not r.exclusive'].flatMap((kind) =>
+    ['>= $2::bigint order by r.amount_cents', '< $2::bigint order by r.amount_cents desc'].map(
+      (side) => `(select merchant_id, trade_id from reservations r
+        where r.receiving_account_id = $1::uuid and ${kind} and r.amount_cents ${side},
+          r.trade_id desc limit ${MOST_NEAR})`,
+    ),
+  );
+  const slips = ['r.exclusive', 'not r.exclusive'].map(
+    (kind) => `(select v.merchant_id, v.trade_id from unnest($3::bigint[]) as a(amount)
+      cross join lateral (
+        select * from reservations r where r.receiving_account_id = $1::uuid and ${kind}
+          and r.amount_cents = a.amount order by r.trade_id desc limit 2
+      ) as v)`,
+  );
+  return await db.query<TradeKey>(
+    'read-nearby-payins',
+    `select distinct merchant_id, trade_id from (
+       ${[...nearest, ...slips].join(' union all ')}
+     ) as found`,
+    [receiving_account_id, amount_cents, plainArray(others)],
   );
 }
 

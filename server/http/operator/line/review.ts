@@ -5,13 +5,14 @@ import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';
 import { reviewLine } from '../../../app/line/review-line.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
+import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
 import {
   DIFFERENCE_BEARERS,
   LINE_ACTS,
   LINE_STATUSES,
   type LineAct,
 } from '../../../domain/record/bank-line.ts';
-import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES, STATES } from '../../../domain/record/trade.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
 import {
@@ -48,8 +49,26 @@ const LineActSchema = shape<LineActBody>('LineAct', {
   at: moment('When'),
 });
 
+type PossibleBody = BankLineDetail['possible_payins'][number];
+
+const PossibleSchema = shape<PossibleBody>('PossiblePayin', {
+  merchant_id: uuid('Whose trade'),
+  trade_id: uuid('The trade'),
+  order_id: text('The merchant’s own id of the order'),
+  state: words(STATES),
+  amount_cents: cents('What it asks for'),
+  received_amount_cents: cents('What came of it so far'),
+  difference_cents: cents('What the line brings beyond that; negative: what is missing'),
+  score: integer('The higher, the more likely'),
+  evidence: list(words(Object.keys(POSSIBLE_EVIDENCE))),
+  explanation: text('The same in words'),
+});
+
 const BankLineDetailSchema = shape<BankLineDetail>('BankLineDetail', {
   line: BankLineSchema,
+  possible_payins: list(PossibleSchema, {
+    description: 'In suspense: the pay-ins of this account that it may be for, likeliest first',
+  }),
   parts: list(BankLineSchema, { description: 'The parts of a line that was split' }),
   acts: list(LineActSchema, { description: 'What people decided about it, oldest first' }),
 });
