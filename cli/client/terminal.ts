@@ -30,6 +30,12 @@ export function processTerminal(): Terminal {
   };
 }
 
+/** Reads a list, one item per line. */
+export async function readInputLines(terminal: Terminal): Promise<string[]> {
+  const all = await text(terminal.input());
+  return all.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+}
+
 /** Reads a secret or a number that must not end up in the shell's history. */
 export async function readInputLine(terminal: Terminal): Promise<string> {
   const all = await text(terminal.input());

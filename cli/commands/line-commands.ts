@@ -16,6 +16,7 @@ import type { Perform } from '../client/perform.ts';
 import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
+import { addDecideCommand } from './line/decide-lines-command.ts';
 
 const LINE_COLUMNS = [
   'id',
@@ -265,6 +266,7 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
   addAssign(lines, perform);
   addSplit(lines, perform);
   addActs(lines, perform, terminal);
+  addDecideCommand(lines, perform, terminal);
   const suspense = program.command('suspense').description('money in suspense, by age');
   suspense.action(() =>
     perform({

@@ -19,6 +19,7 @@ import { LEDGER_ROUTES } from './ledger/ledger.ts';
 import { PROOF_ROUTES } from './ledger/proofs.ts';
 import { VERIFY_ROUTES } from './ledger/verify.ts';
 import { BANK_LINE_ROUTES } from './line/bank-lines.ts';
+import { BULK_REVIEW_ROUTES } from './line/bulk-review.ts';
 import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
 import { BRANDING_ROUTES } from './merchant/branding.ts';
@@ -48,6 +49,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...ADJUSTMENT_ROUTES,
   ...RECEIVING_ACCOUNT_ROUTES,
   ...BANK_LINE_ROUTES,
+  ...BULK_REVIEW_ROUTES,
   ...REVIEW_ROUTES,
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,

@@ -165,6 +165,10 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
   },
 };
 
+/** The fields of an act beside its note. */
+export const fieldsOfLineAct = (act: LineAct): Readonly<Record<string, TSchema>> =>
+  ROWS[act].fields;
+
 const tag = 'Bank';
 
 const ACT_ROUTES = LINE_ACTS.map((act) =>

@@ -1,0 +1,128 @@
+// An operator decides about many bank lines with one request: each decision is made as a single one
+// is, by the same code, and has its own result.
+
+import { LINE_ACTS, type LineAct, type LineStatus } from '../../domain/record/bank-line.ts';
+import {
+  type FieldError,
+  isRefusal,
+  type Refusal,
+  type RefusalCode,
+  refuseFields,
+} from '../../domain/service/refusal.ts';
+import type { App } from '../process/app.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { reviewLine } from './review-line.ts';
+
+export const MOST_DECISIONS = 200;
+/** Decided at once; the rest waits, so that one request does not occupy the writer. */
+const AT_ONCE = 16;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Decision = { bank_line_id: string; act: LineAct; fields: Fields };
+
+export type DecisionResult = {
+  bank_line_id: string;
+  outcome: 'decided' | 'refused';
+  /** What became of the line; null if the decision was refused. */
+  status: LineStatus | null;
+  error: { code: RefusalCode; detail: string; errors: readonly FieldError[] } | null;
+};
+
+export type DecisionResults = {
+  decided_count: number;
+  refused_count: number;
+  results: DecisionResult[];
+};
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readDecision(reader: FieldReader, row: Fields, at: string, note: unknown): Decision {
+  const { bank_line_id, act, ...fields } = row;
+  const known = LINE_ACTS.find((one) => one === act);
+  if (typeof bank_line_id !== 'string') {
+    reader.wrong(`${at}.bank_line_id`, 'required', 'is required');
+  }
+  if (known === undefined) {
+    reader.wrong(`${at}.act`, 'unknown_value', `must be one of: ${LINE_ACTS.join(', ')}`);
+  }
+  return {
+    bank_line_id: String(bank_line_id),
+    act: known ?? 'undo',
+    fields: note === undefined ? fields : { note, ...fields },
+  };
+}
+
+function readDecisions(reader: FieldReader): Decision[] {
+  const given = reader.raw('decisions');
+  if (given === undefined) reader.wrong('decisions', 'required', 'is required');
+  else if (!Array.isArray(given) || !given.every(isRecord)) {
+    reader.wrong('decisions', 'type', 'must be a list of objects');
+  } else if (given.length < 1 || given.length > MOST_DECISIONS) {
+    reader.wrong('decisions', 'length', `must be 1 to ${MOST_DECISIONS} decisions`);
+  } else {
+    const note = reader.raw('note') ?? undefined;
+    return given.map((row, at) => readDecision(reader, row, `decisions[${at}]`, note));
+  }
+  return [];
+}
+
+/** A field that another act takes is refused: it would be ignored. */
+function strayFields(
+  { act, fields }: Decision,
+  takes: (act: LineAct) => readonly string[],
+): Refusal | null {
+  const stray = Object.keys(fields).filter((name) => name !== 'note' && !takes(act).includes(name));
+  if (stray.length === 0) return null;
+  const message = `is not a field of ${act}`;
+  return refuseFields(stray.map((field) => ({ field, code: 'not_allowed', message })));
+}
+
+function resultOf(
+  { bank_line_id }: Decision,
+  answer: Refusal | Awaited<ReturnType<typeof reviewLine>>,
+): DecisionResult {
+  if (!isRefusal(answer)) {
+    return { bank_line_id, outcome: 'decided', status: answer.line.status, error: null };
+  }
+  const { code, detail, errors = [] } = answer;
+  return { bank_line_id, outcome: 'refused', status: null, error: { code, detail, errors } };
+}
+
+/**
+ * The results are in the order of the decisions. With an idempotency key, a repeated request decides
+ * nothing twice: the key counts for each line and act. `takes` names the fields of an act.
+ */
+export async function reviewLines(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+  takes: (act: LineAct) => readonly string[],
+  idempotency_key: string | undefined,
+): Promise<DecisionResults | Refusal> {
+  const reader = readFields(raw, ['decisions', 'note']);
+  const decisions = readDecisions(reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const results: DecisionResult[] = [];
+  for (let from = 0; from < decisions.length; from += AT_ONCE) {
+    const answers = decisions.slice(from, from + AT_ONCE).map(async (decision) => {
+      const { bank_line_id, act, fields } = decision;
+      const answer =
+        strayFields(decision, takes) ??
+        (await reviewLine(
+          app,
+          operator,
+          bank_line_id,
+          act,
+          { fields, errors: [] },
+          idempotency_key,
+        ));
+      return resultOf(decision, answer);
+    });
+    results.push(...(await Promise.all(answers)));
+  }
+  const decided_count = results.filter(({ outcome }) => outcome === 'decided').length;
+  return { decided_count, refused_count: results.length - decided_count, results };
+}

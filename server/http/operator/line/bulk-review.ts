@@ -1,0 +1,90 @@
+// Route of the operator API: decisions about many bank lines with one request.
+import { type TSchema, Type } from 'typebox';
+import {
+  type DecisionResult,
+  type DecisionResults,
+  MOST_DECISIONS,
+  reviewLines,
+} from '../../../app/line/review-lines.ts';
+import { LINE_ACTS, LINE_STATUSES, type LineAct } from '../../../domain/record/bank-line.ts';
+import { FIELD_ERROR_CODES, REFUSAL_CODES } from '../../../domain/service/refusal.ts';
+import {
+  integer,
+  list,
+  optional,
+  request,
+  shape,
+  text,
+  uuid,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { fieldsOfLineAct } from './review.ts';
+
+const namesOf = (act: LineAct) => Object.keys(fieldsOfLineAct(act));
+
+/** The fields of all acts; each act refuses those of the others. */
+const FIELDS: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  LINE_ACTS.flatMap((act) => Object.entries(fieldsOfLineAct(act))).map(([name, schema]) => [
+    name,
+    optional(schema),
+  ]),
+);
+
+const reason = (description: string) => text(description, { maxLength: 500 });
+
+const ErrorOfDecision = Type.Union([
+  shape<NonNullable<DecisionResult['error']>>('DecisionError', {
+    code: words(REFUSAL_CODES),
+    detail: text('One sentence about this decision'),
+    errors: list(
+      shape<{ field: string; code: string; message: string }>('DecisionFieldError', {
+        field: text('Of this decision'),
+        code: words(FIELD_ERROR_CODES),
+        message: text('A text to read after the field’s name'),
+      }),
+    ),
+  }),
+  Type.Null(),
+]);
+
+export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/bank_lines/decide',
+    operation_id: 'decideBankLines',
+    tag: 'Bank',
+    summary: 'Decide about many bank lines',
+    description:
+      'Each decision is made as a single one is, and has its own result: some may be refused while others are made. Repeat a lost request with the same Idempotency-Key.',
+    idempotent: true,
+    body: request('DecideBankLines', {
+      decisions: list(
+        request('BankLineDecision', {
+          bank_line_id: uuid('The bank line'),
+          act: words(LINE_ACTS, 'What is decided; the other fields are those of this act'),
+          ...FIELDS,
+          note: optional(reason('Why; default: the note of the request')),
+        }),
+        { description: `1 to ${MOST_DECISIONS}` },
+      ),
+      note: optional(reason('Why, for all decisions without a note of their own')),
+    }),
+    answer: shape<DecisionResults>('BankLineDecisions', {
+      decided_count: integer('How many were made'),
+      refused_count: integer('How many were refused'),
+      results: list(
+        shape<DecisionResult>('BankLineDecisionResult', {
+          bank_line_id: uuid('The bank line'),
+          outcome: words(['decided', 'refused']),
+          status: wordsOrNull(LINE_STATUSES, 'What became of the line; null if refused'),
+          error: ErrorOfDecision,
+        }),
+        { description: 'In the order of the decisions' },
+      ),
+    }),
+    handle: ({ app, operator, fields, idempotency_key }) =>
+      reviewLines(app, operator, fields, namesOf, idempotency_key),
+  }),
+];
