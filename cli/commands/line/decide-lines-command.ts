@@ -14,7 +14,8 @@ function show(body: Json, view: View): string {
     const { code, detail } = objectOf(row.error ?? {});
     return { ...row, code: code ?? null, detail: detail ?? null };
   });
-  return `${table(rows, COLUMNS, view)}${String(body.decided_count)} decided, ${String(body.refused_count)} refused\n`;
+  const sums = `${String(body.decided_count)} decided, ${String(body.refused_count)} refused\n`;
+  return table(rows, COLUMNS, view) + sums;
 }
 
 type Asked = { act: string; lines: readonly string[]; options: Options };

@@ -1,9 +1,9 @@
 // One bank line with its parts, everything that people did with it, and the pay-ins that it may be
 // for.
-import { possibleInWords } from '../../domain/line/line-words.ts';
 import {
   mistypedAmounts,
   type PossiblePayin,
+  possibleInWords,
   possiblePayins,
 } from '../../domain/matching/possible-payins.ts';
 import type { LineRecord } from '../../domain/record/bank-line.ts';

@@ -91,8 +91,8 @@ function resultOf(
 }
 
 /**
- * The results are in the order of the decisions. With an idempotency key, a repeated request decides
- * nothing twice: the key counts for each line and act. `takes` names the fields of an act.
+ * The results are in the order of the decisions. With an idempotency key, a repeated request
+ * decides nothing twice: the key counts for each line and act. `takes` names the fields of an act.
  */
 export async function reviewLines(
   app: App,

@@ -1,5 +1,4 @@
 // Outcomes of bank lines in words: each reason, and the evidence for a candidate.
-import type { PossibleEvidence } from '../matching/possible-payins.ts';
 import type { LineReason, LineStatus } from '../record/bank-line.ts';
 
 const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
@@ -95,21 +94,4 @@ const EVIDENCE: Readonly<Record<string, string>> = {
 /** `its UTR, its amount`: what the line and the candidate have in common. */
 export function evidenceInWords(evidence: readonly string[]): string {
   return evidence.map((name) => EVIDENCE[name] ?? name).join(', ');
-}
-
-const POSSIBLE: Readonly<Record<PossibleEvidence, string>> = {
-  utr: 'it claims this UTR',
-  reference: 'the text has its reference',
-  utr_similar: 'it claims nearly this UTR, perhaps mistyped',
-  amount: 'it asks for this amount',
-  order_id: 'the text has its order id',
-  amount_digits: 'digits of its amount are exchanged, or zeros are added or missing',
-  amount_close: 'its amount is within a twentieth',
-  time: 'the money came in its time',
-  open: 'it still waits for money',
-};
-
-/** `it claims this UTR, it still waits for money`: why a pay-in may be what a line paid. */
-export function possibleInWords(evidence: readonly PossibleEvidence[]): string {
-  return evidence.map((name) => POSSIBLE[name]).join(', ');
 }

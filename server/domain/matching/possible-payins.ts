@@ -99,6 +99,23 @@ function judge(trade: Trade, line: BankLine): PossiblePayin {
   return { trade, score, evidence, difference_cents };
 }
 
+const POSSIBLE: Readonly<Record<PossibleEvidence, string>> = {
+  utr: 'it claims this UTR',
+  reference: 'the text has its reference',
+  utr_similar: 'it claims nearly this UTR, perhaps mistyped',
+  amount: 'it asks for this amount',
+  order_id: 'the text has its order id',
+  amount_digits: 'digits of its amount are exchanged, or zeros are added or missing',
+  amount_close: 'its amount is within a twentieth',
+  time: 'the money came in its time',
+  open: 'it still waits for money',
+};
+
+/** `it claims this UTR, it still waits for money`: why a pay-in may be what a line paid. */
+export function possibleInWords(evidence: readonly PossibleEvidence[]): string {
+  return evidence.map((name) => POSSIBLE[name]).join(', ');
+}
+
 const size = (value: bigint) => (value < 0n ? -value : value);
 
 /**
