@@ -101,6 +101,11 @@ create table public.bank_line_outcomes (
   decided_at timestamp with time zone not null
 );
 
+create table public.bank_line_words (
+  bank_line_id uuid not null,
+  words bigint[] not null
+);
+
 create table public.bank_lines (
   bank_line_id uuid not null,
   receiving_account_id uuid not null,
@@ -648,6 +653,11 @@ create table public.utr_claims (
   claimed_at timestamp with time zone not null
 );
 
+create table public.wordless_lines (
+  first_line_id uuid not null,
+  bank_line_ids uuid[] not null
+);
+
 create table public.write_probes (
   slot smallint not null,
   written_at timestamp with time zone not null
@@ -710,6 +720,9 @@ alter table public.bank_line_acts add constraint bank_line_acts_pk
   PRIMARY KEY (bank_line_id, command_id);
 
 alter table public.bank_line_outcomes add constraint bank_line_outcomes_pk
+  PRIMARY KEY (bank_line_id);
+
+alter table public.bank_line_words add constraint bank_line_words_pk
   PRIMARY KEY (bank_line_id);
 
 alter table public.bank_lines add constraint bank_lines_pk
@@ -849,6 +862,9 @@ alter table public.used_signatures add constraint used_signatures_pk
 
 alter table public.utr_claims add constraint utr_claims_pk
   PRIMARY KEY (utr, trade_id);
+
+alter table public.wordless_lines add constraint wordless_lines_pk
+  PRIMARY KEY (first_line_id);
 
 alter table public.write_probes add constraint write_probes_pk
   PRIMARY KEY (slot);
@@ -1157,6 +1173,8 @@ CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btre
 CREATE INDEX bank_line_outcomes_trade ON public.bank_line_outcomes USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
 CREATE INDEX bank_line_outcomes_unmatched ON public.bank_line_outcomes USING btree (status, bank_line_id) WHERE (status <> 'matched'::text);
+
+CREATE INDEX bank_line_words_words ON public.bank_line_words USING gin (words);
 
 CREATE INDEX bank_lines_amount ON public.bank_lines USING btree (amount_cents, bank_line_id);
 

@@ -71,7 +71,9 @@ function addList(lines: Command, perform: Perform): void {
     .option('--statement-id <id>', 'from one statement')
     .option('--status <status>', STATUSES)
     .option('--age <age>', `how long ago it was booked: ${AGES}`)
-    .option('--utr <utr>', 'with this UTR');
+    .option('--utr <utr>', 'with this UTR')
+    .option('--text <words>', 'whose narration or end-to-end id has all these whole words')
+    .option('--counterparty <words>', 'whose counterparty has these words, or this number');
   withTimeFilters(withAmountFilters(list), 'booked').action((options: Options) =>
     perform({
       call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
@@ -82,6 +84,7 @@ function addList(lines: Command, perform: Perform): void {
     'lines list --status suspense',
     'lines list --status suspense --age over_30_days --json',
     'lines list --amount-cents 150000 --day 2026-03-05',
+    'lines list --counterparty "asha rao" --text rent',
   ]);
   const show = lines.command('show').description('one line: its status and the reason, candidates');
   show

@@ -19,6 +19,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   workRails(): Promise<number>;
   prove(): Promise<number>;
   reseal(): Promise<number>;
+  makeWords(): Promise<number>;
   measure(): Promise<number>;
   followClock(): Promise<number>;
 };
@@ -76,6 +77,11 @@ export function runJobs<Delivery extends QueuedEndpoint>(
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
     { name: 'measure', run: async () => (await work.measure()) > 0, poll_ms: MINUTE_MS },
     { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
+    {
+      name: 'make words',
+      run: async () => (await work.makeWords()) > 0,
+      poll_ms: 5 * SECOND_MS,
+    },
     { name: 'reseal', run: async () => (await work.reseal()) > 0, poll_ms: 5 * SECOND_MS },
   ];
   const loops = [startJobLoop(deliver, outages)];

@@ -8,6 +8,7 @@ import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
 import { measureBooks } from '../app/ledger/measure-books.ts';
+import { makeLineWords } from '../app/line/make-line-words.ts';
 import { rematchLines } from '../app/line/rematch-lines.ts';
 import { workRails } from '../app/payout/rails.ts';
 import type { App } from '../app/process/app.ts';
@@ -47,6 +48,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     releaseHolds: () => releaseDueHolds(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),
+    makeWords: () => makeLineWords(app),
     followClock: createClockFollower(app),
     reseal: () => resealRows(app),
     measure: () => measureBooks(app),

@@ -147,6 +147,7 @@ export function start(
       releaseHolds: async () => 0,
       workRails: async () => 0,
       prove: async () => 0,
+      makeWords: async () => 0,
       followClock: async () => 0,
       reseal: async () => 0,
       measure: async () => 0,

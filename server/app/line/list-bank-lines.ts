@@ -1,6 +1,7 @@
 // Operators list bank lines, and the lines in suspense with the trades that they may belong to.
 
 import { evidenceInWords, lineExplanation } from '../../domain/line/line-words.ts';
+import { WORD_FIELDS } from '../../domain/line/search-words.ts';
 import {
   bookedWithin,
   SUSPENSE_AGE_NAMES,
@@ -10,9 +11,11 @@ import { LINE_STATUSES, type LineRecord } from '../../domain/record/bank-line.ts
 import { hasSharedId } from '../../domain/record/line-identity.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
+import type { Cipher } from '../../store/encryption/encryption.ts';
+import { hashesOfQuery } from '../../store/line/line-words.ts';
 import { selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
-import { readFields } from '../request/fields.ts';
+import { type FieldReader, readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
 import {
   AMOUNT_FILTERS,
@@ -22,6 +25,7 @@ import {
   TIME_FILTERS,
 } from '../request/read-filters.ts';
 import { iso } from '../request/views.ts';
+import { finishLineWords } from './make-line-words.ts';
 
 const masked = (number: string | null) => (number === null ? null : maskHalf(number));
 
@@ -66,6 +70,7 @@ const FILTERS = [
   'status',
   'age',
   'utr',
+  ...WORD_FIELDS,
   ...AMOUNT_FILTERS,
   ...TIME_FILTERS,
 ] as const;
@@ -89,8 +94,23 @@ function bookedBetween(
   };
 }
 
+const SEARCH_MAX_LENGTH = 500;
+
+/** The hashes of all words that are looked for; null if none are. */
+function readWords(reader: FieldReader, cipher: Cipher): bigint[] | null {
+  const found = WORD_FIELDS.flatMap((field) => {
+    const text = reader.optionalText(field, SEARCH_MAX_LENGTH);
+    if (text === null) return [];
+    const hashes = hashesOfQuery(cipher, field, text);
+    if (hashes.length > 0) return hashes;
+    reader.wrong(field, 'format', 'must have a word of at least two letters or digits');
+    return [];
+  });
+  return found.length === 0 ? null : found;
+}
+
 /** What the query looks for, before paging; a refusal names what is wrong with it. */
-function readFilter(query: LineQuery, now: number) {
+function readFilter({ store: { cipher }, settings }: App, query: LineQuery) {
   const reader = readFields({ fields: query, errors: [] }, FILTERS);
   const uuid = (name: 'receiving_account_id' | 'statement_id') =>
     query[name] === undefined ? null : reader.uuid(name);
@@ -101,7 +121,8 @@ function readFilter(query: LineQuery, now: number) {
     status: reader.choice('status', LINE_STATUSES),
     utr: readUtrFilter(reader),
     ...readAmounts(reader, query),
-    ...bookedBetween(age, readTimes(reader, query), now),
+    ...bookedBetween(age, readTimes(reader, query), settings.now()),
+    words: readWords(reader, cipher),
   };
   return reader.refusal() ?? filter;
 }
@@ -114,8 +135,10 @@ export async function listBankLines(
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
-  const filter = readFilter(query, app.settings.now());
+  const filter = readFilter(app, query);
   if (isRefusal(filter)) return filter;
+  const unfinished = filter.words === null ? null : await finishLineWords(app);
+  if (unfinished !== null) return unfinished;
   const asked = { ...filter, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectLines(app.store.db, app.store.cipher, asked);
   return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);

@@ -133,6 +133,7 @@ export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
 
 /** Tables whose rows no transaction locks together with rows of the order, and the reason. */
 export const LOCKED_ALONE: Readonly<Record<string, string>> = {
+  bank_line_words: 'only inserted',
   client_payins: 'only inserted',
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',
@@ -140,5 +141,6 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   page_tries: 'one row by one statement, before the act that it counts',
   reseal_progress: 'one row, skipped if another process has it',
   used_signatures: 'inserted by one statement, deleted with `skip locked`',
+  wordless_lines: 'inserted with their lines, deleted with `skip locked`',
   write_probes: 'one row by one statement',
 };

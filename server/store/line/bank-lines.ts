@@ -13,6 +13,7 @@ import type { TradeKey } from '../../domain/record/trade.ts';
 import { type Queryable, type Transaction, timestamp } from '../connection/database.ts';
 import { insertRows } from '../connection/rows.ts';
 import type { Cipher } from '../encryption/encryption.ts';
+import { queueWords } from './line-words.ts';
 import { openTold, sealTold, textHash } from './sealed-lines.ts';
 
 export type LineRow = Omit<
@@ -112,7 +113,7 @@ export async function insertLines(
   cipher: Cipher,
   lines: readonly BankLine[],
 ): Promise<void> {
-  await insertRows<BankLine>(
+  const written = insertRows<BankLine>(
     tx,
     'bank_lines',
     [
@@ -135,6 +136,12 @@ export async function insertLines(
     ],
     lines,
   );
+  const queued = queueWords(
+    tx,
+    lines.map((line) => line.bank_line_id),
+  );
+  // Both are sent before either is awaited: a round trip less.
+  await Promise.all([written, queued]);
 }
 
 export async function insertOutcomes(tx: Transaction, outcomes: readonly LineOutcome[]) {

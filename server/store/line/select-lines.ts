@@ -3,6 +3,7 @@
 
 import type { LineRecord, LineStatus } from '../../domain/record/bank-line.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
+import { plainArray } from '../connection/rows.ts';
 import { whereOf } from '../connection/where.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
@@ -19,9 +20,18 @@ export type LineFilter = {
   amount_max_cents?: bigint | null;
   booked_from?: number | null;
   booked_to?: number | null;
+  /** Hashes of words that the line must all have. */
+  words?: readonly bigint[] | null;
   before: string | null;
   limit: number;
 };
+
+const HAS_WORDS = `l.bank_line_id in (
+  select w.bank_line_id from bank_line_words w where w.words @> ?::bigint[])`;
+
+function wordsOf({ words = null }: LineFilter): string | null {
+  return words === null ? null : plainArray(words);
+}
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -49,6 +59,7 @@ export async function selectLines(
     ['l.amount_cents <= ?::bigint', filter.amount_max_cents],
     ['l.booked_at >= ?::timestamptz', timestamp(filter.booked_from ?? null)],
     ['l.booked_at < ?::timestamptz', timestamp(filter.booked_to ?? null)],
+    [HAS_WORDS, wordsOf(filter)],
     ['l.bank_line_id < ?::uuid', filter.before],
   ]);
   const rows = await db.query<LineRow>(

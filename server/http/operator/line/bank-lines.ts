@@ -147,6 +147,8 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
       status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
       age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
       utr: filter('With this UTR'),
+      text: filter('Whose narration or end-to-end id has all these words; whole words only'),
+      counterparty: filter('Whose counterparty has all these words in its name, or this number'),
       ...amountFilters('With this amount; negative: money went out'),
       ...timeFilters('Booked'),
       ...PAGING,
