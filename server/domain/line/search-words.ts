@@ -10,7 +10,7 @@ export type WordField = (typeof WORD_FIELDS)[number];
 const SHORTEST = 2;
 const LONGEST = 64;
 /** A bank's longest narration has fewer; more would only be a way to fill the index. */
-export const MOST_WORDS = 80;
+const MOST_WORDS = 80;
 
 /** Latin accents only: in other scripts such marks are letters. */
 const ACCENTS = /[\u0300-\u036f]/g;

@@ -8,7 +8,7 @@ import type { Trade } from '../record/trade.ts';
 import { LIMITS } from '../service/limits.ts';
 import { referenceOf, referencesInText } from '../values/reference.ts';
 
-export const MOST_POSSIBLE = 20;
+const MOST_POSSIBLE = 20;
 
 /** What a line and a pay-in have in common, with its weight in the score. */
 export const POSSIBLE_EVIDENCE = {
