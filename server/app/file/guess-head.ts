@@ -70,11 +70,9 @@ function sampleOf(text: string, delimiter: StatementProfile['delimiter']): Sampl
 }
 
 /** The text of the first bytes, without the last line if it may be cut off. */
-function headText(head: Uint8Array) {
-  const encoding = likelyEncoding(head);
+function headText(head: Uint8Array, encoding: string): string {
   const text = new TextDecoder(encoding).decode(head).replace(/\r\n?/g, '\n');
-  const whole = head.length < HEAD_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1);
-  return { text: whole, encoding };
+  return head.length < HEAD_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
 const shown = ({ lines }: Trial): GuessedLine[] =>
@@ -113,24 +111,44 @@ function told(guess: Guess): StatementGuess {
   };
 }
 
-const ENCODINGS: ReadonlyMap<string, StatementEncoding> = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf-16le', 'utf-16le'],
-  ['latin1', 'latin1'],
-]);
+/** Tried in this order if the bytes are no UTF-8. */
+const OLDER_ENCODINGS: readonly StatementEncoding[] = [
+  'latin1',
+  'windows-1250',
+  'windows-1251',
+  'shift_jis',
+  'gb18030',
+];
+
+/** Signs inside words, as they appear if letters are read in another encoding. */
+const BROKEN_WORD = /\p{L}[\u0080-\u00bf\u00d7\u00f7\ufffd]\p{L}/gu;
+
+/** The encoding in which most columns have known names, then the one with the fewest odd words. */
+function guessOlder(head: Uint8Array): Guess | null {
+  const found = OLDER_ENCODINGS.flatMap((encoding) => {
+    const text = headText(head, encoding);
+    const guess = guessProfile(samplesOf(text), encoding);
+    return guess === null ? [] : [{ guess, odd: text.match(BROKEN_WORD)?.length ?? 0 }];
+  });
+  const [best] = found.toSorted((a, b) => b.guess.columns - a.guess.columns || a.odd - b.odd);
+  return best?.guess ?? null;
+}
+
+const samplesOf = (text: string): Sample[] =>
+  DELIMITERS.map((delimiter) => sampleOf(text, delimiter));
 
 function guess(head: Uint8Array): StatementGuess | Refusal {
-  const { text, encoding } = headText(head);
+  const encoding = likelyEncoding(head);
+  const text = headText(head, encoding);
   const format = fileOf(head);
   if (format !== 'csv') {
     const none = { profile: null, mapping: null, question: null, lines_read: 0, lines_wrong: 0 };
     return { format, ...none, choices: [], doubts: [], sample: [] };
   }
   refuseOtherFiles(head, text);
-  const samples = DELIMITERS.map((delimiter) => sampleOf(text, delimiter));
   // If the bytes prove an encoding, the import uses that one, so that any profile fits.
-  const told_by_profile = shownEncoding(head) === null ? encoding : 'utf-8';
-  const found = guessProfile(samples, ENCODINGS.get(told_by_profile) ?? 'utf-8');
+  const is_proven = encoding === 'utf-8' || shownEncoding(head) !== null;
+  const found = is_proven ? guessProfile(samplesOf(text), 'utf-8') : guessOlder(head);
   if (found !== null) return told(found);
   const reason = 'no row has column names for a date and an amount with readable values below';
   return refuse('statement_invalid', `The layout cannot be guessed: ${reason}.`);

@@ -98,14 +98,16 @@ export function columnFor(
 
 /** Columns by name, then all others with free text: matching looks for references in each. */
 export function textColumns(table: SampleTable, taken: ReadonlySet<number>): number[] {
-  const named = table.named('text').filter((at) => !taken.has(at));
+  // A number of the bank that several rows share is no id of a row, but still a reference.
+  const named = [...table.named('text'), ...table.named('bank_id')].filter((at) => !taken.has(at));
   const others = table.header.flatMap((name, at) => {
     const is_known = taken.has(at) || named.includes(at);
     const is_dull = NO_TEXT.test(name.toLowerCase().replace(/[\s"-]+/g, ''));
     if (is_known || is_dull || dateFormats(table.cells(at)).length > 0) return [];
     return table.cells(at).some((cell) => FREE_TEXT.test(cell)) ? [at] : [];
   });
-  return [...named.filter((at) => table.cells(at).length > 0), ...others].slice(0, 20);
+  const filled = named.filter((at) => table.cells(at).length > 0);
+  return [...new Set([...filled, ...others])].slice(0, 20);
 }
 
 /** The decimals of the only currency that the file names; null if it names none, or several. */

@@ -62,7 +62,9 @@ function readPair(
     (one) => isBlankCell(one) || isZeroCell(one),
   );
   if (no_credit === true && no_debit === true) {
-    if (isZeroCell(in_cell) || isZeroCell(out_cell)) return { cents: 0n, currency: null };
+    const has_fee = profile.fee !== null && !isBlankCell(cellOf(profile.fee));
+    const is_zero = has_fee || isZeroCell(in_cell) || isZeroCell(out_cell);
+    if (is_zero) return { cents: 0n, currency: null };
     return rowProblem(String(credit), 'and the other are both empty; one of them has the amount');
   }
   if (no_credit === no_debit) {

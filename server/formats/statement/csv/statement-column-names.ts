@@ -61,8 +61,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   debit: [
     `debit debit* withdraw* dr soll debe dare cargo* paidout moneyout outgoing obciazeni*
      payment(dr)`,
-    `amount(debit)* gasto* uscite* saida* salida* af ausgabe* utfrakonto uttag borc debito*
-     お引出し 支払い金額 お支払金額 支払金額 出金* 支出* 借方* 출금* בחובה расход out sotienghino`,
+    `amount(debit)* gasto* uscite* saida* salida* af ausgabe* belastung* utfrakonto uttag
+     borc debito* お引出し 支払い金額 お支払金額 支払金額 出金* 支出* 借方* 출금* בחובה расход out sotienghino`,
   ],
   fee: [
     `fee fees fee* charge charges gebuhr gebuhren entgelt teenustasu comision tarifa
@@ -103,8 +103,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
      valuuta postedcurrency dovizkodu parabirimi 币种 loaitien matauang valiuta`,
   ],
   amount: [
-    `amount betrag importe montant importo bedrag kwota umsatz belop summe valor value summa
-     suma objem castka tutar jumlah gross 金額 金额 入出金 거래금액 סכום сумма`,
+    `amount betrag importe montant importo bedrag kwota umsatz belop belopp belob summe valor
+     value summa suma objem castka tutar jumlah gross 金額 金额 入出金 거래금액 סכום сумма`,
     `amount* betrag* importe* montant* importo* bedrag* kwota* umsatz* transactionamount*
      txnamount* credit/debitamount debit/creditamount sotien`,
   ],
@@ -119,7 +119,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   bank_id: [
     `transactionid* tranid* txnid* transactionnumber* transactionno* id volgnr transferwiseid
      uniqueid idoperace identificador receiptno journalno arhiveerimistunnus
-     transferreference trackingid 交易单号`,
+     transferreference trackingid transaktionsnr 交易单号 交易订单号`,
   ],
   text: [
     `description* narration* particulars* remarks* details* transactionremarks memo*
@@ -132,10 +132,10 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
     `communication* motif* motivo* descricao* descripcion* historico* beskrivning popis*
      purpose* aciklama* keterangan* mota 摘要* 商品说明 transaction movimiento rubrik
      transactiondescription*`,
-    `reference* paymentreference* ref referenz* referencia* referens kundenreferenz*
-     viitenumber documentnumber zpravaproprijemce poznamka vs ss ks transactionref*
-     bankdescription originaldescription subject label observaciones docto numerododocumento
-     תיאור אסמכתא 入出金内容 お取り扱い内容 メモ`,
+    `reference* paymentreference* ref referenz* referencia* referens referentie*
+     kundenreferenz* viitenumber documentnumber zpravaproprijemce poznamka vs ss ks
+     transactionref* bankdescription originaldescription subject label observaciones docto
+     numerododocumento תיאור אסמכתא 入出金内容 お取り扱い内容 メモ`,
   ],
 };
 

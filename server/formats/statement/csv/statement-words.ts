@@ -44,6 +44,7 @@ export const SIGN_WORDS: readonly (readonly [credit: string, debit: string])[] =
 export const BOOKED_WORDS = [
   ...['COMPLETED', 'COMPLETE', 'BOOKED', 'POSTED', 'SETTLED', 'CLEARED', 'SUCCESS', 'SUCCESSFUL'],
   ...['EXECUTED', 'DONE', 'SENT', 'GEBUCHT', 'UMSATZ GEBUCHT', 'UDFØRT', 'CONTABILIZZATO'],
+  '交易成功',
 ];
 export const PENDING_WORDS = [
   ...['PENDING', 'AUTHORISED', 'AUTHORIZED', 'AUTHORISATION', 'PROCESSING', 'ON HOLD'],
@@ -62,7 +63,8 @@ const BALANCE_ROWS = new RegExp(
       'balance (?:b/f|c/f)',
       '[bc]/f',
       '(?:anfangs|end|schluss|start)saldo',
-      '(?:alter|neuer) (?:kontostand|saldo)',
+      '(?:(?:alter|neuer|letzter) )?kontostand',
+      '(?:alter|neuer) saldo',
       'saldo (?:anterior|inicial|final|iniziale|finale|anterieur|początkowy|końcowy|awal|akhir)',
       'saldo do dia',
       's ?a ?l ?d ?o',
