@@ -563,6 +563,14 @@ create table public.statement_balances (
   closing_cents bigint
 );
 
+create table public.statement_imports (
+  statement_id uuid not null,
+  file_name text,
+  taken_lines integer not null,
+  progress_at timestamp with time zone not null,
+  completed_at timestamp with time zone
+);
+
 create table public.statements (
   statement_id uuid not null,
   receiving_account_id uuid not null,
@@ -848,6 +856,9 @@ alter table public.settlements add constraint settlements_pk
 alter table public.statement_balances add constraint statement_balances_pk
   PRIMARY KEY (statement_id, day);
 
+alter table public.statement_imports add constraint statement_imports_pk
+  PRIMARY KEY (statement_id);
+
 alter table public.statements add constraint statements_pk
   PRIMARY KEY (statement_id);
 
@@ -1099,6 +1110,9 @@ alter table public.settlements add constraint settlements_state
 
 alter table public.statement_balances add constraint statement_balances_said
   CHECK (((opening_cents IS NOT NULL) OR (closing_cents IS NOT NULL)));
+
+alter table public.statement_imports add constraint statement_imports_lines
+  CHECK ((taken_lines >= 0));
 
 alter table public.statements add constraint statements_sums
   CHECK (((line_count >= 0) AND (in_cents >= 0) AND (out_cents >= 0)));

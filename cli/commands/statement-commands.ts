@@ -1,11 +1,12 @@
 // `statements`: imports a bank's file and shows what became of each line.
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import type { Json } from '../client/client.ts';
 import { EXIT } from '../client/exit-code.ts';
 import { readJsonFile } from '../client/json-file.ts';
 import { examples, fieldsOf, type Options, withPaging } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { arrayOf, table } from '../client/show.ts';
+import { arrayOf, heading, table, type View } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 import { addFeedCommands } from './statement-feeds.ts';
 import { reportGuess, reportImport } from './statement-report.ts';
@@ -115,6 +116,24 @@ const COLUMNS = [
   'imported_at',
 ];
 
+const CUT_OFF =
+  'Imports under way or cut off: import the same file again, and the rest of its lines is taken';
+const CUT_OFF_COLUMNS = ['id', 'file_name', 'format', 'profile', 'lines', 'progress_at'];
+
+/** Of an import that is not complete the lines are shown as `7936 of 20000`. */
+function showStatements(statements: readonly Json[], view: View): string {
+  const rows = statements.map(
+    (one): Json => ({
+      ...one,
+      lines: one.complete === false ? `${one.taken_lines} of ${one.lines}` : one.lines,
+    }),
+  );
+  const open = rows.filter((one) => one.complete === false);
+  const shown = table(rows, COLUMNS, view);
+  if (open.length === 0) return shown;
+  return shown + heading(CUT_OFF, view) + table(open, CUT_OFF_COLUMNS, view);
+}
+
 export function addStatementCommands(
   program: Command,
   perform: Perform,
@@ -132,7 +151,7 @@ export function addStatementCommands(
     .action((options: Options) =>
       perform({
         call: (client) => client.operator('/statements', { query: fieldsOf(options) }),
-        show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
+        show: (body, view) => showStatements(arrayOf(body.data), view),
       }),
     );
   examples(list, ['statements list --receiving-account-id ACCOUNT']);

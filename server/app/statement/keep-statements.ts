@@ -4,6 +4,7 @@
 import type { Actor } from '../../domain/record/trade.ts';
 import type { StatementFormat } from '../../formats/statement/statement-format.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { beginImports } from '../../store/line/statement-progress.ts';
 import {
   insertStatementDays,
   insertStatements,
@@ -14,7 +15,11 @@ import type { StatementPart } from '../file/statement-part.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 
-export type FileKind = { readonly format: StatementFormat; readonly profile: string | null };
+export type FileKind = {
+  readonly format: StatementFormat;
+  readonly profile: string | null;
+  readonly file_name: string | null;
+};
 
 /**
  * A part with the id of its statement; if the same file came before, the id of the first import.
@@ -68,6 +73,11 @@ export async function keepStatements(
       })),
     );
     await insertStatementDays(tx, days);
+    await beginImports(
+      tx,
+      kept.map(({ statement_id }) => statement_id),
+      kind.file_name,
+    );
     return kept;
   }, LONG_WORK);
 }

@@ -18,6 +18,10 @@ function statementBody(statement: KeptStatement) {
     first_day: statement.first_day,
     last_day: statement.last_day,
     lines: statement.line_count,
+    taken_lines: statement.taken_lines,
+    complete: statement.is_complete,
+    progress_at: statement.progress_at === null ? null : iso(statement.progress_at),
+    file_name: statement.file_name,
     in_cents: toExactInteger(statement.in_cents),
     out_cents: toExactInteger(statement.out_cents),
     balances: statement.balances.map(({ day, opening_cents, closing_cents }) => ({

@@ -13,7 +13,9 @@ import {
   takenLine,
 } from '../line/bank-line-commands.ts';
 import type { App } from '../process/app.ts';
+import { ProgressNotes } from './import-progress.ts';
 import { ImportTally } from './import-tally.ts';
+import type { KeptPart } from './keep-statements.ts';
 
 /** Progress: `done` of `of` lines. */
 export type ImportStep = { step: 'lines'; done: number; of: number };
@@ -32,13 +34,16 @@ function repetitionOf({ number, repeat }: StatementRow, { repeats }: Part): Repe
   };
 }
 
-/** All lines of one account; `passed` receives each line's number in the file. */
-function* linesOf(parts: readonly Part[], passed: (line: number) => void): Generator<GivenLine> {
+/** A line's number in the file, and its statement. */
+type Place = { readonly line: number; readonly statement_id: string | null };
+
+/** All lines of one account; `passed` receives the place of each. */
+function* linesOf(parts: readonly Part[], passed: (place: Place) => void): Generator<GivenLine> {
   for (const part of parts) {
     const { statement_id } = part;
     for (const row of rowsOf(part.rows)) {
       const { line, repeat: _, number: __, ...given } = row;
-      passed(line);
+      passed({ line, statement_id });
       yield { ...given, statement_id, repetition: repetitionOf(row, part) };
     }
   }
@@ -51,6 +56,7 @@ async function tallyParts(
   parts: readonly Part[],
   take: Take,
   tell: TellImportStep,
+  notes: ProgressNotes | null,
 ): Promise<ImportTally> {
   const tally = new ImportTally();
   const of = parts.reduce((sum, part) => sum + part.rows.count, 0);
@@ -59,27 +65,33 @@ async function tallyParts(
   for (const own of by_account.values()) {
     const [first] = own;
     if (first === undefined) continue;
-    const under_way: number[] = [];
-    const lines = linesOf(own, (line) => under_way.push(line));
+    const under_way: Place[] = [];
+    const lines = linesOf(own, (place) => under_way.push(place));
     for await (const chunk of take(lines, first)) {
       const at = under_way.splice(0, chunk.length);
-      for (const [index, taken] of chunk.entries()) tally.add(at[index] ?? 0, taken);
+      for (const [index, taken] of chunk.entries()) {
+        tally.add(at[index]?.line ?? 0, taken);
+        notes?.add(at[index]?.statement_id ?? null);
+      }
       tell({ step: 'lines', done: tally.total, of });
+      await notes?.write();
     }
   }
+  await notes?.end();
   return tally;
 }
 
 export async function takeParts(
   app: App,
   actor: Actor,
-  parts: readonly Part[],
+  parts: readonly KeptPart[],
   tell: TellImportStep,
 ): Promise<ImportTally> {
   return await tallyParts(
     parts,
     (lines, { account }) => takeLines(app, actor, account, lines),
     tell,
+    new ProgressNotes(app, parts),
   );
 }
 
@@ -102,5 +114,5 @@ export async function previewParts(
     }
   }
   const unkept = parts.map((part) => ({ ...part, statement_id: null }));
-  return await tallyParts(unkept, preview, tell);
+  return await tallyParts(unkept, preview, tell, null);
 }

@@ -140,6 +140,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   events: 'only inserted',
   page_tries: 'one row by one statement, before the act that it counts',
   reseal_progress: 'one row, skipped if another process has it',
+  statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',
   used_signatures: 'inserted by one statement, deleted with `skip locked`',
   wordless_lines: 'inserted with their lines, deleted with `skip locked`',
   write_probes: 'one row by one statement',

@@ -95,15 +95,25 @@ export async function insertStatementDays(
   );
 }
 
-type Row = Omit<StatementRecord, 'actor' | 'statement_key'> & {
-  actor_role: Actor['role'];
-  actor_id: string | null;
-  balances: { day: string; opening_cents: string | null; closing_cents: string | null }[];
+/** Statements of earlier versions have no progress: they count as complete. */
+type Progress = {
+  file_name: string | null;
+  taken_lines: number;
+  is_complete: boolean;
+  progress_at: number | null;
 };
 
-export type KeptStatement = Omit<StatementRecord, 'statement_key'> & {
-  balances: readonly Omit<StatementDay, 'statement_id' | 'receiving_account_id'>[];
-};
+type Row = Omit<StatementRecord, 'actor' | 'statement_key'> &
+  Progress & {
+    actor_role: Actor['role'];
+    actor_id: string | null;
+    balances: { day: string; opening_cents: string | null; closing_cents: string | null }[];
+  };
+
+export type KeptStatement = Omit<StatementRecord, 'statement_key'> &
+  Progress & {
+    balances: readonly Omit<StatementDay, 'statement_id' | 'receiving_account_id'>[];
+  };
 
 const amount = (text: string | null) => (text === null ? null : BigInt(text));
 
@@ -129,17 +139,19 @@ export async function selectStatements(
 ): Promise<KeptStatement[]> {
   const rows = await db.query<Row>(
     'list-statements',
-    `select statement_id, receiving_account_id, format, profile, bank_reference, currency,
+    `select s.statement_id, receiving_account_id, format, profile, bank_reference, currency,
        first_day::text, last_day::text, line_count, in_cents, out_cents, actor_role, actor_id,
-       imported_at, coalesce((
+       imported_at, i.file_name, coalesce(i.taken_lines, line_count) as taken_lines,
+       i.statement_id is null or i.completed_at is not null as is_complete, i.progress_at,
+       coalesce((
          select json_agg(json_build_object('day', b.day, 'opening_cents', b.opening_cents::text,
            'closing_cents', b.closing_cents::text) order by b.day)
          from statement_balances b where b.statement_id = s.statement_id
        ), '[]') as balances
-     from statements s
+     from statements s left join statement_imports i on i.statement_id = s.statement_id
      where ($1::uuid is null or receiving_account_id = $1)
-       and ($2::uuid is null or statement_id < $2)
-     order by statement_id desc limit $3`,
+       and ($2::uuid is null or s.statement_id < $2)
+     order by s.statement_id desc limit $3`,
     [receiving_account_id, before, limit],
   );
   return rows.map(keptOf);

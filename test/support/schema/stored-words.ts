@@ -154,6 +154,7 @@ const FREE: Readonly<Record<string, string>> = {
   settlement_lines: 'order_id utr note trade_currency',
   settlements: 'merchant_name currency',
   statements: 'statement_key profile bank_reference currency actor_id',
+  statement_imports: 'file_name',
   tariffs: 'currency',
   trades:
     'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
