@@ -113,13 +113,13 @@ describe('names in documents', () => {
       path
         .replace(/\?.*$/, '')
         .replace(/\$\{\w+\}|\{\w+\}|:\w+|[0-9a-f]{8}-[0-9a-f-]{27}/g, ':')
-        .replace(/\/$/, '');
+        .replace(/[/.]$/, '');
     const routes = new Set(
-      [...HTTP.matchAll(/['`](\/[\w:/${}]+)['`]/g)].map(([, path = '']) => shapeOf(path)),
+      [...HTTP.matchAll(/['`](\/[\w:/${}.]+)['`]/g)].map(([, path = '']) => shapeOf(path)),
     );
     const endpoints = (text: string) =>
       [
-        ...text.matchAll(/(?:GET|POST|PUT|PATCH|DELETE)\s+\/(?:api|operator)\/v1(\/[\w:/{}-]+)/g),
+        ...text.matchAll(/(?:GET|POST|PUT|PATCH|DELETE)\s+\/(?:api|operator)\/v1(\/[\w:/{}.-]+)/g),
       ].map(([, path = '']) => path);
     ok(routes.size > 20, 'the routes were not found');
     deepEqual(

@@ -11,6 +11,7 @@ import {
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, heading, record, table, type View } from '../client/show.ts';
+import { addClosingExport } from './line/export-commands.ts';
 
 const ACCOUNT = 'the receiving account’s id';
 const DAY = 'the day, as 2026-11-20';
@@ -39,6 +40,7 @@ const withZone = (command: Command): Command =>
   );
 
 export function addDayCommands(accounts: Command, perform: Perform): void {
+  addClosingExport(accounts, perform);
   const days = withPaging(accounts.command('days').description('days with statements or closings'));
   days.argument('<account>', ACCOUNT).action((account: string, options: Options) =>
     perform({

@@ -8,15 +8,15 @@ import {
   type Options,
   onceBy,
   wholeNumberOption,
-  withAmountFilters,
   withPaging,
-  withTimeFilters,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
 import { addDecideCommand } from './line/decide-lines-command.ts';
+import { addExceptionExport, addLineExport } from './line/export-commands.ts';
+import { withLineFilters } from './line/line-filters.ts';
 
 const LINE_COLUMNS = [
   'id',
@@ -40,8 +40,6 @@ const POSSIBLE_COLUMNS = [
 ];
 const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
-const STATUSES = 'matched, suspense, split, fee, own_transfer, returned, difference or withdrawn';
-const AGES = 'under_1_day, 1_to_3_days, 3_to_7_days, 7_to_30_days or over_30_days';
 
 function detail(body: Json, view: View): string {
   const { candidates, ...line } = objectOf(body.line);
@@ -66,15 +64,7 @@ function detail(body: Json, view: View): string {
 
 function addList(lines: Command, perform: Perform): void {
   const list = withPaging(lines.command('list').description('bank lines, newest first'));
-  list
-    .option('--receiving-account-id <id>', 'of one receiving account')
-    .option('--statement-id <id>', 'from one statement')
-    .option('--status <status>', STATUSES)
-    .option('--age <age>', `how long ago it was booked: ${AGES}`)
-    .option('--utr <utr>', 'with this UTR')
-    .option('--text <words>', 'whose narration or end-to-end id has all these whole words')
-    .option('--counterparty <words>', 'whose counterparty has these words, or this number');
-  withTimeFilters(withAmountFilters(list), 'booked').action((options: Options) =>
+  withLineFilters(list).action((options: Options) =>
     perform({
       call: (client) => client.operator('/bank_lines', { query: fieldsOf(options) }),
       show: (body, view) => table(arrayOf(body.data), LINE_COLUMNS, view),
@@ -270,6 +260,8 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
   addSplit(lines, perform);
   addActs(lines, perform, terminal);
   addDecideCommand(lines, perform, terminal);
+  addLineExport(lines, perform);
+  addExceptionExport(program, perform);
   const suspense = program.command('suspense').description('money in suspense, by age');
   suspense.action(() =>
     perform({

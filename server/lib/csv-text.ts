@@ -39,5 +39,16 @@ export function csvText(text: string | null): string {
   return text === null ? '' : csvCell(withoutFormulas(text));
 }
 
+/** Digits enough for a spreadsheet to round them, zeros that it drops, and `12E45` as a number. */
+const READ_AS_NUMBER = /^(?:0\d+|\d{11,}|\d+[eE]\d+)$/;
+
+/**
+ * An id or a number of an account or a payment, which must keep every digit: with an apostrophe if
+ * a spreadsheet would read a number.
+ */
+export function csvId(text: string | null): string {
+  return text !== null && READ_AS_NUMBER.test(text) ? `'${text}` : csvText(text);
+}
+
 /** Finished cells: from `csvText`, from `csvCell`, or the service's own numbers and words. */
 export const csvRow = (cells: readonly string[]): string => cells.join(',') + CRLF;

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { maskHalf } from '../../domain/values/masking.ts';
 import type { Cipher } from '../../store/encryption/encryption.ts';
 import { hashesOfQuery } from '../../store/line/line-words.ts';
-import { selectLines } from '../../store/line/select-lines.ts';
+import { type LineFilter, selectLines } from '../../store/line/select-lines.ts';
 import type { App } from '../process/app.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
@@ -127,6 +127,34 @@ function readFilter({ store: { cipher }, settings }: App, query: LineQuery) {
   return reader.refusal() ?? filter;
 }
 
+/** The filter of a search, once it can find every line; otherwise a refusal. */
+async function prepareSearch(app: App, query: LineQuery) {
+  const filter = readFilter(app, query);
+  if (isRefusal(filter) || filter.words === null) return filter;
+  return (await finishLineWords(app)) ?? filter;
+}
+
+const PAGE_OF_FILE = 500;
+
+async function* pagesFrom(app: App, filter: Omit<LineFilter, 'before' | 'limit'>) {
+  let before: string | null = null;
+  do {
+    const asked: LineFilter = { ...filter, before, limit: PAGE_OF_FILE };
+    const page: LineRecord[] = await selectLines(app.store.db, app.store.cipher, asked);
+    yield page;
+    before = page.length < PAGE_OF_FILE ? null : (page.at(-1)?.line.bank_line_id ?? null);
+  } while (before !== null);
+}
+
+/** All lines of a search, page by page, for a file. */
+export async function pagesOfBankLines(
+  app: App,
+  query: LineQuery,
+): Promise<AsyncGenerator<LineRecord[]> | Refusal> {
+  const filter = await prepareSearch(app, query);
+  return isRefusal(filter) ? filter : pagesFrom(app, filter);
+}
+
 export async function listBankLines(
   app: App,
   query: LineQuery,
@@ -135,10 +163,8 @@ export async function listBankLines(
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
-  const filter = readFilter(app, query);
+  const filter = await prepareSearch(app, query);
   if (isRefusal(filter)) return filter;
-  const unfinished = filter.words === null ? null : await finishLineWords(app);
-  if (unfinished !== null) return unfinished;
   const asked = { ...filter, before: cursor?.[0] ?? null, limit: limit + 1 };
   const found = await selectLines(app.store.db, app.store.cipher, asked);
   return pageOf(found.map(bankLineBody), limit, (line) => [line.id]);

@@ -20,6 +20,7 @@ import { PROOF_ROUTES } from './ledger/proofs.ts';
 import { VERIFY_ROUTES } from './ledger/verify.ts';
 import { BANK_LINE_ROUTES } from './line/bank-lines.ts';
 import { BULK_REVIEW_ROUTES } from './line/bulk-review.ts';
+import { EXPORT_ROUTES } from './line/exports.ts';
 import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
 import { BRANDING_ROUTES } from './merchant/branding.ts';
@@ -50,6 +51,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...RECEIVING_ACCOUNT_ROUTES,
   ...BANK_LINE_ROUTES,
   ...BULK_REVIEW_ROUTES,
+  ...EXPORT_ROUTES,
   ...REVIEW_ROUTES,
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,

@@ -14,6 +14,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'count-payouts',
   'hash-page-keys',
   'insert-proof',
+  'list-day-closings',
   'list-deliveries',
   'list-entries',
   'list-holds',

@@ -201,13 +201,16 @@ export type Closing = {
   closed_at: number;
 };
 
-type ClosingRow = Omit<Closing, 'actor'> & { actor_role: Actor['role']; actor_id: string | null };
+export type ClosingRow = Omit<Closing, 'actor'> & {
+  actor_role: Actor['role'];
+  actor_id: string | null;
+};
 
-const CLOSING = `c.receiving_account_id, c.day::text as day, c.revision, c.opening_cents,
+export const CLOSING = `c.receiving_account_id, c.day::text as day, c.revision, c.opening_cents,
   c.closing_cents, c.line_count, c.lines_cents, c.ledger_cents, c.differences, c.note,
   c.actor_role, c.actor_id, c.closed_at`;
 
-const closingOf = ({ actor_role, actor_id, ...row }: ClosingRow): Closing => ({
+export const closingOf = ({ actor_role, actor_id, ...row }: ClosingRow): Closing => ({
   ...row,
   actor: { role: actor_role, id: actor_id },
 });

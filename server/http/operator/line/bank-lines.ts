@@ -89,6 +89,19 @@ export const BankLineSchema = shape<BankLineBody>('BankLine', {
   decided_at: moment('When its status was decided'),
 });
 
+/** What a search of bank lines may ask for. */
+export const LINE_FILTERS = {
+  receiving_account_id: filter('Of one receiving account'),
+  statement_id: filter('From one statement'),
+  status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
+  age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
+  utr: filter('With this UTR'),
+  text: filter('Whose narration or end-to-end id has all these words; whole words only'),
+  counterparty: filter('Whose counterparty has all these words in its name, or this number'),
+  ...amountFilters('With this amount; negative: money went out'),
+  ...timeFilters('Booked'),
+};
+
 const tag = 'Bank';
 
 export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
@@ -141,18 +154,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     operation_id: 'listBankLines',
     tag,
     summary: 'List or search bank lines, newest first',
-    query: {
-      receiving_account_id: filter('Of one receiving account'),
-      statement_id: filter('From one statement'),
-      status: filter(`One of: ${LINE_STATUSES.join(', ')}`),
-      age: filter(`How long ago it was booked, one of: ${SUSPENSE_AGE_NAMES.join(', ')}`),
-      utr: filter('With this UTR'),
-      text: filter('Whose narration or end-to-end id has all these words; whole words only'),
-      counterparty: filter('Whose counterparty has all these words in its name, or this number'),
-      ...amountFilters('With this amount; negative: money went out'),
-      ...timeFilters('Booked'),
-      ...PAGING,
-    },
+    query: { ...LINE_FILTERS, ...PAGING },
     answer: pageShape('BankLinePage', BankLineSchema),
     handle: ({ app, query }) => listBankLines(app, query),
   }),
