@@ -86,8 +86,9 @@ export async function authenticateSignature(
   const records = settings.signature_tokens.get(merchant_id) ?? [];
   const given = request.x_token ?? '';
   sameHex(hmacHex(NOBODYS_SECRET, request.string_to_sign), given);
-  const record = records.find(({ signing_secret }) =>
-    sameHex(hmacHex(signing_secret, request.string_to_sign), given),
+  const record = records.find(
+    ({ signing_secret }) =>
+      signing_secret !== null && sameHex(hmacHex(signing_secret, request.string_to_sign), given),
   );
   if (record === undefined) return unauthorized();
   return callerOf(settings, record, request.address, app.settings.now());
@@ -124,7 +125,7 @@ export async function checkXSignature(
   const record = [...settings.tokens.values()].find(
     ({ token }) => token.token_id === caller.token.token_id,
   );
-  if (record === undefined) return unauthorized();
+  if (record === undefined || record.signing_secret === null) return unauthorized();
   if (!isFreshSignature(signature.t, app.settings.now())) return unauthorized();
   const { method, path, raw_body } = request;
   const expected = hmacHex(

@@ -26,8 +26,10 @@ export type ReceivingAccountBody = Omit<
   | 'min_amount_cents'
   | 'max_amount_cents'
   | 'daily_amount_limit_cents'
+  | 'is_damaged'
 > & {
   id: string;
+  damaged?: true;
   min_amount_cents: number | null;
   max_amount_cents: number | null;
   daily_amount_limit_cents: number | null;
@@ -37,7 +39,7 @@ export type ReceivingAccountBody = Omit<
 const number = (amount: bigint | null) => (amount === null ? null : Number(amount));
 
 function body(account: ReceivingAccount): ReceivingAccountBody {
-  const { receiving_account_id, ...rest } = account;
+  const { receiving_account_id, is_damaged, ...rest } = account;
   return {
     ...rest,
     id: receiving_account_id,
@@ -46,6 +48,7 @@ function body(account: ReceivingAccount): ReceivingAccountBody {
     max_amount_cents: number(account.max_amount_cents),
     daily_amount_limit_cents: number(account.daily_amount_limit_cents),
     created_at: iso(account.created_at),
+    ...(is_damaged === true ? { damaged: true as const } : {}),
   };
 }
 

@@ -43,6 +43,7 @@ function liveSecrets(settings: Settings, merchant_id: string, now: number): stri
   const callbacks = settings.merchants.get(merchant_id)?.callbacks;
   if (callbacks === undefined) throw new Error(`No merchant ${merchant_id}`);
   const { secret, previous_secret, previous_until } = callbacks;
+  if (secret === null) throw new Error(`The callback secret of ${merchant_id} cannot be decrypted`);
   const both = previous_secret !== null && previous_until !== null && previous_until > now;
   return both ? [secret, previous_secret] : [secret];
 }

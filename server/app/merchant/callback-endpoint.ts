@@ -52,7 +52,10 @@ export async function putCallbackEndpoint(
   const change = (before: MerchantRecord) => ({
     ...before,
     callbacks:
-      rotate === true ? rotated(before, url, app.settings.now()) : { ...before.callbacks, url },
+      // A secret that cannot be decrypted is of no use to anybody.
+      rotate === true || before.callbacks.secret === null
+        ? rotated(before, url, app.settings.now())
+        : { ...before.callbacks, url },
   });
   const told = {
     action: 'callback_endpoint_set' as const,
@@ -60,6 +63,7 @@ export async function putCallbackEndpoint(
   };
   const { merchant_id: id } = record.merchant;
   const { callbacks } = await changeMerchant(app, operatorActor(operator), id, change, told);
+  if (callbacks.secret === null) throw new Error(`No callback secret of ${id}`);
   return {
     url,
     secret: callbacks.secret,

@@ -50,6 +50,9 @@ export async function exportPayoutBatch(
   const { payout_batch_id, receiving_account_id, rail } = found.batch;
   const account = await findAccount(app, receiving_account_id);
   if (account === undefined) throw new Error('The account of a batch is not there');
+  if (account.is_damaged === true) {
+    return refuse('act_not_allowed', 'The number of its receiving account cannot be decrypted.');
+  }
   const { type, number, name, bank_name } = account;
   const execution_on = asked_execution_on ?? iso(at).slice(0, 10);
   const answer = await app.writer.submit({

@@ -15,6 +15,7 @@ import { iso, isoOrNull } from '../request/views.ts';
 
 export type PayoutBatchBody = {
   id: string;
+  damaged?: true;
   rail: RailName;
   state: PayoutBatchState;
   receiving_account_id: string;
@@ -60,6 +61,7 @@ export function payoutBatchBody({ batch, counts, sums }: PayoutBatchSummary): Pa
     execution_on: batch.debtor?.execution_on ?? null,
     created_at: iso(batch.created_at),
     exported_at: isoOrNull(batch.exported_at),
+    ...(batch.is_damaged === true ? { damaged: true as const } : {}),
   };
 }
 

@@ -117,6 +117,8 @@ export type PayoutBatch = {
   /** Null for a draft. After the export its pay-outs, ids and files never change. */
   exported_at: number | null;
   debtor: Debtor | null;
+  /** Its debtor cannot be decrypted, and is null. */
+  is_damaged?: true;
   payout_count: number | null;
   total_cents: bigint | null;
 };

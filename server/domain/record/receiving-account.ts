@@ -26,6 +26,8 @@ export type ReceivingAccount = {
   /** An account of the sandbox's simulated bank. */
   simulated: boolean;
   created_at: number;
+  /** Its number cannot be decrypted, and is empty. */
+  is_damaged?: true;
 };
 
 /** The defaults of an account: no limits, always active. */
@@ -41,9 +43,9 @@ export const UNLIMITED_ACCOUNT = {
   enabled: true,
 } as const satisfies Partial<ReceivingAccount>;
 
-/** Real money is never sent to a simulated account. */
+/** Real money is never sent to a simulated account, and nobody can pay to an unknown number. */
 export const mayBeLent = (account: ReceivingAccount, mode: ServiceMode): boolean =>
-  mode === 'sandbox' || !account.simulated;
+  account.is_damaged !== true && (mode === 'sandbox' || !account.simulated);
 
 /** An account's use on a UTC day (`day` = epoch days). */
 export type AccountDay = {

@@ -16,7 +16,8 @@ import { decimalOf } from '../trade/trade-rows.ts';
 
 export type Callbacks = {
   url: string | null;
-  secret: string;
+  /** Null if it cannot be decrypted: then no callback can be signed until it is replaced. */
+  secret: string | null;
   previous_secret: string | null;
   previous_until: number | null;
 };
@@ -53,8 +54,8 @@ function recordOf(cipher: Cipher, row: MerchantRow): MerchantRecord {
     },
     callbacks: {
       url: openText(cipher, row.callback_url, endpointPlace(merchant_id)),
-      secret: cipher.open(row.callback_secret, place),
-      previous_secret: previous === null ? null : cipher.open(previous, place),
+      secret: cipher.tryOpen(row.callback_secret, place),
+      previous_secret: previous === null ? null : cipher.tryOpen(previous, place),
       previous_until: row.previous_secret_until,
     },
   };
@@ -92,14 +93,15 @@ const INSERT = `insert into merchants (${COLUMNS})
 
 function valuesOf(cipher: Cipher, { merchant, callbacks }: MerchantRecord) {
   const place = secretPlace(merchant.merchant_id);
-  const previous = callbacks.previous_secret;
+  const { secret, previous_secret: previous } = callbacks;
+  if (secret === null) throw new Error(`No callback secret of ${merchant.merchant_id}`);
   return [
     merchant.merchant_id,
     merchant.name,
     merchant.balance_currency,
     JSON.stringify(merchant.settings),
     sealText(cipher, callbacks.url, endpointPlace(merchant.merchant_id)),
-    cipher.seal(callbacks.secret, place),
+    cipher.seal(secret, place),
     previous === null ? null : cipher.seal(previous, place),
     timestamp(callbacks.previous_until),
     merchant.is_house,
@@ -107,11 +109,27 @@ function valuesOf(cipher: Cipher, { merchant, callbacks }: MerchantRecord) {
   ];
 }
 
+/** The secrets stay as they are: a key that is missing now may be there again later. */
+async function saveDamaged(
+  tx: Queryable,
+  cipher: Cipher,
+  { merchant, callbacks }: MerchantRecord,
+): Promise<void> {
+  const { merchant_id, name, settings } = merchant;
+  const url = sealText(cipher, callbacks.url, endpointPlace(merchant_id));
+  await tx.query(
+    'save-damaged-merchant',
+    'update merchants set name = $2, settings = $3, callback_url = $4 where merchant_id = $1',
+    [merchant_id, name, JSON.stringify(settings), url],
+  );
+}
+
 export async function saveMerchant(
   tx: Queryable,
   cipher: Cipher,
   record: MerchantRecord,
 ): Promise<void> {
+  if (record.callbacks.secret === null) return await saveDamaged(tx, cipher, record);
   await tx.query(
     'save-merchant',
     `${INSERT} do update set name = excluded.name, settings = excluded.settings,

@@ -14,7 +14,8 @@ import type { Cipher } from '../encryption/encryption.ts';
 export type TokenRecord = {
   token: ApiToken;
   token_hash: string;
-  signing_secret: string;
+  /** Null if it cannot be decrypted: then nothing that it signed is accepted. */
+  signing_secret: string | null;
   service_mode: ServiceMode;
 };
 
@@ -36,7 +37,7 @@ function recordOf(cipher: Cipher, row: TokenRow): TokenRecord {
     token,
     service_mode,
     token_hash: token_hash.toString('hex'),
-    signing_secret: cipher.open(signing_secret, secretPlace(row.token_id)),
+    signing_secret: cipher.tryOpen(signing_secret, secretPlace(row.token_id)),
   };
 }
 
@@ -77,7 +78,9 @@ export async function lockMerchant(tx: Queryable, merchant_id: string): Promise<
   return rows.length > 0;
 }
 
-export async function insertToken(tx: Queryable, cipher: Cipher, record: TokenRecord) {
+type NewToken = TokenRecord & { signing_secret: string };
+
+export async function insertToken(tx: Queryable, cipher: Cipher, record: NewToken) {
   const { token } = record;
   await tx.query(
     'insert-token',

@@ -19,8 +19,10 @@ export const payoutFilePlace = (id: string, format: string) =>
 
 function batchOf(cipher: Cipher, row: BatchRow): PayoutBatch {
   const { debtor: sealed, ...batch } = row;
-  const debtor: Debtor | null =
-    sealed === null ? null : JSON.parse(cipher.open(sealed, debtorPlace(row.payout_batch_id)));
+  if (sealed === null) return { ...batch, debtor: null };
+  const opened = cipher.tryOpen(sealed, debtorPlace(row.payout_batch_id));
+  if (opened === null) return { ...batch, debtor: null, is_damaged: true };
+  const debtor: Debtor = JSON.parse(opened);
   return { ...batch, debtor };
 }
 

@@ -13,6 +13,9 @@ export type SettlementAccount = {
 export const settlementPayeePlace = (merchant_id: string) =>
   `settlement_accounts/payee/${merchant_id}`;
 
+/**
+ * Null also if it cannot be decrypted: then it has to be set again before a settlement is paid.
+ */
 export async function readSettlementAccount(
   db: Queryable,
   cipher: Cipher,
@@ -25,7 +28,9 @@ export async function readSettlementAccount(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const payee: Payee = JSON.parse(cipher.open(row.payee, settlementPayeePlace(merchant_id)));
+  const opened = cipher.tryOpen(row.payee, settlementPayeePlace(merchant_id));
+  if (opened === null) return null;
+  const payee: Payee = JSON.parse(opened);
   return { merchant_id, type: row.type, payee, changed_at: row.changed_at };
 }
 

@@ -53,6 +53,7 @@ const AccountSchema = shape<ReceivingAccountBody>('ReceivingAccount', {
   ...BOUNDS,
   simulated: flag('An account of the sandbox’s simulated bank'),
   created_at: moment('When it was added'),
+  damaged: optional(flag('Only if true: its number cannot be decrypted, so it gets no pay-ins')),
 });
 
 const name = text('Its holder', { maxLength: LIMITS.name_max_length });

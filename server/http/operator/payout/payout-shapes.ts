@@ -9,6 +9,7 @@ import { STATES } from '../../../domain/record/trade.ts';
 import {
   cents,
   centsOrNull,
+  flag,
   integer,
   list,
   moment,
@@ -45,6 +46,7 @@ export const PayoutBatchSchema = shape<PayoutBatchBody>('PayoutBatch', {
   open_count: integer('Attempts whose result is not known yet'),
   counts,
   execution_on: textOrNull('The day on which the bank should pay; null in a draft'),
+  damaged: optional(flag('Only if true: the payer’s account as exported cannot be decrypted')),
   created_at: moment('When it was made'),
   exported_at: momentOrNull('From then on it never changes; null in a draft'),
 });
