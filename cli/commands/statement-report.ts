@@ -111,7 +111,7 @@ export function reportImport(body: Json, view: View): string {
 
 const SAMPLE_COLUMNS = ['booked_at', 'amount_cents', 'currency', 'utr', 'text'];
 
-const NAMES: Readonly<Record<string, string>> = { camt: 'camt XML', mt940: 'MT940' };
+const NAMES: Readonly<Record<string, string>> = { camt: 'camt XML', mt940: 'MT940', ofx: 'OFX' };
 
 const asMapping = (title: string, mapping: unknown, view: View): string =>
   `${heading(title, view)}${JSON.stringify(mapping, null, 2)}\n`;

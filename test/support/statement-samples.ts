@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<StatementFormat, RegExp>> = {
   'camt.053': /^camt053-.*\.xml$/,
   'camt.054': /^camt054-.*\.xml$/,
   mt940: /^mt940-.*\.sta$/,
+  ofx: /^ofx-.*\.ofx$/,
 };
 
 const FOLDER = new URL('../statements/', import.meta.url);

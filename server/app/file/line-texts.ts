@@ -1,5 +1,5 @@
-// Lines of a file that does not name its encoding: each is read as UTF-8 if valid, otherwise as
-// Latin-1.
+// Lines, or tags, of a file that does not name its encoding: each is read as UTF-8 if valid,
+// otherwise as Latin-1.
 
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
@@ -19,6 +19,20 @@ function textOf(bytes_as_latin1: string): string {
     if (error instanceof TypeError) return LATIN1.decode(bytes);
     throw error;
   }
+}
+
+/** The texts of each piece that begin with `<`: some banks write the whole file as one line. */
+export async function* tagTexts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  let held = '';
+  for await (const piece of pieces) {
+    const texts = (held + Buffer.from(piece).toString('latin1')).split(/(?=<)/);
+    held = texts.pop() ?? '';
+    if (held.length > LINE_MAX) {
+      throw new UnreadableStatement(`a value has more than ${LINE_MAX} characters`, { line: 1 });
+    }
+    yield texts.map(textOf);
+  }
+  if (held !== '') yield [textOf(held)];
 }
 
 /** The lines of each piece, with any kind of line end; a byte order mark is dropped. */

@@ -3,16 +3,16 @@ import { A_STATEMENT_IS } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 
 const UNPACK = 'unpack it first';
-const WORKBOOK = 'unpack the archive, or save the workbook as CSV in UTF-8';
-const ZIP = 'a ZIP archive or an Excel workbook (.xlsx)';
+const UNPACK_ALL = 'unpack it, and import each file by itself';
+const WORKBOOK = 'save it as CSV in UTF-8';
 
 /** Recognised by the first bytes, written as Latin-1. */
 const BY_BYTES: readonly (readonly [start: string, kind: string, cure: string])[] = [
   ['%PDF-', 'a PDF', ''],
-  ['PK\x03\x04', ZIP, WORKBOOK],
-  ['PK\x05\x06', ZIP, WORKBOOK],
-  ['PK\x07\x08', ZIP, WORKBOOK],
-  ['\xd0\xcf\x11\xe0', 'an old Excel workbook (.xls)', 'save it as CSV in UTF-8'],
+  ['PK\x03\x04', 'a ZIP archive', UNPACK_ALL],
+  ['PK\x05\x06', 'a ZIP archive', UNPACK_ALL],
+  ['PK\x07\x08', 'a ZIP archive', UNPACK_ALL],
+  ['\xd0\xcf\x11\xe0', 'an old Excel workbook (.xls)', WORKBOOK],
   ['\x1f\x8b', 'compressed (gzip)', UNPACK],
   ['BZh91AY&SY', 'compressed (bzip2)', UNPACK],
   ['\xfd7zXZ\0', 'compressed (xz)', UNPACK],
@@ -30,7 +30,22 @@ const BY_TEXT: readonly (readonly [start: RegExp, kind: string, cure: string])[]
     'if a bank calls it .xls, open it in a spreadsheet and save it as CSV in UTF-8',
   ],
   [/^\s*<(?:!doctype|\?xml|\w+[ >])/i, 'HTML or XML', ''],
+  [
+    /^\s*!(?:Type|Account|Option):/i,
+    'QIF, which names neither a currency nor ids',
+    'download OFX (also called QFX or Money) from the bank, or CSV',
+  ],
+  [/^\s*01,[^\n]{0,200}\/\s*02,/, 'BAI2', 'ask the bank for camt.053 or MT940, or download CSV'],
+  [
+    // The first record: date, bank and `05`, the application of statements.
+    /^0{5}\d{6}\d{3}05/,
+    'CODA, of Belgian banks',
+    'ask the bank for camt.053, or download CSV',
+  ],
 ];
+
+/** Among the first files in the archive that is a workbook. */
+const IN_WORKBOOK = ['[Content_Types].xml', '_rels/', 'docProps/', 'xl/'];
 
 const LOOKED_AT = 1_024;
 
@@ -47,6 +62,9 @@ function refuseAs(
 /** `taken` says which files are accepted, for use if there is nothing more precise to say. */
 export function refuseOtherBytes(head: Uint8Array, taken: string): void {
   const begins = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1');
+  if (begins.startsWith('PK') && IN_WORKBOOK.some((name) => begins.includes(name))) {
+    refuseAs(['', 'an Excel workbook (.xlsx)', WORKBOOK], taken);
+  }
   refuseAs(
     BY_BYTES.find(([start]) => begins.startsWith(start)),
     taken,

@@ -5,14 +5,16 @@ import { createCamtReader } from '../../formats/statement/camt/camt.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import { STANDARD } from '../../formats/statement/csv/statement-profiles.ts';
 import { Mt940Reader } from '../../formats/statement/mt940/mt940.ts';
-import type {
-  StatementFileKind,
-  StatementFormat,
+import { OfxReader } from '../../formats/statement/ofx/ofx.ts';
+import {
+  STATEMENT_FILES,
+  type StatementFileKind,
+  type StatementFormat,
 } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type Collected, type FindAccount, noneLeftOut, PartCollector } from './collect-parts.ts';
 import { beginningOf, fileOf, shownEncoding, xmlEncoding } from './detect-format.ts';
-import { lineTexts } from './line-texts.ts';
+import { lineTexts, tagTexts } from './line-texts.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { readCsv } from './read-csv.ts';
 import { type OpenedBytes, openBytes, type StatementBody } from './statement-bytes.ts';
@@ -66,6 +68,7 @@ const READERS: Readonly<Record<StatementFileKind, Reader>> = {
   csv: readCsvFile,
   camt: readCamt,
   mt940: readMt940,
+  ofx: readOfx,
 };
 
 async function readCsvFile(
@@ -73,8 +76,10 @@ async function readCsvFile(
   { head, all }: OpenedBytes,
   profile: StatementProfile | null,
 ): Promise<StatementFormat> {
-  if (profile !== null && fileOf(head) === 'camt') {
-    throw new UnreadableStatement('the file is XML; import it without a profile', { line: 1 });
+  const row = STATEMENT_FILES.find(({ file }) => file === fileOf(head));
+  if (profile !== null && row !== undefined && row.isLike !== null) {
+    const message = `the file is ${row.name}; import it without a profile`;
+    throw new UnreadableStatement(message, { line: 1 });
   }
   refuseOtherFiles(head, beginningOf(head));
   const chosen = profile ?? STANDARD;
@@ -93,9 +98,18 @@ async function readCamt(collector: PartCollector, { head, all }: OpenedBytes) {
 }
 
 async function readMt940(collector: PartCollector, { all }: OpenedBytes) {
-  const reader = new Mt940Reader(collector);
-  for await (const lines of lineTexts(all)) {
-    for (const line of lines) reader.push(line);
+  return await readTexts(lineTexts(all), new Mt940Reader(collector));
+}
+
+async function readOfx(collector: PartCollector, { all }: OpenedBytes) {
+  return await readTexts(tagTexts(all), new OfxReader(collector));
+}
+
+type TextReader = { push(text: string): void; end(): StatementFormat };
+
+async function readTexts(all: AsyncIterable<string[]>, reader: TextReader) {
+  for await (const texts of all) {
+    for (const text of texts) reader.push(text);
     await setImmediate();
   }
   return reader.end();

@@ -22,6 +22,8 @@ type FileRow<Member extends Format> = {
 };
 
 const XML = /^\s*<(?:\?xml[\s?]|(?:[\w.-]+:)?Document[\s>])/;
+/** Both forms: SGML with its header, and XML, which is no camt. */
+const OFX_START = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<\?OFX\b|OFXHEADER\s*:|<OFX>)/i;
 const MT940_FIELD = /(?:^|[\r\n{:4}])[ \t]{0,20}:20:/;
 const MT940_SECOND = /[\r\n]:(?:21|25|28C?|60[FM]):/;
 
@@ -43,7 +45,7 @@ const CSV = {
 export const CAMT = {
   file: 'camt',
   name: 'camt XML',
-  isLike: (start: string) => XML.test(start),
+  isLike: (start: string) => XML.test(start) && !OFX_START.test(start),
   formats: [
     {
       format: 'camt.053',
@@ -83,7 +85,22 @@ const MT940 = {
   ],
 } as const satisfies FileRow<Format>;
 
-export const STATEMENT_FILES = [CSV, CAMT, MT940] as const;
+const OFX = {
+  file: 'ofx',
+  name: 'OFX',
+  isLike: (start: string) => OFX_START.test(start),
+  formats: [
+    {
+      format: 'ofx',
+      name: 'OFX',
+      article: 'an',
+      what: 'statement',
+      covers: 'versions 1 (SGML) and 2 (XML), of accounts and cards, also as QFX; without balances',
+    },
+  ],
+} as const satisfies FileRow<Format>;
+
+export const STATEMENT_FILES = [CSV, CAMT, MT940, OFX] as const;
 
 type Row = (typeof STATEMENT_FILES)[number];
 export type StatementFileKind = Row['file'];

@@ -19,7 +19,16 @@ const raw = (text: string) => Buffer.from(text, 'latin1');
 const OTHERS: readonly (readonly [what: string, body: Uint8Array, message: RegExp])[] = [
   ['gzip', gzipSync(CSV), /^the file is compressed \(gzip\); unpack it first$/],
   ['zstd', zstdCompressSync(CSV), /compressed \(zstd\); unpack it first/],
-  ['zip', raw('PK\x03\x04\x14\0\x06\0'), /a ZIP archive or an Excel workbook \(\.xlsx\); unpack/],
+  [
+    'zip',
+    raw('PK\x03\x04\x14\0\x06\0'),
+    /a ZIP archive; unpack it, and import each file by itself/,
+  ],
+  [
+    'xlsx',
+    raw('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0abcdefgh\x13\0\0\0[Content_Types].xml'),
+    /an Excel workbook \(\.xlsx\); save it as CSV in UTF-8/,
+  ],
   [
     'xls',
     raw('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
@@ -39,6 +48,28 @@ describe('what is no text', () => {
         new RegExp(message.source.replace(/[$^]/g, '')),
       );
       assert.throws(() => answerText(body), { message: /the file is / });
+    });
+  }
+});
+
+describe('statements in formats that are not read', () => {
+  const table: [what: string, text: string, message: RegExp][] = [
+    ['QIF', '!Type:Bank\nD03/04/2026\nT-12.50\n^\n', /is QIF, .*; download OFX/],
+    ['BAI2', '01,122099999,123456789,260304,0200,1,,,2/\n02,031001234,', /is BAI2; ask the bank/],
+    [
+      'CODA',
+      '0000004032672505        00099449',
+      /is CODA, of Belgian banks; ask the bank for camt/,
+    ],
+  ];
+  for (const [what, text, message] of table) {
+    test(`${what}: imported with a profile and without, or guessed`, async () => {
+      for (const profile of [null, profileNamed('standard')]) {
+        const { errors, format } = await readFile(bytes(text), only('EUR'), profile);
+        assert.equal(format, null);
+        assert.match(errors[0]?.message ?? '', message);
+      }
+      assert.match(refusedWith(await guessStatement(bytes(text))).detail, message);
     });
   }
 });

@@ -155,11 +155,7 @@ describe('a file that is not what it should be', () => {
       ['only blank lines', bytes('\n\r\n\n'), /no row with the column names/],
       ['other columns', bytes('date,foo\n2026-03-05,1\n'), /missing: credit, debit/],
       ['a PDF', bytes('%PDF-1.7\n'), /is a PDF/],
-      [
-        'a spreadsheet',
-        bytes('PK\u0003\u0004\u0014\0\u0006'),
-        /is a ZIP archive or an Excel workbook/,
-      ],
+      ['an archive', bytes('PK\u0003\u0004\u0014\0\u0006'), /is a ZIP archive; unpack it/],
       ['a page', bytes('<!DOCTYPE html><table>'), /is HTML; /],
       ['JSON', bytes('[{"date":"2026-03-05"}]'), /is JSON/],
       ['zero bytes', bytes(`${header}2026-03-05,a\0b,,,1\n`), /is not text/],

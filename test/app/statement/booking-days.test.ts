@@ -72,6 +72,13 @@ describe('a file with a day decades ahead is refused, with line and field', () =
       { line: 32, message: `the booking date ${day}` },
     ],
     [
+      'OFX',
+      sample('ofx-sgml.ofx').replace('<DTPOSTED>20260304', '<DTPOSTED>20960305'),
+      null,
+      'NZD',
+      { line: 35, message: `the booking date ${day}` },
+    ],
+    [
       'MT940, whose years have two digits',
       sample('mt940-german.sta').replace(':61:260305', ':61:460305'),
       null,

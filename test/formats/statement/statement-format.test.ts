@@ -37,8 +37,11 @@ test('what belongs to no other row is a CSV', () => {
 });
 
 test('messages list them as people say them', () => {
-  assert.equal(FORMAT_NAMES, 'CSV, camt.053, camt.054 or MT940');
-  assert.equal(A_STATEMENT_IS, 'a statement must be a CSV, a camt.053, a camt.054 or an MT940');
+  assert.equal(FORMAT_NAMES, 'CSV, camt.053, camt.054, MT940 or OFX');
+  assert.equal(
+    A_STATEMENT_IS,
+    'a statement must be a CSV, a camt.053, a camt.054, an MT940 or an OFX',
+  );
   assert.equal(NO_CAMT, 'the XML is neither a camt.053 statement nor a camt.054 notice');
 });
 

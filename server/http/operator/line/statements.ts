@@ -244,7 +244,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     summary: `Import a bank’s statement: ${FORMAT_NAMES}`,
     description: [
       'The file is the body: at most 256 MiB and 200,000 lines. Importing it twice is harmless.',
-      'camt and MT940 files name their accounts, and may have several. A CSV needs ' +
+      'camt, MT940 and OFX files name their accounts, and may have several. A CSV needs ' +
         '`receiving_account_id`, unless its layout has a column for the account.',
       'A feed learns which lines were new, but nothing about merchants and trades.',
       'With `progress=true` the answer is lines of JSON (`application/x-ndjson`): `step`, `done` ' +
