@@ -162,6 +162,7 @@ const ACTS: readonly ActCommand[] = [
     description: 'undo the decision; the line waits in suspense again',
     options: [
       ['--reverse', 'also take back the credit, or reverse the pay-out, that depends on it'],
+      ['--keep', 'leave the credit that depends on it: the pay-in lacks the money for now'],
       ['--charge', 'charge the merchant again for the pay-out that the line had returned'],
     ],
     example: 'undo LINE --note "Belongs to another order"',

@@ -117,7 +117,10 @@ const ACTS: readonly ActCommand[] = [
     act: 'resolve',
     description: 'end a dispute',
     options: [
-      ['--outcome <outcome>', 'completed or failed (default: the state before the dispute)'],
+      [
+        '--outcome <outcome>',
+        'completed or failed; a failed credit is reversed (default: the state before)',
+      ],
       ['--utr <utr>', 'pay-out: the bank’s number of the payment, if no bank line shows one'],
       REASON,
     ],

@@ -30,6 +30,7 @@ const ORDER = [
   'number',
   'name',
   'reverse',
+  'keep',
   'note',
 ];
 const NOTE_MAX_LENGTH = 500;
@@ -37,7 +38,7 @@ const MOST_PARTS = 50;
 
 type Asked = { app: App; actor: Actor; line: BankLine; reader: FieldReader };
 
-function readFlag(reader: FieldReader, name: 'reverse' | 'charge'): boolean {
+function readFlag(reader: FieldReader, name: 'reverse' | 'charge' | 'keep'): boolean {
   const given = reader.raw(name) ?? false;
   if (typeof given !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
   return given === true;
@@ -139,7 +140,12 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
       return () => makeReturn(asked, payee);
     }
     case 'undo':
-      return { act, reverse: readFlag(reader, 'reverse'), charge: readFlag(reader, 'charge') };
+      return {
+        act,
+        reverse: readFlag(reader, 'reverse'),
+        charge: readFlag(reader, 'charge'),
+        keep: readFlag(reader, 'keep'),
+      };
     case 'fee':
     case 'own_transfer':
       return { act };
@@ -167,8 +173,8 @@ function detailOf(review: Review, note: string) {
     return { note, merchant_id: merchant.merchant_id, trade_id };
   }
   if (review.act !== 'undo') return { note };
-  const { reverse, charge = false } = review;
-  return { note, reverse, ...(charge ? { charge } : {}) };
+  const { reverse, charge = false, keep = false } = review;
+  return { note, reverse, ...(charge ? { charge } : {}), ...(keep ? { keep } : {}) };
 }
 
 /**

@@ -151,9 +151,10 @@ export type Review =
   | { act: 'return'; payout: CreatePayout }
   /**
    * `reverse`: undo even if a credit or a paid pay-out that depends on the line must be reversed.
+   * `keep`: undo although a credit depends on the line: the pay-in keeps it, and lacks the money.
    * `charge`: undo even if the merchant got a pay-out's money back because of the line.
    */
-  | { act: 'undo'; reverse: boolean; charge?: boolean };
+  | { act: 'undo'; reverse: boolean; charge?: boolean; keep?: boolean };
 
 /** `note` is the reason in their words. */
 export type ReviewLine = Common & {

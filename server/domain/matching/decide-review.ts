@@ -66,6 +66,7 @@ function decideLineAct(world: World, command: ReviewLine, record: LineRecord): R
         undoLine(world, command, record, {
           reverse: review.reverse,
           charge: review.charge === true,
+          keep: review.keep === true,
         })
       );
     case 'assign':

@@ -13,10 +13,13 @@ import { PAYOUT_STATES_WITHOUT_MONEY } from '../record/state-sets.ts';
 import { type Trade, waysOut } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { declinedBy } from '../trade/declined-by.ts';
-import { recallCredit, reverseAndFree } from '../trade/dispute.ts';
+import { isCredited, recallCredit, reverseAndFree } from '../trade/dispute.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
 import { hasDifference, undoDifference } from './difference.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
+
+/** `keep`: a pay-in keeps the credit that depends on the line. */
+type How = Undo & { keep: boolean };
 
 const no = (detail: string, state: string): Refusal =>
   refuse('act_not_allowed', detail, { extra: { act: 'undo', state } });
@@ -70,14 +73,15 @@ function leaveReversed(
 }
 
 /**
- * Takes a line from a pay-in. A credit that depends on it is reversed only if the command says so.
+ * Takes a line from a pay-in. If a credit depends on it, the command says what happens to the
+ * credit: it is reversed, or the pay-in keeps it and lacks the money until another line brings it.
  */
 function takeFromPayin(
   world: World,
   record: LineRecord,
   trade: Trade,
   cause: Omit<Cause, 'act'>,
-  reverse: boolean,
+  { reverse, keep }: How,
 ): Change[] | Refusal {
   if (waysOut('payin', 'unmatch', trade.state).length === 0) return refuseAct(trade, 'unmatch');
   const patch = withoutLine(record, trade);
@@ -85,21 +89,22 @@ function takeFromPayin(
     return no('Another line has taken this money back: undo that one first.', trade.state);
   }
   const unmatch: Cause = { ...cause, act: 'unmatch' };
-  if (trade.state === 'completed' && isPartialRecall(record)) {
+  if (isCredited(trade) && isPartialRecall(record)) {
     return [
       ...changeTrade(trade, patch, unmatch, world.now),
       ...recallCredit(world, trade, patch.recalled_amount_cents),
     ];
   }
   if (trade.state === 'reversed') return leaveReversed(world, record, trade, patch, unmatch);
-  if (trade.state !== 'completed' || !carries(record, trade)) {
+  if (keep || !isCredited(trade) || !carries(record, trade)) {
     return changeTrade(trade, patch, unmatch, world.now);
   }
   if (trade.final_at !== null && world.now > trade.final_at) return refuseFinal(trade, 'unmatch');
   if (!reverse) {
     const detail =
       'The pay-in was credited because of this line. To take the credit back with it, say ' +
-      '`reverse`: the pay-in is then reversed for good.';
+      '`reverse`: the pay-in is then reversed for good. To leave the credit as it is, say ' +
+      '`keep`: the pay-in then lacks the money until another line brings it.';
     return no(detail, trade.state);
   }
   const reversed = { ...patch, state_reason: 'insufficient_evidence' as const };
@@ -112,13 +117,19 @@ function refuseCharge(): Refusal {
   return refuseFields([{ field: 'charge', code: 'not_allowed', message }]);
 }
 
-function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: Undo) {
+const wrongKeep = (message: string): Refusal =>
+  refuseFields([{ field: 'keep', code: 'not_allowed', message }]);
+
+const refuseKeep = () => wrongKeep('is for a line that is matched with a pay-in');
+
+function undoMatch(world: World, command: ReviewLine, record: LineRecord, how: How) {
   const trade = world.trades.get(record.outcome.trade_id ?? '');
   if (trade === undefined) throw new Error(`The trade of line ${command.bank_line_id} is missing`);
+  if (how.keep && trade.direction === 'payout') return refuseKeep();
   const taken =
     trade.direction === 'payout'
       ? undoPayoutLine(world, command, record, trade, how)
-      : takeFromPayin(world, record, trade, command, how.reverse);
+      : takeFromPayin(world, record, trade, command, how);
   if (isRefusal(taken)) return taken;
   return [undoLineEntry('unmatch', record.line, trade.merchant_id), ...taken];
 }
@@ -176,12 +187,16 @@ function changesOf(
   world: World,
   command: ReviewLine,
   record: LineRecord,
-  how: Undo,
+  how: How,
 ): readonly Change[] | Refusal {
+  if (how.keep && how.reverse) {
+    return wrongKeep('contradicts reverse: the credit stays, or goes');
+  }
   const { line, outcome } = record;
   if (hasDifference(record)) {
     return undoDifference(world, record, (part) => undoMatch(world, command, part, how));
   }
+  if (how.keep && outcome.status !== 'matched') return refuseKeep();
   const is_of_payout = world.trades.get(outcome.trade_id ?? '')?.direction === 'payout';
   if (how.charge && (outcome.status !== 'matched' || !is_of_payout)) return refuseCharge();
   switch (outcome.status) {
@@ -209,7 +224,7 @@ export function undoLine(
   world: World,
   command: ReviewLine,
   record: LineRecord,
-  how: Undo,
+  how: How,
 ): Reviewed | Refusal {
   const changes = changesOf(world, command, record, how);
   if (isRefusal(changes)) return changes;

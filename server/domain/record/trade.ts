@@ -87,6 +87,8 @@ export const TRANSITIONS: readonly Transition[] = [
   // A person takes a line from a pay-in: a credit that rested on this line alone is reversed.
   ...row('payin', 'unmatch', ['verifying'], ['verifying']),
   ...row('payin', 'unmatch', ['completed'], ['completed', 'reversed']),
+  // A dispute goes on with or without the line.
+  ...row('payin', 'unmatch', ['disputed'], ['disputed', 'reversed']),
   ...row('payin', 'unmatch', ['reversed'], ['reversed']),
   // The bank takes back a part of the credit; the whole of it reverses the pay-in.
   ...row('payin', 'recall', ['completed'], ['completed']),
@@ -110,7 +112,8 @@ export const TRANSITIONS: readonly Transition[] = [
     'payin',
     'resolve',
     ['disputed'],
-    ['completed', 'failed', 'verifying', 'expired', 'canceled'],
+    // `reversed`: the dispute about a credit fails, so the credit is taken back.
+    ['completed', 'failed', 'reversed', 'verifying', 'expired', 'canceled'],
   ),
   ...row('payin', 'reverse', ['completed', 'disputed'], ['reversed']),
   ...row('payout', 'create', ['new'], ['created']),

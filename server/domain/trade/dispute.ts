@@ -6,8 +6,8 @@ import type { World } from '../batch/world.ts';
 import { postedOn } from '../ledger/posted-on.ts';
 import { freeMoney } from '../line/free-money.ts';
 import { returnLines } from '../line/line-outcome.ts';
-import type { Trade, TradeStanding } from '../record/trade.ts';
-import { type Refusal, refuseFields } from '../service/refusal.ts';
+import type { StateReason, Trade, TradeStanding } from '../record/trade.ts';
+import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { creditOf, creditPayin, refuseAmount } from './complete-payin.ts';
 import { isCreditable, tradeEntry } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
@@ -62,6 +62,28 @@ function refuseAmountHere(): Refusal {
 const toldBy = ({ utr }: ActOnTrade, trade: Trade) =>
   trade.direction === 'payout' && trade.utr === null ? { utr } : {};
 
+function refuseFailedPayout({ state }: Trade): Refusal {
+  const detail = 'A pay-out that was paid cannot fail. If its money came back, reverse it.';
+  return refuse('act_not_allowed', detail, { extra: { act: 'resolve', state } });
+}
+
+function failDisputed(
+  world: World,
+  trade: Trade,
+  state_reason: StateReason | null,
+  cause: Cause & { act: 'resolve' },
+): Verdict {
+  if (trade.direction === 'payout') return refuseFailedPayout(trade);
+  if (isCredited(trade)) {
+    // The merchant may have acted on the credit, so that it is reversed, and the record shows it.
+    const reversed = { state_reason: state_reason ?? ('payment_not_found' as const) };
+    return decided(trade, reverseAndFree(world, trade, reversed, cause));
+  }
+  const patch = { disputed_from: null, state_reason, received_amount_cents: 0n };
+  const changes = changeTrade(trade, { ...patch, state: 'failed' }, cause, world.now);
+  return decided(trade, [...changes, ...returnLines(world, trade)]);
+}
+
 function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const cause = { ...command, act: 'resolve' as const };
   const state = command.outcome ?? trade.disputed_from ?? 'completed';
@@ -74,15 +96,7 @@ function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
     return decided(trade, creditPayin(world, before, amount_cents, cause));
   }
   if (command.amount_cents !== null) return refuseAmountHere();
-  // A credited pay-in cannot become failed: `reverse` takes the credit back and records it.
-  if (state === 'failed' && (isCredited(trade) || trade.direction === 'payout')) {
-    return refuseAct(trade, 'resolve');
-  }
-  if (state === 'failed') {
-    const patch = { ...settled, state, received_amount_cents: 0n };
-    const changes = changeTrade(trade, patch, cause, world.now);
-    return decided(trade, [...changes, ...returnLines(world, trade)]);
-  }
+  if (state === 'failed') return failDisputed(world, trade, state_reason, cause);
   const changes = changeTrade(
     trade,
     { ...settled, ...toldBy(command, trade), state },
@@ -98,7 +112,7 @@ export function reverseTrade(
   world: World,
   trade: Trade,
   patch: Pick<TradeStanding, 'state_reason'> & Partial<TradeStanding>,
-  cause: Omit<Cause, 'act'> & { act?: 'unmatch' },
+  cause: Omit<Cause, 'act'> & { act?: 'unmatch' | 'resolve' },
 ): Change[] {
   const reversed = { ...patch, state: 'reversed' as const, disputed_from: null };
   const act = cause.act ?? 'reverse';
@@ -118,7 +132,7 @@ export function reverseAndFree(
   world: World,
   trade: Trade,
   patch: Pick<TradeStanding, 'state_reason'> & Partial<TradeStanding>,
-  cause: Omit<Cause, 'act'> & { act?: 'unmatch' },
+  cause: Omit<Cause, 'act'> & { act?: 'unmatch' | 'resolve' },
   without?: string,
 ): Change[] {
   const { received_amount_cents = trade.received_amount_cents } = patch;

@@ -102,12 +102,12 @@ suite('undo of a match', () => {
     assert.equal(statusOf(on, line), 'suspense');
   });
 
-  test('the lines of a disputed pay-in stay with it, those of a reversed one are free', () => {
+  test('the lines of a disputed pay-in leave it as said, those of a reversed one are free', () => {
     const on = scene();
     const trade = on.trade(payin());
     const { line } = on.line(take(lineWith()));
     on.trade(act(trade, 'dispute'));
-    on.refused(review(line, UNDO_CREDIT), 'act_not_allowed');
+    on.refused(review(line, UNDO), 'act_not_allowed');
     on.trade(act(trade, 'reverse'));
     assert.equal(statusOf(on, line), 'suspense');
     assert.deepEqual([suspense(on), due(on)], [10_000n, 0n]);

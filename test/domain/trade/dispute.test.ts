@@ -108,11 +108,13 @@ test('a dispute about money that was never credited moves none, until it is won'
   }
 });
 
-test('what was credited cannot just fail; a pay-out cannot either', () => {
+test('what was credited is reversed if its dispute fails; a paid pay-out cannot fail', () => {
   const on = scene();
   const trade = credited(on);
   on.trade(act(trade, 'dispute'));
-  on.refused(act(trade, 'resolve', { outcome: 'failed' }), 'act_not_allowed');
+  const failed = on.trade(act(trade, 'resolve', { outcome: 'failed' }));
+  assert.deepEqual([failed.state, failed.state_reason], ['reversed', 'payment_not_found']);
+  assert.deepEqual([on.balance('available'), on.balance('blocked')], [0n, 0n]);
   on.run(adjust(20_000n));
   const paid = on.trade(payout());
   for (const name of ['take', 'complete', 'dispute'] as const) on.trade(act(paid, name));

@@ -6,6 +6,8 @@ import { accountKey, HOUSE_BOOK } from '../../../server/domain/ledger/ledger.ts'
 import type { BankLine, LineRecord } from '../../../server/domain/record/bank-line.ts';
 import type { PayoutAttempt } from '../../../server/domain/record/payout-attempt.ts';
 import type { Trade } from '../../../server/domain/record/trade.ts';
+import { currencyExponent } from '../../../server/domain/values/currency.ts';
+import { convert } from '../../../server/domain/values/rate.ts';
 
 type Books = Map<string, bigint>;
 
@@ -82,11 +84,28 @@ function ownerOf({ line, outcome }: LineRecord): string | null {
       return `costs:${receiving_account_id}`;
     case 'own_transfer':
       return 'transit';
+    case 'difference':
+      return outcome.reason === 'difference_to_house'
+        ? `costs:${receiving_account_id}`
+        : `due:${outcome.merchant_id}:${receiving_account_id}`;
     default:
       return outcome.merchant_id === null
         ? `suspense:${receiving_account_id}`
         : `due:${outcome.merchant_id}:${receiving_account_id}`;
   }
+}
+
+/** What a merchant bears of a line, rounded against it in the currency of its balance. */
+function addDifference(books: Books, trade: Trade, line: BankLine): void {
+  const { merchant_id, currency, settlement_currency, exchange_rate } = trade;
+  const { amount_cents, receiving_account_id } = line;
+  const size = amount_cents < 0n ? -amount_cents : amount_cents;
+  const exponents = [currency, settlement_currency].map((one) => currencyExponent(one) ?? 0);
+  const [from = 0, to = 0] = exponents;
+  const rounding = amount_cents < 0n ? 'ceil' : 'floor';
+  const moved = convert(size, exchange_rate, from, to, rounding);
+  add(books, merchant_id, 'available', settlement_currency, amount_cents < 0n ? -moved : moved);
+  add(books, merchant_id, `clearing:${receiving_account_id}`, currency, -amount_cents);
 }
 
 function addLine(books: Books, record: LineRecord): void {
@@ -122,7 +141,13 @@ export function checkBooks(world: World): void {
     const trade = world.trades.get(attempt.trade_id);
     if (trade !== undefined && attempt.charged_cents !== null) addCharge(books, trade, attempt);
   }
-  for (const record of world.lines.values()) addLine(books, record);
+  for (const record of world.lines.values()) {
+    addLine(books, record);
+    if (record.outcome.reason !== 'difference_to_merchant') continue;
+    const trade = world.trades.get(record.outcome.trade_id ?? '');
+    assert.ok(trade, 'a difference without its trade');
+    addDifference(books, trade, record.line);
+  }
   for (const adjustment of world.adjustments.values()) {
     const { merchant_id, currency, amount_cents } = adjustment;
     add(books, merchant_id, 'available', currency, amount_cents);
@@ -198,7 +223,8 @@ export function checkLines(world: World): void {
   const received = new Map<string, bigint>();
   for (const { line, outcome } of world.lines.values()) {
     if (outcome.status !== 'matched') {
-      assert.ok(outcome.status === 'returned' || outcome.trade_id === null);
+      const is_with_trade = ['returned', 'difference'].includes(outcome.status);
+      assert.ok(is_with_trade || outcome.trade_id === null);
       continue;
     }
     const trade = world.trades.get(outcome.trade_id ?? '');

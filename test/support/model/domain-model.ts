@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import type { Command, Review, TradeAct } from '../../../server/domain/batch/command.ts';
 import { TRADE_ACTS } from '../../../server/domain/batch/command.ts';
+import { DIFFERENCE_BEARERS } from '../../../server/domain/record/bank-line.ts';
 import type { Merchant, Rate } from '../../../server/domain/record/merchant.ts';
 import type { ReceivingAccount } from '../../../server/domain/record/receiving-account.ts';
 import { referenceOf } from '../../../server/domain/values/reference.ts';
@@ -127,6 +128,8 @@ const ACTS_BY_WEIGHT: readonly TradeAct[] = [
 
 const utrOf = (number: number) => `UTR00000000${number % 6}`;
 
+const NO_KEY = { merchant: MERCHANTS[0], trade_id: idOf(9, 9), currency: 'USD', amount: 500n };
+
 /** Makes commands from numbers; it knows only the earlier commands, never the decisions. */
 class Maker {
   readonly keys: TradeKey[] = [];
@@ -215,28 +218,45 @@ class Maker {
   /** A person decides about a line, whatever state it is in. */
   review({ which, other, amount, flag }: Spec): Command {
     const line = pick(this.lines, which);
-    const { merchant, trade_id } =
-      this.keys.length > 0 ? this.recent(which) : { merchant: MERCHANTS[0], trade_id: idOf(9, 9) };
+    const key = this.keys.length > 0 ? this.recent(which) : NO_KEY;
+    const { merchant, trade_id } = key;
+    const to = { merchant_id: merchant.merchant_id, trade_id, charge: flag };
     const acts: readonly (() => Review)[] = [
-      () => ({ act: 'assign', merchant_id: merchant.merchant_id, trade_id, charge: flag }),
+      () => ({ act: 'assign', ...to }),
+      () => ({ act: 'assign', ...to, ...this.difference(line, key, amount) }),
       () => this.split(line, BigInt(amount + 1)),
       () => sendBack(line, houseOf(line.currency)),
       () => ({ act: pick(['fee', 'own_transfer'] as const, amount) }),
       () => ({ act: 'undo', reverse: flag, charge: amount % 3 === 0 }),
+      () => ({ act: 'undo', reverse: false, keep: flag }),
     ];
     return review(line, pick(acts, other)(), MERCHANTS);
   }
 
+  /** What the line has less or more than the trade was asked for, and who bears it. */
+  difference(line: ReturnType<typeof lineWith>, { amount }: TradeKey, by: number) {
+    const asked = line.amount_cents < 0n ? -amount : amount;
+    const amounts = [asked, line.amount_cents - asked].filter((one) => one !== 0n);
+    if (amounts.length < 2) return {};
+    const [main, rest] = this.parts(line, amounts);
+    const part_ids = [main?.bank_line_id ?? '', rest?.bank_line_id ?? ''] as const;
+    const to = pick(DIFFERENCE_BEARERS, by);
+    return { difference: { amount_cents: rest?.amount_cents ?? 0n, to, part_ids } };
+  }
+
   split(line: ReturnType<typeof lineWith>, first: bigint): Review {
-    const amounts = [first, line.amount_cents - first];
-    const parts = amounts.map((amount_cents) => {
+    const parts = this.parts(line, [first, line.amount_cents - first]);
+    return { act: 'split', parts };
+  }
+
+  parts(line: ReturnType<typeof lineWith>, amounts: readonly bigint[]) {
+    return amounts.map((amount_cents) => {
       const bank_line_id = idOf(5, this.lines.length + 1);
       const part = { ...line, bank_line_id, amount_cents, parent_line_id: line.bank_line_id };
       // A split with an empty part is refused, and no bank sends a line of nothing.
       if (amount_cents !== 0n) this.lines.push(part);
       return { bank_line_id, amount_cents };
     });
-    return { act: 'split', parts };
   }
 
   onTrade(one: Spec, key: TradeKey): Command {

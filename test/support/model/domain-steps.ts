@@ -34,12 +34,15 @@ function sumsToZero(entry: EntryDraft): void {
   for (const [currency, sum] of sums) assert.equal(sum, 0n, `${entry.act} in ${currency}`);
 }
 
+const MAY_OVERDRAW =
+  /^(?:payin_(?:disputed|recalled|reversed)|payout_charged|difference_(?:charged|undone))$/;
+
 function checkGuarded(entry: EntryDraft, before: bigint, delta: bigint, account: string): void {
   const after = before + delta;
   if (after >= 0n || delta > 0n) return;
   assert.equal(account, 'available', `${entry.act} leaves ${account} at ${after}`);
   assert.ok(entry.overdraft, `${entry.act} leaves available at ${after}`);
-  assert.match(entry.act, /^(?:payin_(?:disputed|recalled|reversed)|payout_charged)$/);
+  assert.match(entry.act, MAY_OVERDRAW);
 }
 
 const TERMS = [

@@ -153,10 +153,16 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
   undo: {
     summary: 'Undo the decision about a bank line',
     description:
-      'The line waits in suspense again. Refused if money may have left; if a credit depends on the line, unless `reverse` takes back the credit too; and if the line returned a pay-out, unless `charge` charges its merchant again. A pay-out for which this line is the only proof of payment becomes disputed, or is reversed with `reverse`.',
+      'The line waits in suspense again. Refused if money may have left; if a credit depends on the line, unless `reverse` takes back the credit too or `keep` leaves it; and if the line returned a pay-out, unless `charge` charges its merchant again. A pay-out for which this line is the only proof of payment becomes disputed, or is reversed with `reverse`.',
     fields: {
       reverse: optional(
         Type.Boolean({ description: 'Also take back the credit, or reverse the pay-out' }),
+      ),
+      keep: optional(
+        Type.Boolean({
+          description:
+            'Leave the credit that depends on the line: the pay-in lacks the money until another line brings it',
+        }),
       ),
       charge: optional(
         Type.Boolean({ description: 'Charge the merchant again for a returned pay-out' }),

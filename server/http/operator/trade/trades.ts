@@ -117,7 +117,10 @@ const ActBody = request('TradeAct', {
     orNull('string', { maxLength: 500, description: 'Why, in your words; release needs it' }),
   ),
   outcome: optional(
-    wordsOrNull(RESOLVE_OUTCOMES, 'resolve: the new state; default: the state before the dispute'),
+    wordsOrNull(
+      RESOLVE_OUTCOMES,
+      'resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed',
+    ),
   ),
 });
 
