@@ -34,7 +34,8 @@ const MARK_BEHIND = new RegExp(`(?<=[\\d.)-])\\s*(${MARK})(\\)?)$`, 'u');
 const SIDE_BEHIND = /(?<=[\d)])\s*\(?(CR|DR|DB)\)?\.?$/i;
 const DASHES = /[\u2010-\u2013\u2212\uFF0D]/g;
 
-const MAX_LENGTH = 80;
+/** Digits and separators only. */
+const PLAIN = /^[+-]?\d[\d.,]{0,30}$/;
 
 function currencyOf(mark: string): string | null {
   return isCurrency(mark) ? mark : (CURRENCY_OF.get(mark) ?? null);
@@ -77,16 +78,12 @@ export function readCellAmount(
   exponent: number,
   most_cents = MAX_LINE_CENTS,
 ): CellAmount {
-  const given = withoutSeparators(text.slice(0, 200), '').replace(DASHES, '-');
-  if (/^[+-]?\d+(?:[.,]\d{1,2})?$/.test(given) && given.length < MAX_LENGTH) {
-    const plain = readStatementAmount(
-      withoutFiller(given, form, exponent),
-      form,
-      exponent,
-      most_cents,
-    );
-    return 'problem' in plain ? plain : { cents: plain.cents, currency: null };
+  // As nearly all amounts are written: read at once, because a statement has many.
+  if (PLAIN.test(text)) {
+    const plain = readStatementAmount(text, form, exponent, most_cents);
+    if ('cents' in plain) return { cents: plain.cents, currency: null };
   }
+  const given = withoutSeparators(text.slice(0, 200), '').replace(DASHES, '-');
   const side = SIDE_BEHIND.exec(given);
   const { digits, currency } = withoutCurrency(given.slice(0, side?.index));
   const amount = readStatementAmount(

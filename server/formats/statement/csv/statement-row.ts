@@ -156,10 +156,12 @@ function linesOf(
     return_reason: null,
   };
   const payment = { ...line, amount_cents: amount.cents, utr, text, end_to_end_id };
+  const paid = payment.amount_cents === 0n ? [] : [payment];
+  if (fee_cents === 0n) return paid;
   // The references stay with the payment, so that nobody takes its fee for the payment itself.
   const fee_text = narration(['Fee', utrInText(text) === null ? (text ?? '') : '']);
   const fee = { ...line, amount_cents: fee_cents, utr: null, text: fee_text, end_to_end_id: null };
-  return [payment, fee].filter((one) => one.amount_cents !== 0n);
+  return [...paid, fee];
 }
 
 /**

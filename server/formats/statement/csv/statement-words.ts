@@ -82,6 +82,10 @@ const BALANCE_ROWS = new RegExp(
   'i',
 );
 
+const MAY_BE_BALANCE = /[bs]al|solde|forward|[bc]\/f|kontostand|egyenleg|l ?d ?o|越|余额/i;
+
 /** A text such as `Opening balance` or `Kontostand am 01.03.2026`, and nothing else. */
 export const isBalanceText = (text: string): boolean =>
-  text.length <= 60 && BALANCE_ROWS.test(text.trim().replace(/\s+/g, ' '));
+  text.length <= 60 &&
+  MAY_BE_BALANCE.test(text) &&
+  BALANCE_ROWS.test(text.trim().replace(/\s+/g, ' '));
