@@ -72,7 +72,7 @@ const BROKEN: readonly Broken[] = [
   ['no-closing.sta', changed(MT940, ':62F:C260305EUR2457,50\r\n', ''), 1, /no closing balance/],
   ['no-opening.sta', changed(MT940, ':60F:C260304EUR1000,00\r\n', ''), 1, /no opening balance/],
   ['cut-off.sta', MT940.slice(0, 200), 1, /no closing balance/],
-  ['point.sta', changed(MT940, 'CR1500,00', 'CR1500.00'), 5, /:61: is not written/],
+  ['point.sta', changed(MT940, 'CR1500,00', 'CR1.500'), 5, /:61: must have a comma before/],
   ['two-currencies.sta', changed(MT940, ':62F:C260305EUR', ':62F:C260305USD'), 13, /is in USD/],
   ['no-account.sta', changed(MT940, ':25:37040044/0532013000\r\n', ''), 1, /names no account/],
   ['report.sta', ':20:A\n:25:37040044/0532013000\n:28C:1\n:34F:EUR0,\n', 4, /MT942/],
@@ -86,7 +86,8 @@ const BROKEN: readonly Broken[] = [
   ['other-currency.csv', 'booked_at,amount_cents,currency\n2026-03-05,1,USD\n', 2, /is USD/],
   ['long.csv', changed(CSV, 'Charges', 'x'.repeat(20_000)), 3, /longer than 16384/],
   ['zeros.csv', changed(CSV, 'Charges', 'Cha\u0000rges'), 1, /is not text/],
-  ['march.xlsx', 'PK\u0003\u0004 march', 1, /Excel workbook/],
+  ['march.xlsx', 'PK\u0003\u0004 [Content_Types].xml', 1, /Excel workbook/],
+  ['march.zip', 'PK\u0003\u0004 march', 1, /ZIP archive; unpack it/],
   ['march.pdf', '%PDF-1.7\n', 1, /PDF/],
   ['login.html', '<html><body>Session expired</body></html>', 1, /HTML/],
 ];

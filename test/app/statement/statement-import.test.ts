@@ -159,7 +159,7 @@ test('one file of two accounts goes to both, with balances; again it is known', 
 });
 
 test('a broken file is refused with file, line and reason, and imports nothing', async () => {
-  const text = sample('mt940-slash.sta').toString().replace('C250,75N247', 'C250.75N247');
+  const text = sample('mt940-slash.sta').toString().replace('C250,75N247', 'C250.7N247');
   const nl = accepted(await listStatements(app, {})).data.length;
   const refused = await importStatement(app, OPERATOR, {
     body: Buffer.from(text),
@@ -168,7 +168,10 @@ test('a broken file is refused with file, line and reason, and imports nothing',
   });
   assert.ok(isRefusal(refused));
   assert.equal(refused.code, 'statement_invalid');
-  assert.match(refused.detail, /^Nothing was imported\. today\.sta, line 6: the field :61: is not/);
+  assert.match(
+    refused.detail,
+    /^Nothing was imported\. today\.sta, line 6: the amount of :61: must have/,
+  );
   assert.equal(accepted(await listStatements(app, {})).data.length, nl);
 });
 
