@@ -1,10 +1,11 @@
 // Queries that run every minute or with every bank line use an index, even on tables for which
 // PostgreSQL has no statistics yet.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import { newId } from '../../../server/app/process/ids.ts';
 import { deleteEndedReservations } from '../../../server/store/account/reservations.ts';
 import { findLines } from '../../../server/store/line/lock-lines.ts';
+import { type LineFilter, selectLines } from '../../../server/store/line/select-lines.ts';
 import { readingRows } from '../../support/rows-read.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -60,4 +61,39 @@ test('lines that take each other back are found without reading the account’s 
   // Besides the two, a part of a larger line may be taken back: some of those with its UTR.
   assert.equal(found.length, 2 + 3);
   assert.ok(db.most() <= 10, `${db.most()} rows were read`);
+});
+
+suite('searches read few rows of a large table', () => {
+  const reading = () => readingRows(service.app.store.db);
+  const cipher = () => service.app.store.cipher;
+  const PAGE = { before: null, limit: 20 };
+
+  before(async () => {
+    await service.app.store.db.query(
+      '',
+      `insert into bank_line_outcomes (bank_line_id, status, reason, candidates, decided_at)
+       select bank_line_id, case when amount_cents % 500 = 0 then 'fee' else 'suspense' end,
+         'no_candidate', '[]', now()
+       from bank_lines where receiving_account_id = $1`,
+      [ACCOUNT],
+    );
+    for (const table of ['bank_lines', 'bank_line_outcomes']) {
+      await service.asOwner(`analyze ${table}`);
+    }
+  });
+
+  const searches: readonly [string, Partial<LineFilter>, number][] = [
+    ['an amount', { amount_cents: 77n }, 1],
+    ['a range of amounts', { amount_min_cents: 70n, amount_max_cents: 75n }, 6],
+    ['a rare status', { status: 'fee' }, 10],
+    ['a UTR', { utr: 'UTR000000011' }, 1],
+  ];
+  for (const [name, filter, count] of searches) {
+    test(name, async () => {
+      const db = reading();
+      const found = await selectLines(db, cipher(), { ...PAGE, ...filter });
+      assert.equal(found.length, count);
+      assert.ok(db.most() <= 50, `${db.most()} rows were read`);
+    });
+  }
 });
