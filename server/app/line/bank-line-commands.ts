@@ -77,16 +77,20 @@ class LineKeys {
   }
 
   #byId(id: string, given: GivenLine): KeyedLine {
-    const line = { ...given, utr: given.utr ?? utrInText(given.text) };
+    const line = given.utr === null ? { ...given, utr: utrInText(given.text) } : given;
     const { repetition = this.#repetition(id, line) } = line;
     const { number, former_number, in_doubt } = repetition;
     const is_distinct = this.#isDistinct(id, line);
-    const { counterparty_number = null, end_to_end_id = null } = line;
-    const content =
-      line.utr ?? this.#hash(`details:${JSON.stringify([counterparty_number, end_to_end_id])}`);
+    const content = line.utr ?? this.#hashOfDetails(line);
     const { line_key, other_keys } = keysOfEqual(this.#hash(`id:${id}`), line, number, content);
     const former_key = former_number > 1 ? this.#hash(`id:${id}#${former_number}`) : null;
     return { ...line, line_key, identity: { former_key, other_keys, in_doubt, is_distinct } };
+  }
+
+  /** Hashed only if there is something to tell, because hashes are most of a key's cost. */
+  #hashOfDetails({ counterparty_number = null, end_to_end_id = null }: GivenLine): string {
+    if (counterparty_number === null && end_to_end_id === null) return '';
+    return this.#hash(`details:${JSON.stringify([counterparty_number, end_to_end_id])}`);
   }
 
   #repetition(id: string, line: GivenLine): Repetition {
@@ -168,7 +172,8 @@ function commandsFor(
   const { receiving_account_id, currency } = account;
   return lines.map(({ key: _, repetition: __, identity, ...line }) => {
     const bank_line_id = newId();
-    const utr = line.utr ?? utrInText(line.text);
+    // A line with an id has its UTR from the text already.
+    const utr = identity === undefined ? (line.utr ?? utrInText(line.text)) : line.utr;
     const ids = { bank_line_id, receiving_account_id, currency, received_at };
     return {
       kind: 'take_line',
