@@ -13,6 +13,7 @@ import type { Queryable } from '../connection/database.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
+import { TERM_GAPS } from './proof-terms.ts';
 
 /** What recalls have left of a pay-in's credit, rounded as in share-of.ts. */
 const CREDIT_LEFT = `(t.settlement_amount_cents - case
@@ -43,6 +44,7 @@ const sumsOf = (table: string) =>
 const GAPS = {
   ...LINE_GAPS,
   ...PAYOUT_GAPS,
+  ...TERM_GAPS,
   // The blocked balance is the sum of open pay-outs, disputed credits, and the parts of credits
   // that are held for some days.
   holds: `
