@@ -935,13 +935,14 @@ alter table public.api_tokens add constraint api_tokens_service_mode
   CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
 
 alter table public.bank_line_acts add constraint bank_line_acts_act
-  CHECK ((act = ANY (ARRAY['assign'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'return'::text, 'undo'::text])));
+  CHECK ((act = ANY (ARRAY['assign'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'return'::text, 'undo'::text, 'credit'::text, 'keep'::text])));
 
 alter table public.bank_line_outcomes add constraint bank_line_outcomes_status
   CHECK (
 CASE status
     WHEN 'matched'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NOT NULL))
     WHEN 'difference'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NOT NULL))
+    WHEN 'credited'::text THEN ((merchant_id IS NOT NULL) AND (trade_id IS NULL))
     WHEN 'returned'::text THEN ((merchant_id IS NULL) = (trade_id IS NULL))
     ELSE ((status = ANY (ARRAY['suspense'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'withdrawn'::text])) AND (merchant_id IS NULL) AND (trade_id IS NULL))
 END);

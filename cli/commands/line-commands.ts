@@ -142,6 +142,12 @@ const ACTS: readonly ActCommand[] = [
     example: 'own-transfer LINE --note "Moved to the pay-out account"',
   },
   {
+    name: 'keep',
+    act: 'keep',
+    description: 'keep it in suspense for the next line, which may cancel it out',
+    example: 'keep LINE --note "The bank will correct it tomorrow"',
+  },
+  {
     name: 'return',
     act: 'return',
     description: 'return its money to the sender, by a pay-out',
@@ -253,12 +259,23 @@ function addAssign(lines: Command, perform: Perform): void {
   ]);
 }
 
+function addCredit(lines: Command, perform: Perform): void {
+  const credit = lines.command('credit').description('credit it to a merchant without an order');
+  credit.argument('<line>', LINE).argument('<merchant>', 'the merchant’s id');
+  withNote(credit).action(
+    (line: string, merchant_id: string, { idempotencyKey, ...options }: Options) =>
+      decide(perform, line, 'credit', { ...fieldsOf(options), merchant_id }, idempotencyKey),
+  );
+  examples(credit, ['lines credit LINE MERCHANT --note "The payer wants it as an advance"']);
+}
+
 export function addLineCommands(program: Command, perform: Perform, terminal: Terminal): void {
   const lines = program.command('lines').description('bank lines and what became of them');
   addList(lines, perform);
   addAdd(lines, perform);
   addAssign(lines, perform);
   addSplit(lines, perform);
+  addCredit(lines, perform);
   addActs(lines, perform, terminal);
   addDecideCommand(lines, perform, terminal);
   addLineExport(lines, perform);

@@ -136,6 +136,8 @@ const REVIEWS: {
   split: () => ({}),
   fee: () => ({}),
   own_transfer: () => ({}),
+  credit: ({ merchant_id }) => ({ books: [merchant_id] }),
+  keep: () => ({}),
   return: ({ payout }) => ({ books: [payout.merchant.merchant_id] }),
   undo: ({ charge }, bank_line_id) => ({
     undone_lines: [{ bank_line_id, charge: charge === true }],

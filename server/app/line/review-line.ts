@@ -146,8 +146,11 @@ async function readReview(act: LineAct, asked: Asked): Promise<Review | (() => P
         charge: readFlag(reader, 'charge'),
         keep: readFlag(reader, 'keep'),
       };
+    case 'credit':
+      return { act, merchant_id: reader.uuid('merchant_id') };
     case 'fee':
     case 'own_transfer':
+    case 'keep':
       return { act };
   }
 }
@@ -172,6 +175,7 @@ function detailOf(review: Review, note: string) {
     const { merchant, trade_id } = review.payout;
     return { note, merchant_id: merchant.merchant_id, trade_id };
   }
+  if (review.act === 'credit') return { note, merchant_id: review.merchant_id };
   if (review.act !== 'undo') return { note };
   const { reverse, charge = false, keep = false } = review;
   return { note, reverse, ...(charge ? { charge } : {}), ...(keep ? { keep } : {}) };

@@ -148,6 +148,10 @@ export type Review =
   | { act: 'split'; parts: readonly { bank_line_id: string; amount_cents: bigint }[] }
   | { act: 'fee' }
   | { act: 'own_transfer' }
+  /** To the merchant's balance, without a trade; a negative line is charged to it. */
+  | { act: 'credit'; merchant_id: string }
+  /** Stays in suspense, and a later line of the same UTR may cancel it out. */
+  | { act: 'keep' }
   | { act: 'return'; payout: CreatePayout }
   /**
    * `reverse`: undo even if a credit or a paid pay-out that depends on the line must be reversed.

@@ -30,6 +30,8 @@ const EXPLANATIONS: Readonly<Record<LineReason, string>> = {
   credit_reversed: 'The credit of its pay-in was taken back, so that the money is nobody’s again.',
   beyond_credit: 'The bank took back more than its pay-in was credited with: this is the rest.',
   divided: 'Its trade takes only a part of it; the other part waits.',
+  kept: 'A person keeps it in suspense until the next line.',
+  credited_to_merchant: 'A person credited it to a merchant’s balance, without an order.',
   recall: 'It takes back a line of the same account, UTR and amount.',
   recalled: 'The bank took it back: another line of the same UTR and amount says so.',
   recall_for_review: 'It seems to take back a line, but only a person can say what follows.',
@@ -74,6 +76,7 @@ const STATUSES: Readonly<Record<LineStatus, string>> = {
   fee: 'marked as a fee',
   own_transfer: 'marked as an own transfer',
   returned: 'returned to its sender',
+  credited: 'credited to a merchant',
   difference: 'the difference of a line that was assigned',
   withdrawn: 'a part of a split that was undone',
 };

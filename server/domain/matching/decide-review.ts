@@ -11,6 +11,7 @@ import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineAct, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { assignLine } from './assign-line.ts';
+import { creditLine } from './credit-line.ts';
 import { refusePart } from './difference.ts';
 import { returnLine } from './return-line.ts';
 import { undoLine } from './undo-line.ts';
@@ -78,6 +79,10 @@ function decideLineAct(world: World, command: ReviewLine, record: LineRecord): R
     case 'fee':
     case 'own_transfer':
       return putAside(record.line, review.act, world.now);
+    case 'credit':
+      return creditLine(world, command, record.line, review.merchant_id);
+    case 'keep':
+      return { outcome: { ...record.outcome, reason: 'kept', decided_at: world.now }, changes: [] };
   }
 }
 

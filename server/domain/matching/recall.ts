@@ -19,14 +19,14 @@ function isWhole({ line, outcome }: LineRecord): boolean {
   return outcome.status !== 'returned' || outcome.trade_id !== null;
 }
 
-/** Whole lines of the account with the same UTR. */
+/** Whole lines of the account with the same UTR, and parts that a person keeps for them. */
 function sameUtr(world: World, line: BankLine): LineRecord[] {
   if (line.utr === null || line.parent_line_id !== null) return [];
   return [...world.lines.values()].filter(
     (record) =>
       record.line.utr === line.utr &&
       record.line.receiving_account_id === line.receiving_account_id &&
-      isWhole(record),
+      (isWhole(record) || record.outcome.reason === 'kept'),
   );
 }
 

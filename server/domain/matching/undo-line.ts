@@ -15,6 +15,7 @@ import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusa
 import { declinedBy } from '../trade/declined-by.ts';
 import { isCredited, recallCredit, reverseAndFree } from '../trade/dispute.ts';
 import { type Cause, changeTrade, refuseAct, refuseFinal } from '../trade/trade-change.ts';
+import { undoCredit } from './credit-line.ts';
 import { hasDifference, undoDifference } from './difference.ts';
 import { type Undo, undoPayoutLine } from './undo-payout-line.ts';
 
@@ -209,6 +210,8 @@ function changesOf(
     case 'fee':
     case 'own_transfer':
       return [undoLineEntry(`${outcome.status}_undone`, line)];
+    case 'credited':
+      return undoCredit(world, record) ?? no('Its merchant no longer has the money.', 'credited');
     case 'difference':
       throw new Error('A difference is undone with its line');
     case 'suspense':

@@ -80,6 +80,8 @@ export const LINE_REASONS = [
   'credit_reversed',
   'beyond_credit',
   'divided',
+  'kept',
+  'credited_to_merchant',
   'recall',
   'recalled',
   'recall_for_review',
@@ -118,6 +120,7 @@ export const FOR_PEOPLE: readonly LineReason[] = [
   'overpaid',
   'credit_reversed',
   'beyond_credit',
+  'kept',
   'undone',
   'return_failed',
   'recall_for_review',
@@ -134,7 +137,7 @@ export const FOR_PEOPLE: readonly LineReason[] = [
  * Where a line's money is: matched to a trade, in suspense until somebody decides, in the line's
  * parts, booked as costs, on its way between own accounts, or sent back. `returned` names the
  * pay-out that sends it back; without one the bank reversed the line itself, and the two lines
- * cancel each other out in suspense. A part whose split was undone is `withdrawn`: its parent has
+ * cancel each other out in suspense. `credited` names only a merchant, who has its money. A part whose split was undone is `withdrawn`: its parent has
  * the money again. `difference`: the part by which a line differs from its trade, borne by the
  * house or by the trade's merchant.
  */
@@ -145,6 +148,7 @@ export const LINE_STATUSES = [
   'fee',
   'own_transfer',
   'returned',
+  'credited',
   'difference',
   'withdrawn',
 ] as const;
@@ -172,7 +176,16 @@ export type LineCandidate = {
   evidence: readonly string[];
 };
 
-export const LINE_ACTS = ['assign', 'split', 'fee', 'own_transfer', 'return', 'undo'] as const;
+export const LINE_ACTS = [
+  'assign',
+  'split',
+  'fee',
+  'own_transfer',
+  'return',
+  'undo',
+  'credit',
+  'keep',
+] as const;
 export type LineAct = (typeof LINE_ACTS)[number];
 
 /** What a person did with a line, and why. A repeated command finds its act here. */

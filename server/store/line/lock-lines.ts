@@ -43,7 +43,6 @@ const oppositesOf = (keys: string) => `
   cross join lateral (
     select l.bank_line_id from bank_lines l
     where l.utr = k.utr and l.receiving_account_id = k.account and l.amount_cents = -k.amount
-      and l.parent_line_id is null
     order by l.bank_line_id limit 20
   ) b
   union all

@@ -37,6 +37,8 @@ const WORDS: Readonly<Record<LineReason, string>> = {
   credit_reversed: 'The credit of its pay-in was taken back, so that the money is nobody’s again.',
   beyond_credit: 'The bank took back more than its pay-in was credited with: this is the rest.',
   divided: 'Its trade takes only a part of it; the other part waits.',
+  kept: 'A person keeps it in suspense until the next line.',
+  credited_to_merchant: 'A person credited it to a merchant’s balance, without an order.',
   recall: 'It takes back a line of the same account, UTR and amount.',
   recalled: 'The bank took it back: another line of the same UTR and amount says so.',
   recall_for_review: 'It seems to take back a line, but only a person can say what follows.',

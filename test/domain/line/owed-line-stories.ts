@@ -1,7 +1,7 @@
 // Situations of bank lines whose money nobody is credited with, by the reason that they lead to.
 import assert from 'node:assert/strict';
 import type { BankLine } from '../../../server/domain/record/bank-line.ts';
-import { act } from '../../support/model/domain-commands.ts';
+import { act, merchantWith } from '../../support/model/domain-commands.ts';
 import type { DomainScene } from '../../support/model/domain-scene.ts';
 import { asked, came, claimed, decided, type Story, to, UTR } from './line-story-steps.ts';
 
@@ -24,6 +24,13 @@ function overpaid(on: DomainScene): BankLine {
 export const OWED_LINE_STORIES = {
   overpaid: { 'what came beyond the credit': (on) => restOf(on, overpaid(on)) },
   divided: { 'the whole line': overpaid },
+  kept: { 'by a person': (on) => decided(on, restOf(on, overpaid(on)), { act: 'keep' }) },
+  credited_to_merchant: {
+    'what came beyond the credit': (on) => {
+      const rest = restOf(on, overpaid(on));
+      return decided(on, rest, { act: 'credit', merchant_id: merchantWith().merchant_id });
+    },
+  },
   credit_reversed: {
     'a person reversed its pay-in': (on) => {
       const trade = asked(on);

@@ -117,7 +117,7 @@ function addLine(books: Books, record: LineRecord): void {
   const owner = ownerOf(record);
   if (owner !== null) add(books, HOUSE_BOOK, owner, currency, amount_cents);
   const { merchant_id } = outcome;
-  if (outcome.status !== 'returned' || merchant_id === null) return;
+  if (!['returned', 'credited'].includes(outcome.status) || merchant_id === null) return;
   add(books, merchant_id, 'available', currency, amount_cents);
   add(books, merchant_id, `clearing:${account}`, currency, -amount_cents);
 }

@@ -51,6 +51,10 @@ const houseOf = (currency: string): Merchant =>
     },
   );
 
+/** The merchant whose balance is in the currency of the line. */
+const ownerOf = ({ currency }: { currency: string }): Merchant =>
+  MERCHANTS.find(({ balance_currency }) => balance_currency === currency) ?? MERCHANTS[0];
+
 const CURRENCIES = ['USD', 'JPY', 'KWD'] as const;
 const CURRENCY_NAMES: readonly string[] = CURRENCIES;
 /** Units of each currency per US dollar; the rates of all pairs follow from them. */
@@ -227,6 +231,8 @@ class Maker {
       () => this.split(line, BigInt(amount + 1)),
       () => sendBack(line, houseOf(line.currency)),
       () => ({ act: pick(['fee', 'own_transfer'] as const, amount) }),
+      () => ({ act: 'credit', merchant_id: ownerOf(line).merchant_id }),
+      () => ({ act: 'keep' }),
       () => ({ act: 'undo', reverse: flag, charge: amount % 3 === 0 }),
       () => ({ act: 'undo', reverse: false, keep: flag }),
     ];

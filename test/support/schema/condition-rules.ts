@@ -60,8 +60,13 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   bank_line_acts_returns: [{ holds: ({ act }) => act === 'return' }],
   bank_line_outcomes_status: [
     {
-      holds: ({ status }) => !has(['matched', 'difference'], status) && has(LINE_STATUSES, status),
+      holds: ({ status }) =>
+        !has(['matched', 'difference', 'credited'], status) && has(LINE_STATUSES, status),
       beside: NO_TRADE,
+    },
+    {
+      holds: ({ status }) => status === 'credited',
+      beside: { merchant_id: 'gen_random_uuid()', trade_id: 'null::uuid' },
     },
     { holds: ({ status }) => has(['matched', 'difference', 'returned'], status), beside: A_TRADE },
   ],

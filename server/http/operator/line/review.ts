@@ -145,6 +145,18 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
     description: 'Both sides are posted to the account `transit`.',
     fields: {},
   },
+  credit: {
+    summary: 'Credit a bank line to a merchant',
+    description:
+      'Its money goes to the merchant’s balance without an order and without a fee. Money that the bank took is charged to the balance, which must be large enough.',
+    fields: { merchant_id: uuid('Whose balance') },
+  },
+  keep: {
+    summary: 'Keep a bank line for the next one',
+    description:
+      'It stays in suspense and in the list of what is owed. A later line of the same UTR and the opposite amount cancels it out.',
+    fields: {},
+  },
   return: {
     summary: 'Return the money of a bank line to its sender',
     description: 'Creates a pay-out of the house’s own merchant, with its hold.',
