@@ -15,6 +15,7 @@ import {
   addCallbackCommands,
   addMerchantCommands,
 } from './commands/merchant-commands.ts';
+import { addOwedCommands } from './commands/owed-commands.ts';
 import { addPayoutCommands } from './commands/payout-commands.ts';
 import { addProofCommands } from './commands/proof-commands.ts';
 import { addReceiptCommands } from './commands/receipt-commands.ts';
@@ -88,6 +89,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addBrandingCommands(program, performTask, terminal, end);
   addStatementCommands(program, performTask, terminal, end);
   addLineCommands(program, performTask, terminal);
+  addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);

@@ -51,6 +51,9 @@ const GAUGES: Readonly<Record<string, string>> = {
   suspense_lines_over_1_day: 'Of these, booked a day ago or longer',
   suspense_lines_over_7_days: 'Of these, booked 7 days ago or longer',
   suspense_oldest_age_seconds: 'How long ago the oldest of these was booked',
+  owed_lines: 'Of these, money beyond a credit, of a reversed pay-in, or taken beyond a credit',
+  owed_accounts_unequal:
+    'Accounts whose lines in suspense differ from the ledger: 0 if all is right',
   negative_balances: 'Merchants whose spendable balance is below zero',
   settlements_draft: 'Settlements that wait for a decision',
   settlements_draft_oldest_age_seconds: 'How long ago the oldest of these was drafted',

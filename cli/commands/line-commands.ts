@@ -1,5 +1,4 @@
-// `lines` and `suspense`: the review queue, the lines that wait in it, and the decisions about a
-// line.
+// `lines`: bank lines, the lines that wait for a decision, and the decisions about a line.
 import type { Command } from 'commander';
 import { type Json, path } from '../client/client.ts';
 import {
@@ -280,25 +279,4 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
   addDecideCommand(lines, perform, terminal);
   addLineExport(lines, perform);
   addExceptionExport(program, perform);
-  const suspense = program.command('suspense').description('money in suspense, by age');
-  suspense.action(() =>
-    perform({
-      call: (client) => client.operator('/suspense'),
-      show: (body, view) =>
-        table(
-          arrayOf(body.data),
-          [
-            'receiving_account_id',
-            'currency',
-            'age',
-            'lines',
-            'in_cents',
-            'out_cents',
-            'oldest_at',
-          ],
-          view,
-        ),
-    }),
-  );
-  examples(suspense, ['suspense', 'suspense --json']);
 }

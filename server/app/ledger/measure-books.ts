@@ -3,6 +3,7 @@
 
 import { ageOf } from '../../domain/line/suspense-age.ts';
 import { WAITING_SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
+import { countOwed, readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances, readSuspense } from '../../store/line/suspense.ts';
 import { readWaitingSettlements } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
@@ -44,6 +45,10 @@ export async function measureBooks(app: App): Promise<number> {
     count((age) => !IN_A_WEEK.has(age)),
   );
   app.measure('suspense_oldest_age_seconds', Math.floor((now - oldest_at) / SECOND_MS));
+  app.measure('owed_lines', await countOwed(db));
+  const totals = await readOwedTotals(db);
+  const unequal = totals.filter(({ owed_cents, ledger_cents }) => owed_cents !== ledger_cents);
+  app.measure('owed_accounts_unequal', unequal.length);
   app.measure('negative_balances', (await readNegativeBalances(db)).length);
   await measureSettlements(app, now);
   return 0;

@@ -175,7 +175,8 @@ export function adjustmentEntry(adjustment: {
 }
 
 /**
- * Only a return to sender moves a merchant's book: other entries of lines are in the house's book.
+ * Only a credit or a return to sender moves a merchant's book: other entries of lines are in the
+ * house's book.
  */
 const IN_MERCHANTS_BOOK: ReadonlySet<EntryAct> = new Set(['line_received', 'line_given_up']);
 

@@ -132,8 +132,8 @@ export const POSTING_RULES = {
   hold_released: { undoes: ['hold_placed'] },
   // A person's correction of a balance, against a clearing account without bank lines.
   adjustment: { of_sum: (sum) => move(clearing(null), 'available', sum) },
-  // Unmatched money that is returned to its sender: credited to the house merchant until its
-  // pay-out is paid, or taken back if the pay-out does not succeed.
+  // Unmatched money that is credited to a merchant. If it is returned to its sender, this is the
+  // house merchant, until the pay-out is paid; it is taken back if the pay-out does not succeed.
   line_received: {
     of_line: (line) => move(clearing(line.receiving_account_id), 'available', line),
   },

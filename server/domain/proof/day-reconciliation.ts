@@ -1,5 +1,7 @@
 // Closes a day of a receiving account: opening + lines = closing, ledger = statement, and each
 // difference by its kind.
+import { lineExplanation } from '../line/line-words.ts';
+import type { LineReason } from '../record/bank-line.ts';
 import type { Direction } from '../record/trade.ts';
 
 export const DIFFERENCE_KINDS = [
@@ -26,6 +28,8 @@ export type DayDifference = {
 export type SaidBalances = { opening_cents: bigint | null; closing_cents: bigint | null };
 
 export type DayLine = { bank_line_id: string; amount_cents: bigint };
+/** A line, or a part of one, in suspense. */
+export type WaitingLine = DayLine & { reason: LineReason };
 export type DayTrade = {
   merchant_id: string;
   trade_id: string;
@@ -43,7 +47,7 @@ export type DayFacts = {
   ledger_cents: bigint;
   /** Lines that report the same payment as another line of the account. */
   twins: readonly DayLine[];
-  waiting: readonly DayLine[];
+  waiting: readonly WaitingLine[];
   unseen: readonly DayTrade[];
   unbacked: readonly DayTrade[];
 };
@@ -200,10 +204,15 @@ export function reconcileDay(facts: DayFacts): DayReconciliation {
     differences: [
       ...totals(facts, said),
       ...unexplained(facts, residual),
-      ...facts.waiting.map(({ bank_line_id, amount_cents }) =>
-        difference('unmatched_line', amount_cents, 'The line belongs to nothing yet', {
-          bank_line_id,
-        }),
+      ...facts.waiting.map(({ bank_line_id, amount_cents, reason }) =>
+        difference(
+          'unmatched_line',
+          amount_cents,
+          `It is in suspense. ${lineExplanation(reason)}`,
+          {
+            bank_line_id,
+          },
+        ),
       ),
       ...ofTrades('unmatched_trade', facts.unseen),
       ...ofTrades('unbacked_completion', facts.unbacked),

@@ -114,12 +114,13 @@ export const LINE_REASONS = [
 ] as const;
 export type LineReason = (typeof LINE_REASONS)[number];
 
+/** Reasons of lines in suspense whose money came with a trade that is not credited with it. */
+export const OWED_REASONS: readonly LineReason[] = ['overpaid', 'credit_reversed', 'beyond_credit'];
+
 /** Reasons of lines in suspense that only a person decides, whoever claims them. */
 export const FOR_PEOPLE: readonly LineReason[] = [
   'evidence_rejected',
-  'overpaid',
-  'credit_reversed',
-  'beyond_credit',
+  ...OWED_REASONS,
   'kept',
   'undone',
   'return_failed',
@@ -137,9 +138,9 @@ export const FOR_PEOPLE: readonly LineReason[] = [
  * Where a line's money is: matched to a trade, in suspense until somebody decides, in the line's
  * parts, booked as costs, on its way between own accounts, or sent back. `returned` names the
  * pay-out that sends it back; without one the bank reversed the line itself, and the two lines
- * cancel each other out in suspense. `credited` names only a merchant, who has its money. A part whose split was undone is `withdrawn`: its parent has
- * the money again. `difference`: the part by which a line differs from its trade, borne by the
- * house or by the trade's merchant.
+ * cancel each other out in suspense. `credited` names only a merchant, who has its money. A part
+ * whose split was undone is `withdrawn`: its parent has the money again. `difference`: the part
+ * by which a line differs from its trade, borne by the house or by the trade's merchant.
  */
 export const LINE_STATUSES = [
   'matched',

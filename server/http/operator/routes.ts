@@ -21,6 +21,7 @@ import { VERIFY_ROUTES } from './ledger/verify.ts';
 import { BANK_LINE_ROUTES } from './line/bank-lines.ts';
 import { BULK_REVIEW_ROUTES } from './line/bulk-review.ts';
 import { EXPORT_ROUTES } from './line/exports.ts';
+import { OWED_ROUTES } from './line/owed.ts';
 import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
 import { BRANDING_ROUTES } from './merchant/branding.ts';
@@ -53,6 +54,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...BULK_REVIEW_ROUTES,
   ...EXPORT_ROUTES,
   ...REVIEW_ROUTES,
+  ...OWED_ROUTES,
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,
   ...TRADE_ROUTES,

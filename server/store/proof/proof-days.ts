@@ -118,11 +118,11 @@ async function readTwins(db: Queryable, span: DaySpan): Promise<DayLine[]> {
   );
 }
 
-async function readWaiting(db: Queryable, span: DaySpan): Promise<DayLine[]> {
+async function readWaiting(db: Queryable, span: DaySpan): Promise<DayFacts['waiting']> {
   // Each part of a split line is in suspense by itself.
-  return await db.query<DayLine>(
+  return await db.query<DayFacts['waiting'][number]>(
     'read-day-waiting',
-    `select b.bank_line_id, b.amount_cents
+    `select b.bank_line_id, b.amount_cents, o.reason
      from bank_lines b join bank_line_outcomes o using (bank_line_id)
      where ${IN_DAY.replace('b.parent_line_id is null', 'true')} and o.status = 'suspense'
      order by b.bank_line_id limit ${MOST_LISTED}`,
@@ -149,6 +149,7 @@ const TRADES: Record<TradeKind, string> = {
     where t.direction = 'payin' and t.receiving_account_id = $1
       and t.completed_at >= $2 and t.completed_at < $3
       and t.state in ${oneOf(PAID_PAYIN_STATES)}
+      and t.received_amount_cents < t.amount_cents
       and t.received_amount_cents < t.amount_cents - t.recalled_amount_cents
     union all
     select a.merchant_id, a.trade_id, 'payout', a.amount_cents

@@ -1,11 +1,8 @@
 // Checks of the proof on bank lines: each line is on exactly one account of the house, and the
 // balances of these accounts equal the sums of their lines.
-import type { EntryAct } from '../../domain/ledger/ledger.ts';
 import { DIFFERENCE_ACTS } from '../../domain/ledger/posting-rules.ts';
 import { LINE_STATUSES, type LineStatus } from '../../domain/record/bank-line.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
-
-const LINE_CREDIT_ACTS: readonly EntryAct[] = ['line_received', 'line_given_up'];
 
 /** The house's account that holds the amount of a line with this outcome. */
 const PLACES: Readonly<Record<LineStatus, string>> = {
@@ -74,29 +71,16 @@ export const LINE_GAPS = {
     from bank_line_outcomes o
     where o.status = 'split' and not exists (
       select from bank_lines b where b.parent_line_id = o.bank_line_id)`,
-  // Each line that was credited to a merchant, or to the house to be sent back, moved its amount.
-  line_credits: `
-    select format('bank line %s: it is %s, and %s of it is credited', b.bank_line_id, o.status,
-      coalesce(l.amount, 0)) as problem
-    from bank_lines b join bank_line_outcomes o using (bank_line_id)
-    left join (
-      select e.bank_line_id, sum(leg.amount) as amount
-      from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)
-      where e.act in ${oneOf(LINE_CREDIT_ACTS)} and leg.account = 'available' group by 1
-    ) l using (bank_line_id)
-    where coalesce(l.amount, 0) <> case
-      when o.status = 'credited' or (o.status = 'returned' and o.trade_id is not null)
-        then b.amount_cents else 0 end`,
   // A decided pay-in has no money that it is not credited with: that waits in suspense.
   surplus: `
-    select format('trade %s: it is %s and received %s, of which %s is credited: %s', trade_id, state,
-      received_amount_cents, credited,
+    select format('trade %s: it is %s and received %s, of which %s is credited: %s', trade_id,
+      state, received_amount_cents, credited,
       'an earlier version left the rest with it; undo or assign its lines') as problem
     from (
-      select *, case when state in ('reversed', 'failed') then 0
+      select *, case when state = 'reversed' or state = 'failed' then 0
         else amount_cents - recalled_amount_cents end as credited
       from trades
-      where direction = 'payin' and (state in ('completed', 'reversed', 'failed')
+      where direction = 'payin' and (state = 'completed' or state = 'reversed' or state = 'failed'
         or (state = 'disputed' and disputed_from = 'completed'))
     ) t where received_amount_cents > credited`,
   // A pay-in's received amount is the sum of the lines matched to it.

@@ -148,12 +148,12 @@ export const PAYOUT_GAPS = {
         select from payout_attempts a where a.merchant_id = t.merchant_id
           and a.trade_id = t.trade_id and a.charged_cents is not null)))
     union all
-    select format('bank line %s: %s on its way back, its entries say %s',
+    select format('bank line %s: %s credited or on its way back, its entries say %s',
       coalesce(l.bank_line_id, e.bank_line_id), coalesce(l.amount, 0), coalesce(e.amount, 0))
     from (
       select o.bank_line_id, o.merchant_id, b.amount_cents as amount
       from bank_line_outcomes o join bank_lines b using (bank_line_id)
-      where o.status = 'returned' and o.trade_id is not null
+      where o.status = 'credited' or (o.status = 'returned' and o.trade_id is not null)
     ) l full join (
       select e.bank_line_id, e.merchant_id, sum(leg.amount) as amount
       from ledger_entries e cross join lateral unnest(e.accounts, e.amounts) as leg(account, amount)

@@ -10,6 +10,7 @@ import {
   type DayTrade,
   reconcileDay,
   type SaidBalances,
+  type WaitingLine,
 } from '../../../server/domain/proof/day-reconciliation.ts';
 
 const EMPTY: DayFacts = {
@@ -31,6 +32,11 @@ const moved = (cents: bigint) => ({ lines_cents: cents, ledger_cents: cents });
 const line = (bank_line_id: string, amount_cents: bigint): DayLine => ({
   bank_line_id,
   amount_cents,
+});
+const waiting = (bank_line_id: string, amount_cents: bigint): WaitingLine => ({
+  bank_line_id,
+  amount_cents,
+  reason: 'overpaid',
 });
 const trade = (direction: DayTrade['direction'], amount_cents: bigint): DayTrade => ({
   merchant_id: 'm',
@@ -125,7 +131,11 @@ suite('a day', () => {
       { said: [said(0n, 240n)], ...moved(250n), twins: [line('b', 50n)] },
       ['missing_line -10'],
     ],
-    ['with a line that belongs to nothing', { waiting: [line('b', -7n)] }, ['unmatched_line -7']],
+    [
+      'with a line that belongs to nothing',
+      { waiting: [waiting('b', -7n)] },
+      ['unmatched_line -7'],
+    ],
     [
       'with trades that no line shows',
       { unseen: [trade('payin', 5n), trade('payout', 6n)] },
@@ -146,7 +156,7 @@ suite('a day', () => {
   test('names what each difference is about, in words', () => {
     const { differences } = reconcileDay({
       ...EMPTY,
-      waiting: [line('b', 1n)],
+      waiting: [waiting('b', 1n)],
       unbacked: [trade('payin', 5n)],
     });
     assert.deepEqual(

@@ -51,10 +51,6 @@ const houseOf = (currency: string): Merchant =>
     },
   );
 
-/** The merchant whose balance is in the currency of the line. */
-const ownerOf = ({ currency }: { currency: string }): Merchant =>
-  MERCHANTS.find(({ balance_currency }) => balance_currency === currency) ?? MERCHANTS[0];
-
 const CURRENCIES = ['USD', 'JPY', 'KWD'] as const;
 const CURRENCY_NAMES: readonly string[] = CURRENCIES;
 /** Units of each currency per US dollar; the rates of all pairs follow from them. */
@@ -230,9 +226,8 @@ class Maker {
       () => ({ act: 'assign', ...to, ...this.difference(line, key, amount) }),
       () => this.split(line, BigInt(amount + 1)),
       () => sendBack(line, houseOf(line.currency)),
-      () => ({ act: pick(['fee', 'own_transfer'] as const, amount) }),
-      () => ({ act: 'credit', merchant_id: ownerOf(line).merchant_id }),
-      () => ({ act: 'keep' }),
+      () => ({ act: pick(['fee', 'own_transfer', 'keep'] as const, amount) }),
+      () => ({ act: 'credit', merchant_id: merchant.merchant_id }),
       () => ({ act: 'undo', reverse: flag, charge: amount % 3 === 0 }),
       () => ({ act: 'undo', reverse: false, keep: flag }),
     ];
