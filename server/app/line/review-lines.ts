@@ -15,6 +15,7 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 import { reviewLine } from './review-line.ts';
 
 export const MOST_DECISIONS = 200;
+const NOTE_MAX_LENGTH = 500;
 /** Decided at once; the rest waits, so that one request does not occupy the writer. */
 const AT_ONCE = 16;
 
@@ -38,8 +39,30 @@ export type DecisionResults = {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readDecision(reader: FieldReader, row: Fields, at: string, note: unknown): Decision {
+/** The fields of each act, and the JSON types of a field. */
+export type LineActFields = {
+  takes(act: LineAct): readonly string[];
+  typesOf(name: string): readonly string[];
+};
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? 'integer' : typeof value;
+}
+
+function readDecision(
+  reader: FieldReader,
+  row: Fields,
+  at: string,
+  { note, typesOf }: { note: string | undefined } & Pick<LineActFields, 'typesOf'>,
+): Decision {
   const { bank_line_id, act, ...fields } = row;
+  for (const [name, value] of Object.entries(fields)) {
+    const types = typesOf(name);
+    if (types.length === 0 || types.includes(jsonType(value))) continue;
+    reader.wrong(`${at}.${name}`, 'type', `must be of type ${types.join(' or ')}`);
+  }
   const known = LINE_ACTS.find((one) => one === act);
   if (typeof bank_line_id !== 'string') {
     reader.wrong(`${at}.bank_line_id`, 'required', 'is required');
@@ -54,7 +77,8 @@ function readDecision(reader: FieldReader, row: Fields, at: string, note: unknow
   };
 }
 
-function readDecisions(reader: FieldReader): Decision[] {
+function readDecisions(reader: FieldReader, typesOf: LineActFields['typesOf']): Decision[] {
+  const note = reader.optionalText('note', NOTE_MAX_LENGTH) ?? undefined;
   const given = reader.raw('decisions');
   if (given === undefined) reader.wrong('decisions', 'required', 'is required');
   else if (!Array.isArray(given) || !given.every(isRecord)) {
@@ -62,17 +86,14 @@ function readDecisions(reader: FieldReader): Decision[] {
   } else if (given.length < 1 || given.length > MOST_DECISIONS) {
     reader.wrong('decisions', 'length', `must be 1 to ${MOST_DECISIONS} decisions`);
   } else {
-    const note = reader.raw('note') ?? undefined;
-    return given.map((row, at) => readDecision(reader, row, `decisions[${at}]`, note));
+    const shared = { note, typesOf };
+    return given.map((row, at) => readDecision(reader, row, `decisions[${at}]`, shared));
   }
   return [];
 }
 
 /** A field that another act takes is refused: it would be ignored. */
-function strayFields(
-  { act, fields }: Decision,
-  takes: (act: LineAct) => readonly string[],
-): Refusal | null {
+function strayFields({ act, fields }: Decision, takes: LineActFields['takes']): Refusal | null {
   const stray = Object.keys(fields).filter((name) => name !== 'note' && !takes(act).includes(name));
   if (stray.length === 0) return null;
   const message = `is not a field of ${act}`;
@@ -90,6 +111,18 @@ function resultOf(
   return { bank_line_id, outcome: 'refused', status: null, error: { code, detail, errors } };
 }
 
+/** Decisions about the same line are made one after the other, in the order of the request. */
+function groupsOf(decisions: readonly Decision[]): Decision[][] {
+  const groups: Decision[][] = [];
+  for (const decision of decisions) {
+    const last = groups.at(-1);
+    const is_again = last?.some((other) => other.bank_line_id === decision.bank_line_id) === true;
+    if (last === undefined || is_again || last.length >= AT_ONCE) groups.push([decision]);
+    else last.push(decision);
+  }
+  return groups;
+}
+
 /**
  * The results are in the order of the decisions. With an idempotency key, a repeated request
  * decides nothing twice: the key counts for each line and act. `takes` names the fields of an act.
@@ -98,16 +131,16 @@ export async function reviewLines(
   app: App,
   operator: OperatorCaller,
   raw: RawFields,
-  takes: (act: LineAct) => readonly string[],
+  { takes, typesOf }: LineActFields,
   idempotency_key: string | undefined,
 ): Promise<DecisionResults | Refusal> {
   const reader = readFields(raw, ['decisions', 'note']);
-  const decisions = readDecisions(reader);
+  const decisions = readDecisions(reader, typesOf);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const results: DecisionResult[] = [];
-  for (let from = 0; from < decisions.length; from += AT_ONCE) {
-    const answers = decisions.slice(from, from + AT_ONCE).map(async (decision) => {
+  for (const together of groupsOf(decisions)) {
+    const answers = together.map(async (decision) => {
       const { bank_line_id, act, fields } = decision;
       const answer =
         strayFields(decision, takes) ??

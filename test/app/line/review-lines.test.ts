@@ -38,7 +38,7 @@ const TAKES: Partial<Record<LineAct, readonly string[]>> = {
 const takes = (act: LineAct) => TAKES[act] ?? [];
 
 const decide = (fields: Record<string, unknown>, key?: string) =>
-  reviewLines(app, OPERATOR, raw(fields), takes, key);
+  reviewLines(app, OPERATOR, raw(fields), { takes, typesOf: () => [] }, key);
 
 async function newLines(count: number): Promise<string[]> {
   const lines = Array.from({ length: count }, () => ({ amount_cents: -100 - scene.newNumber() }));

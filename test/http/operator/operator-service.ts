@@ -91,10 +91,12 @@ async function ask(url: string, method: string, request: Ask): Promise<Reply> {
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const text = await response.text();
+  const is_file = response.headers.get('content-type')?.startsWith('text/csv') === true;
   return {
     status: response.status,
     headers: response.headers,
-    body: text === '' ? {} : JSON.parse(text),
+    // A file has no body in JSON.
+    body: text === '' || is_file ? {} : JSON.parse(text),
   };
 }
 

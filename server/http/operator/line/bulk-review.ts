@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import {
   type DecisionResult,
   type DecisionResults,
+  type LineActFields,
   MOST_DECISIONS,
   reviewLines,
 } from '../../../app/line/review-lines.ts';
@@ -31,6 +32,11 @@ const FIELDS: Readonly<Record<string, TSchema>> = Object.fromEntries(
     optional(schema),
   ]),
 );
+
+const typesOf = (name: string): string[] =>
+  name === 'note' ? ['string'] : [Object(FIELDS[name]).type ?? []].flat();
+
+const ACT_FIELDS: LineActFields = { takes: namesOf, typesOf };
 
 const reason = (description: string) => text(description, { maxLength: 500 });
 
@@ -85,6 +91,6 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
       ),
     }),
     handle: ({ app, operator, fields, idempotency_key }) =>
-      reviewLines(app, operator, fields, namesOf, idempotency_key),
+      reviewLines(app, operator, fields, ACT_FIELDS, idempotency_key),
   }),
 ];
