@@ -55,6 +55,7 @@ export const COLUMNS = {
     'last_command_id',
     'order_id_as_sent',
     'account_day',
+    'recalled_amount_cents',
   ],
   reservations: [
     'receiving_account_id',
@@ -184,6 +185,7 @@ function tradeRow(order: YardstickOrder, direction: 'payin' | 'payout'): Yardsti
     last_command_id: order.command_id,
     order_id_as_sent: null,
     account_day: null,
+    recalled_amount_cents: '0',
   };
 }
 

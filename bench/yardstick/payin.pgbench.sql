@@ -35,7 +35,7 @@ insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
-  last_command_id, order_id_as_sent, account_day)
+  last_command_id, order_id_as_sent, account_day, recalled_amount_cents)
 values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   :amount, 1.5, 1, null, null, 'INR',
   'customer-' || :customer::integer, null, null, null, null, 3,
@@ -43,7 +43,7 @@ values (:merchant_id, :trade_id, :order_id, 'payin', 'account', 'INR',
   null, now(), 'pending', null, 1, :amount, 0,
   0, :fee, :net, :account_id, true, null,
   0, null, now() + interval '1 day', null, null, null, now(),
-  :command_id, null, null);
+  :command_id, null, null, 0);
 insert into account_days (receiving_account_id, day, shard, payin_count, amount_cents)
 values (:account_id, floor(extract(epoch from now()) / 86400)::integer, :shard, 1, :amount)
 on conflict (receiving_account_id, day, shard) do update

@@ -26,7 +26,7 @@ insert into trades (merchant_id, trade_id, order_id, direction, type, currency,
   settlement_id, created_at, state, state_reason, sequence, amount_cents, received_amount_cents,
   refunded_amount_cents, fee_cents, settlement_amount_cents, receiving_account_id, exclusive, utr,
   utr_claims, disputed_from, expires_at, closed_at, completed_at, final_at, changed_at,
-  last_command_id, order_id_as_sent, account_day)
+  last_command_id, order_id_as_sent, account_day, recalled_amount_cents)
 values (:merchant_id, :trade_id, :order_id, 'payout', 'account', 'INR',
   :amount, 0.5, 1, null, null, 'INR',
   'customer-' || :customer::integer, null, null,
@@ -37,7 +37,7 @@ values (:merchant_id, :trade_id, :order_id, 'payout', 'account', 'INR',
   null, now(), 'created', null, 1, :amount, 0,
   0, :fee, :hold, null, false, null,
   0, null, null, null, null, null, now(),
-  :command_id, null, null);
+  :command_id, null, null, 0);
 insert into ledger_entries (merchant_id, entry_number, act, trade_id, bank_line_id, adjustment_id,
   accounts, currencies, amounts, entered_at, hash)
 values (:merchant_id, :entry_number, 'payout_held', :trade_id, null, null,
