@@ -23,7 +23,7 @@ import { batches, type CommandHistory, historyOf } from '../support/model/domain
 import { scene } from '../support/model/domain-scene.ts';
 import { follower, readAgain } from '../support/model/domain-steps.ts';
 
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: 400 };
 
 /** Keeps the histories from becoming empty without anybody noticing. */
 const OFTEN = [

@@ -88,7 +88,7 @@ const KINDS = {
   claim: 4,
   line: 6,
   rematch: 2,
-  review: 6,
+  review: 10,
   refund: 2,
   act: 24,
   retry: 1,
@@ -223,6 +223,7 @@ class Maker {
     const to = { merchant_id: merchant.merchant_id, trade_id, charge: flag };
     const acts: readonly (() => Review)[] = [
       () => ({ act: 'assign', ...to }),
+      () => ({ act: 'assign', ...to, ...this.difference(line, key, amount) }),
       () => ({ act: 'assign', ...to, ...this.difference(line, key, amount) }),
       () => this.split(line, BigInt(amount + 1)),
       () => sendBack(line, houseOf(line.currency)),
