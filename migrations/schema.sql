@@ -271,6 +271,14 @@ create table public.ledger_entries (
   hash bytea not null
 );
 
+create table public.line_confirmations (
+  bank_line_id uuid not null,
+  receiving_account_id uuid not null,
+  line_key text not null,
+  statement_id uuid not null,
+  confirmed_at timestamp with time zone not null
+);
+
 create table public.logos (
   merchant_id uuid not null,
   hash text not null,
@@ -781,6 +789,9 @@ alter table public.ledger_books add constraint ledger_books_pk
 alter table public.ledger_entries add constraint ledger_entries_pk
   PRIMARY KEY (merchant_id, entry_number);
 
+alter table public.line_confirmations add constraint line_confirmations_pk
+  PRIMARY KEY (bank_line_id);
+
 alter table public.logos add constraint logos_pk
   PRIMARY KEY (merchant_id);
 
@@ -885,6 +896,9 @@ alter table public.bank_lines add constraint bank_lines_once
 
 alter table public.events add constraint events_number
   UNIQUE (merchant_id, number);
+
+alter table public.line_confirmations add constraint line_confirmations_once
+  UNIQUE (receiving_account_id, line_key);
 
 alter table public.payout_attempts add constraint payout_attempts_end_to_end_id
   UNIQUE (end_to_end_id);
@@ -1290,6 +1304,8 @@ revoke delete, truncate, update on public.bank_lines from current_user;
 revoke delete, truncate, update on public.delivery_attempts from current_user;
 
 revoke delete, truncate, update on public.ledger_entries from current_user;
+
+revoke delete, truncate, update on public.line_confirmations from current_user;
 
 revoke delete, truncate, update on public.paid_notices from current_user;
 

@@ -20,7 +20,7 @@ const ANOTHER_LAYOUT = /column names of the profile|choose a profile/;
 function addImport(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = statements
     .command('import')
-    .description('import a statement: CSV, camt.053, camt.054, MT940 or OFX');
+    .description('import a statement: CSV, camt.053, camt.054, camt.052, MT940, MT942 or OFX');
   const fail = (message: string) => {
     terminal.err(`${message}\n`);
     end(EXIT.failed);

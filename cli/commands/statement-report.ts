@@ -92,9 +92,12 @@ function reasonsOf(counts: unknown): Json[] {
     .map(([reason, entries]) => ({ reason, entries }));
 }
 
+const UNCONFIRMED = 'In reports within the day, but not in the statement of their day';
+const UNCONFIRMED_COLUMNS = ['day', 'amount_cents', 'utr', 'status', 'id'];
+
 /** The counts, then what needs a person. */
 export function reportImport(body: Json, view: View): string {
-  const { dry_run, errors, warnings, lines, lines_left_out, ...rest } = body;
+  const { dry_run, errors, warnings, lines, lines_left_out, unconfirmed_lines, ...rest } = body;
   const { accounts, statements, left_out_reasons, ...counts } = rest;
   const broken = arrayOf(errors);
   const columns = isOfFeed(body) ? FEED_ACCOUNT_COLUMNS : ACCOUNT_COLUMNS;
@@ -105,6 +108,7 @@ export function reportImport(body: Json, view: View): string {
     part('By account, in minor units', arrayOf(accounts), columns, view),
     part('Broken lines, not imported', broken, ['line', 'message'], view),
     part('Worth a look', arrayOf(warnings), ['line', 'message'], view),
+    part(UNCONFIRMED, arrayOf(unconfirmed_lines ?? []), UNCONFIRMED_COLUMNS, view),
     afterCounts(body, view),
   ].join('');
 }

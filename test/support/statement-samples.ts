@@ -6,7 +6,9 @@ const NAMES: Readonly<Record<StatementFormat, RegExp>> = {
   csv: /^standard\.csv$/,
   'camt.053': /^camt053-.*\.xml$/,
   'camt.054': /^camt054-.*\.xml$/,
+  'camt.052': /^camt052-.*\.xml$/,
   mt940: /^mt940-.*\.sta$/,
+  mt942: /^mt942-.*\.sta$/,
   ofx: /^ofx-.*\.ofx$/,
 };
 

@@ -53,7 +53,23 @@ export type Repetition = {
   readonly in_doubt: boolean;
 };
 
-type KeyedLine = GivenLine & { line_key: string; identity?: LineIdentity };
+export type KeyedLine = GivenLine & { line_key: string; identity?: LineIdentity };
+
+/**
+ * Where lines come from. Those of reports within the day have keys of their own: only a pairing
+ * decides which of them a statement shows again.
+ */
+export type LineOrigin = {
+  readonly is_interim: boolean;
+  /** The stored lines that confirmed lines stand for: their keys, by `confirmedKey`. */
+  readonly confirmed: ReadonlyMap<string, string>;
+};
+
+const DIRECT: LineOrigin = { is_interim: false, confirmed: new Map() };
+
+/** The most telling of its keys: no other line of its account has it. */
+export const confirmedKey = ({ line_key, identity }: KeyedLine): string =>
+  identity?.other_keys.at(-1) ?? line_key;
 
 /**
  * Gives each line of a delivery its keys: from the bank's id, otherwise from its content and how
@@ -61,12 +77,14 @@ type KeyedLine = GivenLine & { line_key: string; identity?: LineIdentity };
  */
 class LineKeys {
   readonly #cipher: Cipher;
+  readonly #prefix: string;
   readonly #occurrences = new Map<string, number>();
   /** By id and amount: where it appeared first. */
   readonly #places = new Map<string, string>();
 
-  constructor(cipher: Cipher) {
+  constructor(cipher: Cipher, is_interim: boolean) {
     this.#cipher = cipher;
+    this.#prefix = is_interim ? 'interim/' : '';
   }
 
   keyed(line: GivenLine): KeyedLine {
@@ -112,14 +130,24 @@ class LineKeys {
   }
 
   #hash(text: string): string {
-    return hashLineKey(this.#cipher, text);
+    return hashLineKey(this.#cipher, this.#prefix + text);
   }
 }
 
 /** Lazy, line by line, so that hashing a long statement does not block other requests. */
-function* withKeys(cipher: Cipher, lines: Iterable<GivenLine>): Generator<KeyedLine> {
-  const keys = new LineKeys(cipher);
-  for (const line of lines) yield keys.keyed(line);
+export function* withKeys(
+  cipher: Cipher,
+  lines: Iterable<GivenLine>,
+  { is_interim, confirmed }: LineOrigin,
+): Generator<KeyedLine> {
+  const keys = new LineKeys(cipher, is_interim);
+  for (const line of lines) {
+    const keyed = keys.keyed(line);
+    const stored_key = confirmed.get(confirmedKey(keyed));
+    if (stored_key === undefined) yield keyed;
+    // Under the key of the stored line it is recognised as a duplicate of it.
+    else yield { ...line, line_key: stored_key };
+  }
 }
 
 export type TakenLine = { record: LineRecord; duplicate: boolean };
@@ -129,7 +157,7 @@ const CHUNK = 192;
 /** One for each lane of the writer (a batch under way) and two waiting. */
 const MOST_AHEAD = 5;
 
-function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
+export function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
   let chunk: Item[] = [];
   for (const item of items) {
     chunk.push(item);
@@ -192,9 +220,10 @@ export async function* lineCommands(
   actor: Actor,
   account: ReceivingAccount,
   given: Iterable<GivenLine>,
+  origin: LineOrigin = DIRECT,
 ): AsyncGenerator<TakeLine[]> {
   const delivery = { actor, account, received_at: app.settings.now() };
-  for (const chunk of inChunks(withKeys(app.store.cipher, given))) {
+  for (const chunk of inChunks(withKeys(app.store.cipher, given, origin))) {
     // Loaded again for each chunk: a merchant's settings may change during a long statement.
     const settings = await app.settings.current();
     yield commandsFor(delivery, chunk, {
@@ -214,9 +243,10 @@ export async function* takeLines(
   actor: Actor,
   account: ReceivingAccount,
   given: Iterable<GivenLine>,
+  origin: LineOrigin = DIRECT,
 ): AsyncGenerator<TakenLine[]> {
   const ahead: Promise<PromiseSettledResult<Answer>[]>[] = [];
-  for await (const commands of lineCommands(app, actor, account, given)) {
+  for await (const commands of lineCommands(app, actor, account, given, origin)) {
     // allSettled, because a chunk may fail while the one before it is still awaited.
     ahead.push(Promise.allSettled(commands.map((command) => app.writer.submit(command))));
     const first = ahead.length < MOST_AHEAD ? undefined : ahead.shift();

@@ -11,15 +11,14 @@ import { dayStart } from '../../domain/values/day.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { now } from '../../store/batch/store.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { type KnownDay, selectKnownDays } from '../../store/proof/known-days.ts';
 import {
   type Closing,
   type DaySpan,
   type DaySums,
   insertClosing,
-  type KnownDay,
   readClosing,
   readDayFacts,
-  selectKnownDays,
 } from '../../store/proof/proof-days.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';

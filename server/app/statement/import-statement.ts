@@ -1,4 +1,5 @@
 // An operator or a feed imports a bank's file: it is read completely before any line counts.
+import { INTERIM_FORMATS } from '../../domain/record/interim-formats.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { textProblem } from '../../domain/values/text.ts';
@@ -23,6 +24,7 @@ import {
   type StatementLineBody,
 } from './import-tally.ts';
 import { type KeptPart, keepStatements } from './keep-statements.ts';
+import { listUnconfirmed, type UnconfirmedLine } from './list-unconfirmed.ts';
 import { previewParts, type TellImportStep, takeParts } from './take-parts.ts';
 
 export type StatementRequest = {
@@ -87,6 +89,9 @@ export type StatementResult = {
   /** Of a long statement only a choice: lines that wait for a person come first. */
   lines: StatementLineBody[];
   lines_left_out: number;
+  /** Lines of reports within the days of the file that the statement of their day has not. */
+  unconfirmed: number;
+  unconfirmed_lines: UnconfirmedLine[];
 };
 
 /** A file that was read and may be imported. */
@@ -248,10 +253,11 @@ export async function runImport(
 ): Promise<StatementResult> {
   const { app, operator, file, dry_run, format } = ready;
   const actor = operatorActor(operator);
+  const is_interim = INTERIM_FORMATS.includes(format);
   const kept = dry_run ? [] : await keepStatements(app, file.parts, ready, actor);
   const tally = dry_run
-    ? await previewParts(app, actor, file.parts, tell)
-    : await takeParts(app, actor, kept, tell);
+    ? await previewParts(app, actor, file.parts, is_interim, tell)
+    : await takeParts(app, actor, kept, is_interim, tell);
   if (!dry_run) await noteImport(ready, kept, tally);
   const accounts = new Map(
     file.parts.map(({ account }) => [account.receiving_account_id, account] as const),
@@ -271,6 +277,7 @@ export async function runImport(
     errors: [...file.errors],
     warnings: [...file.warnings],
     ...tally.listed(),
+    ...(await listUnconfirmed(app, file.parts)),
   };
 }
 

@@ -8,6 +8,7 @@ export const DIFFERENCE_KINDS = [
   'wrong_total',
   'doubled_line',
   'missing_line',
+  'unconfirmed_line',
   'unmatched_line',
   'unmatched_trade',
   'unbacked_completion',
@@ -47,6 +48,8 @@ export type DayFacts = {
   ledger_cents: bigint;
   /** Lines that report the same payment as another line of the account. */
   twins: readonly DayLine[];
+  /** Lines of reports within the day that the statement of the day has not. */
+  unconfirmed: readonly DayLine[];
   waiting: readonly WaitingLine[];
   unseen: readonly DayTrade[];
   unbacked: readonly DayTrade[];
@@ -143,8 +146,8 @@ const isInside = (amount: bigint, room: bigint): boolean =>
   room > 0n ? amount > 0n && amount <= room : amount < 0n && amount >= room;
 
 /**
- * Explains the gap between balances and lines: first by lines that are there twice, then the rest
- * by missing lines.
+ * Explains the gap between balances and lines: first by lines that are there twice, then by lines
+ * that no statement confirmed, and the rest by missing lines.
  */
 function unexplained(facts: DayFacts, residual: bigint): DayDifference[] {
   const found: DayDifference[] = [];
@@ -155,6 +158,9 @@ function unexplained(facts: DayFacts, residual: bigint): DayDifference[] {
     found.push(difference('doubled_line', amount_cents, words, { bank_line_id }));
     rest += amount_cents;
   }
+  for (const { amount_cents } of facts.unconfirmed) {
+    if (isInside(-amount_cents, rest)) rest += amount_cents;
+  }
   if (rest === 0n) return found;
   const words =
     rest > 0n
@@ -162,6 +168,9 @@ function unexplained(facts: DayFacts, residual: bigint): DayDifference[] {
       : 'By its balances more went out than the lines show: lines are missing';
   return [...found, difference('missing_line', rest, words)];
 }
+
+const UNCONFIRMED_WORDS =
+  'A report within the day showed the line, and the statement of the day does not';
 
 const TRADE_WORDS = {
   unmatched_trade: {
@@ -204,6 +213,9 @@ export function reconcileDay(facts: DayFacts): DayReconciliation {
     differences: [
       ...totals(facts, said),
       ...unexplained(facts, residual),
+      ...facts.unconfirmed.map(({ bank_line_id, amount_cents }) =>
+        difference('unconfirmed_line', amount_cents, UNCONFIRMED_WORDS, { bank_line_id }),
+      ),
       ...facts.waiting.map(({ bank_line_id, amount_cents, reason }) =>
         difference(
           'unmatched_line',

@@ -76,22 +76,31 @@ function isOther(line: NewLine, { line: stored }: LineRecord): boolean {
   return !isSame(line, stored);
 }
 
-const withKey = ({ receiving_account_id }: BankLine, line_key: string): LineKey => ({
+type Keyed = LineKey & Pick<NewLine, 'identity'>;
+
+const withKey = ({ receiving_account_id }: LineKey, line_key: string): LineKey => ({
   receiving_account_id,
   line_key,
 });
 
 /** The keys to look up before anything is known of the line. */
-export const firstKeys = (line: NewLine): LineKey[] =>
+export const firstKeys = (line: Keyed): LineKey[] =>
   [line.line_key, line.identity?.former_key ?? null].flatMap((key) =>
     key === null ? [] : [withKey(line, key)],
   );
 
 /** Every key under which the line may be stored. */
-export const allKeys = (line: NewLine): LineKey[] => [
+export const allKeys = (line: Keyed): LineKey[] => [
   ...firstKeys(line),
   ...(line.identity?.other_keys ?? []).map((key) => withKey(line, key)),
 ];
+
+/** Whether one of these lines is this line itself. */
+export const isStoredLine = (line: Keyed & Compared, find: Find): boolean =>
+  allKeys(line).some((key) => {
+    const found = find(key);
+    return found !== undefined && (line.identity === undefined || isSame(line, found.line));
+  });
 
 /** The keys that are needed as well, because another line has the first one. */
 export function nextKeys(line: NewLine, find: Find): LineKey[] {

@@ -5,7 +5,7 @@ type Format = {
   readonly format: string;
   readonly name: string;
   readonly article: 'a' | 'an';
-  readonly what: 'statement' | 'notice';
+  readonly what: 'statement' | 'notice' | 'report';
   /** For operators, as the page about formats words it. */
   readonly covers: string;
 };
@@ -65,6 +65,15 @@ export const CAMT = {
       message: 'BkToCstmrDbtCdtNtfctn',
       statement: 'Ntfctn',
     },
+    {
+      format: 'camt.052',
+      name: 'camt.052',
+      article: 'a',
+      what: 'report',
+      covers: 'a report within the day: the same as camt.053 without balances',
+      message: 'BkToCstmrAcctRpt',
+      statement: 'Rpt',
+    },
   ],
 } as const satisfies FileRow<Format & CamtMessage>;
 
@@ -81,6 +90,13 @@ const MT940 = {
       covers:
         "messages with or without SWIFT's envelope; `:86:` in the German structure, with words " +
         'between slashes, or as free text',
+    },
+    {
+      format: 'mt942',
+      name: 'MT942',
+      article: 'an',
+      what: 'report',
+      covers: 'a report within the day: the same as MT940 without balances, and its totals',
     },
   ],
 } as const satisfies FileRow<Format>;

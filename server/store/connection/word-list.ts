@@ -3,7 +3,7 @@
 
 /** In single quotes. A word of a closed list contains nothing that needs escaping. */
 function quoted(word: string): string {
-  if (!/^[a-z0-9_]+$/.test(word)) throw new Error(`${word} is not a word of a closed list`);
+  if (!/^[a-z0-9_.]+$/.test(word)) throw new Error(`${word} is not a word of a closed list`);
   return `'${word}'`;
 }
 

@@ -6,6 +6,7 @@ import { PAID_PAYIN_STATES, PAID_PAYOUT_STATES } from '../../domain/record/state
 import type { Actor } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { oneOf } from '../connection/word-list.ts';
+import { UNCONFIRMED } from '../line/confirmations.ts';
 
 /**
  * A day's time range: by the account's time zone for lines with a time, by UTC for lines with only
@@ -118,6 +119,16 @@ async function readTwins(db: Queryable, span: DaySpan): Promise<DayLine[]> {
   );
 }
 
+async function readUnconfirmed(db: Queryable, span: DaySpan): Promise<DayLine[]> {
+  return await db.query<DayLine>(
+    'read-day-unconfirmed',
+    `select l.bank_line_id, l.amount_cents from bank_lines l
+     where ${IN_DAY.replaceAll('b.', 'l.')} and ${UNCONFIRMED}
+     order by l.bank_line_id limit ${MOST_LISTED}`,
+    bounds(span),
+  );
+}
+
 async function readWaiting(db: Queryable, span: DaySpan): Promise<DayFacts['waiting']> {
   // Each part of a split line is in suspense by itself.
   return await db.query<DayFacts['waiting'][number]>(
@@ -179,6 +190,7 @@ export async function readDayFacts(
     lines_cents: sums.in_cents - sums.out_cents,
     ledger_cents: ledger,
     twins: await readTwins(db, span),
+    unconfirmed: await readUnconfirmed(db, span),
     waiting: await readWaiting(db, span),
     unseen: await readDayTrades(db, 'unseen', span),
     unbacked: await readDayTrades(db, 'unbacked', span),
@@ -256,44 +268,4 @@ export async function insertClosing(tx: Queryable, closing: Closing): Promise<bo
     ],
   );
   return made.length > 0;
-}
-
-export type KnownDay = {
-  day: string;
-  opening_cents: bigint | null;
-  closing_cents: bigint | null;
-  revision: number | null;
-  closed_at: number | null;
-};
-
-/** Days with a statement balance or a closing, newest first, before the given day. */
-export async function selectKnownDays(
-  db: Queryable,
-  filter: { receiving_account_id: string; before: string | null; limit: number },
-): Promise<KnownDay[]> {
-  return await db.query<KnownDay>(
-    'list-known-days',
-    `select d.day::text as day, s.opening_cents, s.closing_cents, c.revision, c.closed_at
-     from (
-       select day from statement_balances
-       where receiving_account_id = $1 and ($2::date is null or day < $2)
-       union
-       select day from account_day_closings
-       where receiving_account_id = $1 and ($2::date is null or day < $2)
-       order by day desc limit $3
-     ) d
-     left join lateral (
-       select (array_agg(b.opening_cents order by b.statement_id)
-           filter (where b.opening_cents is not null))[1] as opening_cents,
-         (array_agg(b.closing_cents order by b.statement_id desc)
-           filter (where b.closing_cents is not null))[1] as closing_cents
-       from statement_balances b where b.receiving_account_id = $1 and b.day = d.day
-     ) s on true
-     left join lateral (
-       select c.revision, c.closed_at from account_day_closings c
-       where c.receiving_account_id = $1 and c.day = d.day order by c.revision desc limit 1
-     ) c on true
-     order by d.day desc`,
-    [filter.receiving_account_id, filter.before, filter.limit],
-  );
 }

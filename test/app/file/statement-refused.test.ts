@@ -135,8 +135,7 @@ describe('camt.053', () => {
     await broken(CAMT, '</Document>', '</Document><More/>', /more than one outermost/);
     await broken(CAMT, '</Document>', '</Document>more', /text outside/);
     await broken(CAMT, '<GrpHdr>', '<GrpHdr a="1" a="2">', /attribute a twice/);
-    const other = CAMT.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt');
-    assert.match((await errorsOf(other))[0]?.message ?? '', /camt\.052/);
+    await broken(CAMT, '<BkToCstmrStmt>', '<CstmrPmtStsRpt>', /pain\.002/);
     const foreign = CAMT.replaceAll('BkToCstmrStmt', 'Something');
     assert.match((await errorsOf(foreign))[0]?.message ?? '', /neither a camt\.053/);
   });
@@ -251,8 +250,9 @@ describe('MT940', () => {
     for (const [from, to, message, at] of table) await broken(MT940, from, to, message, at);
   });
 
-  test('that is none, or a report within the day, is told as such', async () => {
-    assert.match((await errorsOf(':20:A\n:25:B\n:34F:EUR0,\n:61:x'))[0]?.message ?? '', /MT942/);
+  test('that is none, or mixed with reports within the day, is told as such', async () => {
+    const [mixed] = await errorsOf(`${MT940}\n:20:A\n:25:B\n:34F:EUR0,\n-`);
+    assert.match(mixed?.message ?? '', /MT940, and reports .* MT942; split/);
     assert.match((await errorsOf(':20:A\n:25:B\n-\n:61:x'))[0]?.message ?? '', /stands outside/);
     assert.match(
       (await errorsOf(`:20:A\n:25:B\n:86:${'x\n'.repeat(99)}`))[0]?.message ?? '',

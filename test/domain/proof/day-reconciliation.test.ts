@@ -19,6 +19,7 @@ const EMPTY: DayFacts = {
   lines_cents: 0n,
   ledger_cents: 0n,
   twins: [],
+  unconfirmed: [],
   waiting: [],
   unseen: [],
   unbacked: [],
@@ -210,5 +211,23 @@ test('whatever was doubled and missing, the differences explain the balances to 
         assert.equal(opening + lines + explained, closing);
       },
     ),
+  );
+});
+
+test('lines that no statement confirmed explain a difference of the balances', () => {
+  const line = { bank_line_id: 'gone', amount_cents: 333n };
+  const facts = { ...EMPTY, ...moved(1_333n), said: [said(0n, 1_000n)], unconfirmed: [line] };
+  const kinds = reconcileDay(facts).differences.map(({ kind, amount_cents }) => [
+    kind,
+    amount_cents,
+  ]);
+  assert.deepEqual(kinds, [['unconfirmed_line', 333n]]);
+  const more = reconcileDay({ ...facts, said: [said(0n, 900n)] }).differences;
+  assert.deepEqual(
+    more.map(({ kind, amount_cents }) => [kind, amount_cents]),
+    [
+      ['missing_line', -100n],
+      ['unconfirmed_line', 333n],
+    ],
   );
 });

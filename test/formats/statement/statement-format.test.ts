@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { reportGuess } from '../../../cli/commands/statement-report.ts';
 import { fileOf } from '../../../server/app/file/detect-format.ts';
 import { readStatement } from '../../../server/app/file/read-statement.ts';
+import { INTERIM_FORMATS } from '../../../server/domain/record/interim-formats.ts';
 import {
   A_STATEMENT_IS,
   FORMAT_NAMES,
@@ -30,6 +31,14 @@ for (const row of STATEMENT_FILES) {
   }
 }
 
+test('reports within the day are formats', () => {
+  const formats: string[] = STATEMENT_FORMATS.map(({ format }) => format);
+  assert.deepEqual(
+    INTERIM_FORMATS.filter((one) => !formats.includes(one)),
+    [],
+  );
+});
+
 test('what belongs to no other row is a CSV', () => {
   for (const text of ['', 'a,b\n', '{}', ':20:', '<html>']) {
     assert.equal(fileOf(Buffer.from(text)), 'csv', text);
@@ -37,12 +46,15 @@ test('what belongs to no other row is a CSV', () => {
 });
 
 test('messages list them as people say them', () => {
-  assert.equal(FORMAT_NAMES, 'CSV, camt.053, camt.054, MT940 or OFX');
+  assert.equal(FORMAT_NAMES, 'CSV, camt.053, camt.054, camt.052, MT940, MT942 or OFX');
   assert.equal(
     A_STATEMENT_IS,
-    'a statement must be a CSV, a camt.053, a camt.054, an MT940 or an OFX',
+    'a statement must be a CSV, a camt.053, a camt.054, a camt.052, an MT940, an MT942 or an OFX',
   );
-  assert.equal(NO_CAMT, 'the XML is neither a camt.053 statement nor a camt.054 notice');
+  assert.equal(
+    NO_CAMT,
+    'the XML is neither a camt.053 statement, a camt.054 notice nor a camt.052 report',
+  );
 });
 
 test('the page about formats has their rows', () => {

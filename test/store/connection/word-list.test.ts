@@ -5,8 +5,8 @@ import { caseOf, oneOf } from '../../../server/store/connection/word-list.ts';
 
 test('a list and a case of words', () => {
   assert.equal(
-    oneOf(['created', 'own_transfer', 'camt053']),
-    "('created', 'own_transfer', 'camt053')",
+    oneOf(['created', 'own_transfer', 'camt.053']),
+    "('created', 'own_transfer', 'camt.053')",
   );
   assert.equal(
     caseOf('t.state', { created: '1', pending: 'a.tried > 0' }),

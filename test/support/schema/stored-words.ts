@@ -138,6 +138,7 @@ const FREE: Readonly<Record<string, string>> = {
   holds: 'currency',
   ledger_accounts: 'currency',
   ledger_entries: 'accounts currencies',
+  line_confirmations: 'line_key',
   logos: 'hash',
   merchants: 'name balance_currency callback_url',
   operator_tokens: 'name allowed_ips',

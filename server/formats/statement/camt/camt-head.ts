@@ -39,12 +39,15 @@ export class CamtStatement {
   readonly #said: SaidBalance[] = [];
   #reference: string | null = null;
   #is_whole: boolean;
+  /** Balances within the day are not the day's: they are not read. */
+  readonly #is_interim: boolean;
   #has_begun = false;
 
-  constructor(sink: StatementSink, line: number, is_whole: boolean) {
+  constructor(sink: StatementSink, line: number, kind: { is_whole: boolean; is_interim: boolean }) {
     this.#sink = sink;
     this.#line = line;
-    this.#is_whole = is_whole;
+    this.#is_whole = kind.is_whole;
+    this.#is_interim = kind.is_interim;
     this.entries = new CamtEntries(sink, this.#account, () => this.#begin());
   }
 
@@ -52,7 +55,7 @@ export class CamtStatement {
   take(element: Element): void {
     if (element.name === 'Id') this.#reference = referenceText(element.text);
     if (element.name === 'Acct') this.#takeAccount(element);
-    if (element.name === 'Bal') this.#takeBalance(element);
+    if (element.name === 'Bal' && !this.#is_interim) this.#takeBalance(element);
     if (element.name === 'TxsSummry') this.entries.expect(element);
     if (element.name === 'StmtPgntn' && !isOnlyPage(element)) this.#is_whole = false;
   }

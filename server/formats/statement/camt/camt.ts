@@ -1,5 +1,6 @@
-// Reads ISO 20022 camt.053 statements and camt.054 notices of any version, piece by piece.
+// Reads ISO 20022 camt.053 statements, camt.054 notices and camt.052 reports, piece by piece.
 
+import { INTERIM_FORMATS } from '../../../domain/record/interim-formats.ts';
 import { UnreadableStatement } from '../../../lib/xml/unreadable-statement.ts';
 import { type XmlHandler, XmlReader } from '../../../lib/xml/xml-tokenizer.ts';
 import type { Element } from '../../../lib/xml/xml-tree.ts';
@@ -8,7 +9,6 @@ import type { StatementSink } from '../statement-line.ts';
 import { CamtStatement, isOnlyPage } from './camt-head.ts';
 
 const OTHER_MESSAGES: ReadonlyMap<string, string> = new Map([
-  ['BkToCstmrAcctRpt', 'a camt.052, whose lines come again in the statement; import camt.053'],
   ['CstmrPmtStsRpt', 'a pain.002, the answer to a payment file'],
   ['CstmrCdtTrfInitn', 'a pain.001, a payment file'],
   ['html', 'a web page'],
@@ -48,7 +48,7 @@ class CamtHandler implements XmlHandler {
     const depth = this.#stack.length;
     if (this.#statement_name === null) this.#openMessage(name, line);
     else if (this.#statement === null && name === this.#statement_name) {
-      this.#statement = new CamtStatement(this.#sink, line, this.#is_whole);
+      this.#statement = this.#newStatement(line);
       this.#statement_depth = depth;
     }
     const element = { name, line, currency: attribute('Ccy'), text: '', children: [] };
@@ -89,6 +89,11 @@ class CamtHandler implements XmlHandler {
     const message = CAMT.formats.find((row) => row.message === name);
     this.#statement_name = message?.statement ?? null;
     this.format = message?.format ?? null;
+  }
+
+  #newStatement(line: number): CamtStatement {
+    const is_interim = INTERIM_FORMATS.includes(this.format ?? '');
+    return new CamtStatement(this.#sink, line, { is_whole: this.#is_whole, is_interim });
   }
 
   #isEntry(element: Element | undefined, depth: number): boolean {

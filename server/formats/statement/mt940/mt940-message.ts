@@ -1,4 +1,4 @@
-// Reads one MT940 message: the fields of a statement, its lines with their details, its balances.
+// Reads one MT940 or MT942 message: its fields, its lines with their details, its balances.
 
 import { currencyExponent } from '../../../domain/values/currency.ts';
 import { normaliseIban } from '../../../domain/values/iban.ts';
@@ -8,6 +8,7 @@ import { accountNumber, referenceText } from '../statement-wording.ts';
 import { readMtDetails } from './mt940-details.ts';
 import { type MtLine, readMtLine, statementLineOf } from './mt940-line.ts';
 import { readMtAmount, readMtDay } from './mt940-values.ts';
+import { MtTotals } from './mt942-totals.ts';
 
 export type MtField = { readonly tag: string; readonly line: number; readonly lines: string[] };
 
@@ -66,6 +67,9 @@ export class MtMessage {
   /** True if a balance could not be read: errors that follow from it are not reported again. */
   #has_wrong_balance = false;
 
+  /** Of a report within the day. */
+  #totals: MtTotals | null = null;
+
   constructor(sink: StatementSink, line: number, page_ends: Map<string, bigint>) {
     this.#sink = sink;
     this.#line = line;
@@ -74,6 +78,15 @@ export class MtMessage {
 
   get has_opening(): boolean {
     return this.#opening !== null;
+  }
+
+  get is_interim(): boolean {
+    return this.#totals !== null;
+  }
+
+  /** It is a report within the day, MT942, which has totals in place of balances. */
+  becomeInterim(): void {
+    this.#totals ??= new MtTotals();
   }
 
   take(field: MtField): void {
@@ -86,10 +99,15 @@ export class MtMessage {
     else if (tag === '28C' || tag === '28') this.#number = referenceText(first);
     else if (tag === '61') this.#takeLine(field);
     else if (BALANCE_TAG.test(tag)) this.#takeBalance(field);
+    else if (this.#totals?.owns(tag) === true) this.#takeTotal(this.#totals, field);
   }
 
   end(line: number): void {
     this.#tellPending([]);
+    if (this.#totals !== null) {
+      this.#endInterim(this.#totals, line);
+      return;
+    }
     const [opening_cents, closing_cents] = [this.#opening, this.#closing];
     if (opening_cents === null || closing_cents === null) {
       if (this.#has_wrong_balance) return;
@@ -100,6 +118,19 @@ export class MtMessage {
     this.#begin();
     const sums = { opening_cents, closing_cents };
     this.#sink.end({ line, balances: this.#balances, is_whole: true, sums });
+  }
+
+  #endInterim(totals: MtTotals, line: number): void {
+    this.#begin();
+    const problem = totals.problem();
+    if (problem !== null) this.#sink.wrong(this.#line, problem);
+    this.#sink.end({ line, balances: [], is_whole: false, sums: null });
+  }
+
+  #takeTotal(totals: MtTotals, { tag, lines, line }: MtField): void {
+    const read = totals.take(tag, lines[0] ?? '', this.#currency);
+    if ('problem' in read) this.#sink.wrong(line, `the field :${tag}: ${read.problem}`);
+    else this.#currency ??= read.currency;
   }
 
   #begin(): void {
@@ -125,15 +156,30 @@ export class MtMessage {
   }
 
   #takeLine({ line: at, lines }: MtField): void {
-    if (this.#opening === null) {
-      if (this.#has_wrong_balance) return;
-      this.#sink.wrong(at, 'a line stands before the opening balance of its statement');
+    const early = this.#whyEarly();
+    if (early !== null) {
+      if (!this.#has_wrong_balance) this.#sink.wrong(at, early);
       return;
     }
     this.#begin();
     const line = readMtLine(lines, currencyExponent(this.#currency ?? '') ?? 2);
     if ('problem' in line) this.#sink.wrong(at, line.problem);
-    else this.#pending = { at, line };
+    else {
+      this.#totals?.count(line);
+      this.#pending = { at, line };
+    }
+  }
+
+  /** Why a line cannot be read yet; null if it can. */
+  #whyEarly(): string | null {
+    if (this.#totals === null) {
+      return this.#opening === null
+        ? 'a line stands before the opening balance of its statement'
+        : null;
+    }
+    return this.#currency === null
+      ? 'a line stands before the field :34F:, which has the currency of the report'
+      : null;
   }
 
   #takeBalance({ tag, line, lines }: MtField): void {

@@ -1,4 +1,5 @@
-// Reads SWIFT MT940 statements line by line: one message for each account and day, or page of it.
+// Reads SWIFT MT940 statements, and MT942 reports within the day, line by line: one message for
+// each account and day, or page of it.
 
 import { UnreadableStatement } from '../../../lib/xml/unreadable-statement.ts';
 import type { StatementSink } from '../statement-line.ts';
@@ -9,7 +10,7 @@ const FIELD = /^:(\d{2}[A-Z]?):(.*)$/s;
 const ENVELOPE = /^\{1:.*?\{4:/;
 /** Swedish and Finnish banks' character sets have ä and å at the places of `{` and `}`. */
 const HEADER = /^(?:[A-Z0-9{}äå:. -]{0,80})$/;
-const INTERIM_TAGS: ReadonlySet<string> = new Set(['34F', '13D']);
+const INTERIM_TAGS: ReadonlySet<string> = new Set(['34F', '13D', '90D', '90C']);
 
 /** A field of a statement has at most six lines; longer ones of some banks are read too. */
 const LINES_MAX = 60;
@@ -31,6 +32,7 @@ export class Mt940Reader {
   #field: MtField | null = null;
   #line = 0;
   #has_messages = false;
+  #format: 'mt940' | 'mt942' | null = null;
 
   constructor(sink: StatementSink) {
     this.#sink = sink;
@@ -48,10 +50,10 @@ export class Mt940Reader {
     else this.#startField(tag, rest);
   }
 
-  end(): 'mt940' {
+  end(): 'mt940' | 'mt942' {
     this.#endMessage();
     if (!this.#has_messages) this.#fail('the file is no MT940: it has no field :20:');
-    return 'mt940';
+    return this.#format ?? 'mt940';
   }
 
   #fail(message: string): never {
@@ -68,7 +70,7 @@ export class Mt940Reader {
       this.#fail(`the field :${tag}: stands outside of a statement, which begins with :20:`);
     }
     if (INTERIM_TAGS.has(tag) && !this.#message.has_opening) {
-      this.#fail('the file is an MT942, a report within the day; import the statement, MT940');
+      this.#message.becomeInterim();
     }
     this.#field = { tag, line: this.#line, lines: [rest] };
   }
@@ -91,7 +93,14 @@ export class Mt940Reader {
 
   #endMessage(): void {
     this.#endField();
-    this.#message?.end(this.#line);
+    if (this.#message !== null) {
+      this.#message.end(this.#line);
+      const format = this.#message.is_interim ? 'mt942' : 'mt940';
+      if (this.#format !== null && this.#format !== format) {
+        this.#fail('the file has statements, MT940, and reports within the day, MT942; split it');
+      }
+      this.#format = format;
+    }
     this.#message = null;
   }
 }

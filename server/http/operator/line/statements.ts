@@ -49,6 +49,7 @@ import {
 import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
+import { UNCONFIRMED_FIELDS } from './unconfirmed-lines.ts';
 
 const dayOrNull = (description: string): TSchema => textOrNull(`${description}, as \`2026-03-05\``);
 
@@ -147,6 +148,7 @@ const StatementSchema = shape<StatementResult>('StatementResult', {
     },
   ),
   lines_left_out: integer('Lines that are not listed; `GET /bank_lines` has all'),
+  ...UNCONFIRMED_FIELDS,
 });
 
 /** The same without what became of the lines. */
