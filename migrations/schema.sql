@@ -279,6 +279,20 @@ create table public.line_confirmations (
   confirmed_at timestamp with time zone not null
 );
 
+create table public.line_rules (
+  line_rule_id uuid not null,
+  version integer not null,
+  receiving_account_id uuid not null,
+  name text not null,
+  conditions bytea not null,
+  act text not null,
+  state text not null,
+  note text not null,
+  actor_role text not null,
+  actor_id text,
+  changed_at timestamp with time zone not null
+);
+
 create table public.logos (
   merchant_id uuid not null,
   hash text not null,
@@ -792,6 +806,9 @@ alter table public.ledger_entries add constraint ledger_entries_pk
 alter table public.line_confirmations add constraint line_confirmations_pk
   PRIMARY KEY (bank_line_id);
 
+alter table public.line_rules add constraint line_rules_pk
+  PRIMARY KEY (line_rule_id, version);
+
 alter table public.logos add constraint logos_pk
   PRIMARY KEY (merchant_id);
 
@@ -1020,6 +1037,15 @@ CASE
     WHEN ((cardinality(currencies) = 3) AND (currencies[1] = currencies[2]) AND (currencies[2] = currencies[3])) THEN ((cardinality(amounts) = 3) AND COALESCE((((amounts[1] + amounts[2]) + amounts[3]) = 0), false))
     ELSE public.ledger_entry_balances(currencies, amounts)
 END);
+
+alter table public.line_rules add constraint line_rules_act
+  CHECK ((act = ANY (ARRAY['fee'::text, 'own_transfer'::text])));
+
+alter table public.line_rules add constraint line_rules_state
+  CHECK ((state = ANY (ARRAY['draft'::text, 'tried'::text, 'on'::text, 'off'::text])));
+
+alter table public.line_rules add constraint line_rules_version
+  CHECK ((version >= 1));
 
 alter table public.logos add constraint logos_hash
   CHECK ((hash ~ '^[0-9a-f]{64}$'::text));
@@ -1306,6 +1332,8 @@ revoke delete, truncate, update on public.delivery_attempts from current_user;
 revoke delete, truncate, update on public.ledger_entries from current_user;
 
 revoke delete, truncate, update on public.line_confirmations from current_user;
+
+revoke delete, truncate, update on public.line_rules from current_user;
 
 revoke delete, truncate, update on public.paid_notices from current_user;
 

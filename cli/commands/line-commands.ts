@@ -16,6 +16,7 @@ import { locate } from '../client/trade-place.ts';
 import { addDecideCommand } from './line/decide-lines-command.ts';
 import { addExceptionExport, addLineExport } from './line/export-commands.ts';
 import { withLineFilters } from './line/line-filters.ts';
+import { addRuleCommands } from './line/rule-commands.ts';
 
 const LINE_COLUMNS = [
   'id',
@@ -278,5 +279,6 @@ export function addLineCommands(program: Command, perform: Perform, terminal: Te
   addActs(lines, perform, terminal);
   addDecideCommand(lines, perform, terminal);
   addLineExport(lines, perform);
+  addRuleCommands(lines, perform);
   addExceptionExport(program, perform);
 }

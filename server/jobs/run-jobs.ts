@@ -20,6 +20,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   prove(): Promise<number>;
   reseal(): Promise<number>;
   makeWords(): Promise<number>;
+  applyRules(): Promise<number>;
   measure(): Promise<number>;
   followClock(): Promise<number>;
 };
@@ -80,6 +81,12 @@ export function runJobs<Delivery extends QueuedEndpoint>(
     {
       name: 'make words',
       run: async () => (await work.makeWords()) > 0,
+      poll_ms: 5 * SECOND_MS,
+    },
+    // After the words of new lines, by which rules find them.
+    {
+      name: 'apply rules',
+      run: async () => (await work.applyRules()) > 0,
       poll_ms: 5 * SECOND_MS,
     },
     { name: 'reseal', run: async () => (await work.reseal()) > 0, poll_ms: 5 * SECOND_MS },

@@ -8,6 +8,7 @@ import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
 import { measureBooks } from '../app/ledger/measure-books.ts';
+import { applyLineRules } from '../app/line/apply-line-rules.ts';
 import { makeLineWords } from '../app/line/make-line-words.ts';
 import { rematchLines } from '../app/line/rematch-lines.ts';
 import { workRails } from '../app/payout/rails.ts';
@@ -49,6 +50,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     workRails: () => workRails(app),
     prove: createDailyProof(app),
     makeWords: () => makeLineWords(app),
+    applyRules: () => applyLineRules(app),
     followClock: createClockFollower(app),
     reseal: () => resealRows(app),
     measure: () => measureBooks(app),

@@ -148,6 +148,7 @@ export function start(
       workRails: async () => 0,
       prove: async () => 0,
       makeWords: async () => 0,
+      applyRules: async () => 0,
       followClock: async () => 0,
       reseal: async () => 0,
       measure: async () => 0,

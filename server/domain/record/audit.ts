@@ -18,6 +18,7 @@ const OTHER_ACTIONS = [
   'feed_token_issued',
   'feed_token_revoked',
   'holds_released',
+  'line_rule_changed',
   'logo_removed',
   'logo_set',
   'merchant_changed',

@@ -21,6 +21,7 @@ import { VERIFY_ROUTES } from './ledger/verify.ts';
 import { BANK_LINE_ROUTES } from './line/bank-lines.ts';
 import { BULK_REVIEW_ROUTES } from './line/bulk-review.ts';
 import { EXPORT_ROUTES } from './line/exports.ts';
+import { LINE_RULE_ROUTES } from './line/line-rules.ts';
 import { OWED_ROUTES } from './line/owed.ts';
 import { REVIEW_ROUTES } from './line/review.ts';
 import { STATEMENT_ROUTES } from './line/statements.ts';
@@ -54,6 +55,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...BULK_REVIEW_ROUTES,
   ...EXPORT_ROUTES,
   ...REVIEW_ROUTES,
+  ...LINE_RULE_ROUTES,
   ...OWED_ROUTES,
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,

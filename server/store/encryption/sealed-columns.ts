@@ -65,6 +65,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     page_rows: 20,
   },
   {
+    ...byId('line_rules', 'conditions', 'line_rule_id'),
+    key: [uuid('line_rule_id'), integer('version')],
+    place: placed('line_rules/conditions', 'line_rule_id', 'version'),
+    is_kept: true,
+  },
+  {
     ...byId('proof_keys', 'private_key', 'key_id'),
     key: [integer('key_id')],
     is_kept: true,

@@ -17,6 +17,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   delivery_attempts: READ_AND_ADD,
   ledger_entries: READ_AND_ADD,
   line_confirmations: READ_AND_ADD,
+  line_rules: READ_AND_ADD,
   paid_notices: READ_AND_ADD,
   payout_files: READ_AND_ADD,
   proof_digests: READ_AND_ADD,

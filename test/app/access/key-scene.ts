@@ -5,6 +5,7 @@ import {
   listEncryptionKeys,
   rotateEncryptionKey,
 } from '../../../server/app/access/encryption-keys.ts';
+import { createLineRule } from '../../../server/app/line/line-rules.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
@@ -75,6 +76,15 @@ export async function fill(app: OpenApp): Promise<void> {
   const { batch } = await payouts.exported(app, shop, made);
   ok(await payouts.fileOf(app, batch.id));
   await scene.feed(app, shop.account, [{ amount_cents: 700, text: 'UPI/somebody' }]);
+  const rule = {
+    receiving_account_id: shop.account,
+    name: 'Charges',
+    act: 'fee',
+    direction: 'out',
+    text: 'charges',
+    note: 'each month',
+  };
+  await createLineRule(app, OPERATOR, raw(rule));
   const { merchant_id } = shop.merchant;
   const { cipher, db } = app.store;
   const [receipt] = await scene.sql<{ id: string }>(app, 'select gen_random_uuid() as id');

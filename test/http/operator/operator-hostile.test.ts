@@ -233,7 +233,7 @@ test('a statement without a token is refused before it is read', async () => {
 test('a statement that is no CSV is refused with its kind, and nothing is imported', async () => {
   const files = [
     ['%PDF-1.7', /PDF/],
-    ['PK\u0003\u0004', /an Excel workbook/],
+    ['PK\u0003\u0004', /a ZIP archive|an Excel workbook/],
     ['<html></html>', /HTML/],
     [new Uint8Array([0xff, 0xd8, 0xff, 0x00]), /is not UTF-/],
   ] as const;

@@ -10,6 +10,7 @@ import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
 import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
+import { RULE_ACTS, RULE_STATES } from '../../../server/domain/record/line-rule.ts';
 import {
   LINE_TOLD,
   PAYOUT_ATTEMPT_STATES,
@@ -63,6 +64,9 @@ export const STORED_WORDS: StoredWords = {
   // The first part of the name; the rest names whose it is.
   'ledger_accounts.account': Object.keys(ACCOUNT_KINDS),
   'ledger_entries.act': ENTRY_ACTS,
+  'line_rules.act': RULE_ACTS,
+  'line_rules.actor_role': ACTOR_ROLES,
+  'line_rules.state': RULE_STATES,
   'logos.content_type': LOGO_TYPES,
   'operator_tokens.role': OPERATOR_ROLES,
   'operator_tokens.service_mode': SERVICE_MODES,
@@ -107,6 +111,7 @@ export const UNGUARDED: readonly string[] = [
   'events.type',
   'ledger_accounts.account',
   'ledger_entries.act',
+  'line_rules.actor_role',
   'receiving_accounts.type',
   'settlement_accounts.type',
   'settlement_lines.act',
@@ -139,6 +144,7 @@ const FREE: Readonly<Record<string, string>> = {
   ledger_accounts: 'currency',
   ledger_entries: 'accounts currencies',
   line_confirmations: 'line_key',
+  line_rules: 'name note actor_id',
   logos: 'hash',
   merchants: 'name balance_currency callback_url',
   operator_tokens: 'name allowed_ips',

@@ -1,0 +1,154 @@
+// Routes of the operator API: rules of the house, which book lines that nothing else matches.
+
+import { Type } from 'typebox';
+import {
+  changeLineRule,
+  createLineRule,
+  type LineRuleBody,
+  listLineRules,
+  listRuleVersions,
+  switchLineRule,
+} from '../../../app/line/line-rules.ts';
+import { type RuleTrial, tryLineRule } from '../../../app/line/try-line-rule.ts';
+import { LINE_STATUSES } from '../../../domain/record/bank-line.ts';
+import { RULE_ACTS, RULE_DIRECTIONS, RULE_STATES } from '../../../domain/record/line-rule.ts';
+import {
+  flag,
+  integer,
+  integerOrNull,
+  list,
+  moment,
+  optional,
+  orNull,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { BankLineSchema } from './bank-lines.ts';
+
+const tag = 'Bank';
+
+const RuleSchema = shape<LineRuleBody>('LineRule', {
+  id: uuid('The rule'),
+  version: integer('Each change makes the next one'),
+  receiving_account_id: uuid('The account whose lines it decides'),
+  name: text('As the history of a line names it'),
+  act: words(RULE_ACTS, 'How the lines are booked'),
+  direction: words(RULE_DIRECTIONS, 'Of the money'),
+  text: textOrNull('Words that the narration has, whole, in any order and case'),
+  counterparty: textOrNull('Words of the counterparty’s name, or its number'),
+  min_amount_cents: integerOrNull('The smallest amount, without a sign, in minor units'),
+  max_amount_cents: integerOrNull('The largest amount, without a sign, in minor units'),
+  state: words(RULE_STATES, 'Only `on` decides; a changed rule is a `draft` until it was tried'),
+  note: text('Why this version was made'),
+  changed_by: textOrNull('Who made it'),
+  changed_at: moment('When it was made'),
+});
+
+const TrialSchema = shape<RuleTrial>('LineRuleTrial', {
+  rule: RuleSchema,
+  fits: integer('How many past lines it fits'),
+  by_status: Type.Object(
+    Object.fromEntries(
+      LINE_STATUSES.map((status) => [status, optional(integer(`Of them ${status}`))]),
+    ),
+    { title: 'LineRuleTrialCounts' },
+  ),
+  contrary: list(BankLineSchema, {
+    description: 'Lines that were decided in another way: look at them before you switch it on',
+  }),
+  waiting: list(BankLineSchema, { description: 'Lines that wait in suspense' }),
+  is_cut: flag('Whether only the newest lines were tried'),
+});
+
+const rules = (title: string) => Type.Object({ data: list(RuleSchema) }, { title });
+
+const note = text('Why, in your words', { maxLength: 500 });
+
+const CONDITIONS = {
+  name: text('As the history of a line will name it', { maxLength: 100 }),
+  act: words(RULE_ACTS, 'How the lines are booked'),
+  direction: words(RULE_DIRECTIONS, 'Of the money'),
+  text: optional(orNull('string', { maxLength: 200, description: 'Words of the narration' })),
+  counterparty: optional(
+    orNull('string', { maxLength: 200, description: 'Words of the counterparty’s name' }),
+  ),
+  min_amount_cents: optional(integerOrNull('The smallest amount, without a sign')),
+  max_amount_cents: optional(integerOrNull('The largest amount, without a sign')),
+  note,
+};
+
+export const LINE_RULE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/line_rules',
+    operation_id: 'listLineRules',
+    tag,
+    summary: 'List the rules of the house, newest first',
+    answer: rules('LineRules'),
+    handle: ({ app }) => listLineRules(app),
+  }),
+  route({
+    method: 'POST',
+    url: '/line_rules',
+    operation_id: 'createLineRule',
+    tag,
+    summary: 'Make a rule, for example text “CHARGES” → fee',
+    description:
+      'It decides only lines that nothing matches (`no_candidate`, `outgoing`), and only once it was tried and switched on.',
+    body: request('CreateLineRule', {
+      receiving_account_id: uuid('The account whose lines it decides'),
+      ...CONDITIONS,
+    }),
+    status: 201,
+    answer: RuleSchema,
+    handle: ({ app, operator, fields }) => createLineRule(app, operator, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/line_rules/:id',
+    operation_id: 'changeLineRule',
+    tag,
+    summary: 'Change a rule: the new version is a draft',
+    body: request('ChangeLineRule', CONDITIONS),
+    answer: RuleSchema,
+    handle: ({ app, operator, params, fields }) => changeLineRule(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/line_rules/:id/versions',
+    operation_id: 'listLineRuleVersions',
+    tag,
+    summary: 'List the versions of a rule, newest first',
+    answer: rules('LineRuleVersions'),
+    handle: ({ app, params }) => listRuleVersions(app, params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/line_rules/:id/try',
+    operation_id: 'tryLineRule',
+    tag,
+    summary: 'Try a rule against past lines; nothing is booked',
+    body: request('TryLineRule', {}),
+    body_optional: true,
+    answer: TrialSchema,
+    handle: ({ app, operator, params }) => tryLineRule(app, operator, params.id),
+  }),
+  ...(['on', 'off'] as const).map((state) =>
+    route({
+      method: 'POST',
+      url: `/line_rules/:id/${state}`,
+      operation_id: state === 'on' ? 'switchLineRuleOn' : 'switchLineRuleOff',
+      tag,
+      summary: `Switch a rule ${state}`,
+      body: request(state === 'on' ? 'SwitchLineRuleOn' : 'SwitchLineRuleOff', { note }),
+      answer: RuleSchema,
+      handle: ({ app, operator, params, fields }) =>
+        switchLineRule(app, operator, params.id, state, fields),
+    }),
+  ),
+];
