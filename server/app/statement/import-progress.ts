@@ -11,7 +11,7 @@ export class ProgressNotes {
   readonly #counts = new Map<string, Counted>();
   /** Statements whose count has changed since it was last written. */
   readonly #changed = new Set<Counted>();
-  #written_at = 0;
+  #written_at = Number.NEGATIVE_INFINITY;
 
   /** A file may contain a statement twice under one id; then its lines add up. */
   constructor(app: App, parts: readonly { statement_id: string; rows: { count: number } }[]) {
@@ -33,7 +33,7 @@ export class ProgressNotes {
   }
 
   async write(): Promise<void> {
-    if (Date.now() - this.#written_at >= PERIOD_MS) await this.#writeNow();
+    if (performance.now() - this.#written_at >= PERIOD_MS) await this.#writeNow();
   }
 
   /** After the last line. */
@@ -51,6 +51,6 @@ export class ProgressNotes {
     );
     this.#changed.clear();
     await writeProgress(this.#app.store.db, progress);
-    this.#written_at = Date.now();
+    this.#written_at = performance.now();
   }
 }

@@ -15,7 +15,13 @@ const STATES = new Set([...BOOKED_WORDS, ...PENDING_WORDS, ...REVERTED_WORDS]);
 const DIRECTIONS = new Set(SIGN_WORDS.flat());
 const CLOCK = /^\d{1,2}:\d{2}/;
 /** Words, or one long word: not a code, a number or a day. */
-const FREE_TEXT = /\p{L}{2,}.*\s.*\S|\p{L}{9,}/u;
+function isFreeText(cell: string): boolean {
+  const words = cell.split(/\s+/u);
+  const [, ...others] = words.toReversed();
+  return (
+    words.some((word) => /\p{L}{9}/u.test(word)) || others.some((word) => /\p{L}{2}/u.test(word))
+  );
+}
 /** Without these a row says the same. */
 const NO_TEXT =
   /^(?:exchange|original|emoji|category|parentcategory|subcategory|bic|swift|receipt|address|blz)/;
@@ -104,7 +110,7 @@ export function textColumns(table: SampleTable, taken: ReadonlySet<number>): num
     const is_known = taken.has(at) || named.includes(at);
     const is_dull = NO_TEXT.test(name.toLowerCase().replace(/[\s"-]+/g, ''));
     if (is_known || is_dull || dateFormats(table.cells(at)).length > 0) return [];
-    return table.cells(at).some((cell) => FREE_TEXT.test(cell)) ? [at] : [];
+    return table.cells(at).some((cell) => isFreeText(cell)) ? [at] : [];
   });
   const filled = named.filter((at) => table.cells(at).length > 0);
   return [...new Set([...filled, ...others])].slice(0, 20);

@@ -16,8 +16,18 @@ export type SignWay = {
   readonly meaning: string;
 };
 
-const MINUS = /^\D*[-\u2010-\u2013\u2212\uFF0D(]|[-\u2212)]\s*\D*$|\b(?:DR|DB)\)?\.?$/i;
-const hasMinus = (cell: string): boolean => MINUS.test(cell) && /[1-9]/.test(cell);
+const BEFORE = /[-\u2010-\u2013\u2212\uFF0D(]/;
+const BEHIND = /[-\u2212)]/;
+const DEBIT_BEHIND = /\b(?:DR|DB)\)?\.?$/i;
+
+/** A minus or a bracket before the first digit or behind the last one, or a word for debits. */
+function hasMinus(cell: string): boolean {
+  const [before = ''] = cell.split(/\d/, 1);
+  const behind = cell.split(/\d/).at(-1) ?? '';
+  const is_out = BEFORE.test(before) || BEHIND.test(behind) || DEBIT_BEHIND.test(cell);
+  return is_out && /[1-9]/.test(cell);
+}
+
 const areReadable = (cells: readonly string[]) => areAmounts(cells, 2) || areAmounts(cells, 3);
 
 /** One column for each direction, named for it. */

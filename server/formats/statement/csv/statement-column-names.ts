@@ -172,7 +172,8 @@ function foldedName(name: string): string {
 /** The roles that a column's name suggests, and how likely each is: 0 is the most likely. */
 export function rolesOf(name: string): ReadonlyMap<Role, number> {
   const folded = foldedName(name);
-  const forms = [folded, folded.replace(/\(.*\)$/, '')];
+  const bracket = folded.endsWith(')') ? folded.indexOf('(') : -1;
+  const forms = bracket === -1 ? [folded] : [folded, folded.slice(0, bracket)];
   const found = ROLES.map((role) => {
     const rank = NAMES[role].findIndex((list) => forms.some((form) => isNamed(list, form)));
     return [role, rank] as const;

@@ -78,7 +78,7 @@ const BALANCE_ROWS = new RegExp(
       '前月繰越',
       '期初余额',
     ].join('|') +
-    ')(?:[ :.]*(?:as of|at|on|per|am|vom|al|del|em|le|op|au)?[ :.]*[0-9./-]*)$',
+    ')(?:[ :.]+(?:as of|at|on|per|am|vom|al|del|em|le|op|au)[ :.0-9/-]*|[ :.0-9/-]*)$',
   'i',
 );
 

@@ -23,8 +23,8 @@ function bookingDay(month_day: string, value: ReadDate): ReadDate | null {
  * put blanks between them and within the type, and leave out the day or the type.
  */
 const LINE = new RegExp(
-  String.raw`^(\d{6})\s*(\d{4})?\s*(RC|RD|EC|ED|C|D)\s*([A-Z]{0,3}?)\s*` +
-    String.raw`(\d{1,20}(?:[.,]\d{0,4})?)(?:\s*(?!NONREF)([NFS][A-Z0-9 ]{3}))?(.*)$`,
+  String.raw`^(\d{6})\s*(?:(\d{4})\s*)?(RC|RD|EC|ED|C|D)\s*(?:([A-Z]{1,3})\s*)?` +
+    String.raw`(\d{1,20}(?:[.,]\d{0,4})?)(?:\s*(?!NONREF)([NFS][A-Z0-9 ]{3}))?([^]*)$`,
 );
 
 /** Some banks break a line of fixed length in the middle of the field. */
