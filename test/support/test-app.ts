@@ -12,14 +12,20 @@ import { createMerchant } from '../../server/app/merchant/merchants.ts';
 import { issueToken } from '../../server/app/merchant/tokens.ts';
 import { type OpenApp, openApp } from '../../server/app/open-app.ts';
 import type { App } from '../../server/app/process/app.ts';
-import type { Caller } from '../../server/app/request/caller.ts';
+import type { Caller, OperatorCaller } from '../../server/app/request/caller.ts';
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
 import { openServiceDatabase } from '../../server/store/open/open-database.ts';
 
-export const OPERATOR = {
+export const OPERATOR: OperatorCaller & { operator_token_id: string } = {
+  person_id: null,
   operator_token_id: '00000000-0000-8000-8000-000000000001',
+  session_id: null,
   name: 'test operator',
+  role: 'operator',
+  merchant_id: null,
+  confirmed_at: null,
+  origin: null,
 };
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests-0123456789';

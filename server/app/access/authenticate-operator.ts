@@ -17,7 +17,7 @@ function isOpen(token: OperatorToken, address: string, { settings }: App): boole
 
 export async function authenticateOperator(
   app: App,
-  request: { authorization: string | undefined; address: string },
+  request: { authorization: string | undefined; address: string; request_id: string },
 ): Promise<OperatorCaller | Refusal> {
   const token = BEARER.exec(request.authorization ?? '')?.[1] ?? '';
   const settings = await app.settings.current();
@@ -26,5 +26,15 @@ export async function authenticateOperator(
     return refuse('unauthorized', 'The Authorization header does not carry a valid token.');
   }
   const { operator_token_id, name, role } = found;
-  return { operator_token_id, name, role };
+  const { address, request_id } = request;
+  return {
+    person_id: null,
+    operator_token_id,
+    session_id: null,
+    name,
+    role,
+    merchant_id: null,
+    confirmed_at: null,
+    origin: { address, request_id, session_id: null, operator_token_id },
+  };
 }

@@ -10,7 +10,7 @@ export type Denial = {
   path: string;
   address: string;
   /** Set if a feed's token asked for something that feeds may not do. */
-  operator_token_id?: string;
+  operator_token_id?: string | null;
 };
 
 const EVERY_MS = 1_000;

@@ -130,7 +130,7 @@ async function foreignAccount(
 ): Promise<string | null> {
   if (role !== 'feed') return null;
   const { feeds } = await app.settings.current();
-  const own = feeds.get(operator_token_id)?.receiving_account_ids ?? [];
+  const own = feeds.get(operator_token_id ?? '')?.receiving_account_ids ?? [];
   if (own.includes(receiving_account_id)) return null;
   const named = own.length === 0 ? 'it has none yet' : own.join(', ');
   return `is not an account for which this feed may send lines; it may for: ${named}`;

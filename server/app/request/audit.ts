@@ -1,6 +1,6 @@
 // Writes audit records of what somebody did.
 import type { AuditAction } from '../../domain/record/audit.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Requester } from '../../domain/record/trade.ts';
 import { appendAudit } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
@@ -10,7 +10,7 @@ type Detail = Readonly<Record<string, unknown>>;
 /** In its own transaction: for acts that the writer has already written. */
 export async function audit(
   app: App,
-  actor: Actor,
+  actor: Requester,
   action: AuditAction,
   target: string,
   detail: Detail,
@@ -21,7 +21,7 @@ export async function audit(
 /** In the transaction of the change itself. */
 export async function auditIn(
   tx: Queryable,
-  actor: Actor,
+  actor: Requester,
   action: AuditAction,
   target: string,
   detail: Detail,

@@ -1,7 +1,7 @@
 // The caller of a request, and the only place that decides whether what they ask for is theirs.
 
 import type { Merchant } from '../../domain/record/merchant.ts';
-import type { Actor } from '../../domain/record/trade.ts';
+import type { Actor, Origin, Requester } from '../../domain/record/trade.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import type { ApiToken, OperatorRole } from '../../domain/service/token.ts';
@@ -9,11 +9,22 @@ import { parseUuid } from '../../lib/uuid.ts';
 
 export type Caller = { merchant: Merchant; token: ApiToken };
 
+/** Who sent an operator's request: a person in a session, or a token. */
 export type OperatorCaller = {
-  operator_token_id: string;
+  /** The person, or the person to whom the token belongs; null if the token is nobody's. */
+  person_id: string | null;
+  /** Null in a session. */
+  operator_token_id: string | null;
+  /** Null with a token. */
+  session_id: string | null;
   name: string;
-  /** Absent: `operator`. */
-  role?: OperatorRole;
+  role: OperatorRole;
+  /** Set for the people of a merchant: they see and change only this merchant. */
+  merchant_id: string | null;
+  /** When the person last gave password and second factor in this session; null with a token. */
+  confirmed_at: number | null;
+  /** Null for what the service does by itself. */
+  origin: Origin | null;
 };
 
 /** The same answer for every reason, so that an attacker learns nothing from it. */
@@ -56,9 +67,15 @@ export const merchantActor = (caller: Caller): Actor => ({
   id: caller.token.token_id,
 });
 
-export const operatorActor = (operator: OperatorCaller): Actor => ({
-  role: operator.role ?? 'operator',
-  id: operator.operator_token_id,
+export const operatorActor = ({
+  role,
+  person_id,
+  operator_token_id,
+  origin,
+}: OperatorCaller): Requester => ({
+  role: role === 'feed' ? 'feed' : 'operator',
+  id: person_id ?? operator_token_id,
+  ...(origin === null ? {} : { origin }),
 });
 
 export const CUSTOMER: Actor = { role: 'customer', id: null };

@@ -9,8 +9,14 @@ export type SeededMerchant = { caller: Caller; token: string };
 export type SeededMerchants = { rupees: SeededMerchant; dollars: SeededMerchant };
 
 export const SEEDER: OperatorCaller = {
+  person_id: null,
   operator_token_id: idFrom('operator-token/sandbox-seed'),
+  session_id: null,
   name: 'sandbox seed',
+  role: 'operator',
+  merchant_id: null,
+  confirmed_at: null,
+  origin: null,
 };
 
 /** A refusal here is a bug of the seed. */

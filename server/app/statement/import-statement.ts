@@ -167,7 +167,7 @@ const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_r
 async function accountsOfFeed(app: App, { role, operator_token_id }: OperatorCaller) {
   if (role !== 'feed') return null;
   const { feeds } = await app.settings.current();
-  return feeds.get(operator_token_id)?.receiving_account_ids ?? [];
+  return feeds.get(operator_token_id ?? '')?.receiving_account_ids ?? [];
 }
 
 /** Reads the whole file; after this the import is not refused any more. */

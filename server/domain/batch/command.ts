@@ -10,7 +10,7 @@ import type { PayoutAnswer } from '../record/payout-answer-kind.ts';
 import type { Debtor } from '../record/payout-attempt.ts';
 import type { ReceivingAccount } from '../record/receiving-account.ts';
 import type { ResolveOutcome } from '../record/state-sets.ts';
-import type { Actor, Payee, StateReason } from '../record/trade.ts';
+import type { Payee, Requester, StateReason } from '../record/trade.ts';
 import type { Decimal } from '../values/decimal.ts';
 
 type Common = {
@@ -18,7 +18,7 @@ type Common = {
   audit?: AuditNote;
   /** Made when the command arrived: a retry after a lost reply finds its effect by this id. */
   command_id: string;
-  actor: Actor;
+  actor: Requester;
 };
 
 /**

@@ -1,6 +1,6 @@
 // The record of an act in the audit trail: who did what to what, and why.
 import { LINE_ACTS } from './bank-line.ts';
-import { ACTS, type Actor } from './trade.ts';
+import { ACTS, type Requester } from './trade.ts';
 
 /** Actions other than acts on trades and bank lines. */
 const OTHER_ACTIONS = [
@@ -67,4 +67,4 @@ export type AuditNote = {
   detail: Readonly<Record<string, unknown>>;
 };
 
-export type AuditEntry = AuditNote & { at: number; actor: Actor };
+export type AuditEntry = AuditNote & { at: number; actor: Requester };

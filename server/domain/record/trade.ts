@@ -272,12 +272,25 @@ export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_s
 /** The roles that may act; every schema that shows an actor uses this list. */
 export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
 
+/** From where an act came; kept in the audit trail only. */
+export type Origin = {
+  address: string;
+  request_id: string;
+  /** Null with a token. */
+  session_id: string | null;
+  /** Null in a session. */
+  operator_token_id: string | null;
+};
+
 /** Who acted: shown in the timeline and kept in the audit trail. */
 export type Actor = {
   role: (typeof ACTOR_ROLES)[number];
-  /** Token id; null for a customer and for the service itself. */
+  /** Id of a person or token; null for a customer and for the service itself. */
   id: string | null;
 };
+
+/** Who asks for an act. `origin` is absent if no request was sent, as in jobs. */
+export type Requester = Actor & { origin?: Origin };
 
 /** A trade of a merchant: the primary key of its row. */
 export type TradeKey = { merchant_id: string; trade_id: string };

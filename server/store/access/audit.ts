@@ -4,7 +4,7 @@ import type { AuditAction, AuditEntry } from '../../domain/record/audit.ts';
 import type { Actor } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 
-export type Chained = AuditEntry & { number: bigint; hash: string };
+export type Chained = Omit<AuditEntry, 'actor'> & { actor: Actor; number: bigint; hash: string };
 
 /**
  * The hash chain depends on this form: never change it. Keys are sorted, since jsonb keeps no

@@ -48,6 +48,7 @@ const openAs = (mode: ServiceMode) =>
 const bearer = (token: string) => ({
   authorization: `Bearer ${token}`,
   address: '127.0.0.1',
+  request_id: 'test',
 });
 const address = '127.0.0.1';
 
@@ -115,6 +116,7 @@ suite('a token of the other mode', () => {
       ),
     );
     const operator = accepted(await authenticateOperator(app, bearer(OPERATOR_TOKEN)));
+    assert.ok(operator.operator_token_id !== null);
     for (const [token, id] of [
       [feed.token, feed.id],
       [OPERATOR_TOKEN, operator.operator_token_id],

@@ -42,7 +42,7 @@ async function openFeed(terms: Record<string, unknown>) {
   const made = accepted(await issueFeedToken(app, OPERATOR, raw({ name: 'Bank', ...terms })));
   const authorization = `Bearer ${made.token}`;
   const enter = (address: string, at: App = app) =>
-    authenticateOperator(at, { authorization, address });
+    authenticateOperator(at, { authorization, address, request_id: 'test' });
   const caller = accepted(await enter('203.0.113.7'));
   return { made, caller, enter };
 }

@@ -100,6 +100,7 @@ suite('the end of a token', () => {
   const bearer = (token: string) => ({
     authorization: `Bearer ${token}`,
     address: '127.0.0.1',
+    request_id: 'test',
   });
   const start = (operator_token: string) =>
     openApp({

@@ -79,7 +79,11 @@ test('a feed’s token is known until it is revoked, and its lines carry it', as
   const terms = { name: 'Our bank', receiving_account_ids: [id] };
   const made = accepted(await issueFeedToken(app, OPERATOR, raw(terms)));
   const authorization = `Bearer ${made.token}`;
-  const caller = await authenticateOperator(app, { authorization, address: '127.0.0.1' });
+  const caller = await authenticateOperator(app, {
+    authorization,
+    address: '127.0.0.1',
+    request_id: 'test',
+  });
   assert.ok(!isRefusal(caller));
   assert.deepEqual([caller.operator_token_id, caller.role], [made.id, 'feed']);
   accepted(await importStatement(app, caller, { body: camt(iban, [['F', '3.00', 'x']]) }));
@@ -88,7 +92,11 @@ test('a feed’s token is known until it is revoked, and its lines carry it', as
   const listed = accepted(await listFeedTokens(app, {})).data;
   assert.deepEqual([listed[0]?.id, listed[0]?.revoked_at], [made.id, null]);
   accepted(await revokeFeedToken(app, OPERATOR, made.id));
-  assert.ok(isRefusal(await authenticateOperator(app, { authorization, address: '127.0.0.1' })));
+  assert.ok(
+    isRefusal(
+      await authenticateOperator(app, { authorization, address: '127.0.0.1', request_id: 'test' }),
+    ),
+  );
   assert.ok(isRefusal(await revokeFeedToken(app, OPERATOR, made.id)));
   // The operators' own token is not among them.
   assert.ok(isRefusal(await revokeFeedToken(app, OPERATOR, OPERATOR.operator_token_id)));

@@ -50,7 +50,7 @@ export async function openStage(app: App): Promise<Stage> {
   }
   const terms = { name: 'Bank', receiving_account_ids: accounts };
   const { token } = accepted(await issueFeedToken(app, OPERATOR, raw(terms)));
-  const entry = { authorization: `Bearer ${token}`, address: '203.0.113.7' };
+  const entry = { authorization: `Bearer ${token}`, address: '203.0.113.7', request_id: 'test' };
   const feed = accepted(await authenticateOperator(app, entry));
   return { app, merchants: merchants.toReversed(), accounts, feed };
 }

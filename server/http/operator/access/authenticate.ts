@@ -39,16 +39,16 @@ export function authenticateOperators(scope: FastifyInstance, app: App): void {
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
-    const caller = await authenticateOperator(app, { authorization, address: request.ip });
+    const { id: request_id, method, ip: address } = request;
+    const caller = await authenticateOperator(app, { authorization, address, request_id });
     const operator = refuseFeeds(caller, request.routeOptions.config);
     if (!isRefusal(operator)) {
       request.operator = operator;
       return;
     }
-    const feed_id = isRefusal(caller) ? {} : { operator_token_id: caller.operator_token_id };
-    const { id: request_id, method, ip: address } = request;
+    const known = isRefusal(caller) ? {} : { operator_token_id: caller.operator_token_id };
     const path = request.routeOptions.url ?? 'unknown';
-    const denial = { request_id, method, path, address, ...feed_id };
+    const denial = { request_id, method, path, address, ...known };
     app.log.warn(denial, 'operator request denied');
     // Not awaited, so that the denial is answered at once.
     noteDenial(denial).catch((error: unknown) => {
