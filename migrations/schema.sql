@@ -330,7 +330,7 @@ create table public.operator_tokens (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  role text not null default 'operator'::text,
+  role text not null,
   service_mode text,
   receiving_account_ids uuid[] not null default '{}'::uuid[],
   allowed_ips text[] not null default '{}'::text[],
@@ -1063,7 +1063,7 @@ alter table public.operator_tokens add constraint operator_tokens_bounds
   CHECK (((lines_per_hour >= 1) AND (lines_per_hour <= 1000000) AND (daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint)));
 
 alter table public.operator_tokens add constraint operator_tokens_role
-  CHECK ((role = ANY (ARRAY['operator'::text, 'feed'::text])));
+  CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'finance'::text, 'viewer'::text, 'feed'::text, 'merchant_admin'::text, 'merchant_viewer'::text])));
 
 alter table public.operator_tokens add constraint operator_tokens_service_mode
   CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));

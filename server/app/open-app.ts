@@ -113,7 +113,7 @@ async function allowOperator(db: Database, mode: App['mode'], token: string): Pr
     const first = {
       operator_token_id,
       name: 'OPERATOR_TOKEN',
-      role: 'operator',
+      role: 'owner',
       token_hash,
       service_mode: mode,
       ...UNBOUND,

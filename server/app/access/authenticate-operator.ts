@@ -33,6 +33,7 @@ export async function authenticateOperator(
     session_id: null,
     name,
     role,
+    scopes: null,
     merchant_id: null,
     confirmed_at: null,
     origin: { address, request_id, session_id: null, operator_token_id },

@@ -9,8 +9,10 @@ export type Denial = {
   method: string;
   path: string;
   address: string;
-  /** Set if a feed's token asked for something that feeds may not do. */
-  operator_token_id?: string | null;
+  /** Who it was, if they are known but may not do this. */
+  operator_token_id?: string;
+  person_id?: string | null;
+  missing_right?: string;
 };
 
 const EVERY_MS = 1_000;

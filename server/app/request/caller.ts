@@ -1,10 +1,11 @@
 // The caller of a request, and the only place that decides whether what they ask for is theirs.
 
+import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Actor, Origin, Requester } from '../../domain/record/trade.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
-import type { ApiToken, OperatorRole } from '../../domain/service/token.ts';
+import type { ApiToken } from '../../domain/service/token.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 
 export type Caller = { merchant: Merchant; token: ApiToken };
@@ -19,6 +20,8 @@ export type OperatorCaller = {
   session_id: string | null;
   name: string;
   role: OperatorRole;
+  /** Of a token: the groups of rights that it has; null: everything that the role has. */
+  scopes: readonly RightScope[] | null;
   /** Set for the people of a merchant: they see and change only this merchant. */
   merchant_id: string | null;
   /** When the person last gave password and second factor in this session; null with a token. */

@@ -97,7 +97,7 @@ async function makeOperatorToken(app: App): Promise<string> {
   const made = {
     operator_token_id,
     name,
-    role: 'operator',
+    role: 'owner',
     token_hash,
     service_mode: app.mode,
     ...UNBOUND,

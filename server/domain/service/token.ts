@@ -5,10 +5,6 @@ import type { Scope } from './api-token.ts';
 
 export const TOKEN_MODES = ['token', 'signature'] as const;
 
-/** `operator` may do everything; `feed` may only give bank lines and statements. */
-export const OPERATOR_ROLES = ['operator', 'feed'] as const;
-export type OperatorRole = (typeof OPERATOR_ROLES)[number];
-
 export type ApiToken = {
   token_id: string;
   merchant_id: string;

@@ -37,8 +37,8 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     title: 'This is not allowed',
     retryable: false,
     cause:
-      'The caller is known, but not allowed to do this: a feed’s token may send bank lines and statements, and nothing else.',
-    fix: 'Use an operator’s token.',
+      'The caller is known, but has not the right that this request needs; `missing_right` names it. A role gives rights; the scopes of a token can take some of them away.',
+    fix: 'Ask somebody who has the right. An owner changes roles, and the scopes of tokens.',
     example: operatorGet('/operator/v1/merchants'),
   },
   not_found: {

@@ -6,7 +6,8 @@ import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
 import { FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
-import { authenticateOperators, operatorOf } from './access/authenticate.ts';
+import { authenticateOperators, type NoteDenial, operatorOf } from './access/authenticate.ts';
+import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
 import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
@@ -76,52 +77,57 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
 export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
   server.register(
     (scope, _options, done) => {
-      authenticateOperators(scope, app);
-      for (const route of OPERATOR_ROUTES) addRoute(scope, app, route);
+      const noteDenial = authenticateOperators(scope, app);
+      for (const route of OPERATOR_ROUTES) addRoute(scope, { app, route, noteDenial });
       done();
     },
     { prefix: OPERATOR_PREFIX },
   );
 }
 
-function addRoute(scope: FastifyInstance, app: App, route: OperatorRoute): void {
-  const { upload } = route;
+type Served = { app: App; route: OperatorRoute; noteDenial: NoteDenial };
+
+function addRoute(scope: FastifyInstance, served: Served): void {
+  const { upload } = served.route;
   if (upload === undefined) {
-    scope.route(optionsOf(app, route));
+    scope.route(optionsOf(served));
     return;
   }
   scope.register((own, _options, done) => {
     readUploads(own, upload);
-    own.route(optionsOf(app, route));
+    own.route(optionsOf(served));
     done();
   });
 }
 
-function optionsOf(app: App, route: OperatorRoute): RouteOptions {
+function optionsOf(served: Served): RouteOptions {
+  const { route } = served;
   return {
     method: route.method,
     url: route.url,
     schema: schemaOf(route),
-    config: { feeds: route.feeds === true },
-    handler: async (request, reply) => await handle(app, route, request, reply),
+    config: { operator_route: route },
+    handler: async (request, reply) => await handle(served, request, reply),
   };
 }
 
-async function handle(
-  app: App,
-  route: OperatorRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function handle(served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { app, route, noteDenial } = served;
+  const operator = operatorOf(request);
   const query = readQuery(route.query ?? {}, request.query, 'refused');
   if (isRefusal(query)) return sendRefusal(reply, query);
   const fields = readFieldsOf(route, request);
   if (isRefusal(fields)) return sendRefusal(reply, fields);
+  const refused = checkBodyAccess(operator, route, fields.fields);
+  if (refused !== null) {
+    noteDenial(request, refused, operator);
+    return sendRefusal(reply, refused);
+  }
   const result = await route.handle({
     app,
-    operator: operatorOf(request),
+    operator,
     params: Object(request.params),
-    query,
+    query: confineQuery(operator, route, query),
     fields,
     idempotency_key: idempotencyKey(request),
     upload: uploadOf(request),

@@ -1,9 +1,10 @@
 // API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
 
+import type { OperatorRole } from '../../domain/access/roles.ts';
 import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
-import type { ApiToken, OperatorRole } from '../../domain/service/token.ts';
+import type { ApiToken } from '../../domain/service/token.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
@@ -159,7 +160,7 @@ export async function insertOperatorToken(tx: Queryable, token: OperatorToken, n
     `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at,
        service_mode, allowed_ips, expires_at, receiving_account_ids, lines_per_hour, daily_cents)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (operator_token_id) do update set revoked_at = null`,
+     on conflict (operator_token_id) do update set revoked_at = null, role = excluded.role`,
     [
       token.operator_token_id,
       token.name,
@@ -181,7 +182,7 @@ export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorTo
   await tx.query(
     'revoke-other-operator-tokens',
     `update operator_tokens set revoked_at = $3
-     where name = $1 and role = 'operator' and token_hash <> $2 and revoked_at is null`,
+     where name = $1 and role = 'owner' and token_hash <> $2 and revoked_at is null`,
     [token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
   );
 }

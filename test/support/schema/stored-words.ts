@@ -2,6 +2,7 @@
 // of the schema, so that the database's lists can be compared with the code's.
 
 import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
+import { OPERATOR_ROLES } from '../../../server/domain/access/roles.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
@@ -27,7 +28,7 @@ import {
 import { SCOPES } from '../../../server/domain/service/api-token.ts';
 import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
-import { OPERATOR_ROLES, TOKEN_MODES } from '../../../server/domain/service/token.ts';
+import { TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';

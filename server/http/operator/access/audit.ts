@@ -35,6 +35,7 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/audit',
     operation_id: 'listAudit',
+    right: 'audit.read',
     tag: 'Audit',
     summary: 'List what people and programs did, newest first',
     query: {

@@ -1,17 +1,18 @@
-// Authenticates an operator's request before its body is read; every denial is logged and recorded
-// in the audit trail.
+// Authenticates an operator's request and checks its right before its body is read; every denial is
+// logged and recorded in the audit trail.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
 import { sendRefusal } from '../../error/reply.ts';
+import type { OperatorRoute } from '../route/route.ts';
+import { checkAccess } from './check-access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Feed tokens open the route, too. */
-    feeds?: boolean;
+    operator_route?: OperatorRoute;
   }
   interface FastifyRequest {
     /** Null until the request is authenticated. */
@@ -25,30 +26,24 @@ export function operatorOf(request: FastifyRequest): OperatorCaller {
   return request.operator;
 }
 
-/** A feed's token opens only the routes that are marked for it. */
-function refuseFeeds(
-  caller: OperatorCaller | Refusal,
-  { feeds }: { feeds?: boolean },
-): OperatorCaller | Refusal {
-  if (isRefusal(caller) || caller.role !== 'feed' || feeds === true) return caller;
-  return refuse('forbidden', 'This token may send bank lines and statements, and nothing else.');
-}
+/** Logs a denied request, and notes it in the audit trail. */
+export type NoteDenial = (
+  request: FastifyRequest,
+  refusal: Refusal,
+  caller: OperatorCaller | null,
+) => void;
 
-export function authenticateOperators(scope: FastifyInstance, app: App): void {
+function createNoteDenial(app: App): NoteDenial {
   const noteDenial = createDenialNotes(app);
-  scope.decorateRequest('operator', null);
-  scope.addHook('onRequest', async (request, reply) => {
-    const { authorization } = request.headers;
-    const { id: request_id, method, ip: address } = request;
-    const caller = await authenticateOperator(app, { authorization, address, request_id });
-    const operator = refuseFeeds(caller, request.routeOptions.config);
-    if (!isRefusal(operator)) {
-      request.operator = operator;
-      return;
-    }
-    const known = isRefusal(caller) ? {} : { operator_token_id: caller.operator_token_id };
-    const path = request.routeOptions.url ?? 'unknown';
-    const denial = { request_id, method, path, address, ...known };
+  return ({ id: request_id, method, ip: address, routeOptions }, { extra }, caller) => {
+    const denial = {
+      request_id,
+      method,
+      path: routeOptions.url ?? 'unknown',
+      address,
+      ...(caller === null ? {} : whoOf(caller)),
+      ...(extra?.missing_right === undefined ? {} : { missing_right: String(extra.missing_right) }),
+    };
     app.log.warn(denial, 'operator request denied');
     // Not awaited, so that the denial is answered at once.
     noteDenial(denial).catch((error: unknown) => {
@@ -57,6 +52,40 @@ export function authenticateOperators(scope: FastifyInstance, app: App): void {
         'the denial could not be recorded in the audit trail',
       );
     });
-    return sendRefusal(reply, operator);
+  };
+}
+
+function whoOf({ person_id, operator_token_id }: OperatorCaller) {
+  return operator_token_id === null ? { person_id } : { operator_token_id };
+}
+
+/** The route of a request: there is none without its right. */
+function routeOf({ routeOptions }: FastifyRequest): OperatorRoute {
+  const { operator_route } = routeOptions.config;
+  if (operator_route === undefined) throw new Error('The route says no right that it needs');
+  return operator_route;
+}
+
+export function authenticateOperators(scope: FastifyInstance, app: App): NoteDenial {
+  const noteDenial = createNoteDenial(app);
+  scope.decorateRequest('operator', null);
+  scope.addHook('onRequest', async (request, reply) => {
+    const { authorization } = request.headers;
+    const { id: request_id, ip: address } = request;
+    const caller = await authenticateOperator(app, { authorization, address, request_id });
+    if (isRefusal(caller)) {
+      noteDenial(request, caller, null);
+      return sendRefusal(reply, caller);
+    }
+    const refused = checkAccess(caller, routeOf(request), {
+      params: Object(request.params),
+      query: Object(request.query),
+    });
+    if (refused !== null) {
+      noteDenial(request, refused, caller);
+      return sendRefusal(reply, refused);
+    }
+    request.operator = caller;
   });
+  return noteDenial;
 }

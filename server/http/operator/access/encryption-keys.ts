@@ -58,6 +58,7 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/encryption_keys',
     operation_id: 'listEncryptionKeys',
+    right: 'settings.read',
     tag,
     summary: 'List the keys that encrypt the rows, and how many rows use the newest',
     answer: shape<EncryptionKeysBody>('EncryptionKeys', {
@@ -70,6 +71,7 @@ export const ENCRYPTION_KEY_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/encryption_keys',
     operation_id: 'rotateEncryptionKey',
+    right: 'keys.rotate',
     tag,
     summary: 'Create a new key; rows are re-encrypted while the service runs',
     description:

@@ -59,6 +59,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/feed_tokens',
     operation_id: 'issueFeedToken',
+    right: 'feed_tokens.change',
     tag,
     summary: 'Issue a token that may send bank lines and statements, and nothing else',
     body: request('IssueFeedToken', {
@@ -77,6 +78,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/feed_tokens',
     operation_id: 'listFeedTokens',
+    right: 'feed_tokens.change',
     tag,
     summary: 'List the tokens of feeds, newest first',
     query: PAGING,
@@ -87,6 +89,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/feed_tokens/:id',
     operation_id: 'changeFeedToken',
+    right: 'feed_tokens.change',
     tag,
     summary: 'Change a feed’s limits; fields that are absent stay unchanged',
     body: request('ChangeFeedToken', {
@@ -101,6 +104,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     method: 'DELETE',
     url: '/feed_tokens/:id',
     operation_id: 'revokeFeedToken',
+    right: 'feed_tokens.change',
     tag,
     summary: 'Revoke a feed’s token: within a second it is no longer accepted',
     answer: shape<{ id: string; revoked: true }>('RevokedFeedToken', {

@@ -76,6 +76,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/receiving_accounts/:id/days',
     operation_id: 'listAccountDays',
+    right: 'bank.read',
     tag,
     summary: 'List the days for which there is a statement or a closing, newest first',
     query: PAGING,
@@ -95,6 +96,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/receiving_accounts/:id/days/:day',
     operation_id: 'getAccountDay',
+    right: 'bank.read',
     tag,
     summary: 'Prove a day: opening + lines = closing, ledger = statement',
     query: { zone_offset_minutes: count(zone_description) },
@@ -105,6 +107,7 @@ export const ACCOUNT_DAY_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/receiving_accounts/:id/days/:day/close',
     operation_id: 'closeAccountDay',
+    right: 'days.close',
     tag,
     summary: 'Close a day, if it has no differences or they are accepted',
     body: request('CloseAccountDay', {

@@ -46,6 +46,8 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/deliveries',
     operation_id: 'listDeliveries',
+    right: 'callbacks.read',
+    own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List deliveries, newest first',
     query: {
@@ -61,6 +63,8 @@ export const DELIVERY_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/deliveries/resend',
     operation_id: 'resendDelivery',
+    right: 'callbacks.resend',
+    own_merchant: { field: 'merchant_id' },
     tag,
     summary: 'Send one delivery again, now',
     description: 'Whatever its status; the receiver sees the same webhook-id.',

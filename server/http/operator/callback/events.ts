@@ -9,6 +9,8 @@ export const EVENT_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/events',
     operation_id: 'listMerchantEvents',
+    right: 'callbacks.read',
+    own_merchant: { query: 'merchant_id' },
     tag: 'Events',
     summary: 'List a merchant’s events in order, without gaps',
     query: {

@@ -47,6 +47,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/ledger/accounts',
     operation_id: 'listLedgerAccounts',
+    right: 'ledger.read',
     tag,
     summary: 'List accounts with their balances',
     query: { merchant_id: filter('One merchant’s book; default: all'), ...PAGING },
@@ -66,6 +67,7 @@ export const LEDGER_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/ledger/entries',
     operation_id: 'listLedgerEntries',
+    right: 'ledger.read',
     tag,
     summary: 'List the entries of a book, newest first',
     query: {

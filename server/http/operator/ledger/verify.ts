@@ -9,6 +9,7 @@ export const VERIFY_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/verify',
     operation_id: 'verifyBooks',
+    right: 'books.verify',
     tag: 'Ledger',
     summary: 'Verify the books: sums, chains and balances from the first entry',
     description:

@@ -109,8 +109,8 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/bank_lines',
     operation_id: 'takeBankLines',
+    right: 'bank_lines.give',
     tag,
-    feeds: true,
     summary: 'Send bank lines; each is matched or waits in suspense',
     description:
       'Lines sent before are reported as duplicates, so repeating a request is harmless. A feed ' +
@@ -152,6 +152,7 @@ export const BANK_LINE_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/bank_lines',
     operation_id: 'listBankLines',
+    right: 'bank.read',
     tag,
     summary: 'List or search bank lines, newest first',
     query: { ...LINE_FILTERS, ...PAGING },

@@ -60,6 +60,7 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/bank_lines/decide',
     operation_id: 'decideBankLines',
+    right: 'bank_lines.decide',
     tag: 'Bank',
     summary: 'Decide about many bank lines',
     description:

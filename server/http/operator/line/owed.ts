@@ -43,6 +43,7 @@ export const OWED_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/owed',
     operation_id: 'listOwed',
+    right: 'bank.read',
     tag: 'Bank',
     summary: 'List the money that is owed to somebody, longest waiting first',
     description:

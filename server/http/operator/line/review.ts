@@ -194,6 +194,7 @@ const ACT_ROUTES = LINE_ACTS.map((act) =>
     method: 'POST',
     url: `/bank_lines/:id/${act}` as '/bank_lines/:id/act',
     operation_id: `${act.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}BankLine`,
+    right: 'bank_lines.decide',
     tag,
     summary: ROWS[act].summary,
     description: ROWS[act].description,
@@ -213,6 +214,7 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/bank_lines/:id',
     operation_id: 'getBankLine',
+    right: 'bank.read',
     tag,
     summary: 'Get a bank line with its parts and the decisions about it',
     answer: BankLineDetailSchema,
@@ -222,6 +224,7 @@ export const REVIEW_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/suspense',
     operation_id: 'listSuspense',
+    right: 'bank.read',
     tag,
     summary: 'Sum up what waits in suspense, by receiving account and age',
     answer: shape<{ data: SuspenseGroup[] }>('Suspense', {

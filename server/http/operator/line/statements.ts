@@ -1,7 +1,6 @@
 // Routes of the operator API: import bank statements, list them and preview an import.
 import { type TSchema, Type } from 'typebox';
 import type { LeftOutCounts } from '../../../app/file/collect-parts.ts';
-import type { GuessChoice, GuessedLine, StatementGuess } from '../../../app/file/guess-head.ts';
 import {
   type FeedStatement,
   type FeedTally,
@@ -23,7 +22,6 @@ import { PROFILES, STANDARD } from '../../../formats/statement/csv/statement-pro
 import {
   enumerate,
   FORMAT_NAMES,
-  STATEMENT_FILES,
   STATEMENT_FORMATS,
 } from '../../../formats/statement/statement-format.ts';
 import {
@@ -49,6 +47,7 @@ import {
 import { LineAnswer, untilClientGone } from '../route/line-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { FEED_LINES, TAKEN_LINE } from './bank-lines.ts';
+import { GuessSchema } from './statement-guess.ts';
 import { UNCONFIRMED_FIELDS } from './unconfirmed-lines.ts';
 
 const dayOrNull = (description: string): TSchema => textOrNull(`${description}, as \`2026-03-05\``);
@@ -200,38 +199,6 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
   imported_at: moment('When it came'),
 });
 
-const GUESSED_LINES = list(
-  shape<GuessedLine>('GuessedLine', {
-    amount_cents: cents('With two decimals'),
-    booked_at: text('A time, or a day'),
-    utr: textOrNull('Canonical'),
-    text: textOrNull('The narration'),
-    currency: textOrNull('If the layout names it'),
-  }),
-);
-
-const GuessSchema = shape<StatementGuess>('StatementGuess', {
-  format: words(STATEMENT_FILES.map(({ file }) => file)),
-  profile: textOrNull('A built-in profile that reads the sample without an error'),
-  mapping: Type.Unsafe({
-    type: ['object', 'null'],
-    description: 'If no built-in profile does: what to send as `mapping`, once you have checked it',
-  }),
-  question: textOrNull('If the sample does not prove the signs: what to decide'),
-  choices: list(
-    shape<GuessChoice>('GuessChoice', {
-      meaning: text('What choosing it says about the file'),
-      mapping: Type.Unsafe({ type: 'object', description: 'What to send as `mapping` then' }),
-      sample: GUESSED_LINES,
-    }),
-    { description: 'The answers to the question' },
-  ),
-  lines_read: integer('Of the sample'),
-  lines_wrong: integer('Of the sample'),
-  doubts: list(text('What is wrong, or remains unclear from the sample')),
-  sample: GUESSED_LINES,
-});
-
 const profiles = [...PROFILES.values()].map(({ name, title }) => `\`${name}\`: ${title}`);
 const upload = ['text/csv', 'text/plain', 'application/xml', 'application/octet-stream'];
 const tag = 'Bank';
@@ -241,8 +208,8 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/statements',
     operation_id: 'importStatement',
+    right: 'bank_lines.give',
     tag,
-    feeds: true,
     summary: `Import a bank’s statement: ${FORMAT_NAMES}`,
     description: [
       'The file is the body: at most 256 MiB and 200,000 lines. Importing it twice is harmless.',
@@ -280,6 +247,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/statements/guess',
     operation_id: 'guessStatement',
+    right: 'bank.read',
     tag,
     summary: 'Propose how to read a bank’s file; nothing is imported',
     upload,
@@ -290,6 +258,7 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/statements',
     operation_id: 'listStatements',
+    right: 'bank.read',
     tag,
     summary: 'List statements with the bank’s balances, newest first',
     query: { receiving_account_id: filter('Of one receiving account'), ...PAGING },

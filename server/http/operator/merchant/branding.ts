@@ -68,6 +68,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/merchants/:id/branding',
     operation_id: 'getBranding',
+    right: 'settings.read',
     tag,
     summary: 'Get how a merchant’s pages look',
     answer: BrandingSchema,
@@ -77,6 +78,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     method: 'PATCH',
     url: '/merchants/:id/branding',
     operation_id: 'updateBranding',
+    right: 'merchants.change',
     tag,
     summary: 'Change how a merchant’s pages look',
     description:
@@ -106,6 +108,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/logo',
     operation_id: 'putLogo',
+    right: 'merchants.change',
     tag,
     summary: 'Set a merchant’s logo',
     description: [
@@ -122,6 +125,7 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
     method: 'DELETE',
     url: '/merchants/:id/logo',
     operation_id: 'removeLogo',
+    right: 'merchants.change',
     tag,
     summary: 'Remove a merchant’s logo',
     answer: BrandingSchema,

@@ -29,6 +29,8 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/callback_endpoint',
     operation_id: 'putCallbackEndpoint',
+    right: 'callbacks.change',
+    own_merchant: { param: 'id' },
     tag,
     summary: 'Set a merchant’s callback address, and see its secret',
     body: request('PutCallbackEndpoint', {
@@ -50,6 +52,8 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/merchants/:id/callback_endpoint',
     operation_id: 'getCallbackEndpoint',
+    right: 'callbacks.read',
+    own_merchant: { param: 'id' },
     tag,
     summary: 'Get a merchant’s callback address, without its secret',
     answer: shape<Omit<CallbackEndpointBody, 'secret'>>('CallbackEndpoint', ENDPOINT),

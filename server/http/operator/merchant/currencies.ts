@@ -20,6 +20,7 @@ export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/currencies',
     operation_id: 'getCurrencies',
+    right: 'settings.read',
     tag,
     summary: 'Get the currencies that new orders may have',
     answer: CurrenciesSchema,
@@ -29,6 +30,7 @@ export const CURRENCY_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/currencies',
     operation_id: 'putCurrencies',
+    right: 'rates.change',
     tag,
     summary: 'Set the currencies that new orders may have',
     description:

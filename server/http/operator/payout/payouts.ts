@@ -66,6 +66,7 @@ const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
     method: 'POST',
     url: `/payouts/${act}` as '/payouts/act',
     operation_id: `${act}Payouts`,
+    right: 'payouts.pay',
     tag,
     summary: SUMMARIES[act],
     description: 'Each has its own result: a refusal of one does not stop the others.',
@@ -82,6 +83,7 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/payouts/queue',
     operation_id: 'listPayoutQueue',
+    right: 'payouts.read',
     tag,
     summary: 'List pay-outs that nobody has taken, oldest first; numbers are masked',
     query: {
@@ -98,6 +100,7 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/payouts/:merchant_id/:id/attempts',
     operation_id: 'listPayoutAttempts',
+    right: 'payouts.read',
     tag,
     summary: 'List all attempts to send a pay-out',
     answer: shape<{ data: PayoutAttemptBody[] }>('PayoutAttempts', {

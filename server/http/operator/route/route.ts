@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { RawFields } from '../../../app/request/fields.ts';
+import type { Right } from '../../../domain/access/rights.ts';
 import type { Refusal } from '../../../domain/service/refusal.ts';
 
 type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`
@@ -11,6 +12,16 @@ type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`
     ? Name | ParamNames<Tail>
     : Rest
   : never;
+
+/** Where a request names the merchant whose things it is about. */
+export type NamedMerchant<Names extends string = string> =
+  | { readonly param: Names }
+  /** A filter, which is set to their own merchant if they leave it out. */
+  | { readonly query: 'merchant_id' }
+  /** A field of the body. */
+  | { readonly field: 'merchant_id' }
+  /** It names none: the route is about the caller's own things only. */
+  | { readonly caller: true };
 
 export type Call<Names extends string = string> = {
   app: App;
@@ -29,6 +40,13 @@ type Definition<Url extends string> = {
   /** Below /operator/v1. */
   url: Url;
   operation_id: string;
+  /** What the caller needs; checked before the body is read. */
+  right: Right;
+  /**
+   * Open to the people of a merchant as well, for their own merchant: what names it. Without it the
+   * route is closed to them, whatever their rights.
+   */
+  own_merchant?: NamedMerchant<ParamNames<Url>>;
   tag: string;
   summary: string;
   description?: string;
@@ -42,14 +60,14 @@ type Definition<Url extends string> = {
   status?: 201;
   /** Media types of an answer that is a file. */
   produces?: readonly string[];
-  /** Feed tokens open the route, too. */
-  feeds?: true;
   answer: TSchema;
   // Written as a method, so that routes with different params fit into one table.
   handle(call: Call<ParamNames<Url>>): Promise<object | Refusal>;
 };
 
-export type OperatorRoute = Definition<string>;
+export type OperatorRoute = Omit<Definition<string>, 'own_merchant'> & {
+  own_merchant?: NamedMerchant;
+};
 
 /** Infers the names of the params from the address. */
 export function route<const Url extends string>(definition: Definition<Url>): OperatorRoute {

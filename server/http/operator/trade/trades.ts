@@ -4,6 +4,7 @@ import { refundTrade } from '../../../app/payout/create-refund.ts';
 import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
 import { listTrades } from '../../../app/trade/list-trades.ts';
 import { getTradeWithTimeline, type TradeWithTimeline } from '../../../app/trade/trade-timeline.ts';
+import type { Right } from '../../../domain/access/rights.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import {
@@ -105,6 +106,18 @@ const SUMMARIES: Readonly<Record<Exclude<TradeAct, 'expire'>, string>> = {
   reverse: 'Reverse a completed trade: its money was taken back',
 };
 
+const RIGHT_OF_ACT: Readonly<Record<Exclude<TradeAct, 'expire'>, Right>> = {
+  confirm: 'trades.decide',
+  complete: 'payouts.pay',
+  take: 'payouts.pay',
+  release: 'payouts.pay',
+  fail: 'trades.decide',
+  cancel: 'trades.decide',
+  dispute: 'disputes.write',
+  resolve: 'disputes.decide',
+  reverse: 'trades.reverse',
+};
+
 const ActBody = request('TradeAct', {
   utr: optional(
     textOrNull('complete: the bank’s number of the payment; resolve: if no bank line shows one'),
@@ -131,6 +144,7 @@ const ACT_ROUTES = OPERATOR_ACTS.map((act) =>
     method: 'POST',
     url: `/trades/:merchant_id/:id/${act}` as '/trades/:merchant_id/:id/act',
     operation_id: `${act}Trade`,
+    right: RIGHT_OF_ACT[act],
     tag,
     summary: SUMMARIES[act],
     body: ActBody,
@@ -146,6 +160,8 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/trades',
     operation_id: 'listTrades',
+    right: 'trades.read',
+    own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List trades, newest first; numbers are masked',
     query: {
@@ -168,6 +184,8 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     method: 'GET',
     url: '/trades/:merchant_id/:id',
     operation_id: 'getTrade',
+    right: 'trades.read',
+    own_merchant: { param: 'merchant_id' },
     tag,
     summary: 'Get a trade with everything that happened to it',
     answer: TradeWithTimelineSchema,
@@ -178,6 +196,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/trades/:merchant_id/:id/refund',
     operation_id: 'refundTrade',
+    right: 'refunds.make',
     tag,
     summary: 'Refund a pay-in, in full or in part',
     description: 'Answers with the pay-out that pays the money back.',

@@ -1,0 +1,218 @@
+// Who may do what: every right of the operator API with the roles that have it.
+import type { OPERATOR_ROLES, RightScope } from './roles.ts';
+
+const y = true;
+const n = false;
+
+type ColumnsOf<Roles extends readonly string[]> = { readonly [Index in keyof Roles]: boolean };
+
+export type RightRow = {
+  readonly scope: RightScope;
+  /** In the order of OPERATOR_ROLES; a new role does not compile without its column. */
+  readonly roles: ColumnsOf<typeof OPERATOR_ROLES>;
+  readonly allows: string;
+  /** Why these roles, where that is not obvious. */
+  readonly reason?: string;
+};
+
+const HOUSE = [y, y, y, y, n, n, n] as const;
+const HOUSE_AND_MERCHANTS = [y, y, y, y, n, y, y] as const;
+const OWNER = [y, n, n, n, n, n, n] as const;
+const OPERATORS = [y, y, n, n, n, n, n] as const;
+const FINANCE = [y, n, y, n, n, n, n] as const;
+
+export const RIGHT_TABLE = {
+  'own.use': {
+    scope: 'own',
+    roles: [y, y, y, y, n, y, y],
+    allows: 'Your own password, second factors, sessions and log',
+  },
+  'trades.read': {
+    scope: 'read',
+    roles: HOUSE_AND_MERCHANTS,
+    allows: 'Trades, their timeline, paid notices and the list of receipts; numbers are masked',
+  },
+  'callbacks.read': {
+    scope: 'read',
+    roles: HOUSE_AND_MERCHANTS,
+    allows: 'Events, deliveries and callback endpoints',
+  },
+  'settlements.read': {
+    scope: 'read',
+    roles: HOUSE_AND_MERCHANTS,
+    allows: 'Settlements with their documents, settlement accounts (masked) and holds',
+  },
+  'merchants.read': {
+    scope: 'read',
+    roles: HOUSE_AND_MERCHANTS,
+    allows: 'Merchants and their balances',
+  },
+  'disputes.read': {
+    scope: 'read',
+    roles: HOUSE_AND_MERCHANTS,
+    allows: 'Disputes and their messages',
+  },
+  'settings.read': {
+    scope: 'read',
+    roles: HOUSE,
+    allows: 'Tariffs, rates, currencies, brandings, layouts, and the ages of encryption keys',
+  },
+  'payouts.read': {
+    scope: 'read',
+    roles: HOUSE,
+    allows: 'The queue of pay-outs, batches and attempts; numbers are masked',
+  },
+  'bank.read': {
+    scope: 'read',
+    roles: HOUSE,
+    allows: 'Receiving accounts (masked), bank lines, suspense, statements, line rules, days',
+    reason: 'Trying a statement or a rule changes nothing, so it belongs here too',
+  },
+  'ledger.read': {
+    scope: 'read',
+    roles: HOUSE,
+    allows: 'Accounts and entries of the ledger, proofs and their public keys',
+  },
+  'alerts.read': { scope: 'read', roles: HOUSE, allows: 'What needs a decision, with counts' },
+  'approvals.read': { scope: 'read', roles: HOUSE, allows: 'Proposals and approval bands' },
+  'audit.read': {
+    scope: 'audit',
+    roles: [y, n, y, y, n, n, n],
+    allows: 'The audit trail and its export',
+    reason: 'Auditors are viewers; whoever decides trades sees only their own log',
+  },
+  'receipts.open': {
+    scope: 'files',
+    roles: OPERATORS,
+    allows: 'Open and remove the files that payers sent',
+    reason: 'Personal data that only deciding a pay-in needs; each opening is in the audit trail',
+  },
+  'payout_files.open': {
+    scope: 'files',
+    roles: OPERATORS,
+    allows: 'Export a batch of pay-outs and open its files',
+    reason: 'They have the full numbers of payees; only paying needs them',
+  },
+  'exports.make': {
+    scope: 'export',
+    roles: FINANCE,
+    allows: 'Bank lines, exceptions and closings as files',
+    reason: 'Many rows leave the service at once',
+  },
+  'trades.decide': {
+    scope: 'trades',
+    roles: OPERATORS,
+    allows: 'Confirm pay-ins, fail and cancel trades',
+  },
+  'trades.reverse': {
+    scope: 'trades',
+    roles: OPERATORS,
+    allows: 'Reverse completed trades whose money was taken back',
+    reason: 'It follows what the bank did, as other decisions about lines do',
+  },
+  'disputes.write': {
+    scope: 'trades',
+    roles: [y, y, n, n, n, y, n],
+    allows: 'Open disputes, send messages and files, appeal',
+  },
+  'disputes.decide': { scope: 'trades', roles: OPERATORS, allows: 'End disputes' },
+  'bank_lines.give': {
+    scope: 'bank',
+    roles: [y, y, y, n, y, n, n],
+    allows: 'Send bank lines and import statements',
+    reason: 'A feed’s token does nothing else; its limits are those of the feed',
+  },
+  'bank_lines.decide': {
+    scope: 'bank',
+    roles: OPERATORS,
+    allows: 'Assign, split, return, credit and undo bank lines',
+  },
+  'line_rules.change': {
+    scope: 'bank',
+    roles: OPERATORS,
+    allows: 'Rules that decide bank lines',
+    reason: 'A rule does what its author could do line by line',
+  },
+  'payouts.pay': {
+    scope: 'payouts',
+    roles: OPERATORS,
+    allows: 'Take, pay, release and reject pay-outs, fill batches, import banks’ answers',
+  },
+  'days.close': { scope: 'finance', roles: FINANCE, allows: 'Close days of receiving accounts' },
+  'adjustments.add': { scope: 'finance', roles: FINANCE, allows: 'Adjust merchants’ balances' },
+  'refunds.make': {
+    scope: 'finance',
+    roles: FINANCE,
+    allows: 'Refund pay-ins',
+    reason: 'Nobody who confirms a pay-in can also send its money elsewhere, except an owner',
+  },
+  'settlements.decide': {
+    scope: 'finance',
+    roles: FINANCE,
+    allows: 'Draft, approve and discard settlements; release holds early',
+  },
+  'settlement_accounts.change': {
+    scope: 'finance',
+    roles: FINANCE,
+    allows: 'The accounts to which settlements are paid',
+    reason: 'Merchants’ people do not: a stolen session could redirect the money',
+  },
+  'tariffs.change': { scope: 'finance', roles: FINANCE, allows: 'Tariffs of merchants' },
+  'rates.change': { scope: 'finance', roles: FINANCE, allows: 'Rates and enabled currencies' },
+  'books.verify': {
+    scope: 'finance',
+    roles: FINANCE,
+    allows: 'Verify all books, make a proof now',
+    reason: 'It reads everything, so viewers cannot start it',
+  },
+  'approvals.decide': {
+    scope: 'approvals',
+    roles: [y, y, y, n, n, n, n],
+    allows: 'Approve and reject proposals of others',
+    reason: 'Approving also needs the right to do the act itself',
+  },
+  'merchants.change': {
+    scope: 'merchants',
+    roles: OWNER,
+    allows: 'Create merchants; their names, settings, branding and logos',
+    reason: 'The settings have limits and policies that decide which pay-ins are credited',
+  },
+  'callbacks.change': {
+    scope: 'merchants',
+    roles: [y, n, n, n, n, y, n],
+    allows: 'Callback endpoints and their secrets',
+  },
+  'callbacks.resend': {
+    scope: 'merchants',
+    roles: [y, y, n, n, n, y, n],
+    allows: 'Send callbacks again',
+  },
+  'merchant_tokens.read': {
+    scope: 'merchants',
+    roles: [y, n, n, n, n, y, y],
+    allows: 'List merchants’ API tokens; never the tokens themselves',
+  },
+  'merchant_tokens.change': {
+    scope: 'merchants',
+    roles: [y, n, n, n, n, y, n],
+    allows: 'Issue and revoke merchants’ API tokens',
+    reason: 'A token can create pay-outs',
+  },
+  'receiving_accounts.change': {
+    scope: 'accounts',
+    roles: OPERATORS,
+    allows: 'Receiving accounts: numbers, limits, on and off',
+    reason: 'Switching them is daily work; a new number needs a second person',
+  },
+  'alerts.change': { scope: 'alerts', roles: OPERATORS, allows: 'Acknowledge and set up alerts' },
+  'people.read': { scope: 'access', roles: OWNER, allows: 'People, invitations and sessions' },
+  'people.change': { scope: 'access', roles: OWNER, allows: 'Invite, change and disable people' },
+  'operator_tokens.change': { scope: 'access', roles: OWNER, allows: 'Operators’ API tokens' },
+  'feed_tokens.change': { scope: 'access', roles: OWNER, allows: 'Tokens of feeds' },
+  'approval_bands.change': { scope: 'access', roles: OWNER, allows: 'Approval bands' },
+  'keys.rotate': {
+    scope: 'access',
+    roles: OWNER,
+    allows: 'Keys that encrypt the rows and sign the proofs',
+  },
+} as const satisfies Readonly<Record<string, RightRow>>;

@@ -1,0 +1,30 @@
+// Whether somebody has a right: by their role, and by the scopes of their token.
+import { RIGHT_TABLE, type RightRow } from './right-table.ts';
+import { OPERATOR_ROLES, type OperatorRole, RIGHT_SCOPES, type RightScope } from './roles.ts';
+
+export type Right = keyof typeof RIGHT_TABLE;
+
+export const RIGHTS: Readonly<Record<Right, RightRow>> = RIGHT_TABLE;
+
+export type RightsHolder = {
+  role: OperatorRole;
+  /** Null: everything that the role has. */
+  scopes: readonly RightScope[] | null;
+};
+
+export function roleHas(role: OperatorRole, right: Right): boolean {
+  return RIGHTS[right].roles[OPERATOR_ROLES.indexOf(role)] === true;
+}
+
+/** Null if the holder has the right; otherwise what lacks it. */
+export function missingRight(holder: RightsHolder, right: Right): 'role' | 'scopes' | null {
+  if (!roleHas(holder.role, right)) return 'role';
+  const { scopes } = holder;
+  return scopes === null || scopes.includes(RIGHTS[right].scope) ? null : 'scopes';
+}
+
+/** The scopes of which a role has at least one right. */
+export function scopesOf(role: OperatorRole): RightScope[] {
+  const rows = Object.entries(RIGHTS).filter(([right]) => roleHas(role, right as Right));
+  return RIGHT_SCOPES.filter((scope) => rows.some(([, row]) => row.scope === scope));
+}
