@@ -4,7 +4,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { OutcomeUnknown } from './outage.ts';
+import { OutcomeUnknown, StoreUnavailable } from './outage.ts';
 
 /** How long closing waits for a server: one that is gone will not answer. */
 const GOODBYE_MS = 2_000;
@@ -59,6 +59,8 @@ export function connectionsOf(pool: pg.Pool, goodbye_ms = GOODBYE_MS): Connectio
   return {
     async take() {
       for (;;) {
+        // The sender of the request may be gone, so that nobody waited for it before closing.
+        if (pool.ending) throw new StoreUnavailable('The service is stopping');
         const client = await pool.connect();
         if (!isDoubtful(client)) return client;
         // A regular close would not reach the server either.

@@ -39,6 +39,20 @@ describe('a pool that is closed', () => {
     await pool.close();
     equal(openSockets(), before_all);
   });
+
+  it('tells late callers that the store is away: to log it as a fault would be wrong', async () => {
+    const pool = openDatabase({
+      connection: database.connection,
+      max_connections: 1,
+      onIdleError: () => undefined,
+    });
+    const before_close = pool.query('', 'select pg_sleep(0.05)', []);
+    const closed = pool.close();
+    await rejects(pool.query('', 'select 1', []), isStoreOutage);
+    await before_close;
+    await closed;
+    await rejects(pool.query('', 'select 1', []), isStoreOutage);
+  });
 });
 
 type Swallower = {
