@@ -63,6 +63,9 @@ const resealed = (app: OpenApp, bank_line_id: string): string => {
 
 type Lie = readonly [table: string, set: string, where: string, named: RegExp];
 
+/** Another byte than the present one, whatever that is. */
+const OTHER_PAYEE = 'payee = set_byte(payee, 40, get_byte(payee, 40) # 1)';
+const OTHER_CONTENT = 'content = set_byte(content, 60, get_byte(content, 60) # 1)';
 const OF_RENT = 'amount_cents = 91';
 /** Each changes one thing of one row, and the finding names that row. */
 const LIES: readonly Lie[] = [
@@ -76,10 +79,10 @@ const LIES: readonly Lie[] = [
   ['trades', 'requested_amount_cents = 445', 'amount_cents = 444', /trade $ID: changed/],
   ['trades', 'percent = percent + 1', 'amount_cents = 444', /trade $ID: changed/],
   ['trades', `client_id = 'another'`, 'amount_cents = 444', /trade $ID: changed/],
-  ['trades', 'payee = set_byte(payee, 40, 1)', 'settlement_id is not null', /trade $ID: changed/],
+  ['trades', OTHER_PAYEE, 'settlement_id is not null', /trade $ID: changed/],
   ['trades', `number_hash = sha256('x')`, 'settlement_id is not null', /trade $ID: changed/],
   ['settlement_accounts', `type = 'iban'`, 'true', /settlement account $ID: changed/],
-  ['settlement_accounts', 'payee = set_byte(payee, 40, 1)', 'true', /settlement account $ID: ch/],
+  ['settlement_accounts', OTHER_PAYEE, 'true', /settlement account $ID: ch/],
   [
     'events',
     `type = 'deposit.failed'`,
@@ -96,7 +99,7 @@ const LIES: readonly Lie[] = [
   ['payout_attempts', `end_to_end_id = 'X1'`, 'amount_cents = 610', /attempts of pay-out $ID: ch/],
   ['statements', 'in_cents = in_cents + 1', 'true', /statement $ID: changed/],
   ['statement_balances', 'closing_cents = closing_cents + 1', 'true', /statement $ID: changed/],
-  ['payout_files', 'content = set_byte(content, 60, 1)', 'true', /pay-out file $ID: changed/],
+  ['payout_files', OTHER_CONTENT, 'true', /pay-out file $ID: changed/],
   ['payout_files', `hash = sha256('x')`, 'true', /pay-out file $ID: changed/],
   ['adjustments', 'amount_cents = amount_cents + 1', 'true', /adjustment $ID: changed/],
   ['adjustments', `reason = 'another'`, 'true', /adjustment $ID: changed/],
