@@ -4,6 +4,7 @@ import { EXIT, EXIT_HELP } from './client/exit-code.ts';
 import { perform, type Task } from './client/perform.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import type { Terminal } from './client/terminal.ts';
+import { addAttentionCommands } from './commands/alert/attention-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
@@ -78,6 +79,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   const performTask = async (task: Task) => {
     end(await perform(task, program.opts<GlobalOptions>(), terminal));
   };
+  addAttentionCommands(program, performTask);
   addMerchantCommands(program, performTask);
   addTokenCommands(program, performTask);
   addAccountCommands(program, performTask, terminal);

@@ -60,6 +60,13 @@ create table public.api_tokens (
   rate_limit_per_second integer
 );
 
+create table public.attention_thresholds (
+  kind text not null,
+  threshold integer not null,
+  enabled boolean not null,
+  changed_at timestamp with time zone not null
+);
+
 create table public.audit_entries (
   number bigint not null,
   at timestamp with time zone not null,
@@ -127,6 +134,13 @@ create table public.bank_lines (
   parent_line_id uuid,
   sealed bytea,
   text_hash bytea
+);
+
+create table public.book_checks (
+  source text not null,
+  checked_at timestamp with time zone not null,
+  problem_count integer not null,
+  failing_since timestamp with time zone
 );
 
 create table public.brandings (
@@ -740,6 +754,9 @@ alter table public.adjustments add constraint adjustments_pk
 alter table public.api_tokens add constraint api_tokens_pk
   PRIMARY KEY (merchant_id, token_id);
 
+alter table public.attention_thresholds add constraint attention_thresholds_pk
+  PRIMARY KEY (kind);
+
 alter table public.audit_entries add constraint audit_entries_pk
   PRIMARY KEY (number);
 
@@ -757,6 +774,9 @@ alter table public.bank_line_words add constraint bank_line_words_pk
 
 alter table public.bank_lines add constraint bank_lines_pk
   PRIMARY KEY (bank_line_id);
+
+alter table public.book_checks add constraint book_checks_pk
+  PRIMARY KEY (source);
 
 alter table public.brandings add constraint brandings_pk
   PRIMARY KEY (merchant_id);
@@ -965,6 +985,9 @@ alter table public.api_tokens add constraint api_tokens_rate_limit
 alter table public.api_tokens add constraint api_tokens_service_mode
   CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
 
+alter table public.attention_thresholds add constraint attention_thresholds_threshold
+  CHECK (((threshold >= 1) AND (threshold <= 1000000)));
+
 alter table public.bank_line_acts add constraint bank_line_acts_act
   CHECK ((act = ANY (ARRAY['assign'::text, 'split'::text, 'fee'::text, 'own_transfer'::text, 'return'::text, 'undo'::text, 'credit'::text, 'keep'::text])));
 
@@ -980,6 +1003,12 @@ END);
 
 alter table public.bank_lines add constraint bank_lines_amount
   CHECK (((amount_cents <> 0) AND ((amount_cents >= '-1000000000000000'::bigint) AND (amount_cents <= '1000000000000000'::bigint))));
+
+alter table public.book_checks add constraint book_checks_problems
+  CHECK (((problem_count >= 0) AND ((problem_count = 0) = (failing_since IS NULL))));
+
+alter table public.book_checks add constraint book_checks_source
+  CHECK ((source = ANY (ARRAY['verify'::text, 'proof'::text])));
 
 alter table public.brandings add constraint brandings_color
   CHECK ((color ~ '^#[0-9a-f]{6}$'::text));
@@ -1245,6 +1274,10 @@ CREATE INDEX bank_lines_utr ON public.bank_lines USING btree (utr, receiving_acc
 
 CREATE INDEX deliveries_due ON public.deliveries USING btree (queue, merchant_id, endpoint, due_at, number) WHERE ((status = 'waiting'::text) AND is_next);
 
+CREATE INDEX deliveries_exhausted ON public.deliveries USING btree (finished_at) WHERE (status = 'exhausted'::text);
+
+CREATE INDEX deliveries_failing ON public.deliveries USING btree (merchant_id, number) WHERE ((status = 'waiting'::text) AND is_next AND (attempts > attempts_before));
+
 CREATE INDEX delivery_attempts_clear ON public.delivery_attempts USING btree (merchant_id, trade_id, sequence, attempt) WHERE ((reply_head <> ''::text) AND (reply_head !~~ 'sealed:%'::text));
 
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
@@ -1260,6 +1293,8 @@ CREATE INDEX paid_notices_said ON public.paid_notices USING btree (said_at, merc
 CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
 
 CREATE UNIQUE INDEX payout_attempts_open ON public.payout_attempts USING btree (merchant_id, trade_id) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text]));
+
+CREATE INDEX payout_attempts_unbacked ON public.payout_attempts USING btree (receiving_account_id, changed_at) WHERE ((debit_line_id IS NULL) AND (state = 'paid'::text));
 
 CREATE INDEX payout_attempts_unseen ON public.payout_attempts USING btree (receiving_account_id, amount_cents, payout_attempt_id) WHERE ((debit_line_id IS NULL) AND (state <> ALL (ARRAY['released'::text, 'rejected'::text])));
 
@@ -1289,6 +1324,8 @@ CREATE INDEX settlements_waiting ON public.settlements USING btree (state, chang
 
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
 
+CREATE INDEX statement_imports_open ON public.statement_imports USING btree (progress_at) WHERE (completed_at IS NULL);
+
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
 
 CREATE INDEX trades_clear_addresses ON public.trades USING btree (merchant_id, trade_id) WHERE ((callback_url ~~* 'http%'::text) OR (return_url ~~* 'http%'::text));
@@ -1312,6 +1349,8 @@ CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of
 CREATE INDEX trades_unbacked ON public.trades USING btree (receiving_account_id, completed_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['completed'::text, 'disputed'::text])) AND (received_amount_cents < amount_cents));
 
 CREATE INDEX trades_utr ON public.trades USING btree (utr, trade_id) WHERE (utr IS NOT NULL);
+
+CREATE INDEX trades_verifying ON public.trades USING btree (changed_at) WHERE (state = 'verifying'::text);
 
 CREATE INDEX used_signatures_by_expiry ON public.used_signatures USING btree (expires_at);
 

@@ -83,6 +83,7 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
     count: metrics.count,
     measure: metrics.set,
     db,
+    data_dir: config.data_dir,
     master_key: await masterKey(config),
     operator_token: is_first ? config.operator_token : undefined,
   });

@@ -16,6 +16,7 @@ import {
 import { requireMode } from '../store/schema/database-mode.ts';
 import { callbackAddress } from './callback/callback-address.ts';
 import type { App } from './process/app.ts';
+import { diskUse } from './process/disk-use.ts';
 import { idFrom, sha256Hex } from './process/ids.ts';
 import { createLiveTrades } from './process/live-trades.ts';
 import type { Log } from './process/log-words.ts';
@@ -36,6 +37,8 @@ export type AppOptions = {
   /** If absent, nothing is measured. */
   measure?: App['measure'];
   db: Database;
+  /** The folder whose disk is watched; if absent, none is. */
+  data_dir?: string;
   /** The 32 bytes that encrypt the data keys. */
   master_key: Uint8Array;
   operator_token: string | undefined;
@@ -46,6 +49,7 @@ export type OpenApp = App & { close(): Promise<void> };
 export async function openApp(options: AppOptions): Promise<OpenApp> {
   const { mode, public_url, allow_local_callbacks, rate_limit_per_second, log, count, db } =
     options;
+  const { data_dir } = options;
   await requireMode(db, mode);
   const cipher = await openCipher(db, Buffer.from(options.master_key));
   cipher.keys.lease(KEY_TIMES.lease_ms);
@@ -91,6 +95,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     wake: { events },
     live,
     proof_trees: createProofTrees(),
+    readDisk: async () => (data_dir === undefined ? null : await diskUse(data_dir)),
     count,
     measure: options.measure ?? (() => undefined),
     async close() {

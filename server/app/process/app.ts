@@ -1,6 +1,7 @@
 // What every use case receives: settings, the store, the writer, and a way to wake the jobs.
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { Store } from '../../store/batch/store.ts';
+import type { DiskUse } from './disk-use.ts';
 import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
 import type { Log } from './log-words.ts';
@@ -47,6 +48,8 @@ export type App = {
   live: LiveTrades;
   /** The trees of signed proofs, for merchants who fetch their own proof. */
   proof_trees: ProofTrees;
+  /** Null if the service does not know where its data are. */
+  readDisk(): Promise<DiskUse | null>;
   /** Increments a counter of the metrics; use few labels, with values from fixed lists. */
   count(name: string, labels?: Readonly<Record<string, string>>): void;
   /** Sets a gauge of the metrics. */

@@ -18,6 +18,7 @@ import { readAuditHead } from '../../store/access/audit.ts';
 import { now } from '../../store/batch/store.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { LONG_WORK } from '../../store/connection/statement-limits.ts';
+import { recordBooksCheck } from '../../store/proof/book-checks.ts';
 import { readDigestHead } from '../../store/proof/digest-groups.ts';
 import { type BookRecord, streamBooks } from '../../store/proof/proof-books.ts';
 import { streamNewEntries } from '../../store/proof/proof-entries.ts';
@@ -187,6 +188,7 @@ export async function makeProof(
     const gathered = await gather(tx, before, pace);
     return { before, gathered, problems: [...problems, ...gathered.problems] };
   }, LONG_WORK);
+  await recordBooksCheck(db, 'proof', read.problems.length);
   if (read.problems.length > 0) return { kind: 'refused', problems: read.problems };
   return await signAndWrite(app, actor, read.gathered, read.before, at);
 }

@@ -4,6 +4,7 @@
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
 import { auditHash, readAudit, readAuditHead } from '../../store/access/audit.ts';
 import type { Queryable } from '../../store/connection/database.ts';
+import { recordBooksCheck } from '../../store/proof/book-checks.ts';
 import { findGaps, GAP_NAMES } from '../../store/proof/book-gaps.ts';
 import { readDigestHead } from '../../store/proof/digest-groups.ts';
 import { streamBooks } from '../../store/proof/proof-books.ts';
@@ -91,8 +92,10 @@ export async function verifyBooks(
     const { books, entries } = walked;
     return { ok: problems.length === 0, books, entries, audit_entries, proofs, problems };
   };
-  return await app.store.db.transaction(prove, {
+  const checked = await app.store.db.transaction(prove, {
     query_timeout_ms: QUERY_TIMEOUT_MS,
     silence_ms: QUERY_TIMEOUT_MS,
   });
+  await recordBooksCheck(app.store.db, 'verify', checked.problems.length);
+  return checked;
 }

@@ -13,6 +13,7 @@ import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
 import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
 import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
+import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
 import { ADJUSTMENT_ROUTES } from './ledger/adjustments.ts';
@@ -68,6 +69,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...DELIVERY_ROUTES,
   ...LEDGER_ROUTES,
   ...ACCOUNT_DAY_ROUTES,
+  ...ATTENTION_ROUTES,
   ...AUDIT_ROUTES,
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,

@@ -133,7 +133,9 @@ export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
 
 /** Tables whose rows no transaction locks together with rows of the order, and the reason. */
 export const LOCKED_ALONE: Readonly<Record<string, string>> = {
+  attention_thresholds: 'changed by one statement, in the order of their keys',
   bank_line_words: 'only inserted',
+  book_checks: 'one row by one statement',
   client_payins: 'only inserted',
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',

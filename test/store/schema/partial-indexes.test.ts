@@ -2,6 +2,18 @@
 // list is within the index's.
 import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import {
+  findCallbacksExhausted,
+  findCallbacksFailing,
+  findImportsUnfinished,
+  findLinesInSuspense,
+  findPayinsToVerify,
+  findPayinsWithoutLine,
+  findPayoutsToSend,
+  findPayoutsUnconfirmed,
+  findPayoutsWithoutLine,
+  findSettlementsWaiting,
+} from '../../../server/store/alert/attention.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
 import { selectLines } from '../../../server/store/line/select-lines.ts';
 import { readTradesOfLines } from '../../../server/store/payout/payout-attempts.ts';
@@ -74,6 +86,16 @@ const SERVED: readonly Served[] = [
     ],
   ),
   ['settlements_waiting', (db) => readWaitingSettlements(db)],
+  ['settlements_waiting', findSettlementsWaiting],
+  ['trades_verifying', findPayinsToVerify],
+  ['trades_payout_queue', findPayoutsToSend],
+  ['trades_decisions', findPayoutsUnconfirmed],
+  ['bank_line_outcomes_suspense', findLinesInSuspense],
+  ['trades_unbacked', (db) => findPayinsWithoutLine(db, [ANY])],
+  ['payout_attempts_unbacked', (db) => findPayoutsWithoutLine(db, [ANY])],
+  ['deliveries_failing', findCallbacksFailing],
+  ['deliveries_exhausted', (db) => findCallbacksExhausted(db, NOW)],
+  ['statement_imports_open', findImportsUnfinished],
 ];
 
 describe('a partial index over states', () => {

@@ -72,6 +72,13 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   ],
   bank_line_outcomes_suspense: [{ holds: ({ status }) => status === 'suspense' }],
   bank_line_outcomes_unmatched: [{ holds: ({ status }) => status !== 'matched' }],
+  deliveries_exhausted: [{ holds: ({ status }) => status === 'exhausted' }],
+  deliveries_failing: [
+    {
+      holds: ({ status }) => status === 'waiting',
+      beside: { is_next: 'true', attempts: '2', attempts_before: '1' },
+    },
+  ],
   deliveries_due: [{ holds: ({ status }) => status === 'waiting', beside: { is_next: 'true' } }],
   ledger_accounts_bound: [
     {
@@ -92,6 +99,9 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   payout_attempts_open: [{ holds: ({ state }) => has(OPEN_ATTEMPT_STATES, state) }],
   payout_attempts_sent: [
     { holds: ({ state }) => state !== 'sent', beside: { sent_at: 'null::timestamptz' } },
+  ],
+  payout_attempts_unbacked: [
+    { holds: ({ state }) => state === 'paid', beside: { debit_line_id: 'null::uuid' } },
   ],
   payout_attempts_unseen: [
     {
@@ -152,4 +162,5 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
       amount_cents: '1::bigint',
     }),
   ],
+  trades_verifying: [{ holds: ({ state }) => state === 'verifying' }],
 };

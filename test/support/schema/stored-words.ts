@@ -3,6 +3,7 @@
 
 import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
 import { OPERATOR_ROLES } from '../../../server/domain/access/roles.ts';
+import { ATTENTION_KINDS } from '../../../server/domain/alert/attention-kinds.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
@@ -33,6 +34,7 @@ import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlem
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
 import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
+import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
 
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
 
@@ -47,6 +49,7 @@ export const STORED_WORDS: StoredWords = {
   'api_tokens.mode': TOKEN_MODES,
   'api_tokens.scopes': SCOPES,
   'api_tokens.service_mode': SERVICE_MODES,
+  'attention_thresholds.kind': ATTENTION_KINDS,
   'audit_entries.action': AUDIT_ACTIONS,
   'audit_entries.actor_role': ACTOR_ROLES,
   'bank_line_acts.act': LINE_ACTS,
@@ -55,6 +58,7 @@ export const STORED_WORDS: StoredWords = {
   'bank_line_acts.to_status': LINE_STATUSES,
   'bank_line_outcomes.reason': LINE_REASONS,
   'bank_line_outcomes.status': LINE_STATUSES,
+  'book_checks.source': CHECK_SOURCES,
   'database_mode.mode': SERVICE_MODES,
   'deliveries.status': DELIVERY_STATUSES,
   'encryption_keys.purpose': KEY_PURPOSES,
@@ -101,6 +105,7 @@ export const UNGUARDED: readonly string[] = [
   'account_day_closings.actor_role',
   'adjustments.actor_role',
   'api_tokens.scopes',
+  'attention_thresholds.kind',
   'audit_entries.action',
   'audit_entries.actor_role',
   'bank_line_acts.actor_role',

@@ -1,0 +1,48 @@
+// Operators read what waits for them: one list with counts, the most urgent first.
+
+import {
+  type AttentionItem,
+  attentionCommand,
+  attentionRoute,
+  attentionText,
+  byUrgency,
+} from '../../domain/alert/attention.ts';
+import { ATTENTION } from '../../domain/alert/attention-kinds.ts';
+import type { App } from '../process/app.ts';
+import { iso } from '../request/views.ts';
+import { measureAttention } from './measure-attention.ts';
+
+export function attentionBody(item: AttentionItem) {
+  const { subject, unit } = ATTENTION[item.kind];
+  return {
+    kind: item.kind,
+    severity: item.severity,
+    subject_type: subject,
+    subject_id: item.subject_id,
+    count: item.count,
+    has_more: item.has_more,
+    oldest_at: item.oldest_at === null ? null : iso(item.oldest_at),
+    value: item.value,
+    unit,
+    threshold: item.threshold,
+    is_over: item.is_over,
+    text: attentionText(item),
+    command: attentionCommand(item),
+    route: attentionRoute(item),
+  };
+}
+
+export type AttentionBody = ReturnType<typeof attentionBody>;
+
+export type AttentionList = { data: AttentionBody[]; over: number; measured_at: string };
+
+export async function listAttention(app: App): Promise<AttentionList> {
+  const now = app.settings.now();
+  const measured = await measureAttention(app, now);
+  const items = measured.flatMap((kind) => kind.items).toSorted(byUrgency);
+  return {
+    data: items.map(attentionBody),
+    over: items.filter((item) => item.is_over).length,
+    measured_at: iso(now),
+  };
+}

@@ -1,0 +1,120 @@
+// Collects what waits for an operator: one source for each kind, each of which reads little however
+// large the tables are.
+
+import {
+  type AttentionFound,
+  type AttentionItem,
+  attentionItem,
+} from '../../domain/alert/attention.ts';
+import { ATTENTION_KINDS, type AttentionKind } from '../../domain/alert/attention-kinds.ts';
+import {
+  epochDay,
+  hasDailyLimit,
+  type ReceivingAccount,
+} from '../../domain/record/receiving-account.ts';
+import * as store from '../../store/alert/attention.ts';
+import { readThresholds } from '../../store/alert/thresholds.ts';
+import { readOwedTotals } from '../../store/line/owed.ts';
+import { readNegativeBalances } from '../../store/line/suspense.ts';
+import type { App } from '../process/app.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const PERCENT = 100;
+
+type Source = (app: App, now: number) => Promise<AttentionFound[]>;
+
+const counted = (count: number): AttentionFound[] =>
+  count === 0 ? [] : [{ subject_id: null, count, oldest_at: null }];
+
+async function accountIds(app: App): Promise<string[]> {
+  return [...(await app.settings.current()).accounts.keys()];
+}
+
+/** The larger of the two shares: of the day's count, and of its sum. */
+function shareOf(account: ReceivingAccount, day: store.UsedDay): number {
+  const { daily_count_limit: count, daily_amount_limit_cents: sum } = account;
+  const of_count = count === null ? 0 : Math.floor((day.count * PERCENT) / Math.max(count, 1));
+  const most = sum === null || sum < 1n ? 1n : sum;
+  const of_sum = sum === null ? 0 : Number((day.amount_cents * BigInt(PERCENT)) / most);
+  return Math.max(of_count, of_sum);
+}
+
+/** Accounts without use today are not listed; the fullest come first. */
+async function findAccountsInUse(app: App, now: number): Promise<AttentionFound[]> {
+  const { accounts } = await app.settings.current();
+  const limited = [...accounts.values()].filter((one) => one.enabled && hasDailyLimit(one));
+  const ids = limited.map((account) => account.receiving_account_id);
+  const days = await store.readUsedDays(app.store.db, epochDay(now), ids);
+  const found = days.flatMap((day) => {
+    const account = accounts.get(day.receiving_account_id);
+    if (account === undefined) return [];
+    const percent = shareOf(account, day);
+    return [{ subject_id: day.receiving_account_id, count: 1, oldest_at: null, percent }];
+  });
+  return found.toSorted((a, b) => b.percent - a.percent).slice(0, store.SUBJECTS_MOST);
+}
+
+/** Only what is near its limit waits for somebody. */
+const WORTH_LISTING_PERCENT = 50;
+
+const near = (found: readonly AttentionFound[]): AttentionFound[] =>
+  found.filter(({ percent = 0 }) => percent >= WORTH_LISTING_PERCENT);
+
+async function findDisk(app: App): Promise<AttentionFound[]> {
+  const disk = await app.readDisk();
+  if (disk === null) return [];
+  const used = disk.total_bytes - disk.free_bytes;
+  const percent = Math.floor((used * PERCENT) / Math.max(disk.total_bytes, 1));
+  return [{ subject_id: null, count: 1, oldest_at: null, percent }];
+}
+
+async function findUnequal({ store: { db } }: App): Promise<AttentionFound[]> {
+  const totals = await readOwedTotals(db);
+  return counted(
+    totals.filter(({ owed_cents, ledger_cents }) => owed_cents !== ledger_cents).length,
+  );
+}
+
+/** A kind without a source does not compile. */
+const SOURCES: Readonly<Record<AttentionKind, Source>> = {
+  payins_to_verify: ({ store: { db } }) => store.findPayinsToVerify(db),
+  payouts_to_send: ({ store: { db } }) => store.findPayoutsToSend(db),
+  payouts_unconfirmed: ({ store: { db } }) => store.findPayoutsUnconfirmed(db),
+  settlements_waiting: ({ store: { db } }) => store.findSettlementsWaiting(db),
+  lines_in_suspense: ({ store: { db } }) => store.findLinesInSuspense(db),
+  payins_without_line: async (app) =>
+    store.findPayinsWithoutLine(app.store.db, await accountIds(app)),
+  payouts_without_line: async (app) =>
+    store.findPayoutsWithoutLine(app.store.db, await accountIds(app)),
+  suspense_unequal: findUnequal,
+  books_unsound: ({ store: { db } }) => store.findBooksUnsound(db),
+  proofs_missing: ({ store: { db } }, now) => store.findProofsMissing(db, now),
+  balances_negative: async ({ store: { db } }) => counted((await readNegativeBalances(db)).length),
+  accounts_near_limit: async (app, now) => near(await findAccountsInUse(app, now)),
+  callbacks_failing: ({ store: { db } }) => store.findCallbacksFailing(db),
+  callbacks_exhausted: ({ store: { db } }, now) => store.findCallbacksExhausted(db, now - WEEK_MS),
+  imports_unfinished: ({ store: { db } }) => store.findImportsUnfinished(db),
+  disk_filling: async (app) => near(await findDisk(app)),
+};
+
+export type MeasuredKind = {
+  kind: AttentionKind;
+  items: AttentionItem[];
+  /** False: there are more subjects than are listed. */
+  is_complete: boolean;
+};
+
+/** One kind after the other, so that no more than one connection of the pool is used. */
+export async function measureAttention(app: App, now: number): Promise<MeasuredKind[]> {
+  const thresholds = await readThresholds(app.store.db);
+  const measured: MeasuredKind[] = [];
+  for (const kind of ATTENTION_KINDS) {
+    const found = await SOURCES[kind](app, now);
+    measured.push({
+      kind,
+      items: found.map((one) => attentionItem(kind, one, thresholds, now)),
+      is_complete: found.length < store.SUBJECTS_MOST,
+    });
+  }
+  return measured;
+}

@@ -1,0 +1,63 @@
+// Route of the operator API: what waits for an operator, as one list with counts.
+import {
+  type AttentionBody,
+  type AttentionList,
+  listAttention,
+} from '../../../app/alert/list-attention.ts';
+import {
+  ATTENTION_KINDS,
+  COUNTED_MOST,
+  SEVERITIES,
+  SUBJECT_TYPES,
+  VALUE_UNITS,
+} from '../../../domain/alert/attention-kinds.ts';
+import {
+  flag,
+  integer,
+  list,
+  moment,
+  momentOrNull,
+  shape,
+  text,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const AttentionSchema = shape<AttentionBody>('AttentionItem', {
+  kind: words(ATTENTION_KINDS, 'What waits'),
+  severity: words(SEVERITIES),
+  subject_type: wordsOrNull(SUBJECT_TYPES, 'What it is about; null: all of them together'),
+  subject_id: uuidOrNull('The receiving account or merchant'),
+  count: integer(`How many wait; at most ${COUNTED_MOST} are counted`),
+  has_more: flag('More than `count` wait'),
+  oldest_at: momentOrNull('Since when the longest-waiting one waits, if that is known'),
+  value: integer('What is compared with the threshold'),
+  unit: words(VALUE_UNITS, '`minutes`: the age of the oldest; `percent`: of a limit'),
+  threshold: integer('From this value on it is over'),
+  is_over: flag('It needs somebody now; while it is over, an alert is raised'),
+  text: text('What is wrong and what to do'),
+  command: text('The command that shows what is behind it, after `payment-orders`'),
+  route: text('The same in this API'),
+});
+
+export const ATTENTION_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/attention',
+    operation_id: 'listAttention',
+    tag: 'Alerts',
+    right: 'alerts.read',
+    summary: 'List what needs a decision, with counts; the most urgent first',
+    description:
+      'Everything that waits for a person, read at this moment. Kinds of which nothing waits ' +
+      'are left out.',
+    answer: shape<AttentionList>('AttentionList', {
+      data: list(AttentionSchema),
+      over: integer('How many of them are over their threshold'),
+      measured_at: moment('When this was read'),
+    }),
+    handle: ({ app }) => listAttention(app),
+  }),
+];

@@ -1,0 +1,235 @@
+// What waits for an operator, kind by kind: each query reads only rows that wait, through an index
+// that has no others, and stops counting at a limit.
+
+import type { AttentionFound } from '../../domain/alert/attention.ts';
+import { COUNTED_MOST } from '../../domain/alert/attention-kinds.ts';
+import { WAITING_SETTLEMENT_STATES } from '../../domain/record/settlement-record.ts';
+import { PAID_PAYIN_STATES, QUEUED_PAYOUT_STATES } from '../../domain/record/state-sets.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import { oneOf } from '../connection/word-list.ts';
+
+/** One more, so that "1,000 and more" can be told from 1,000. */
+const MOST = COUNTED_MOST + 1;
+
+/** Of a kind whose items have a subject: those that wait longest. */
+export const SUBJECTS_MOST = 200;
+
+const NONE = 'null::text as subject_id';
+
+/** No item if nothing waits. */
+async function foundBy(
+  db: Queryable,
+  name: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<AttentionFound[]> {
+  const rows = await db.query<AttentionFound>(name, text, [...values]);
+  return rows.filter(({ count }) => count > 0);
+}
+
+/** Counts the rows of an index in its order, so that the first one is the oldest. */
+const oldestFirst = (column: string, from: string) =>
+  `select ${NONE}, count(*)::int as count, min(w.at) as oldest_at
+   from (select ${column} as at from ${from} order by 1 limit ${MOST}) w`;
+
+export async function findPayinsToVerify(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-payins-to-verify',
+    oldestFirst('changed_at', `trades where state = 'verifying'`),
+  );
+}
+
+const QUEUED = `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`;
+
+/** The index is ordered by currency, so the oldest of each currency is looked up. */
+export async function findPayoutsToSend(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-payouts-to-send',
+    `with recursive queues as (
+       (select t.currency from trades t where ${QUEUED} order by t.currency limit 1)
+       union all
+       select n.currency from queues q cross join lateral (
+         select t.currency from trades t where ${QUEUED} and t.currency > q.currency
+         order by t.currency limit 1
+       ) n
+     )
+     select ${NONE}, (
+         select count(*)::int from (select 1 from trades t where ${QUEUED} limit ${MOST}) c
+       ) as count, (
+         select min(o.created_at) from queues q cross join lateral (
+           select t.created_at from trades t where ${QUEUED} and t.currency = q.currency
+           order by t.trade_id limit 1
+         ) o
+       ) as oldest_at`,
+  );
+}
+
+const OF_MERCHANT = `t.merchant_id = m.merchant_id and t.state = 'processing'`;
+
+/** The index is ordered by merchant, so the oldest of each merchant is looked up. */
+export async function findPayoutsUnconfirmed(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-payouts-unconfirmed',
+    `select ${NONE}, (
+         select count(*)::int from (
+           select 1 from merchants m cross join lateral (
+             select 1 from trades t where ${OF_MERCHANT} limit ${MOST}
+           ) o limit ${MOST}
+         ) c
+       ) as count, (
+         select min(o.created_at) from merchants m cross join lateral (
+           select t.created_at from trades t where ${OF_MERCHANT} order by t.trade_id limit 1
+         ) o
+       ) as oldest_at`,
+  );
+}
+
+export async function findSettlementsWaiting(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-settlements-waiting',
+    oldestFirst('changed_at', `settlements where state in ${oneOf(WAITING_SETTLEMENT_STATES)}`),
+  );
+}
+
+export async function findLinesInSuspense(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-lines-in-suspense',
+    oldestFirst('decided_at', `bank_line_outcomes where status = 'suspense'`),
+  );
+}
+
+/** A query for each account: `from` is one whose rows name the account as `$account`. */
+const byAccount = (column: string, from: string) =>
+  `select k.receiving_account_id::text as subject_id, w.count, w.oldest_at
+   from unnest($1::uuid[]) as k(receiving_account_id)
+   cross join lateral (
+     select count(*)::int as count, min(f.at) as oldest_at from (
+       select ${column} as at from ${from} order by 1 limit ${MOST}
+     ) f
+   ) w
+   where w.count > 0 order by w.oldest_at limit ${SUBJECTS_MOST}`;
+
+export async function findPayinsWithoutLine(
+  db: Queryable,
+  account_ids: readonly string[],
+): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-payins-without-line',
+    byAccount(
+      't.completed_at',
+      `trades t where t.direction = 'payin' and t.state in ${oneOf(PAID_PAYIN_STATES)}
+         and t.received_amount_cents < t.amount_cents
+         and t.received_amount_cents < t.amount_cents - t.recalled_amount_cents
+         and t.receiving_account_id = k.receiving_account_id`,
+    ),
+    [account_ids],
+  );
+}
+
+export async function findPayoutsWithoutLine(
+  db: Queryable,
+  account_ids: readonly string[],
+): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-payouts-without-line',
+    byAccount(
+      'a.changed_at',
+      `payout_attempts a where a.debit_line_id is null and a.state = 'paid'
+         and a.receiving_account_id = k.receiving_account_id`,
+    ),
+    [account_ids],
+  );
+}
+
+export async function findBooksUnsound(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-books-unsound',
+    `select ${NONE}, coalesce(sum(problem_count), 0)::int as count, min(failing_since) as oldest_at
+     from book_checks where problem_count > 0`,
+  );
+}
+
+/** Days that have ended before `now` without a proof, since the newest one. */
+export async function findProofsMissing(db: Queryable, now: number): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-proofs-missing',
+    `select ${NONE}, greatest(d.today - f.first_day, 0) as count,
+       greatest((f.first_day + 1)::timestamp at time zone 'UTC', f.known_since) as oldest_at
+     from (select ($1::timestamptz at time zone 'UTC')::date as today) d
+     cross join lateral (
+       select coalesce(p.day + 1, (m.known_since at time zone 'UTC')::date - 1) as first_day,
+         m.known_since
+       from database_mode m left join lateral (
+         select day from proofs where day < d.today order by day desc limit 1
+       ) p on true
+     ) f`,
+    [timestamp(now)],
+  );
+}
+
+const FAILS = `d.status = 'waiting' and d.is_next and d.attempts > d.attempts_before
+  and d.merchant_id = m.merchant_id`;
+
+/** By merchant, since the first failure of the first callback that has not been accepted. */
+export async function findCallbacksFailing(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-callbacks-failing',
+    `select m.merchant_id::text as subject_id, (
+         select count(*)::int from (select 1 from deliveries d where ${FAILS} limit ${MOST}) c
+       ) as count, f.attempted_at as oldest_at
+     from merchants m cross join lateral (
+       select a.attempted_at from (
+         select d.* from deliveries d where ${FAILS} order by d.number limit 1
+       ) d join delivery_attempts a on a.merchant_id = d.merchant_id and a.trade_id = d.trade_id
+         and a.sequence = d.sequence and a.attempt = d.attempts_before + 1
+     ) f
+     order by f.attempted_at limit ${SUBJECTS_MOST}`,
+  );
+}
+
+export async function findCallbacksExhausted(
+  db: Queryable,
+  since: number,
+): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-callbacks-exhausted',
+    oldestFirst('finished_at', `deliveries where status = 'exhausted' and finished_at > $1`),
+    [timestamp(since)],
+  );
+}
+
+export async function findImportsUnfinished(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-imports-unfinished',
+    oldestFirst('progress_at', 'statement_imports where completed_at is null'),
+  );
+}
+
+export type UsedDay = { receiving_account_id: string; count: number; amount_cents: bigint };
+
+/** What the accounts have received on a UTC day, without a lock. */
+export async function readUsedDays(
+  db: Queryable,
+  day: number,
+  account_ids: readonly string[],
+): Promise<UsedDay[]> {
+  return await db.query<UsedDay>(
+    'read-used-days',
+    `select receiving_account_id, sum(payin_count)::int as count,
+       sum(amount_cents)::bigint as amount_cents
+     from account_days where day = $1 and receiving_account_id = any($2::uuid[]) group by 1`,
+    [day, account_ids],
+  );
+}

@@ -1,0 +1,215 @@
+// For each kind of what needs a decision: how it comes to be over its threshold, and how it ends.
+import assert from 'node:assert/strict';
+import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import type { OpenApp } from '../../../server/app/open-app.ts';
+import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
+import { SERVICE } from '../../../server/app/request/caller.ts';
+import { ATTENTION, type AttentionKind } from '../../../server/domain/alert/attention-kinds.ts';
+import { epochDay } from '../../../server/domain/record/receiving-account.ts';
+import { beginImports, writeProgress } from '../../../server/store/line/statement-progress.ts';
+import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
+import * as callbacks from '../callback/delivery-scene.ts';
+import { onLines } from '../payout/payout-line-scene.ts';
+import { problemsAfter } from '../proof/damage.ts';
+import * as scene from '../scene.ts';
+import { settling } from '../settlement/settlement-scene.ts';
+
+export type Raised = {
+  /** What the item is about. */
+  subject_id: string | null;
+  count: number;
+  recover(): Promise<unknown>;
+  /** The use cases with the facts of the scene, if these are not in the database. */
+  app?: OpenApp;
+};
+
+export type AttentionScene = (app: OpenApp) => Promise<Raised>;
+
+const hands = (app: OpenApp) => settling(app).act;
+
+async function withPayout(app: OpenApp) {
+  const merchant = await makeMerchant(app);
+  await scene.fund(app, merchant.merchant_id, 100_000);
+  return await scene.newPayout(app, merchant, 1_000);
+}
+
+/** A pay-out of a merchant with an endpoint, and its only callback. */
+async function withCallback(app: OpenApp) {
+  await scene.sql(app, `update deliveries set is_next = false where status = 'waiting'`);
+  const merchant = await callbacks.newMerchant(app);
+  const id = await callbacks.newTrade(app, merchant, 1);
+  const cancel = async () =>
+    accepted(await hands(app)({ merchant_id: merchant.merchant_id, id }, 'cancel'));
+  return { merchant, id, cancel };
+}
+
+/** Total: a kind without a scene does not compile. */
+export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> = {
+  async payins_to_verify(app) {
+    const merchant = await makeMerchant(app);
+    const payin = await scene.newPayin(app, merchant, { amount_cents: 77_000 });
+    accepted(await scene.claim(app, merchant, payin.id, 'ATTENTION001'));
+    const recover = async () => accepted(await hands(app)(payin, 'confirm'));
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async payouts_to_send(app) {
+    const one = await withPayout(app);
+    const merchant = await makeMerchant(app, { balance_currency: 'USD' });
+    await scene.fund(app, merchant.merchant_id, 100_000);
+    const other = await scene.newPayout(app, merchant, 1_000, { amount_currency: 'USD' });
+    const recover = async () => {
+      accepted(await hands(app)(one, 'cancel'));
+      accepted(await hands(app)(other, 'cancel'));
+    };
+    return { subject_id: null, count: 2, recover };
+  },
+
+  async payouts_unconfirmed(app) {
+    const payout = await withPayout(app);
+    accepted(await hands(app)(payout, 'take'));
+    const recover = async () =>
+      accepted(await hands(app)(payout, 'complete', { utr: 'ATTENTION002' }));
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async settlements_waiting(app) {
+    const { credit, withAccount, draft, discard } = settling(app);
+    const merchant = await withAccount();
+    await credit(merchant);
+    const settlement = accepted(await draft(merchant));
+    return { subject_id: null, count: 1, recover: () => discard(settlement) };
+  },
+
+  async lines_in_suspense(app) {
+    const account = await scene.makeAccount(app, 'CHF');
+    const [line] = await scene.feed(app, account, [{ amount_cents: -100 }]);
+    const recover = async () => accepted(await onLines(app).decide(line?.id ?? '', 'fee'));
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async payins_without_line(app) {
+    const account = await scene.makeAccount(app, 'SEK');
+    const merchant = await makeMerchant(app, { balance_currency: 'SEK' });
+    const fields = { amount_cents: 5_000, amount_currency: 'SEK' };
+    const payin = await scene.newPayin(app, merchant, fields);
+    accepted(await hands(app)(payin, 'confirm'));
+    const recover = async () => accepted(await hands(app)(payin, 'reverse', { note: 'none came' }));
+    return { subject_id: account, count: 1, recover };
+  },
+
+  async payouts_without_line(app) {
+    const { shop, payout, seen } = await onLines(app).sent('DKK');
+    accepted(await hands(app)(payout, 'complete', { utr: 'ATTENTION003' }));
+    const recover = async () => assert.equal((await seen(-1_000)).status, 'matched');
+    return { subject_id: shop.account, count: 1, recover };
+  },
+
+  async suspense_unequal(app) {
+    const account = await scene.makeAccount(app, 'NOK');
+    const [line] = await scene.feed(app, account, [{ amount_cents: -100 }]);
+    const move = (by: string) =>
+      scene.sql(
+        app,
+        `update ledger_accounts set balance_cents = balance_cents ${by}
+         where account = 'suspense:${account}'`,
+      );
+    await move('- 1');
+    const recover = async () => {
+      await move('+ 1');
+      accepted(await onLines(app).decide(line?.id ?? '', 'fee'));
+    };
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async books_unsound(app) {
+    const merchant = await makeMerchant(app);
+    await scene.fund(app, merchant.merchant_id, 1_000);
+    const problems = await problemsAfter(
+      app,
+      `update ledger_accounts set balance_cents = balance_cents + 1
+       where merchant_id = '${merchant.merchant_id}' and account = 'available'`,
+    );
+    return { subject_id: null, count: problems.length, recover: () => verifyBooks(app) };
+  },
+
+  proofs_missing(app) {
+    const recover = async () => assert.equal((await makeProof(app, SERVICE)).kind, 'made');
+    // While the threshold passes another day may end.
+    const now = app.settings.now();
+    const later = now + (ATTENTION.proofs_missing.threshold + 1) * 60_000;
+    const count = 1 + epochDay(later) - epochDay(now);
+    return Promise.resolve({ subject_id: null, count, recover });
+  },
+
+  async balances_negative(app) {
+    const { act, credit } = settling(app);
+    const merchant = await makeMerchant(app);
+    const payin = await credit(merchant, 10_000);
+    const payout = await scene.newPayout(app, merchant, 8_000);
+    accepted(await act(payout, 'take'));
+    accepted(await act(payout, 'complete', { utr: 'ATTENTION004' }));
+    accepted(await act(payin, 'reverse', { note: 'taken back' }));
+    const recover = () => scene.fund(app, merchant.merchant_id, 50_000);
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async accounts_near_limit(app) {
+    const account = await scene.makeAccount(app, 'CAD', { daily_count_limit: 5 });
+    const merchant = await makeMerchant(app, {
+      balance_currency: 'CAD',
+      settings: { max_account_day_percent: 100 },
+    });
+    for (const amount_cents of [1_000, 2_000, 3_000, 4_000]) {
+      await scene.newPayin(app, merchant, { amount_cents, amount_currency: 'CAD' });
+    }
+    const recover = async () =>
+      accepted(
+        await changeReceivingAccount(app, OPERATOR, account, raw({ daily_count_limit: 50 })),
+      );
+    return { subject_id: account, count: 1, recover };
+  },
+
+  async callbacks_failing(app) {
+    const { merchant, id, cancel } = await withCallback(app);
+    await callbacks.record(app, await callbacks.only(app), callbacks.answered(500));
+    const recover = async () => {
+      await callbacks.makeDue(app, id);
+      await callbacks.record(app, await callbacks.only(app), callbacks.answered(200));
+      await cancel();
+    };
+    return { subject_id: merchant.merchant_id, count: 1, recover };
+  },
+
+  async callbacks_exhausted(app) {
+    const { id, cancel } = await withCallback(app);
+    await callbacks.record(app, await callbacks.only(app), callbacks.answered(410));
+    const recover = async () => {
+      await scene.sql(
+        app,
+        `update deliveries set finished_at = now() - interval '8 days' where trade_id = '${id}'`,
+      );
+      await cancel();
+    };
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async imports_unfinished(app) {
+    const { db } = app.store;
+    const statement_id = '00000000-0000-7000-8000-00000000a77e';
+    await db.transaction((tx) => beginImports(tx, [statement_id], 'day.csv'));
+    const recover = () => writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }]);
+    return { subject_id: null, count: 1, recover };
+  },
+
+  disk_filling(app) {
+    const disk = { total_bytes: 1_000, free_bytes: 150 };
+    const recover = () => {
+      disk.free_bytes = 151;
+      return Promise.resolve();
+    };
+    const watched = { ...app, readDisk: () => Promise.resolve(disk) };
+    return Promise.resolve({ subject_id: null, count: 1, recover, app: watched });
+  },
+};

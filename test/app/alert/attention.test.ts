@@ -1,0 +1,115 @@
+// What needs a decision on a real database: each kind is listed, is over its threshold from the
+// right moment on, and is over no longer once somebody has done what its text says.
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { after, before, suite, test } from 'node:test';
+import { listAttention } from '../../../server/app/alert/list-attention.ts';
+import type { OpenApp } from '../../../server/app/open-app.ts';
+import { diskUse } from '../../../server/app/process/disk-use.ts';
+import {
+  ATTENTION,
+  ATTENTION_KINDS,
+  type AttentionKind,
+  COUNTED_MOST,
+} from '../../../server/domain/alert/attention-kinds.ts';
+import { saveThresholds } from '../../../server/store/alert/thresholds.ts';
+import { makeMerchant, openTestApp, type TestApp } from '../../support/test-app.ts';
+import * as scene from '../scene.ts';
+import { ATTENTION_SCENES, type Raised } from './attention-scenes.ts';
+
+let service: TestApp;
+let app: OpenApp;
+before(async () => {
+  service = await openTestApp();
+  app = service.app;
+});
+after(() => service.stop());
+
+const MINUTE_MS = 60_000;
+
+/** The item at a time that is this much later than now. */
+async function itemOf(kind: AttentionKind, raised: Partial<Raised>, later_ms = 0) {
+  const used = raised.app ?? app;
+  const now = () => app.settings.now() + later_ms;
+  const list = await listAttention({ ...used, settings: { ...app.settings, now } });
+  const mine = list.data.filter(
+    (item) => item.kind === kind && item.subject_id === (raised.subject_id ?? null),
+  );
+  assert.ok(mine.length <= 1, 'one item for each cause');
+  return mine[0];
+}
+
+suite('each kind is over its threshold, and then no longer', () => {
+  for (const kind of ATTENTION_KINDS) {
+    test(kind, async () => {
+      const { unit, threshold } = ATTENTION[kind];
+      const before = await itemOf(kind, {});
+      assert.ok(before?.is_over !== true, 'before');
+      const raised = await ATTENTION_SCENES[kind](app);
+      // For ages the threshold is reached while time passes, for all else at once.
+      const wait_ms = unit === 'minutes' ? threshold * MINUTE_MS : 0;
+      if (unit === 'minutes') {
+        const early = await itemOf(kind, raised, wait_ms - MINUTE_MS);
+        assert.equal(early?.is_over, false, 'a minute too early');
+      }
+      const item = await itemOf(kind, raised, wait_ms + MINUTE_MS);
+      assert.ok(item !== undefined);
+      assert.deepEqual([item.is_over, item.count, item.has_more], [true, raised.count, false]);
+      assert.match(item.text, /^\d+ [^.]+\. .+\.$/);
+      await raised.recover();
+      const over = (await itemOf(kind, raised, wait_ms + MINUTE_MS))?.is_over;
+      assert.notEqual(over, true, 'recovered');
+    });
+  }
+});
+
+test('more than the limit are not counted, and the oldest is the oldest', async () => {
+  const account = await scene.makeAccount(app, 'JPY');
+  const lines = Array.from({ length: 500 }, (_, index) => ({ amount_cents: -(index + 1) }));
+  await scene.feed(app, account, lines);
+  const [first] = await scene.sql<{ at: number }>(
+    app,
+    `select min(decided_at) as at from bank_line_outcomes where status = 'suspense'`,
+  );
+  const few = await itemOf('lines_in_suspense', {});
+  assert.deepEqual([few?.count, few?.has_more], [500, false]);
+  await scene.feed(app, account, lines);
+  const all = await itemOf('lines_in_suspense', {});
+  assert.deepEqual([all?.count, all?.has_more], [COUNTED_MOST, false]);
+  await scene.feed(app, account, [{ amount_cents: -7_777 }]);
+  const more = await itemOf('lines_in_suspense', {});
+  assert.deepEqual([more?.count, more?.has_more], [COUNTED_MOST, true]);
+  assert.match(more?.text ?? '', /^1000\+ bank lines are in suspense, the oldest for/);
+  assert.equal(more?.oldest_at, new Date(first?.at ?? 0).toISOString());
+});
+
+test('the operator’s threshold counts instead of the default; a kind can be off', async () => {
+  await scene.fund(app, (await makeMerchant(app)).merchant_id, 10);
+  const account = await scene.makeAccount(app, 'NZD');
+  await scene.feed(app, account, [{ amount_cents: -5 }]);
+  const kind = 'lines_in_suspense';
+  const over = async (later_ms: number) => (await itemOf(kind, {}, later_ms))?.is_over;
+  const save = (threshold: number, enabled: boolean) =>
+    saveThresholds(app.store.db, [{ kind, threshold, enabled }]);
+  await save(5, true);
+  assert.deepEqual([await over(0), await over(6 * MINUTE_MS)], [false, true]);
+  await save(5, false);
+  assert.equal(await over(6 * MINUTE_MS), false);
+  await save(ATTENTION[kind].threshold, true);
+});
+
+test('what is over comes first', async () => {
+  const now = () => app.settings.now() + 10 * 1_440 * MINUTE_MS;
+  const { data, over } = await listAttention({ ...app, settings: { ...app.settings, now } });
+  const order = data.map((item) => item.is_over);
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => Number(b) - Number(a)),
+  );
+  assert.equal(over, order.filter(Boolean).length);
+});
+
+test('the real disk has room, and is not larger than itself', async () => {
+  const { total_bytes, free_bytes } = await diskUse(tmpdir());
+  assert.ok(total_bytes > 0 && free_bytes >= 0 && free_bytes <= total_bytes);
+});

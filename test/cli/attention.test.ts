@@ -1,0 +1,57 @@
+// `attention` on the command line, and the commands and addresses that it names: each exists.
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { ATTENTION, ATTENTION_KINDS } from '../../server/domain/alert/attention-kinds.ts';
+import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
+import { feed, makeAccount } from '../app/scene.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
+import { OPERATOR_TOKEN } from '../support/test-app.ts';
+import { runCli } from './test-terminal.ts';
+
+let service: OperatorService;
+before(async () => {
+  service = await openOperatorService();
+});
+after(async () => {
+  await service.stop();
+  assert.deepEqual(service.faults, []);
+});
+
+const cli = (...args: string[]) =>
+  runCli(args, { env: { PAYMENT_ORDERS_URL: service.url, OPERATOR_TOKEN } });
+
+test('attention shows each item with what to do', async () => {
+  const account = await makeAccount(service.app, 'INR');
+  await feed(service.app, account, [{ amount_cents: -100 }]);
+  const { code, out } = await cli('attention');
+  assert.equal(code, 0);
+  assert.match(out, /^over +severity +count +oldest_at +text +command\n/);
+  assert.match(out, /no +warning +1 .+ 1 bank line is in suspense, for less than a minute\./);
+  const { data } = JSON.parse((await cli('attention', '--json')).out);
+  assert.deepEqual(
+    data.map(({ kind }: { kind: string }) => kind).filter((kind: string) => /^lines/.test(kind)),
+    ['lines_in_suspense'],
+  );
+});
+
+suite('the command and the address of each kind exist', () => {
+  for (const kind of ATTENTION_KINDS) {
+    const { command, route } = ATTENTION[kind];
+    test(`${kind}: ${command}`, async () => {
+      const words = command.split(' ');
+      const named = words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2);
+      const { out } = await cli(...named, '--help');
+      const usage = /^Usage: payment-orders ([a-z ]+?) (?:\[options\]|<)/.exec(out)?.[1];
+      assert.equal(usage, named.join(' '));
+      for (const option of words.filter((word) => word.startsWith('--'))) {
+        assert.ok(out.includes(` ${option} `), `${option} in ${out}`);
+      }
+      const [path = '', query = ''] = route.replaceAll('SUBJECT', ':id').split('?');
+      const found = OPERATOR_ROUTES.find((one) => one.method === 'GET' && one.url === path);
+      assert.ok(found !== undefined, `GET ${path}`);
+      for (const [name] of new URLSearchParams(query)) {
+        assert.ok(found.query !== undefined && name in found.query, `${name} in ${path}`);
+      }
+    });
+  }
+});
