@@ -6,6 +6,7 @@ import type { Log } from './app/process/log-words.ts';
 import { createReadiness } from './app/process/readiness.ts';
 import { seedSandbox } from './app/seed/seed-sandbox.ts';
 import type { Config } from './config.ts';
+import { roleHas } from './domain/access/rights.ts';
 import { createAdmission } from './http/admission/admission.ts';
 import { limitRule } from './http/admission/admission-limit.ts';
 import { buildServer } from './http/build-server.ts';
@@ -97,7 +98,7 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
 
 async function hasOperator(app: OpenApp): Promise<boolean> {
   const { operator_tokens } = await app.settings.current();
-  return [...operator_tokens.values()].some((token) => token.role === 'operator');
+  return [...operator_tokens.values()].some((token) => roleHas(token.role, 'people.change'));
 }
 
 /** Opens the use cases for the work that is done once for all processes, then closes them. */

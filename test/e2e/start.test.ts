@@ -45,6 +45,18 @@ function spawnFor(context: TestContext, settings: ServiceEnvironment): ServicePr
   return spawned;
 }
 
+describe('a start without OPERATOR_TOKEN', () => {
+  const warned = ({ log }: ServiceProcess) =>
+    log.filter(({ msg }) => /nobody can use the operator API/.test(String(msg))).length;
+
+  it('warns that nobody can use the operator API, one with it does not', async (context) => {
+    const without = spawnFor(context, { DATA_DIR: join(folder, 'without'), SEED: 'false' });
+    await without.ready;
+    equal(warned(without), 1);
+    equal(warned(service), 0);
+  });
+});
+
 /** Its sentences to the operator; no stack, and nothing of it runs on. */
 async function refusedStart(settings: ServiceEnvironment): Promise<string[]> {
   const refused = spawnService(settings);
