@@ -27,6 +27,19 @@ export function cidrContains(cidr: Cidr, address: string): boolean {
   return bytes !== null && contains(cidr, unmapped(bytes));
 }
 
+const IPV6_NETWORK_BYTES = 8;
+
+/** The whole network of an IPv6 address, because one client has all of its addresses. */
+export function networkOf(address: string): string {
+  const bytes = parseAddress(address);
+  if (bytes === null || bytes.length === 4) return address;
+  const v4 = unmapped(bytes);
+  if (v4.length === 4) return v4.join('.');
+  return [...bytes.subarray(0, IPV6_NETWORK_BYTES)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
 export function isLoopback(text: string): boolean {
   const bytes = parseAddress(text);
   return bytes !== null && LOOPBACK.some((each) => contains(each, unmapped(bytes)));

@@ -2,11 +2,11 @@
 // change, and a heartbeat in between.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal } from '../../domain/service/refusal.ts';
+import { networkOf } from '../../lib/ip-address.ts';
 import { endWork } from '../transport/long-answers.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { PageActs } from './page-acts.ts';
 import { languageOf } from './page-language.ts';
-import { addressKey } from './page-limits.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { statusBody } from './page-status.ts';
 
@@ -31,7 +31,7 @@ export function serveLive(scope: FastifyInstance, route: LiveRoute): void {
   const { acts, streams, renderer } = route;
   const handle = async (request: LiveRequest, reply: FastifyReply) => {
     const { token } = request.params;
-    const reserved = streams.take({ page: token, address: addressKey(request.ip) });
+    const reserved = streams.take({ page: token, address: networkOf(request.ip) });
     if (reserved === null) return reply.status(429).header('retry-after', FULL_RETRY_S).send();
     let tell: () => void = () => undefined;
     const watch = await acts

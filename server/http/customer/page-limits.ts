@@ -1,6 +1,6 @@
 // Rate limits of pages: per page, per address, and stricter ones for forms and wrong addresses.
 import type { FastifyRequest } from 'fastify';
-import { isPublicAddress, parseAddress } from '../../lib/ip-address.ts';
+import { isPublicAddress, networkOf } from '../../lib/ip-address.ts';
 import type { BucketRule } from '../../lib/token-bucket.ts';
 import { createBuckets } from '../error/rate-limit.ts';
 
@@ -11,15 +11,6 @@ const FORMS: BucketRule = { per_second: 1, burst: 20 };
 const WRONG: BucketRule = { per_second: 5, burst: 100 };
 /** Many customers may share one address of a mobile network. */
 const BURST_SECONDS = 10;
-
-const IPV6_NETWORK_BYTES = 8;
-
-/** The whole network of an IPv6 address, because one client has all of its addresses. */
-export function addressKey(address: string): string {
-  const bytes = parseAddress(address);
-  if (bytes === null || bytes.length === 4) return address;
-  return Buffer.from(bytes.subarray(0, IPV6_NETWORK_BYTES)).toString('hex');
-}
 
 /**
  * True behind a proxy of the operator's that TRUSTED_PROXIES does not name: all customers would
@@ -59,13 +50,13 @@ export function createPageLimits(per_second: number): PageLimits {
   return {
     take(request, page) {
       const waits = [
-        isShared(request) ? 0 : addresses.takeOne(addressKey(request.ip)).retry_after_s,
+        isShared(request) ? 0 : addresses.takeOne(networkOf(request.ip)).retry_after_s,
         page === undefined ? 0 : pages.takeOne(page).retry_after_s,
         page === undefined || request.method !== 'POST' ? 0 : forms.takeOne(page).retry_after_s,
       ];
       return Math.max(...waits);
     },
     takeWrong: (request) =>
-      isShared(request) ? 0 : wrong.takeOne(addressKey(request.ip)).retry_after_s,
+      isShared(request) ? 0 : wrong.takeOne(networkOf(request.ip)).retry_after_s,
   };
 }

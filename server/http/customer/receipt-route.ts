@@ -4,11 +4,12 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
+import { networkOf } from '../../lib/ip-address.ts';
 import { type ReceiptProblem, type Unfit, unfit } from '../../lib/picture/picture-content.ts';
 import type { PageProblem } from '../../pages/parts/page-context.ts';
 import { beginUpload } from '../transport/uploading.ts';
 import { answerForm, type PageRequest, type Pages, showProblem } from './page-forms.ts';
-import { addressKey, isUnknownProxy } from './page-limits.ts';
+import { isUnknownProxy } from './page-limits.ts';
 import { createUploadGate } from './upload-gate.ts';
 
 /** One file with the browser's headers for it; the form has no other fields. */
@@ -104,7 +105,7 @@ export function takeReceipts(scope: FastifyInstance, pages: Pages): void {
     void own.register(multipart, { limits: PART_LIMITS });
     own.post('/:token/receipt', async (request: PageRequest, reply) => {
       // Read now, because it is known only while the connection is open.
-      const address = isUnknownProxy(request) ? null : addressKey(request.ip);
+      const address = isUnknownProxy(request) ? null : networkOf(request.ip);
       const refused = await refuseEarly(pages, request, reply);
       if (refused !== null) return refused;
       const leave = gate.enter(address);

@@ -24,6 +24,18 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     fix: 'Send the token as it was shown when it was issued, in `X-Token` (operators: `Authorization: Bearer`), from an allowed address, with the `merchant_id` to which it belongs. For signatures, sign the raw body byte for byte, and check your clock.',
     example: curl('/api/v1/merchant/account_balance/$MERCHANT_ID', '-H "X-Token: wrong"'),
   },
+  sign_in_failed: {
+    status: 401,
+    title: 'The sign-in failed',
+    retryable: false,
+    cause:
+      'Nobody has this e-mail address, the password is wrong, the person is disabled or has no password yet, or too many failed tries have locked the sign-in for a while. All of them have the same answer, so that an attacker learns nothing from it.',
+    fix: 'Check both and try again; after five failures wait a few minutes. An owner can make a link for a new password: see [people](/docs/operate/people).',
+    example: operatorPost('/operator/v1/session', {
+      email: 'owner@example.com',
+      password: 'not the right one',
+    }),
+  },
   insufficient_scope: {
     status: 401,
     title: 'The token may not do this',
@@ -169,6 +181,24 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
       amount_cents: 10_000,
       number: '4111111111111111',
     }),
+  },
+  person_state: {
+    status: 422,
+    title: 'The person is in a state that does not allow this',
+    retryable: false,
+    cause:
+      'People are `invited`, `active` or `disabled`. A disabled person gets no link, and only a disabled one can be enabled.',
+    fix: 'Read the person with `GET /operator/v1/people/{id}` and decide from its state.',
+    example: operatorPost('/operator/v1/people/$PERSON_ID/enable', { reason: 'Back from leave' }),
+  },
+  last_owner: {
+    status: 422,
+    title: 'The last owner stays',
+    retryable: false,
+    cause:
+      'The person is the only active owner. Without one nobody could invite people or change their roles.',
+    fix: 'Make another person an owner first; once that person has signed in, this one can be changed.',
+    example: operatorPost('/operator/v1/people/$PERSON_ID/disable', { reason: 'Has left' }),
   },
   act_not_allowed: {
     status: 422,

@@ -1,7 +1,7 @@
 // How often pages may be asked for, by whom, and what those are told who ask too often.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressKey } from '../../../server/http/customer/page-limits.ts';
+import { networkOf } from '../../../server/lib/ip-address.ts';
 import { PAYIN } from '../../pages/payment/page-views.ts';
 import { pageServer } from './customer-page-server.ts';
 
@@ -63,9 +63,9 @@ describe('an address', () => {
   });
 
   it('of IPv6 is its whole network', () => {
-    equal(addressKey('2001:db8:1:2:3::4'), addressKey('2001:db8:1:2::'));
-    equal(addressKey('2001:db8:1:2::1') === addressKey('2001:db8:1:3::1'), false);
-    equal(addressKey('203.0.113.7'), '203.0.113.7');
+    equal(networkOf('2001:db8:1:2:3::4'), networkOf('2001:db8:1:2::'));
+    equal(networkOf('2001:db8:1:2::1') === networkOf('2001:db8:1:3::1'), false);
+    equal(networkOf('203.0.113.7'), '203.0.113.7');
   });
 
   it('of an own proxy that is not named as one is not taken for a customer', async () => {
