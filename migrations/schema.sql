@@ -412,6 +412,30 @@ create table public.payout_files (
   made_at timestamp with time zone not null
 );
 
+create table public.people (
+  person_id uuid not null,
+  name bytea not null,
+  email bytea not null,
+  email_hash bytea not null,
+  role text not null,
+  merchant_id uuid,
+  state text not null,
+  password_hash text,
+  password_set_at timestamp with time zone,
+  second_factors text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null
+);
+
+create table public.person_links (
+  person_id uuid not null,
+  kind text not null,
+  link_hash bytea not null,
+  created_by text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+
 create table public.proof_digests (
   group_number bigint not null,
   stream text not null,
@@ -526,6 +550,20 @@ create table public.schema_migrations (
   applied_at timestamp with time zone not null
 );
 
+create table public.sessions (
+  session_id uuid not null,
+  person_id uuid not null,
+  session_hash bytea not null,
+  stage text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  address text not null,
+  user_agent text not null
+);
+
 create table public.settings_versions (
   name text not null,
   version bigint not null default 0
@@ -589,6 +627,16 @@ create table public.settlements (
   approved_at timestamp with time zone,
   changed_at timestamp with time zone not null,
   last_command_id uuid not null
+);
+
+create table public.sign_in_tries (
+  scope text not null,
+  key_hash bytea not null,
+  failed integer not null,
+  last_failed_at timestamp with time zone,
+  locked_until timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  kept_until timestamp with time zone not null
 );
 
 create table public.statement_balances (
@@ -856,6 +904,12 @@ alter table public.payout_batches add constraint payout_batches_pk
 alter table public.payout_files add constraint payout_files_pk
   PRIMARY KEY (payout_batch_id, format);
 
+alter table public.people add constraint people_pk
+  PRIMARY KEY (person_id);
+
+alter table public.person_links add constraint person_links_pk
+  PRIMARY KEY (person_id);
+
 alter table public.proof_digests add constraint proof_digests_pk
   PRIMARY KEY (group_number);
 
@@ -889,6 +943,9 @@ alter table public.reservations add constraint reservations_pk
 alter table public.schema_migrations add constraint schema_migrations_pkey
   PRIMARY KEY (version);
 
+alter table public.sessions add constraint sessions_pk
+  PRIMARY KEY (session_id);
+
 alter table public.settings_versions add constraint settings_versions_pk
   PRIMARY KEY (name);
 
@@ -900,6 +957,9 @@ alter table public.settlement_lines add constraint settlement_lines_pk
 
 alter table public.settlements add constraint settlements_pk
   PRIMARY KEY (merchant_id, settlement_id);
+
+alter table public.sign_in_tries add constraint sign_in_tries_pk
+  PRIMARY KEY (scope, key_hash);
 
 alter table public.statement_balances add constraint statement_balances_pk
   PRIMARY KEY (statement_id, day);
@@ -946,6 +1006,12 @@ alter table public.payout_batches add constraint payout_batches_message
 alter table public.payout_batches add constraint payout_batches_request
   UNIQUE (request_key);
 
+alter table public.people add constraint people_email
+  UNIQUE (email_hash);
+
+alter table public.person_links add constraint person_links_hash
+  UNIQUE (link_hash);
+
 alter table public.proofs add constraint proofs_day
   UNIQUE (day);
 
@@ -957,6 +1023,9 @@ alter table public.receipts add constraint receipts_slot
 
 alter table public.receiving_accounts add constraint receiving_accounts_number
   UNIQUE (type, currency, number_hash);
+
+alter table public.sessions add constraint sessions_hash
+  UNIQUE (session_hash);
 
 alter table public.settlements add constraint settlements_number
   UNIQUE (merchant_id, number);
@@ -1121,6 +1190,27 @@ alter table public.payout_batches add constraint payout_batches_rail
 alter table public.payout_files add constraint payout_files_format
   CHECK ((split_part(format, ':'::text, 1) = ANY (ARRAY['pain001'::text, 'pain001_v03'::text, 'csv'::text, 'layout'::text])));
 
+alter table public.people add constraint people_merchant
+  CHECK (((role = ANY (ARRAY['merchant_admin'::text, 'merchant_viewer'::text])) = (merchant_id IS NOT NULL)));
+
+alter table public.people add constraint people_password
+  CHECK ((((password_hash IS NULL) = (password_set_at IS NULL)) AND ((state <> 'active'::text) OR (password_hash IS NOT NULL)) AND ((state <> 'invited'::text) OR (password_hash IS NULL))));
+
+alter table public.people add constraint people_role
+  CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'finance'::text, 'viewer'::text, 'merchant_admin'::text, 'merchant_viewer'::text])));
+
+alter table public.people add constraint people_second_factors
+  CHECK ((second_factors <@ ARRAY['totp'::text, 'passkey'::text]));
+
+alter table public.people add constraint people_state
+  CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])));
+
+alter table public.person_links add constraint person_links_kind
+  CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text])));
+
+alter table public.person_links add constraint person_links_life
+  CHECK ((expires_at > created_at));
+
 alter table public.proof_digests add constraint proof_digests_run
   CHECK ((to_number > after_number));
 
@@ -1151,6 +1241,18 @@ alter table public.receipts add constraint receipts_type
 alter table public.receiving_accounts add constraint receiving_accounts_weight
   CHECK (((weight >= 1) AND (weight <= 1000)));
 
+alter table public.sessions add constraint sessions_confirmed
+  CHECK (((stage = 'open'::text) = (confirmed_at IS NOT NULL)));
+
+alter table public.sessions add constraint sessions_life
+  CHECK (((expires_at > created_at) AND (last_seen_at >= created_at)));
+
+alter table public.sessions add constraint sessions_stage
+  CHECK ((stage = ANY (ARRAY['second_factor'::text, 'open'::text])));
+
+alter table public.sessions add constraint sessions_user_agent
+  CHECK ((length(user_agent) <= 200));
+
 alter table public.settlement_lines add constraint settlement_lines_kind
   CHECK ((kind = ANY (ARRAY['payin'::text, 'payout'::text, 'refund'::text, 'reversal'::text, 'adjustment'::text, 'hold'::text, 'settlement'::text])));
 
@@ -1177,6 +1279,12 @@ alter table public.settlements add constraint settlements_period
 
 alter table public.settlements add constraint settlements_state
   CHECK ((state = ANY (ARRAY['draft'::text, 'discarded'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'returned'::text])));
+
+alter table public.sign_in_tries add constraint sign_in_tries_failed
+  CHECK ((failed >= 0));
+
+alter table public.sign_in_tries add constraint sign_in_tries_scope
+  CHECK ((scope = ANY (ARRAY['password_account'::text, 'password_address'::text, 'password_pair'::text, 'factor_account'::text, 'factor_address'::text, 'link_address'::text])));
 
 alter table public.statement_balances add constraint statement_balances_said
   CHECK (((opening_cents IS NOT NULL) OR (closing_cents IS NOT NULL)));
@@ -1314,6 +1422,10 @@ CREATE INDEX reservations_shared ON public.reservations USING btree (receiving_a
 
 CREATE INDEX reservations_until ON public.reservations USING btree (until) WHERE (until IS NOT NULL);
 
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_by_person ON public.sessions USING btree (person_id, session_id);
+
 CREATE UNIQUE INDEX settlements_first_entry ON public.settlements USING btree (merchant_id, first_entry_number) WHERE ((state <> 'discarded'::text) AND (last_entry_number >= first_entry_number));
 
 CREATE INDEX settlements_recent ON public.settlements USING btree (settlement_id);
@@ -1321,6 +1433,8 @@ CREATE INDEX settlements_recent ON public.settlements USING btree (settlement_id
 CREATE UNIQUE INDEX settlements_start ON public.settlements USING btree (merchant_id, period_from) WHERE (state <> 'discarded'::text);
 
 CREATE INDEX settlements_waiting ON public.settlements USING btree (state, changed_at) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text]));
+
+CREATE INDEX sign_in_tries_by_end ON public.sign_in_tries USING btree (kept_until);
 
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
 

@@ -43,6 +43,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: placed('merchants/callback_secret', 'merchant_id'),
   },
   { ...byId('merchants', 'callback_url', 'merchant_id'), form: 'text' },
+  byId('people', 'name', 'person_id'),
+  byId('people', 'email', 'person_id'),
   byId('settlement_accounts', 'payee', 'merchant_id'),
   byId('receiving_accounts', 'number', 'receiving_account_id'),
   byId('payout_batches', 'debtor', 'payout_batch_id'),

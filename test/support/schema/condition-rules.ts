@@ -1,6 +1,7 @@
 // The meaning of check constraints and partial indexes in terms of the rules: for each that is more
 // than a whole list, the words that it accepts.
 
+import { isMerchantRole, OPERATOR_ROLES } from '../../../server/domain/access/roles.ts';
 import { isBalanceAccount } from '../../../server/domain/ledger/ledger.ts';
 import { LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import {
@@ -55,8 +56,25 @@ const isNotDiscarded = ({ state }: Row): boolean => state !== 'discarded';
 const NO_TRADE = { merchant_id: 'null::uuid', trade_id: 'null::uuid' };
 const A_TRADE = { merchant_id: 'gen_random_uuid()', trade_id: 'gen_random_uuid()' };
 
+const NO_PASSWORD = { password_hash: 'null::text', password_set_at: 'null::timestamptz' };
+const A_PASSWORD = { password_hash: `'hash'`, password_set_at: 'now()' };
+const isMerchantsRole = (role: string | undefined) =>
+  OPERATOR_ROLES.some((one) => one === role && isMerchantRole(one));
+
 /** By the name of the constraint or index. */
 export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>> = {
+  people_merchant: [
+    { holds: ({ role }) => !isMerchantsRole(role), beside: { merchant_id: 'null::uuid' } },
+    { holds: ({ role }) => isMerchantsRole(role), beside: { merchant_id: 'gen_random_uuid()' } },
+  ],
+  people_password: [
+    { holds: ({ state }) => state !== 'active', beside: NO_PASSWORD },
+    { holds: ({ state }) => state !== 'invited', beside: A_PASSWORD },
+  ],
+  sessions_confirmed: [
+    { holds: ({ stage }) => stage !== 'open', beside: { confirmed_at: 'null::timestamptz' } },
+    { holds: ({ stage }) => stage === 'open', beside: { confirmed_at: 'now()' } },
+  ],
   bank_line_acts_returns: [{ holds: ({ act }) => act === 'return' }],
   bank_line_outcomes_status: [
     {

@@ -2,7 +2,15 @@
 // of the schema, so that the database's lists can be compared with the code's.
 
 import { FILE_FORMATS } from '../../../server/app/payout/payout-file-choice.ts';
+import {
+  PERSON_ROLES,
+  PERSON_STATES,
+  SECOND_FACTORS,
+} from '../../../server/domain/access/person.ts';
+import { LINK_KINDS } from '../../../server/domain/access/person-link.ts';
 import { OPERATOR_ROLES } from '../../../server/domain/access/roles.ts';
+import { SESSION_STAGES } from '../../../server/domain/access/session.ts';
+import { TRY_SCOPES } from '../../../server/domain/access/sign-in-tries.ts';
 import { ATTENTION_KINDS } from '../../../server/domain/alert/attention-kinds.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
@@ -75,6 +83,10 @@ export const STORED_WORDS: StoredWords = {
   'logos.content_type': LOGO_TYPES,
   'operator_tokens.role': OPERATOR_ROLES,
   'operator_tokens.service_mode': SERVICE_MODES,
+  'people.role': PERSON_ROLES,
+  'people.second_factors': SECOND_FACTORS,
+  'people.state': PERSON_STATES,
+  'person_links.kind': LINK_KINDS,
   'payout_attempts.state': PAYOUT_ATTEMPT_STATES,
   'payout_attempts.told_by_line': LINE_TOLD,
   'payout_batches.rail': RAILS,
@@ -82,10 +94,12 @@ export const STORED_WORDS: StoredWords = {
   'proof_digests.stream': RECORD_STREAMS,
   'receipts.file_type': RECEIPT_TYPES,
   'receiving_accounts.type': TYPES,
+  'sessions.stage': SESSION_STAGES,
   'settlement_accounts.type': TYPES,
   'settlement_lines.act': ENTRY_ACTS,
   'settlement_lines.kind': SETTLEMENT_LINE_KINDS,
   'settlements.state': SETTLEMENT_STATES,
+  'sign_in_tries.scope': TRY_SCOPES,
   'statements.actor_role': ACTOR_ROLES,
   'statements.format': STATEMENT_FORMATS.map(({ format }) => format),
   'tariffs.direction': DIRECTIONS,
@@ -156,6 +170,8 @@ const FREE: Readonly<Record<string, string>> = {
   operator_tokens: 'name allowed_ips',
   payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
   payout_batches: 'currency message_id request_key note',
+  people: 'password_hash',
+  person_links: 'created_by',
   proof_heads: 'head',
   proofs: 'statement totals',
   rates: 'trade_currency balance_currency source',
@@ -163,6 +179,7 @@ const FREE: Readonly<Record<string, string>> = {
   reseal_progress: 'sealed_column after_key',
   reservations: 'reference',
   schema_migrations: 'name checksum',
+  sessions: 'address user_agent',
   settings_versions: 'name',
   settlement_lines: 'order_id utr note trade_currency',
   settlements: 'merchant_name currency',

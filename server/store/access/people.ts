@@ -1,0 +1,204 @@
+// The people who work with the service. Names and addresses are encrypted; an address is found by
+// its keyed hash.
+import type { Person } from '../../domain/access/person.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import type { Cipher } from '../encryption/encryption.ts';
+
+type PersonRow = Omit<Person, 'name' | 'email'> & { name: Buffer; email: Buffer };
+
+const COLUMNS = `person_id, name, email, role, merchant_id, state, second_factors,
+  password_hash is not null as has_password, created_at, changed_at`;
+
+const placeOf = (column: 'name' | 'email', id: string) => `people/${column}/${id}`;
+const UNREADABLE = '(cannot be decrypted)';
+
+function personOf(cipher: Cipher, row: PersonRow): Person {
+  const { person_id } = row;
+  return {
+    ...row,
+    name: openPersonName(cipher, row),
+    email: cipher.tryOpen(row.email, placeOf('email', person_id)) ?? UNREADABLE,
+  };
+}
+
+export function openPersonName(
+  cipher: Cipher,
+  { person_id, name }: { person_id: string; name: Buffer },
+): string {
+  return cipher.tryOpen(name, placeOf('name', person_id)) ?? UNREADABLE;
+}
+
+/** The keyed hash of an address in its canonical form. */
+export const emailHash = (cipher: Cipher, email: string): Buffer =>
+  cipher.lookup(`person/email/${email}`);
+
+/** False if another person has the address. */
+export async function insertPerson(
+  tx: Queryable,
+  cipher: Cipher,
+  person: Person,
+): Promise<boolean> {
+  const { person_id, name, email } = person;
+  const rows = await tx.query(
+    'insert-person',
+    `insert into people (person_id, name, email, email_hash, role, merchant_id, state, created_at,
+       changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (email_hash) do nothing returning 1 as inserted`,
+    [
+      person_id,
+      cipher.seal(name, placeOf('name', person_id)),
+      cipher.seal(email, placeOf('email', person_id)),
+      emailHash(cipher, email),
+      person.role,
+      person.merchant_id,
+      person.state,
+      timestamp(person.created_at),
+      timestamp(person.changed_at),
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function selectPerson(
+  db: Queryable,
+  cipher: Cipher,
+  person_id: string,
+): Promise<Person | null> {
+  const [row] = await db.query<PersonRow>(
+    'select-person',
+    `select ${COLUMNS} from people where person_id = $1`,
+    [person_id],
+  );
+  return row === undefined ? null : personOf(cipher, row);
+}
+
+export type PeopleFilter = {
+  merchant_id: string | null;
+  before: string | null;
+  limit: number;
+};
+
+/** Newest first. */
+export async function selectPeople(
+  db: Queryable,
+  cipher: Cipher,
+  { merchant_id, before, limit }: PeopleFilter,
+): Promise<Person[]> {
+  const rows = await db.query<PersonRow>(
+    'list-people',
+    `select ${COLUMNS} from people
+     where ($1::uuid is null or merchant_id = $1) and ($2::uuid is null or person_id < $2)
+     order by person_id desc limit $3`,
+    [merchant_id, before, limit],
+  );
+  return rows.map((row) => personOf(cipher, row));
+}
+
+/**
+ * Locks the person and all owners, in the order of their ids, so that two owners who disable each
+ * other at the same moment are decided one after the other.
+ */
+export async function lockPerson(
+  tx: Queryable,
+  cipher: Cipher,
+  person_id: string,
+): Promise<{ person: Person; active_owners: number } | null> {
+  const rows = await tx.query<PersonRow>(
+    'lock-person',
+    `select ${COLUMNS} from people where person_id = $1 or role = 'owner'
+     order by person_id for update`,
+    [person_id],
+  );
+  const found = rows.find((row) => row.person_id === person_id);
+  if (found === undefined) return null;
+  const owners = rows.filter(({ role, state }) => role === 'owner' && state === 'active');
+  return { person: personOf(cipher, found), active_owners: owners.length };
+}
+
+export async function savePerson(
+  tx: Queryable,
+  { person_id, role, merchant_id, state }: Person,
+): Promise<void> {
+  await tx.query(
+    'save-person',
+    `update people set role = $2, merchant_id = $3, state = $4, changed_at = statement_timestamp()
+     where person_id = $1`,
+    [person_id, role, merchant_id, state],
+  );
+}
+
+/** What a sign-in compares with; null if nobody has the address. */
+export type Credentials = Pick<Person, 'person_id' | 'role' | 'state' | 'second_factors'> & {
+  merchant_id: string | null;
+  password_hash: string | null;
+};
+
+const CREDENTIALS =
+  'select person_id, role, merchant_id, state, second_factors, password_hash from people';
+
+export async function selectCredentials(
+  db: Queryable,
+  email_hash: Buffer,
+): Promise<Credentials | null> {
+  const [row] = await db.query<Credentials>(
+    'select-credentials',
+    `${CREDENTIALS} where email_hash = $1`,
+    [email_hash],
+  );
+  return row ?? null;
+}
+
+export async function selectCredentialsById(
+  db: Queryable,
+  person_id: string,
+): Promise<Credentials | null> {
+  const [row] = await db.query<Credentials>(
+    'select-credentials-by-id',
+    `${CREDENTIALS} where person_id = $1`,
+    [person_id],
+  );
+  return row ?? null;
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockCredentials(
+  tx: Queryable,
+  person_id: string,
+): Promise<Credentials | null> {
+  const [row] = await tx.query<Credentials>(
+    'lock-credentials',
+    `${CREDENTIALS} where person_id = $1 for update`,
+    [person_id],
+  );
+  return row ?? null;
+}
+
+/** A person with a password is no longer merely invited. */
+export async function savePassword(
+  tx: Queryable,
+  person_id: string,
+  password_hash: string,
+): Promise<void> {
+  await tx.query(
+    'save-password',
+    `update people set password_hash = $2, password_set_at = statement_timestamp(),
+       changed_at = statement_timestamp(),
+       state = case state when 'invited' then 'active' else state end
+     where person_id = $1`,
+    [person_id, password_hash],
+  );
+}
+
+/** The same password, hashed with the present parameters. */
+export async function saveRehashed(
+  tx: Queryable,
+  person_id: string,
+  password_hash: string,
+): Promise<void> {
+  await tx.query(
+    'save-rehashed-password',
+    'update people set password_hash = $2 where person_id = $1',
+    [person_id, password_hash],
+  );
+}
