@@ -21,6 +21,7 @@ import { idFrom, sha256Hex } from './process/ids.ts';
 import { createLiveTrades } from './process/live-trades.ts';
 import type { Log } from './process/log-words.ts';
 import { pageUrls } from './process/page-address.ts';
+import { createPasswordHasher } from './process/password-hash.ts';
 import { createProofTrees } from './process/proof-trees.ts';
 import { createSettingsCache } from './process/settings-cache.ts';
 import { createSignatureUse } from './process/use-signature.ts';
@@ -91,6 +92,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     store,
     settings,
     useSignature: createSignatureUse(store),
+    passwords: createPasswordHasher(),
     writer,
     wake: { events },
     live,

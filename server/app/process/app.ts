@@ -6,6 +6,7 @@ import type { Writer } from './lanes.ts';
 import type { LiveTrades } from './live-trades.ts';
 import type { Log } from './log-words.ts';
 import type { PageUrl } from './page-address.ts';
+import type { PasswordHasher } from './password-hash.ts';
 import type { ProofTrees } from './proof-trees.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { UseSignature } from './use-signature.ts';
@@ -42,6 +43,7 @@ export type App = {
   store: Store;
   settings: SettingsCache;
   useSignature: UseSignature;
+  passwords: PasswordHasher;
   writer: Writer;
   wake: { events: Wake };
   /** Change notifications for open pages. */

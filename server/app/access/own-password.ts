@@ -1,0 +1,78 @@
+// A person changes the own password with the old one.
+import { passwordProblem } from '../../domain/access/password.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import {
+  type Credentials,
+  lockCredentials,
+  savePassword,
+  selectCredentialsById,
+  selectPerson,
+} from '../../store/access/people.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { endAccess } from './end-access.ts';
+import { wrongPassword } from './person-links.ts';
+import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
+
+const PASSWORD_TEXT_MAX = 512;
+
+export type ChangedPasswordBody = { outcome: 'password_changed'; sessions_ended: number };
+
+const notTheOld = (): Refusal =>
+  wrongPassword('old_password', 'is wrong, or too many tries have locked it for a while');
+
+/** Tries of the old password are counted like those of a sign-in. */
+async function checkOld(
+  app: App,
+  operator: OperatorCaller,
+  known: Credentials,
+  old_password: string,
+): Promise<Refusal | null> {
+  const account = `person/${known.person_id}`;
+  const targets = passwordTargets(account, operator.origin?.address ?? '');
+  const tried = await takeTry(app, targets);
+  if (isRefusal(tried)) return tried;
+  const verified = await app.passwords.verify(old_password, known.password_hash);
+  if (isRefusal(verified)) return verified;
+  if (!verified.matches || tried.locked) return notTheOld();
+  await giveBackTry(app, targets);
+  return null;
+}
+
+/** Ends all other sessions, and the person's tokens with them. */
+export async function changeOwnPassword(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<ChangedPasswordBody | Refusal> {
+  const reader = readFields(raw, ['old_password', 'password']);
+  const old_password = reader.text('old_password', PASSWORD_TEXT_MAX);
+  const password = reader.text('password', PASSWORD_TEXT_MAX);
+  const wrong = reader.refusal();
+  if (wrong !== null) return wrong;
+  const { person_id, session_id } = operator;
+  const { db, cipher } = app.store;
+  if (person_id === null || session_id === null) return notFound();
+  const person = await selectPerson(db, cipher, person_id);
+  const known = await selectCredentialsById(db, person_id);
+  if (person === null || known === null) return notFound();
+  const refused = await checkOld(app, operator, known, old_password);
+  if (refused !== null) return refused;
+  const problem = passwordProblem(password, person);
+  if (problem !== null) return wrongPassword('password', problem);
+  const password_hash = await app.passwords.hash(password);
+  if (isRefusal(password_hash)) return password_hash;
+  const changed = await db.transaction(async (tx) => {
+    const now = await lockCredentials(tx, person_id);
+    if (now?.state !== 'active' || now.password_hash !== known.password_hash) return notTheOld();
+    await savePassword(tx, person_id, password_hash);
+    const ended = await endAccess(tx, person_id, session_id);
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'password_changed', `people/${person_id}`, ended);
+    return { outcome: 'password_changed', ...ended } as const;
+  });
+  if (!isRefusal(changed)) await app.settings.refresh();
+  return changed;
+}

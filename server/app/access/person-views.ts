@@ -1,0 +1,48 @@
+// How people, their links and sessions are shown to owners and to themselves.
+import type { Person } from '../../domain/access/person.ts';
+import type { LinkKind } from '../../domain/access/person-link.ts';
+import { type Session, sessionEnd } from '../../domain/access/session.ts';
+import type { App } from '../process/app.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+
+export function personBody(person: Person, link_expires_at: number | null) {
+  const { person_id, name, email, role, merchant_id, state, second_factors } = person;
+  return {
+    id: person_id,
+    name,
+    email,
+    role,
+    merchant_id,
+    state,
+    second_factors: [...second_factors],
+    link_expires_at: isoOrNull(link_expires_at),
+    created_at: iso(person.created_at),
+    changed_at: iso(person.changed_at),
+  };
+}
+
+export type PersonBody = ReturnType<typeof personBody>;
+
+/** Shown once: only its hash is stored. */
+export type LinkBody = { kind: LinkKind; url: string; expires_at: string };
+
+export type InvitedPersonBody = PersonBody & { link: LinkBody };
+
+/** The secret is behind `#`, which browsers send to no server, so that no log has it. */
+export const linkUrl = (app: Pick<App, 'public_url'>, secret: string) =>
+  `${app.public_url}/console/link#${secret}`;
+
+export function sessionBody(session: Session, current: string | null) {
+  return {
+    id: session.session_id,
+    person_id: session.person_id,
+    address: session.address,
+    user_agent: session.user_agent,
+    created_at: iso(session.created_at),
+    last_seen_at: iso(session.last_seen_at),
+    ends_at: iso(sessionEnd(session)),
+    is_current: session.session_id === current,
+  };
+}
+
+export type SessionBody = ReturnType<typeof sessionBody>;

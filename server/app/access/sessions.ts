@@ -1,0 +1,124 @@
+// Sessions are listed and ended: one's own by anybody, everybody's by owners.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { revokeSession, revokeSessionsOf, selectSessions } from '../../store/access/sessions.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { readFields } from '../request/fields.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type SessionBody, sessionBody } from './person-views.ts';
+
+export type SessionsQuery = {
+  person_id?: string | undefined;
+  cursor?: string | undefined;
+  limit?: string | undefined;
+};
+
+async function listOf(
+  app: App,
+  operator: OperatorCaller,
+  person_id: string | null,
+  query: SessionsQuery,
+): Promise<Page<SessionBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const filter = { person_id, before: cursor?.[0] ?? null, limit: limit + 1 };
+  const found = await selectSessions(app.store.db, filter);
+  const bodies = found.map((session) => sessionBody(session, operator.session_id));
+  return pageOf(bodies, limit, (session) => [session.id]);
+}
+
+/** Open sessions, newest first. */
+export async function listSessions(
+  app: App,
+  operator: OperatorCaller,
+  query: SessionsQuery,
+): Promise<Page<SessionBody> | Refusal> {
+  const reader = readFields({ fields: query, errors: [] }, ['person_id']);
+  const person_id = query.person_id === undefined ? null : reader.uuid('person_id');
+  return reader.refusal() ?? (await listOf(app, operator, person_id, query));
+}
+
+export async function listOwnSessions(
+  app: App,
+  operator: OperatorCaller,
+  query: SessionsQuery,
+): Promise<Page<SessionBody> | Refusal> {
+  const { person_id } = operator;
+  if (person_id === null) return notFound();
+  return await listOf(app, operator, person_id, query);
+}
+
+export type RevokedSessionBody = { id: string; revoked: true };
+
+async function revokeOne(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  person_id: string | null,
+): Promise<RevokedSessionBody | Refusal> {
+  const session_id = parseUuid(id);
+  if (session_id === null) return notFound();
+  return await app.store.db.transaction(async (tx) => {
+    const revoked = await revokeSession(tx, session_id, person_id);
+    if (revoked === null) return notFound();
+    const target = `people/${revoked.person_id}`;
+    await auditIn(tx, operatorActor(operator), 'session_revoked', target, { session_id });
+    return { id: session_id, revoked: true };
+  });
+}
+
+export async function revokeAnySession(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<RevokedSessionBody | Refusal> {
+  return await revokeOne(app, operator, id, null);
+}
+
+/** Another person's session is answered as one that does not exist. */
+export async function revokeOwnSession(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<RevokedSessionBody | Refusal> {
+  if (operator.person_id === null) return notFound();
+  return await revokeOne(app, operator, id, operator.person_id);
+}
+
+export type RevokedSessionsBody = { revoked: number };
+
+/** All of one's own sessions except the one that asks. */
+export async function revokeOtherSessions(
+  app: App,
+  operator: OperatorCaller,
+): Promise<RevokedSessionsBody | Refusal> {
+  const { person_id, session_id } = operator;
+  if (person_id === null) return notFound();
+  return await app.store.db.transaction(async (tx) => {
+    const revoked = await revokeSessionsOf(tx, person_id, session_id);
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'sessions_revoked', `people/${person_id}`, { revoked });
+    return { revoked };
+  });
+}
+
+export type SignedOutBody = { outcome: 'signed_out' };
+
+/** Ends the session in the database, not only in the browser. */
+export async function signOut(
+  app: App,
+  operator: OperatorCaller,
+): Promise<SignedOutBody | Refusal> {
+  const { person_id, session_id } = operator;
+  if (person_id === null || session_id === null) return notFound();
+  return await app.store.db.transaction(async (tx) => {
+    await revokeSession(tx, session_id, person_id);
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'signed_out', `people/${person_id}`, { session_id });
+    return { outcome: 'signed_out' };
+  });
+}

@@ -1,0 +1,121 @@
+// Signs a person in by e-mail address and password. A wrong password, an unknown address, a
+// disabled person and a locked account cost the same work and have the same answer.
+import { canonicalEmail } from '../../domain/access/person.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import {
+  type Credentials,
+  emailHash,
+  lockCredentials,
+  saveRehashed,
+  selectCredentials,
+} from '../../store/access/people.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import type { NoteFailure } from './note-failed-sign-ins.ts';
+import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
+import {
+  csrfToken,
+  type SignInOrigin,
+  type StartedSession,
+  startSession,
+} from './start-session.ts';
+
+const EMAIL_MAX = 254;
+
+const wrong = (): Refusal =>
+  refuse(
+    'sign_in_failed',
+    'The e-mail address or the password is wrong, or too many tries have locked the sign-in for a while.',
+  );
+
+export type SignedInBody = {
+  outcome: 'signed_in' | 'second_factor_required';
+  /** What the person may give now; empty if they are signed in. */
+  second_factors: readonly string[];
+  csrf_token: string;
+};
+
+/** `secret` becomes the cookie. */
+export type SignedIn = { body: SignedInBody; secret: string };
+
+/**
+ * Long passwords are not cut off but refused, and before anything is computed. The form of a
+ * stored one is not repeated: whoever signs in may have an older one.
+ */
+const PASSWORD_MAX = 512;
+
+function readSignIn(raw: RawFields): { email: string; password: string } | Refusal {
+  const reader = readFields(raw, ['email', 'password']);
+  const email = canonicalEmail(reader.text('email', EMAIL_MAX));
+  const password = reader.text('password', PASSWORD_MAX);
+  return reader.refusal() ?? { email, password };
+}
+
+export async function signIn(
+  app: App,
+  raw: RawFields,
+  origin: SignInOrigin,
+  noteFailure: NoteFailure,
+): Promise<SignedIn | Refusal> {
+  const given = readSignIn(raw);
+  if (isRefusal(given)) return given;
+  const { db, cipher } = app.store;
+  const email_hash = emailHash(cipher, given.email);
+  const targets = passwordTargets(email_hash.toString('hex'), origin.address);
+  const tried = await takeTry(app, targets);
+  if (isRefusal(tried)) return tried;
+  const known = await selectCredentials(db, email_hash);
+  const verified = await app.passwords.verify(given.password, known?.password_hash ?? null);
+  if (isRefusal(verified)) return verified;
+  const may_enter = known?.state === 'active' && verified.matches && !tried.locked;
+  if (known === null || !may_enter) {
+    noteFailure({ action: 'sign_in_failed', person_id: known?.person_id ?? null, origin });
+    return wrong();
+  }
+  await giveBackTry(app, targets);
+  const rehashed = verified.is_outdated ? await app.passwords.hash(given.password) : null;
+  const renewed = isRefusal(rehashed) ? null : rehashed;
+  const started = await enter(app, known, origin, renewed);
+  return started === null ? wrong() : signedIn(started, known);
+}
+
+function signedIn({ secret }: StartedSession, { second_factors }: Credentials): SignedIn {
+  const outcome = second_factors.length === 0 ? 'signed_in' : 'second_factor_required';
+  return { secret, body: { outcome, second_factors, csrf_token: csrfToken(secret) } };
+}
+
+/** Null if the person was disabled or got another password in the meantime. */
+async function enter(
+  app: App,
+  known: Credentials,
+  origin: SignInOrigin,
+  renewed: string | null,
+): Promise<StartedSession | null> {
+  const { person_id } = known;
+  return await app.store.db.transaction(async (tx) => {
+    const now = await lockCredentials(tx, person_id);
+    const is_same =
+      now?.state === 'active' &&
+      now.password_hash === known.password_hash &&
+      now.second_factors.join() === known.second_factors.join();
+    if (!is_same) return null;
+    if (renewed !== null) await saveRehashed(tx, person_id, renewed);
+    const stage = known.second_factors.length === 0 ? 'open' : 'second_factor';
+    const started = await startSession(tx, person_id, stage, origin);
+    if (stage === 'open') await noteSignIn(tx, person_id, started, origin);
+    return started;
+  });
+}
+
+/** Written where the session opens: here, or after the second factor. */
+async function noteSignIn(
+  tx: Parameters<typeof auditIn>[0],
+  person_id: string,
+  { session_id }: Pick<StartedSession, 'session_id'>,
+  { address, request_id }: SignInOrigin,
+): Promise<void> {
+  const origin = { address, request_id, session_id, operator_token_id: null };
+  const actor = { role: 'operator', id: person_id, origin } as const;
+  await auditIn(tx, actor, 'signed_in', `people/${person_id}`, { address, session_id });
+}
