@@ -5,9 +5,11 @@ import {
   listEncryptionKeys,
   rotateEncryptionKey,
 } from '../../../server/app/access/encryption-keys.ts';
+import { invitePerson } from '../../../server/app/access/people.ts';
 import { createLineRule } from '../../../server/app/line/line-rules.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
 import {
   columnName,
@@ -85,6 +87,8 @@ export async function fill(app: OpenApp): Promise<void> {
     note: 'each month',
   };
   await createLineRule(app, OPERATOR, raw(rule));
+  const person = { name: 'Ada', email: 'ada@example.com', role: 'viewer' };
+  ok(!isRefusal(await invitePerson(app, OPERATOR, raw(person))));
   const { merchant_id } = shop.merchant;
   const { cipher, db } = app.store;
   const [receipt] = await scene.sql<{ id: string }>(app, 'select gen_random_uuid() as id');

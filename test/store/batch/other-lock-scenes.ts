@@ -1,7 +1,17 @@
 // Locks of rows outside the batches of commands: deliveries of callbacks, statements, and changes
 // of settings.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import {
+  changePersonRole,
+  disablePerson,
+  enablePerson,
+  relinkPerson,
+} from '../../../server/app/access/change-person.ts';
+import { invitePerson } from '../../../server/app/access/people.ts';
+import { setPasswordByLink } from '../../../server/app/access/person-links.ts';
+import { signIn } from '../../../server/app/access/sign-in.ts';
 import {
   changeFeedToken,
   issueFeedToken,
@@ -114,6 +124,28 @@ async function changeAccounts({ app, accounts }: Stage) {
   await scene.makeAccount(app, 'AED');
 }
 
+const FROM = { address: '203.0.113.7', request_id: 'request', user_agent: 'Firefox' };
+const PASSWORD = 'five quiet geese by the river';
+
+async function changePeople({ app }: Stage) {
+  const why = raw({ reason: 'test' });
+  for (const role of ['owner', 'owner', 'viewer']) {
+    const email = `${role}-${randomUUID()}@example.com`;
+    const person = accepted(await invitePerson(app, OPERATOR, raw({ name: 'Ada', email, role })));
+    const { link } = accepted(await relinkPerson(app, OPERATOR, person.id));
+    const given = raw({ link: link.url, password: PASSWORD });
+    accepted(await setPasswordByLink(app, given, FROM, () => undefined));
+    for (const password of ['wrong wrong wrong', PASSWORD, PASSWORD]) {
+      await signIn(app, raw({ email, password }), FROM, () => undefined);
+    }
+    const other = raw({ role: 'finance', reason: 'test' });
+    await changePersonRole(app, OPERATOR, person.id, other);
+    accepted(await relinkPerson(app, OPERATOR, person.id));
+    await disablePerson(app, OPERATOR, person.id, why);
+    await enablePerson(app, OPERATOR, person.id, why);
+  }
+}
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -143,4 +175,5 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'files of payers': removeFiles,
   'amounts that are free again': reuseAmounts,
   'changes of accounts and feeds': changeAccounts,
+  'changes of people, and their sign-ins': changePeople,
 };
