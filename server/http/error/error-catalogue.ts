@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause:
       'Nobody has this e-mail address, the password is wrong, the person is disabled or has no password yet, or too many failed tries have locked the sign-in for a while. All of them have the same answer, so that an attacker learns nothing from it.',
-    fix: 'Check both and try again; after five failures wait a few minutes. An owner can make a link for a new password: see [people](/docs/operate/people).',
+    fix: 'Check both and try again; after five failures wait a few minutes. An owner can make a link for a new password.',
     example: operatorPost('/operator/v1/session', {
       email: 'owner@example.com',
       password: 'not the right one',
@@ -188,7 +188,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause:
       'People are `invited`, `active` or `disabled`. A disabled person gets no link, and only a disabled one can be enabled.',
-    fix: 'Read the person with `GET /operator/v1/people/{id}` and decide from its state.',
+    fix: 'Read the person and decide from its state.',
     example: operatorPost('/operator/v1/people/$PERSON_ID/enable', { reason: 'Back from leave' }),
   },
   last_owner: {
