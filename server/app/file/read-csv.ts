@@ -1,31 +1,11 @@
-// Reads a bank's CSV row by row into one part per account; no row is left out silently.
+// Reads a bank's CSV row by row; no row is left out silently.
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError, parse } from 'csv-parse';
-import { isCurrency } from '../../domain/values/currency.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
-import {
-  cellIn,
-  columnsByPosition,
-  findColumns,
-  isIgnoredRow,
-  readRow,
-  type StatementHeader,
-} from '../../formats/statement/csv/statement-row.ts';
-import { RunningBalance } from '../../formats/statement/csv/statement-running-balance.ts';
-import type { StatementBalance } from '../../formats/statement/statement-line.ts';
-import { accountNumber } from '../../formats/statement/statement-wording.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import { exponentOf } from '../request/views.ts';
-import type { OpenPart, PartCollector } from './collect-parts.ts';
-
-const ROW_MAX_CHARACTERS = 16_384;
-/** Limited because empty cells do not add to the limit on characters. */
-const ROW_MAX_CELLS = 1_000;
-
-const TURNED =
-  'the balances add up only if every amount has the other sign; in the mapping turn incoming, or ' +
-  'exchange credit and debit or their words';
+import type { PartCollector } from './collect-parts.ts';
+import { ROW_MAX_CELLS, ROW_MAX_CHARACTERS, StatementRows } from './statement-rows.ts';
 
 /** Throws UnreadableStatement with the reason if the file as a whole cannot be read. */
 export async function readCsv(
@@ -33,7 +13,7 @@ export async function readCsv(
   profile: StatementProfile,
   collector: PartCollector,
 ): Promise<void> {
-  const reader = new RowReader(profile, collector);
+  const reader = new CsvReader(profile, collector);
   const parser = parse({
     delimiter: profile.delimiter,
     record_delimiter: '\n',
@@ -53,30 +33,22 @@ export async function readCsv(
   reader.end(parser.info.lines);
 }
 
-type Target = { readonly part: OpenPart; readonly running: RunningBalance };
-
-class RowReader {
-  readonly #profile: StatementProfile;
+class CsvReader {
+  readonly #rows: StatementRows;
   readonly #collector: PartCollector;
-  readonly #header: HeaderSearch;
-  /** By the account number in the rows; a single one if the rows name no account. */
-  readonly #targets = new Map<string, Target>();
   #previous_end = 0;
   #broken_from: number | null = null;
 
   constructor(profile: StatementProfile, collector: PartCollector) {
-    this.#profile = profile;
+    this.#rows = new StatementRows(profile, collector);
     this.#collector = collector;
-    this.#header = new HeaderSearch(profile);
   }
 
   take(cells: readonly string[], end_line: number): void {
     const line = end_line - breaksIn(cells);
     this.#endBroken(line - 1);
     this.#previous_end = end_line;
-    const header = this.#header.found ?? this.#header.offer(cells, line);
-    if (header === null || this.#header.line === line) return;
-    if (!isIgnoredRow(this.#profile, cells)) this.#takeRow(cells, header, line);
+    this.#rows.take(cells, line);
   }
 
   /** Checked before the row is complete, because an endless row never is. */
@@ -99,63 +71,7 @@ class RowReader {
 
   end(last_line: number): void {
     this.#endBroken(last_line);
-    this.#header.end();
-    for (const { part, running } of this.#targets.values()) this.#finish(part, running, last_line);
-  }
-
-  #takeRow(cells: readonly string[], header: StatementHeader, line: number): void {
-    const { account: number_column, currency: currency_column } = this.#profile;
-    const currency = cellIn(currency_column, cells, header).toUpperCase();
-    const number = cellIn(number_column, cells, header);
-    const { part, running } = this.#targetOf(number, isCurrency(currency) ? currency : null, line);
-    const { account } = part;
-    if (account === null) return;
-    const row = readRow(this.#profile, cells, header, exponentOf(account.currency));
-    if ('problem' in row) {
-      this.#collector.wrong(line, `${row.problem.field} ${row.problem.message}`);
-      return;
-    }
-    const { booked_at, moved_cents, balance_cents, left_out } = row;
-    if (left_out !== null) this.#collector.leaveOut(left_out);
-    if (booked_at !== null)
-      running.add({ line, amount_cents: moved_cents, booked_at }, balance_cents);
-    for (const one of row.lines) {
-      this.#collector.add(part, { ...one, key: null }, line, String(this.#profile.date));
-    }
-  }
-
-  /** Rows of several currencies belong to several accounts, even if these have one number. */
-  #targetOf(number: string, currency: string | null, line: number): Target {
-    const key = `${currency} ${number}`;
-    const known = this.#targets.get(key);
-    if (known !== undefined) return known;
-    const bare = accountNumber(number);
-    const account_numbers = bare === null ? [] : [bare];
-    const part = this.#collector.part({ line, account_numbers, currency, reference: null });
-    const target = { part, running: new RunningBalance() };
-    this.#targets.set(key, target);
-    return target;
-  }
-
-  #finish(part: OpenPart, running: RunningBalance, line: number): void {
-    const sums = running.sums();
-    const { first_day, last_day } = part;
-    const balances: StatementBalance[] = [];
-    if ('turned_line' in sums) {
-      this.#collector.wrong(sums.turned_line, TURNED);
-      return;
-    }
-    if ('broken_line' in sums) {
-      if (sums.broken_line !== null) {
-        const message =
-          'the balance does not follow from the row before; the balances of the file are not stored';
-        this.#collector.warn(sums.broken_line, message);
-      }
-    } else if (first_day !== null && last_day !== null) {
-      balances.push({ kind: 'opening' as const, day: first_day, cents: sums.opening_cents });
-      balances.push({ kind: 'closing' as const, day: last_day, cents: sums.closing_cents });
-    }
-    this.#collector.finish(part, { line, balances, is_whole: true, sums: null });
+    this.#rows.end(last_line);
   }
 
   #endBroken(line: number): void {
@@ -165,47 +81,6 @@ class RowReader {
     const lines = from >= line ? 'this line' : `lines ${from} to ${line}`;
     const message = `a quotation mark is in the wrong place; ${lines} could not be read`;
     this.#collector.wrong(from, message);
-  }
-}
-
-/** Looks for the header: the first row that has the names of the columns. */
-class HeaderSearch {
-  readonly #profile: StatementProfile;
-  found: StatementHeader | null;
-  line = 0;
-  #rows = 0;
-  #missing: readonly string[] = [];
-
-  constructor(profile: StatementProfile) {
-    this.#profile = profile;
-    this.found = profile.header_within_rows === 0 ? columnsByPosition(profile) : null;
-  }
-
-  offer(cells: readonly string[], line: number): StatementHeader | null {
-    const columns = findColumns(this.#profile, cells);
-    this.#rows += 1;
-    if (!('missing' in columns)) {
-      this.found = columns;
-      this.line = line;
-      return columns;
-    }
-    const is_nearer = this.#rows === 1 || columns.missing.length < this.#missing.length;
-    if (is_nearer) this.#missing = columns.missing;
-    if (this.#rows >= this.#profile.header_within_rows) this.#fail();
-    return null;
-  }
-
-  end(): void {
-    if (this.found === null) this.#fail();
-  }
-
-  #fail(): never {
-    const { name } = this.#profile;
-    const found = `no row with the column names of the profile ${name} was found`;
-    const where = this.#rows === 0 ? '; no row could be read' : ` in the first ${this.#rows} rows`;
-    const missing = this.#missing.length > 0 ? `; missing: ${this.#missing.join(', ')}` : '';
-    const cure = '; guess the layout to find the profile that fits';
-    throw new UnreadableStatement(`${found}${where}${missing}${cure}`, { line: 1 });
   }
 }
 
