@@ -20,7 +20,9 @@ const ANOTHER_LAYOUT = /column names of the profile|choose a profile/;
 function addImport(statements: Command, perform: Perform, terminal: Terminal, end: End): void {
   const command = statements
     .command('import')
-    .description('import a statement: CSV, camt.053, camt.054, camt.052, MT940, MT942 or OFX');
+    .description(
+      'import a statement: CSV, camt.053, camt.054, camt.052, MT940, MT942, OFX or Excel workbook (.xlsx)',
+    );
   const fail = (message: string) => {
     terminal.err(`${message}\n`);
     end(EXIT.failed);
@@ -30,6 +32,7 @@ function addImport(statements: Command, perform: Perform, terminal: Terminal, en
     .option('--receiving-account-id <id>', 'the statement’s account, if the file does not name it')
     .option('--profile <name>', 'a CSV with these columns (default of a CSV: standard)')
     .option('--mapping <file>', 'a CSV with your own layout: JSON, as guess proposes it')
+    .option('--sheet <name>', 'of a workbook (default: the first sheet with such a table)')
     .option('--on-error <what>', 'if a line of a CSV is wrong: refuse all (default) or skip it')
     .option('--dry-run', 'show what would happen, and write nothing')
     .action(async (file: string, options: Options) => {
@@ -78,7 +81,8 @@ function addGuess(statements: Command, perform: Perform, terminal: Terminal, end
     .description('propose how to read a bank’s file; nothing is imported');
   command
     .argument('<file>', 'the file, or its first lines; - reads standard input')
-    .action(async (file: string) => {
+    .option('--sheet <name>', 'of a workbook (default: the first sheet with a table)')
+    .action(async (file: string, options: Options) => {
       const statement = await openStatement(file, terminal);
       if ('wrong' in statement) {
         terminal.err(`${statement.wrong}\n`);
@@ -88,7 +92,12 @@ function addGuess(statements: Command, perform: Perform, terminal: Terminal, end
       await perform({
         call: async (client) => {
           const upload = statement.pieces;
-          const answer = await client.operator('/statements/guess', { method: 'POST', upload });
+          const query = fieldsOf(options);
+          const answer = await client.operator('/statements/guess', {
+            method: 'POST',
+            query,
+            upload,
+          });
           clearProgress(terminal);
           return answer;
         },

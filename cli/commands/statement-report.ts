@@ -133,7 +133,7 @@ function choicesOf(body: Json, view: View): string {
 /** The format found, how the first lines would be read, and the mapping to save in a file. */
 export function reportGuess(body: Json, view: View): string {
   const { mapping, doubts, sample, question: _, choices: __, ...found } = body;
-  if (found.format !== 'csv') {
+  if (found.format !== 'csv' && found.format !== 'xlsx') {
     const name = NAMES[String(found.format)] ?? String(found.format);
     return `The file is ${name}: import it as it is.\n`;
   }

@@ -60,7 +60,12 @@ export function beginningOf(head: Uint8Array): string {
   return new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT));
 }
 
-export const fileOf = (head: Uint8Array): StatementFileKind => fileLike(beginningOf(head));
+export function fileOf(head: Uint8Array): StatementFileKind {
+  // Few bytes with many zeros might be taken for UTF-16.
+  const bytes = Buffer.from(head.subarray(0, 4)).toString('latin1');
+  const file = fileLike(bytes);
+  return file === 'xlsx' ? file : fileLike(beginningOf(head));
+}
 
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
 const TAKEN = /^(?:utf-?8|us-ascii|iso-8859-(?:1|2|5|9|15)|windows-125[0-4]|utf-?16(?:le|be)?)$/i;

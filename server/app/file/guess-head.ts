@@ -35,6 +35,8 @@ export type GuessChoice = {
 
 export type StatementGuess = {
   format: StatementFileKind;
+  /** Of a workbook: the sheet that was looked at. */
+  sheet: string | null;
   /**
    * A built-in profile that reads the sample without an error; also null for other formats than
    * CSV.
@@ -54,7 +56,7 @@ export type StatementGuess = {
 };
 
 const DELIMITERS: readonly StatementProfile['delimiter'][] = [',', ';', '\t', '|'];
-const MOST_ROWS = 200;
+export const MOST_SAMPLE_ROWS = 200;
 const MOST_SHOWN = 5;
 
 function sampleOf(text: string, delimiter: StatementProfile['delimiter']): Sample {
@@ -64,9 +66,9 @@ function sampleOf(text: string, delimiter: StatementProfile['delimiter']): Sampl
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    to: MOST_ROWS,
+    to: MOST_SAMPLE_ROWS,
   });
-  return { delimiter, rows };
+  return { delimiter, sheet: null, rows };
 }
 
 /** The text of the first bytes, without the last line if it may be cut off. */
@@ -91,11 +93,15 @@ const QUESTION =
   'The file does not prove how its amounts are meant: choose the mapping that fits, and check it ' +
   'with a preview';
 
-function told(guess: Guess): StatementGuess {
+export function toldGuess(
+  guess: Guess,
+  { format, sheet }: Pick<StatementGuess, 'format' | 'sheet'>,
+): StatementGuess {
   const { name, profile, lines, problems, doubts, choices } = guess;
   const has_question = choices.length > 0;
   return {
-    format: 'csv',
+    format,
+    sheet,
     profile: name,
     mapping: name === null && !has_question ? mappingOf(profile) : null,
     question: has_question ? QUESTION : null,
@@ -137,21 +143,25 @@ function guessOlder(head: Uint8Array): Guess | null {
 const samplesOf = (text: string): Sample[] =>
   DELIMITERS.map((delimiter) => sampleOf(text, delimiter));
 
+export const NO_TABLE =
+  'no row has column names for a date and an amount with readable values below';
+
+export const refuseGuess = (reason: string): Refusal =>
+  refuse('statement_invalid', `The layout cannot be guessed: ${reason}.`);
+
 function guess(head: Uint8Array): StatementGuess | Refusal {
   const encoding = likelyEncoding(head);
   const text = headText(head, encoding);
   const format = fileOf(head);
   if (format !== 'csv') {
     const none = { profile: null, mapping: null, question: null, lines_read: 0, lines_wrong: 0 };
-    return { format, ...none, choices: [], doubts: [], sample: [] };
+    return { format, sheet: null, ...none, choices: [], doubts: [], sample: [] };
   }
   refuseOtherFiles(head, text);
   // If the bytes prove an encoding, the import uses that one, so that any profile fits.
   const is_proven = encoding === 'utf-8' || shownEncoding(head) !== null;
   const found = is_proven ? guessProfile(samplesOf(text), 'utf-8') : guessOlder(head);
-  if (found !== null) return told(found);
-  const reason = 'no row has column names for a date and an amount with readable values below';
-  return refuse('statement_invalid', `The layout cannot be guessed: ${reason}.`);
+  return found === null ? refuseGuess(NO_TABLE) : toldGuess(found, { format: 'csv', sheet: null });
 }
 
 export function guessHead(head: Uint8Array): StatementGuess | Refusal {
@@ -159,6 +169,6 @@ export function guessHead(head: Uint8Array): StatementGuess | Refusal {
     return guess(head);
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
-    return refuse('statement_invalid', `The layout cannot be guessed: ${error.message}.`);
+    return refuseGuess(error.message);
   }
 }

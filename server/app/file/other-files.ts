@@ -5,6 +5,7 @@ import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 const UNPACK = 'unpack it first';
 const UNPACK_ALL = 'unpack it, and import each file by itself';
 const WORKBOOK = 'save it as CSV in UTF-8';
+const OLD_WORKBOOK = 'save it as .xlsx, or as CSV in UTF-8';
 
 /** Recognised by the first bytes, written as Latin-1. */
 const BY_BYTES: readonly (readonly [start: string, kind: string, cure: string])[] = [
@@ -12,7 +13,7 @@ const BY_BYTES: readonly (readonly [start: string, kind: string, cure: string])[
   ['PK\x03\x04', 'a ZIP archive', UNPACK_ALL],
   ['PK\x05\x06', 'a ZIP archive', UNPACK_ALL],
   ['PK\x07\x08', 'a ZIP archive', UNPACK_ALL],
-  ['\xd0\xcf\x11\xe0', 'an old Excel workbook (.xls)', WORKBOOK],
+  ['\xd0\xcf\x11\xe0', 'an old Excel workbook (.xls)', OLD_WORKBOOK],
   ['\x1f\x8b', 'compressed (gzip)', UNPACK],
   ['BZh91AY&SY', 'compressed (bzip2)', UNPACK],
   ['\xfd7zXZ\0', 'compressed (xz)', UNPACK],
@@ -49,6 +50,21 @@ const IN_WORKBOOK = ['[Content_Types].xml', '_rels/', 'docProps/', 'xl/'];
 
 const LOOKED_AT = 1_024;
 
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1');
+
+const startOf = (head: Uint8Array, length = LOOKED_AT): string =>
+  Buffer.from(head.subarray(0, length)).toString('latin1');
+
+export function looksLikeWorkbook(head: Uint8Array): boolean {
+  const begins = startOf(head);
+  return begins.startsWith('PK') && IN_WORKBOOK.some((name) => begins.includes(name));
+}
+
+/** Office keeps a workbook with a password inside of a file of the old kind. */
+const isEncryptedWorkbook = (head: Uint8Array): boolean =>
+  startOf(head).startsWith('\xd0\xcf\x11\xe0') &&
+  startOf(head, head.length).includes(ENCRYPTED_PACKAGE);
+
 function refuseAs(
   found: readonly [start: unknown, kind: string, cure: string] | undefined,
   taken: string,
@@ -61,9 +77,10 @@ function refuseAs(
 
 /** `taken` says which files are accepted, for use if there is nothing more precise to say. */
 export function refuseOtherBytes(head: Uint8Array, taken: string): void {
-  const begins = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1');
-  if (begins.startsWith('PK') && IN_WORKBOOK.some((name) => begins.includes(name))) {
-    refuseAs(['', 'an Excel workbook (.xlsx)', WORKBOOK], taken);
+  const begins = startOf(head);
+  if (looksLikeWorkbook(head)) refuseAs(['', 'an Excel workbook (.xlsx)', WORKBOOK], taken);
+  if (isEncryptedWorkbook(head)) {
+    refuseAs(['', 'an Excel workbook with a password', 'save it without one'], taken);
   }
   refuseAs(
     BY_BYTES.find(([start]) => begins.startsWith(start)),

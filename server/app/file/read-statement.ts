@@ -10,6 +10,7 @@ import {
   STATEMENT_FILES,
   type StatementFileKind,
   type StatementFormat,
+  TABLE_FILES,
 } from '../../formats/statement/statement-format.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import { type Collected, type FindAccount, noneLeftOut, PartCollector } from './collect-parts.ts';
@@ -17,6 +18,7 @@ import { beginningOf, fileOf, shownEncoding, xmlEncoding } from './detect-format
 import { lineTexts, tagTexts } from './line-texts.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { readCsv } from './read-csv.ts';
+import { readXlsx, wholeWorkbook } from './read-xlsx.ts';
 import { type OpenedBytes, openBytes, type StatementBody } from './statement-bytes.ts';
 import { statementText } from './statement-text.ts';
 
@@ -24,8 +26,17 @@ export type ReadFile = Collected & { readonly format: StatementFormat | null };
 
 const DECLARE = 'its XML declaration (UTF-8 if it names none) must name the encoding of the file';
 
+function refuseProfile(file: StatementFileKind): never {
+  const name = STATEMENT_FILES.find((row) => row.file === file)?.name;
+  throw new UnreadableStatement(`the file is ${name}; import it without a profile`, { line: 1 });
+}
+
+function refuseSheet(): never {
+  throw new UnreadableStatement('only an Excel workbook has sheets', { line: 1 });
+}
+
 /**
- * A profile implies a CSV; without one the format is recognised from the file. If the file cannot
+ * A profile implies a table; without one the format is recognised from the file. If the file cannot
  * be read as a whole, there are no parts and one error says why.
  */
 export async function readStatement(
@@ -33,13 +44,16 @@ export async function readStatement(
   profile: StatementProfile | null,
   findAccount: FindAccount,
   now: number,
+  sheet: string | null = null,
 ): Promise<ReadFile> {
   const collector = new PartCollector(findAccount, now);
   try {
     const bytes = await openBytes(body);
     try {
-      const file = profile === null ? fileOf(bytes.head) : 'csv';
-      const format = await READERS[file](collector, bytes, profile);
+      const file = fileOf(bytes.head);
+      if (profile !== null && !TABLE_FILES.includes(file)) refuseProfile(file);
+      if (sheet !== null && file !== 'xlsx') refuseSheet();
+      const format = await READERS[file](collector, bytes, { profile, sheet });
       return { format, ...collector.collected() };
     } finally {
       await bytes.close();
@@ -57,10 +71,12 @@ export async function readStatement(
   }
 }
 
+type Layout = { readonly profile: StatementProfile | null; readonly sheet: string | null };
+
 type Reader = (
   collector: PartCollector,
   bytes: OpenedBytes,
-  profile: StatementProfile | null,
+  layout: Layout,
 ) => Promise<StatementFormat>;
 
 /** The reader for each kind of file. */
@@ -69,23 +85,28 @@ const READERS: Readonly<Record<StatementFileKind, Reader>> = {
   camt: readCamt,
   mt940: readMt940,
   ofx: readOfx,
+  xlsx: readWorkbook,
 };
 
 async function readCsvFile(
   collector: PartCollector,
   { head, all }: OpenedBytes,
-  profile: StatementProfile | null,
+  { profile }: Layout,
 ): Promise<StatementFormat> {
-  const row = STATEMENT_FILES.find(({ file }) => file === fileOf(head));
-  if (profile !== null && row !== undefined && row.isLike !== null) {
-    const message = `the file is ${row.name}; import it without a profile`;
-    throw new UnreadableStatement(message, { line: 1 });
-  }
   refuseOtherFiles(head, beginningOf(head));
   const chosen = profile ?? STANDARD;
   const encoding = shownEncoding(head) ?? chosen.encoding;
   await readCsv(statementText(all, { encoding, skip_lines: chosen.skip_lines }), chosen, collector);
   return 'csv';
+}
+
+async function readWorkbook(
+  collector: PartCollector,
+  { all }: OpenedBytes,
+  { profile, sheet }: Layout,
+): Promise<StatementFormat> {
+  await readXlsx(await wholeWorkbook(all), profile ?? STANDARD, sheet, collector);
+  return 'xlsx';
 }
 
 async function readCamt(collector: PartCollector, { head, all }: OpenedBytes) {

@@ -39,6 +39,11 @@ export class StatementRows {
     this.#header = new HeaderSearch(profile);
   }
 
+  /** Null until the header was found. */
+  get header(): StatementHeader | null {
+    return this.#header.found;
+  }
+
   take(cells: readonly string[], line: number): void {
     const header = this.#header.found ?? this.#header.offer(cells, line);
     if (header === null || this.#header.line === line) return;

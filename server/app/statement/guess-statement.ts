@@ -1,23 +1,32 @@
-// An operator asks how a bank's file would be read: only its first bytes are read, nothing is
-// imported.
-import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+// An operator asks how a bank's file would be read: only its first bytes are read, of a workbook
+// all, and nothing is imported.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
-import type { StatementGuess } from '../file/guess-head.ts';
+import { fileOf } from '../file/detect-format.ts';
+import { refuseGuess, type StatementGuess } from '../file/guess-head.ts';
+import { wholeWorkbook } from '../file/read-xlsx.ts';
 import { openBytes, type StatementBody } from '../file/statement-bytes.ts';
 import { guessApart } from '../threads/read-apart.ts';
 
-async function headOf(body: StatementBody): Promise<Uint8Array | Refusal> {
+async function bytesToRead(body: StatementBody): Promise<Uint8Array | Refusal> {
   try {
     const bytes = await openBytes(body);
-    await bytes.close();
-    return bytes.head;
+    try {
+      // The directory of a workbook is at its end.
+      return fileOf(bytes.head) === 'xlsx' ? await wholeWorkbook(bytes.all) : bytes.head;
+    } finally {
+      await bytes.close();
+    }
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error;
-    return refuse('statement_invalid', `The layout cannot be guessed: ${error.message}.`);
+    return refuseGuess(error.message);
   }
 }
 
-export async function guessStatement(body: StatementBody): Promise<StatementGuess | Refusal> {
-  const head = await headOf(body);
-  return head instanceof Uint8Array ? await guessApart(head) : head;
+export async function guessStatement(
+  body: StatementBody,
+  sheet: string | null = null,
+): Promise<StatementGuess | Refusal> {
+  const bytes = await bytesToRead(body);
+  return isRefusal(bytes) ? bytes : await guessApart(bytes, sheet);
 }

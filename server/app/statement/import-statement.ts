@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts
 import { textProblem } from '../../domain/values/text.ts';
 import type { StatementProfile } from '../../formats/statement/csv/statement-profile.ts';
 import { PROFILES, STANDARD } from '../../formats/statement/csv/statement-profiles.ts';
-import type { StatementFormat } from '../../formats/statement/statement-format.ts';
+import { type StatementFormat, TABLE_FILES } from '../../formats/statement/statement-format.ts';
 import type { LeftOutCounts, StatementError } from '../file/collect-parts.ts';
 import { readMapping } from '../file/read-mapping.ts';
 import type { StatementBody } from '../file/statement-bytes.ts';
@@ -41,6 +41,8 @@ export type StatementRequest = {
   on_error?: string | undefined;
   /** `true`: shows what would happen, and writes nothing. */
   dry_run?: string | undefined;
+  /** Of a workbook: the sheet to read, by name. */
+  sheet?: string | undefined;
   /** The file's name, for messages and the audit trail. */
   file_name?: string | undefined;
   body: StatementBody;
@@ -144,11 +146,11 @@ function readProfile(reader: FieldReader): StatementProfile | null {
   return null;
 }
 
-function readFileName(reader: FieldReader): string | null {
-  const name = reader.raw('file_name');
+function readName(reader: FieldReader, field: 'file_name' | 'sheet'): string | null {
+  const name = reader.raw(field);
   if (typeof name !== 'string') return null;
   const problem = textProblem(name, FILE_NAME_MAX);
-  if (problem !== null) reader.wrong('file_name', 'format', problem);
+  if (problem !== null) reader.wrong(field, 'format', problem);
   return problem === null ? name : null;
 }
 
@@ -161,7 +163,12 @@ async function readGiven(
   return await accountOfLines(app, operator, reader);
 }
 
-const FIELDS = ['receiving_account_id', 'profile', 'mapping', 'on_error', 'dry_run', 'file_name'];
+const FIELDS = [
+  ...['receiving_account_id', 'profile', 'mapping', 'sheet', 'on_error', 'dry_run', 'file_name'],
+];
+
+const isTable = (format: StatementFormat | null): boolean =>
+  format !== null && TABLE_FILES.includes(format);
 
 /** The accounts whose statements a feed may send; null: any. */
 async function accountsOfFeed(app: App, { role, operator_token_id }: OperatorCaller) {
@@ -182,7 +189,8 @@ export async function prepareImport(
   const profile = readProfile(reader);
   const on_error = reader.choice('on_error', ['refuse', 'skip']) ?? 'refuse';
   const dry_run = reader.choice('dry_run', ['true', 'false']) === 'true';
-  const file_name = readFileName(reader);
+  const file_name = readName(reader, 'file_name');
+  const sheet = readName(reader, 'sheet');
   if (profile?.account === null && query.receiving_account_id === undefined) {
     reader.wrong('receiving_account_id', 'required', 'is required');
   }
@@ -190,16 +198,16 @@ export async function prepareImport(
   if (isRefusal(refused)) return refused;
   const { accounts } = await app.settings.current();
   const bound_to = await accountsOfFeed(app, operator);
-  const by = { profile, accounts, given, bound_to, now: app.settings.now() };
+  const by = { profile, accounts, given, bound_to, now: app.settings.now(), sheet };
   const file = await readStatementApart(body, by);
   if (isRefusal(file)) return file;
   const { errors, parts, format } = file;
-  // Only for CSV: statements of other formats have to add up, which they do not if lines are
+  // Only for tables: statements of other formats have to add up, which they do not if lines are
   // missing.
   const may_skip =
-    on_error === 'skip' && format === 'csv' && parts.some((one) => one.rows.count > 0);
+    on_error === 'skip' && isTable(format) && parts.some((one) => one.rows.count > 0);
   if (format === null || (errors.length > 0 && !may_skip)) return refuseFile(errors, file_name);
-  const profile_name = format === 'csv' ? (profile ?? STANDARD).name : null;
+  const profile_name = isTable(format) ? (profile ?? STANDARD).name : null;
   return { app, operator, file, format, profile: profile_name, file_name, dry_run };
 }
 

@@ -25,6 +25,8 @@ export type StatementInput = {
   given: ReceivingAccount | null;
   bound_to: readonly string[] | null;
   now: number;
+  /** Of a workbook; null: the first one with such a table. */
+  sheet: string | null;
 };
 
 /** A pool of their own, so that payers' pictures never wait for a long bank file. */
@@ -82,8 +84,11 @@ export async function readAnswersApart(
   return read.value.kind === 'read' ? { answers, hash: read.value.sha256 } : read.value;
 }
 
-export async function guessApart(head: Uint8Array): Promise<StatementGuess | Refusal> {
-  const read = await FILES.run({ name: 'guess', input: { head } });
+export async function guessApart(
+  bytes: Uint8Array,
+  sheet: string | null,
+): Promise<StatementGuess | Refusal> {
+  const read = await FILES.run({ name: 'guess', input: { bytes, sheet } });
   return isStopped(read) ? fileRefused(read) : read.value;
 }
 
@@ -125,7 +130,7 @@ const bare = ({ receiving_account_id, number, currency }: FileAccount): FileAcco
 /** The complete file, before any line of it counts. */
 export async function readStatementApart(
   body: StatementBody,
-  { profile, accounts, given, bound_to, now }: StatementInput,
+  { profile, accounts, given, bound_to, now, sheet }: StatementInput,
 ): Promise<StatementFile | Refusal> {
   const pieces = asPieces(body);
   try {
@@ -136,6 +141,7 @@ export async function readStatementApart(
       given: given === null ? null : bare(given),
       bound_to,
       now,
+      sheet,
     };
     const read = await FILES.run({ name: 'statement', input, body: followed(first, pieces) });
     return isStopped(read) ? fileRefused(read) : withAccounts(read.value, accounts);

@@ -11,7 +11,8 @@ import { readReceipt } from '../../lib/picture/read-receipt.ts';
 import { UnreadableStatement } from '../../lib/xml/unreadable-statement.ts';
 import type { Collected, FileAccount, ReadPart } from '../file/collect-parts.ts';
 import { boundTo, createFindAccount } from '../file/find-account.ts';
-import { guessHead, type StatementGuess } from '../file/guess-head.ts';
+import { guessFile } from '../file/guess-file.ts';
+import type { StatementGuess } from '../file/guess-head.ts';
 import type { PackedData } from '../file/packed-rows.ts';
 import { type AnswerFormat, answerText, readAnswers } from '../file/read-answers.ts';
 import { readStatement } from '../file/read-statement.ts';
@@ -39,7 +40,11 @@ export type Readings = {
     value: { kind: 'read'; sha256: string } | Unreadable;
     part: readonly BankAnswer[];
   };
-  guess: { input: { head: Uint8Array }; value: StatementGuess | Refusal; part: never };
+  guess: {
+    input: { bytes: Uint8Array; sheet: string | null };
+    value: StatementGuess | Refusal;
+    part: never;
+  };
   statement: {
     input: {
       profile: StatementProfile | null;
@@ -48,6 +53,8 @@ export type Readings = {
       /** Ids of the accounts that statements may belong to; null: any. */
       bound_to: readonly string[] | null;
       now: number;
+      /** Of a workbook; null: the first one with such a table. */
+      sheet: string | null;
     };
     value: SentFile;
     part: never;
@@ -99,12 +106,14 @@ const answers: Reader<'answers'> = async ({ bytes, format }, { part }) => {
   }
 };
 
-const guess: Reader<'guess'> = ({ head }) => Promise.resolve({ value: guessHead(head) });
+const guess: Reader<'guess'> = async ({ bytes, sheet }) => ({
+  value: await guessFile(bytes, sheet),
+});
 
 const statement: Reader<'statement'> = async (input, { pieces }) => {
-  const { profile, accounts, given, bound_to, now } = input;
+  const { profile, accounts, given, bound_to, now, sheet } = input;
   const findAccount = boundTo(createFindAccount(accounts, given), bound_to);
-  const read = await readStatement(pieces, profile, findAccount, now);
+  const read = await readStatement(pieces, profile, findAccount, now, sheet);
   const parts = read.parts.map(({ account, rows, ...part }) => ({
     ...part,
     receiving_account_id: account.receiving_account_id,

@@ -116,7 +116,26 @@ const OFX = {
   ],
 } as const satisfies FileRow<Format>;
 
-export const STATEMENT_FILES = [CSV, CAMT, MT940, OFX] as const;
+const XLSX = {
+  file: 'xlsx',
+  name: 'Excel workbook',
+  // Any ZIP archive: only its directory, at its end, shows whether it is a workbook.
+  isLike: (start: string) => start.startsWith('PK\x03\x04'),
+  formats: [
+    {
+      format: 'xlsx',
+      name: 'Excel workbook (.xlsx)',
+      article: 'an',
+      what: 'statement',
+      covers: 'one sheet, as a CSV: by a profile, or a mapping of your own',
+    },
+  ],
+} as const satisfies FileRow<Format>;
+
+export const STATEMENT_FILES = [CSV, CAMT, MT940, OFX, XLSX] as const;
+
+/** Read with a profile, which names their columns. */
+export const TABLE_FILES: readonly string[] = [CSV.file, XLSX.file];
 
 type Row = (typeof STATEMENT_FILES)[number];
 export type StatementFileKind = Row['file'];

@@ -27,12 +27,12 @@ const OTHERS: readonly (readonly [what: string, body: Uint8Array, message: RegEx
   [
     'xlsx',
     raw('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0abcdefgh\x13\0\0\0[Content_Types].xml'),
-    /an Excel workbook \(\.xlsx\); save it as CSV in UTF-8/,
+    /an Excel workbook \(\.xlsx\)(?:, but it is cut off.*or|;) save it as CSV in UTF-8/,
   ],
   [
     'xls',
     raw('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
-    /an old Excel workbook \(\.xls\); save it as CSV/,
+    /an old Excel workbook \(\.xls\); save it as \.xlsx, or as CSV/,
   ],
   ['pdf', raw('%PDF-1.7\n\xe2\xe3'), /a PDF; .* CSV/],
 ];

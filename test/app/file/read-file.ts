@@ -46,8 +46,9 @@ export async function readFile(
   findAccount: FindAccount | ReceivingAccount,
   profile: StatementProfile | null = null,
   now = NOW,
+  sheet: string | null = null,
 ) {
   const find = typeof findAccount === 'function' ? findAccount : () => findAccount;
-  const read = await readStatement(body, profile, find, now);
+  const read = await readStatement(body, profile, find, now, sheet);
   return { format: read.format, ...plain(read) };
 }

@@ -39,6 +39,8 @@ async function stillReads(pool: ReturnType<typeof createThreadPool>): Promise<vo
   ok(typeof read === 'object' && read !== null && 'type' in read && read.type === 'jpeg');
 }
 
+const NO_INPUT = { accounts: [], given: null, bound_to: null, now: 0, sheet: null };
+
 describe('a reading thread', () => {
   it('is ended when it works longer than it may; the next work has another', async () => {
     const pool = createThreadPool({ ...RULE, time_limit_ms: 1 });
@@ -59,7 +61,7 @@ describe('a reading thread', () => {
       yield bytes('a');
       await Promise.reject(new Error('the sender has gone'));
     }
-    const input = { profile: null, accounts: [], given: null, bound_to: null, now: 0 };
+    const input = { ...NO_INPUT, profile: null };
     const statement = { name: 'statement' as const, input, body: broken() };
     await rejects(pool.run(statement), /the sender has gone/);
     await stillReads(pool);
@@ -86,10 +88,7 @@ describe('a reading thread', () => {
     }
     const input = {
       profile: PROFILES.get('standard') ?? null,
-      accounts: [],
-      given: null,
-      bound_to: null,
-      now: 0,
+      ...NO_INPUT,
     };
     const ended = await pool.run({ name: 'statement', input, body: slow() });
     ok('value' in ended, JSON.stringify(ended));
@@ -134,6 +133,7 @@ describe('what was read in a thread', () => {
         given: account,
         bound_to: null,
         now,
+        sheet: null,
       });
       ok(!isRefusal(read));
       deepEqual(read.errors, []);

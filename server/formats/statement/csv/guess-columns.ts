@@ -6,8 +6,18 @@ import { type Role, rolesOf } from './statement-column-names.ts';
 import type { Column } from './statement-profile.ts';
 import { BOOKED_WORDS, PENDING_WORDS, REVERTED_WORDS, SIGN_WORDS } from './statement-words.ts';
 
+/** What the sheet of a workbook tells beside the texts of its cells. */
+export type SheetSample = {
+  /** The decimal sign that its numbers were given. */
+  readonly decimal: '.' | ',';
+  /** The columns whose amounts are numbers, so that nothing about their writing is open. */
+  readonly numbers: ReadonlySet<number>;
+};
+
 export type Sample = {
   readonly delimiter: ',' | ';' | '\t' | '|';
+  /** Null: the file is a text. */
+  readonly sheet: SheetSample | null;
   readonly rows: readonly (readonly string[])[];
 };
 

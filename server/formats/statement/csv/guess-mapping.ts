@@ -11,7 +11,7 @@ import {
 } from './guess-columns.ts';
 import { type SignWay, signWays } from './guess-signs.ts';
 import { type Trial, tryProfile } from './guess-trial.ts';
-import { amountWritings, dateFormats, showsSigns } from './guess-values.ts';
+import { amountWritings, dateFormats, type PossibleWriting, showsSigns } from './guess-values.ts';
 import type { Role } from './statement-column-names.ts';
 import { mappingProfile } from './statement-mapping.ts';
 import type { StatementEncoding } from './statement-profile.ts';
@@ -66,13 +66,33 @@ const minorUnits = (name: unknown) =>
     ? { minor_units: true }
     : {};
 
+const areNumbers = ({ sheet }: Sample, { columns }: SignWay): boolean =>
+  sheet !== null && columns.every((at) => sheet.numbers.has(at));
+
+/** Three decimals of a sheet's number were filled with a zero. */
+const FILLED = /[.,]\d{3}0$/;
+
+/** Numbers of a sheet are written in the one way that the sample says. */
+function writingsOf(
+  sample: Sample,
+  way: SignWay,
+  amounts: readonly string[],
+  exponent: number | null,
+): PossibleWriting[] {
+  if (!areNumbers(sample, way)) return amountWritings(amounts, exponent);
+  const decimals = exponent ?? (amounts.some((cell) => FILLED.test(cell)) ? 3 : 2);
+  return amountWritings(amounts, decimals).filter(
+    ({ form }) => form.decimal === sample.sheet?.decimal,
+  );
+}
+
 function attempts(layout: Layout): Attempt[] {
   const { table, sample, exponent, fields, taken } = layout;
   const fees = feeWays(layout);
   return signWays(table, taken).flatMap((way) => {
     const amounts = way.columns.flatMap((at) => table.cells(at)).filter((cell) => /\d/.test(cell));
     const texts = textColumns(table, new Set([...taken, ...way.columns]));
-    return amountWritings(amounts, exponent).flatMap((writing) =>
+    return writingsOf(sample, way, amounts, exponent).flatMap((writing) =>
       fees.flatMap((fee) => {
         const text = texts.map((at) => table.columnAt(at));
         const amount = { ...writing.form, ...way.fields, ...minorUnits(way.fields.amount) };
@@ -132,7 +152,7 @@ export function mappingFrom(
   const [first] = chosen;
   if (first === undefined) return null;
   const cells = first.way.columns.flatMap((column) => table.cells(column));
-  const is_plain = !showsSigns(cells);
+  const is_plain = !showsSigns(cells) && !areNumbers(sample, first.way);
   const choices = is_plain ? chosen.filter(({ decimal }) => decimal === first.decimal) : chosen;
   const doubts = [
     ...(formats.length > 1 ? [`the dates fit ${formats.join(' and ')}: check date_formats`] : []),

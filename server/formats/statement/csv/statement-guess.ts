@@ -7,7 +7,7 @@ import { type Choice, mappingFrom } from './guess-mapping.ts';
 import { contradictsMinus, indicatorColumns } from './guess-signs.ts';
 import { type Trial, tryProfile } from './guess-trial.ts';
 import type { Role } from './statement-column-names.ts';
-import type { StatementEncoding, StatementProfile } from './statement-profile.ts';
+import { type StatementEncoding, type StatementProfile, withIsoDays } from './statement-profile.ts';
 import { isOfOneBank, PROFILES, STANDARD } from './statement-profiles.ts';
 import { allColumns, findColumns } from './statement-row.ts';
 
@@ -79,9 +79,12 @@ function signsAreKnown(
 function builtIn(samples: readonly Sample[], encoding: StatementEncoding): Guess[] {
   const trials = samples.flatMap((sample) =>
     [...PROFILES.values()].flatMap((profile) => {
-      const fits = profile.delimiter === sample.delimiter;
-      const is_read = profile.encoding === encoding || isAscii(sample);
-      const trial = fits && is_read ? tryProfile(profile, sample, EXPONENT) : null;
+      const { sheet } = sample;
+      const fits =
+        sheet === null ? profile.delimiter === sample.delimiter : profile.decimal === sheet.decimal;
+      const is_read = sheet !== null || profile.encoding === encoding || isAscii(sample);
+      const by = sheet === null ? profile : withIsoDays(profile);
+      const trial = fits && is_read ? tryProfile(by, sample, EXPONENT) : null;
       const is_whole = trial !== null && trial.lines.length > 0 && readsAll(trial, sample);
       return is_whole ? [trial] : [];
     }),

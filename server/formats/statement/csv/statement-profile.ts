@@ -90,6 +90,12 @@ export type StatementProfile = {
   readonly ignored_rows: readonly string[];
 };
 
+/** For workbooks: days that are numbers become ISO days, whatever texts the bank writes. */
+export const withIsoDays = (profile: StatementProfile): StatementProfile => ({
+  ...profile,
+  date_formats: ['ISO', ...profile.date_formats.filter((format) => format !== 'ISO')],
+});
+
 /** The default values of a layout. */
 export const BASE = {
   delimiter: ',',

@@ -16,6 +16,7 @@ const GUESSED_LINES = list(
 
 export const GuessSchema = shape<StatementGuess>('StatementGuess', {
   format: words(STATEMENT_FILES.map(({ file }) => file)),
+  sheet: textOrNull('Of an Excel workbook: the sheet that was looked at'),
   profile: textOrNull('A built-in profile that reads the sample without an error'),
   mapping: Type.Unsafe({
     type: ['object', 'null'],

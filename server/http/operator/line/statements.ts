@@ -200,7 +200,10 @@ const KeptSchema = shape<KeptStatementBody>('Statement', {
 });
 
 const profiles = [...PROFILES.values()].map(({ name, title }) => `\`${name}\`: ${title}`);
-const upload = ['text/csv', 'text/plain', 'application/xml', 'application/octet-stream'];
+const upload = [
+  ...['text/csv', 'text/plain', 'application/xml', 'application/octet-stream'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
 const tag = 'Bank';
 
 export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
@@ -213,21 +216,24 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     summary: `Import a bank’s statement: ${FORMAT_NAMES}`,
     description: [
       'The file is the body: at most 256 MiB and 200,000 lines. Importing it twice is harmless.',
-      'camt, MT940 and OFX files name their accounts, and may have several. A CSV needs ' +
-        '`receiving_account_id`, unless its layout has a column for the account.',
+      'camt, MT940 and OFX files name their accounts, and may have several. A CSV or workbook ' +
+        'needs `receiving_account_id`, unless its layout has a column for the account.',
       'A feed learns which lines were new, but nothing about merchants and trades.',
       'With `progress=true` the answer is lines of JSON (`application/x-ndjson`): `step`, `done` ' +
         'and `of` while lines are taken, and the result as the last line. A refused file is ' +
         'answered as without it.',
-      'Profiles of CSV files:',
+      'Profiles of CSV files and workbooks:',
       ...profiles,
     ].join('\n\n'),
     query: {
       receiving_account_id: filter('The account of the statement, if the file does not say'),
-      profile: filter(`The file is a CSV with these columns; default: \`${STANDARD.name}\``),
+      profile: filter(
+        `The file is a CSV or workbook with these columns; default: \`${STANDARD.name}\``,
+      ),
       mapping: filter('Instead of `profile`: your own layout, as JSON'),
+      sheet: filter('Of a workbook: the sheet to read; default: the first one with such a table'),
       on_error: filter(
-        'If a line of a CSV is wrong: `refuse` (default) imports nothing, `skip` imports the rest',
+        'If a line of a CSV or workbook is wrong: `refuse` (default) imports nothing, `skip` the rest',
       ),
       dry_run: yesOrNo('`true`: shows what would happen, and writes nothing'),
       file_name: filter('The file’s name, for messages and the audit trail'),
@@ -250,9 +256,10 @@ export const STATEMENT_ROUTES: readonly OperatorRoute[] = [
     right: 'bank.read',
     tag,
     summary: 'Propose how to read a bank’s file; nothing is imported',
+    query: { sheet: filter('Of a workbook: the sheet to look at') },
     upload,
     answer: GuessSchema,
-    handle: ({ upload: body }) => guessStatement(body),
+    handle: ({ upload: body, query }) => guessStatement(body, query.sheet ?? null),
   }),
   route({
     method: 'GET',
