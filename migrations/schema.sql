@@ -681,6 +681,30 @@ create table public.tariffs (
   percent numeric(7,4) not null
 );
 
+create table public.trade_count_heads (
+  merchant_id uuid not null,
+  counted_number bigint not null
+) with (fillfactor=50);
+
+create table public.trade_counts (
+  merchant_id uuid not null,
+  direction text not null,
+  currency text not null,
+  state text not null,
+  trade_count bigint not null,
+  amount_cents numeric not null
+) with (fillfactor=50);
+
+create table public.trade_days (
+  merchant_id uuid not null,
+  day integer not null,
+  direction text not null,
+  currency text not null,
+  measure text not null,
+  trade_count bigint not null,
+  total numeric not null
+) with (fillfactor=50);
+
 create table public.trades (
   merchant_id uuid not null,
   trade_id uuid not null,
@@ -972,6 +996,15 @@ alter table public.statements add constraint statements_pk
 
 alter table public.tariffs add constraint tariffs_pk
   PRIMARY KEY (merchant_id, direction, type, currency);
+
+alter table public.trade_count_heads add constraint trade_count_heads_pk
+  PRIMARY KEY (merchant_id);
+
+alter table public.trade_counts add constraint trade_counts_pk
+  PRIMARY KEY (merchant_id, direction, currency, state);
+
+alter table public.trade_days add constraint trade_days_pk
+  PRIMARY KEY (merchant_id, day, direction, currency, measure);
 
 alter table public.trades add constraint trades_pk
   PRIMARY KEY (merchant_id, trade_id);
@@ -1301,6 +1334,18 @@ alter table public.tariffs add constraint tariffs_direction
 alter table public.tariffs add constraint tariffs_percent
   CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)));
 
+alter table public.trade_counts add constraint trade_counts_direction
+  CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
+
+alter table public.trade_counts add constraint trade_counts_state
+  CHECK ((state = ANY (ARRAY['created'::text, 'pending'::text, 'verifying'::text, 'processing'::text, 'completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text])));
+
+alter table public.trade_days add constraint trade_days_direction
+  CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
+
+alter table public.trade_days add constraint trade_days_measure
+  CHECK ((measure = ANY (ARRAY['created'::text, 'completed'::text, 'matched'::text, 'fees'::text, 'duration'::text, 'within_1m'::text, 'within_5m'::text, 'within_15m'::text, 'within_1h'::text, 'within_1d'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text])));
+
 alter table public.trades add constraint trades_account
   CHECK (((state <> 'pending'::text) OR (receiving_account_id IS NOT NULL)));
 
@@ -1359,6 +1404,8 @@ CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at);
 
 CREATE INDEX bank_line_acts_returns ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (act = 'return'::text);
+
+CREATE INDEX bank_line_acts_trade ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (trade_id IS NOT NULL);
 
 CREATE INDEX bank_line_outcomes_suspense ON public.bank_line_outcomes USING btree (decided_at) WHERE (status = 'suspense'::text);
 
@@ -1439,6 +1486,8 @@ CREATE INDEX sign_in_tries_by_end ON public.sign_in_tries USING btree (kept_unti
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
 
 CREATE INDEX statement_imports_open ON public.statement_imports USING btree (progress_at) WHERE (completed_at IS NULL);
+
+CREATE INDEX trade_days_days ON public.trade_days USING btree (day);
 
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
 

@@ -62,6 +62,42 @@ const MOVE_EVENT_HEADS = `
   on conflict (merchant_id) do update
   set last_number = event_heads.last_number + excluded.last_number`;
 
+/** If all earlier events of a merchant are counted, these are, too. */
+const MOVE_COUNT_HEADS = `
+  insert into trade_count_heads (merchant_id, counted_number)
+  select merchant_id, sum(1 + (claimed_ms is not null)::int + (ended_ms is not null)::int)
+  from fill_trades group by merchant_id
+  on conflict (merchant_id) do update
+  set counted_number = trade_count_heads.counted_number + excluded.counted_number`;
+
+const COUNT_STATES = `
+  insert into trade_counts (merchant_id, direction, currency, state, trade_count, amount_cents)
+  select merchant_id, 'payin', 'INR', state, count(*), sum(amount_cents)
+  from fill_trades group by 1, 2, 3, 4
+  on conflict (merchant_id, direction, currency, state) do update
+  set trade_count = trade_counts.trade_count + excluded.trade_count,
+    amount_cents = trade_counts.amount_cents + excluded.amount_cents`;
+
+/** Every completed trade was confirmed by a person, some minutes after it was created. */
+const COUNT_TRADE_DAYS = `
+  insert into trade_days (merchant_id, day, direction, currency, measure, trade_count, total)
+  select merchant_id, m.at_ms / 86400000, 'payin', 'INR', m.measure, count(*), sum(m.total)
+  from (select t.*, ended_ms - created_ms as took_ms from fill_trades t) t
+  cross join lateral (
+    select 'created' as measure, created_ms as at_ms, amount_cents as total
+    union all select 'expired', ended_ms, amount_cents where state = 'expired'
+    union all
+    select c.measure, ended_ms, c.total
+    from (values ('completed', amount_cents), ('fees', fee_cents), ('duration', took_ms),
+      ('within_1h', amount_cents), ('within_1d', amount_cents)) as c(measure, total)
+    where state = 'completed'
+    union all select 'within_15m', ended_ms, amount_cents
+    where state = 'completed' and took_ms <= 900000
+  ) m group by 1, 2, 3, 4, 5
+  on conflict (merchant_id, day, direction, currency, measure) do update
+  set trade_count = trade_days.trade_count + excluded.trade_count,
+    total = trade_days.total + excluded.total`;
+
 /** Skips the rows that the clean job would have removed by now. */
 const WRITE_RESERVATIONS = `
   insert into reservations (receiving_account_id, amount_cents, trade_id, merchant_id, reference,
@@ -132,6 +168,9 @@ export async function writeStage(client: pg.ClientBase): Promise<void> {
     WRITE_TRADES,
     WRITE_EVENTS,
     MOVE_EVENT_HEADS,
+    MOVE_COUNT_HEADS,
+    COUNT_STATES,
+    COUNT_TRADE_DAYS,
     WRITE_RESERVATIONS,
     WRITE_CLAIMS,
     COUNT_DAYS,

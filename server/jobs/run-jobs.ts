@@ -22,6 +22,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   makeWords(): Promise<number>;
   applyRules(): Promise<number>;
   measure(): Promise<number>;
+  countEvents(): Promise<boolean>;
   followClock(): Promise<number>;
 };
 
@@ -78,6 +79,7 @@ export function runJobs<Delivery extends QueuedEndpoint>(
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
     { name: 'measure', run: async () => (await work.measure()) > 0, poll_ms: MINUTE_MS },
     { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
+    { name: 'count events', run: () => work.countEvents(), poll_ms: 5 * SECOND_MS },
     {
       name: 'make words',
       run: async () => (await work.makeWords()) > 0,

@@ -17,6 +17,7 @@ import { createClockFollower } from '../app/process/follow-clock.ts';
 import { isOutage } from '../app/process/outage.ts';
 import { createDailyProof } from '../app/proof/daily-proof.ts';
 import { releaseDueHolds } from '../app/settlement/holds.ts';
+import { countEvents } from '../app/trade/count-events.ts';
 import { expireDue } from '../app/trade/expire-due.ts';
 import { createOverlongExpiry } from '../app/trade/expire-overlong.ts';
 import { removeOldReceiptFiles } from '../app/trade/receipts.ts';
@@ -49,6 +50,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     releaseHolds: () => releaseDueHolds(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),
+    countEvents: () => countEvents(app),
     makeWords: () => makeLineWords(app),
     applyRules: () => applyLineRules(app),
     followClock: createClockFollower(app),

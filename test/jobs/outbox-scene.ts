@@ -147,6 +147,7 @@ export function start(
       releaseHolds: async () => 0,
       workRails: async () => 0,
       prove: async () => 0,
+      countEvents: async () => false,
       makeWords: async () => 0,
       applyRules: async () => 0,
       followClock: async () => 0,

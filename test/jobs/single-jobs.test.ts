@@ -24,6 +24,7 @@ function scene(single_jobs?: Promise<void>) {
       workRails: () => Promise.resolve(0),
       prove: () => Promise.resolve(0),
       followClock: () => Promise.resolve(0),
+      countEvents: () => Promise.resolve(false),
       makeWords: () => Promise.resolve(0),
       applyRules: () => Promise.resolve(0),
       reseal: () => Promise.resolve(0),

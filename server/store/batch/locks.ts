@@ -88,6 +88,11 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'numbers have no gaps and follow the order of the commits',
   },
   {
+    tables: ['trade_count_heads'],
+    rows: 'merchants whose new events are counted',
+    why: 'each event is counted once',
+  },
+  {
     tables: [
       'merchants',
       'api_tokens',
@@ -130,6 +135,8 @@ export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   payout_attempts: 'trades',
   reservations: 'trades',
   settlement_lines: 'settlements',
+  trade_counts: 'trade_count_heads',
+  trade_days: 'trade_count_heads',
   utr_claims: 'trades',
 };
 

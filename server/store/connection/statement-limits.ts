@@ -11,6 +11,7 @@ const COMMIT_MS = 5_000;
 /** No request of a merchant or payer waits for these; they take longer as the database grows. */
 export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'count-entries',
+  'count-events',
   'count-payouts',
   'count-unconfirmed-lines',
   'hash-page-keys',
@@ -51,6 +52,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'read-statement-ids',
   'read-suspense',
   'read-unconfirmed-lines',
+  'read-trade-days',
   'read-waiting-settlements',
   'remove-old-receipts',
   'rewrap-encryption-keys',
@@ -63,7 +65,12 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
  * Searches, which have another text for each combination of filters. They are planned for the
  * values that they are sent with: a common value needs another plan than a rare one.
  */
-export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set(['list-lines', 'list-trades']);
+export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set([
+  'list-lines',
+  'list-trades',
+  'read-trade-counts',
+  'read-trade-days',
+]);
 
 /** The limit for statements sent together: the last one holds back the answers of all. */
 export function answerLimitMs(names: readonly string[], own_ms: number | undefined): number {

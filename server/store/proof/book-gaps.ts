@@ -11,6 +11,7 @@ import { STATES } from '../../domain/record/trade.ts';
 import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
 import type { Queryable } from '../connection/database.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
+import { COUNT_GAPS } from './proof-counts.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 import { TERM_GAPS } from './proof-terms.ts';
@@ -45,6 +46,7 @@ const GAPS = {
   ...LINE_GAPS,
   ...PAYOUT_GAPS,
   ...TERM_GAPS,
+  ...COUNT_GAPS,
   // The blocked balance is the sum of open pay-outs, disputed credits, and the parts of credits
   // that are held for some days.
   holds: `

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProofNow } from '../../../server/app/proof/make-proof-now.ts';
+import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { OPERATOR, openTestApp, type TestApp } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
 import { problemsAfter } from './damage.ts';
@@ -22,6 +23,9 @@ const TABLES = [
   'proofs',
   'settlement_lines',
   'settlements',
+  'trade_count_heads',
+  'trade_counts',
+  'trade_days',
   'trades',
   'utr_claims',
 ];
@@ -34,6 +38,7 @@ before(async () => {
   app = service.app;
   await makeHistory(app);
   await makeProofNow(app, OPERATOR);
+  await finishCounting(app);
   await service.allowChanges(...TABLES, 'bank_line_acts', 'events', 'proof_digests');
 });
 after(() => service.stop());
@@ -142,6 +147,15 @@ const LIES: readonly (readonly [table: string, set: string, where: string])[] = 
   ['proof_heads', `book_hash = sha256('x')`, 'book_number > 1'],
   ['proof_heads', `head = head || ' '`, 'book_number > 1'],
   ['proof_heads', 'position = position + 1000', 'book_number > 1'],
+  ['trade_counts', 'trade_count = trade_count + 1', `state = 'completed'`],
+  ['trade_counts', 'amount_cents = amount_cents - 1', `state = 'disputed'`],
+  ['trade_counts', `state = 'expired'`, `direction = 'payin' and trade_count > 0`],
+  ['trade_days', 'trade_count = trade_count - 1', `measure = 'created'`],
+  ['trade_days', 'total = total + 1', `measure = 'duration'`],
+  ['trade_days', 'day = day - 1', `measure = 'completed'`],
+  ['trade_days', 'trade_count = trade_count + 1', `measure = 'matched'`],
+  ['trade_count_heads', 'counted_number = 1', 'counted_number > 1'],
+  ['trade_count_heads', 'counted_number = counted_number + 1', 'true'],
   ['trades', `state = 'completed', utr = 'UTR000000001'`, `state = 'processing'`],
   ['trades', `state = 'canceled'`, `direction = 'payout' and state = 'created'`],
   ['trades', 'settlement_amount_cents = settlement_amount_cents + 1', `state = 'disputed'`],

@@ -31,6 +31,7 @@ import {
   removeSettlementAccount,
 } from '../../../server/app/settlement/settlement-account.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
+import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
 import * as scene from '../../app/scene.ts';
@@ -54,6 +55,14 @@ async function deliver({ app, merchants }: Stage) {
   accepted(await resendDelivery(app, OPERATOR, merchant_id, trade_id, sequence));
   const again = await callbacks.claim(app);
   await Promise.all(again.map((one) => callbacks.record(app, one, GONE)));
+}
+
+/** New events of all merchants; the second time their counters are there. */
+async function count({ app, merchants }: Stage) {
+  for (let round = 0; round < 2; round += 1) {
+    for (const merchant of merchants) await callbacks.newTrade(app, merchant, 1);
+    assert.equal(await finishCounting(app), null);
+  }
 }
 
 async function draft({ app, merchants }: Stage) {
@@ -174,6 +183,7 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'changes of currencies and rates': changeRates,
   'files of payers': removeFiles,
   'amounts that are free again': reuseAmounts,
+  'counters of trades': count,
   'changes of accounts and feeds': changeAccounts,
   'changes of people, and their sign-ins': changePeople,
 };

@@ -39,6 +39,7 @@ import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
 import { TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
+import { DAY_MEASURES } from '../../../server/domain/trade/trade-measures.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
 import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
@@ -104,6 +105,10 @@ export const STORED_WORDS: StoredWords = {
   'statements.format': STATEMENT_FORMATS.map(({ format }) => format),
   'tariffs.direction': DIRECTIONS,
   'tariffs.type': TYPES,
+  'trade_counts.direction': DIRECTIONS,
+  'trade_counts.state': STATES,
+  'trade_days.direction': DIRECTIONS,
+  'trade_days.measure': DAY_MEASURES,
   'trades.direction': DIRECTIONS,
   'trades.disputed_from': STATES,
   'trades.state': STATES,
@@ -186,6 +191,8 @@ const FREE: Readonly<Record<string, string>> = {
   statements: 'statement_key profile bank_reference currency actor_id',
   statement_imports: 'file_name',
   tariffs: 'currency',
+  trade_counts: 'currency',
+  trade_days: 'currency',
   trades:
     'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
     'return_url utr',

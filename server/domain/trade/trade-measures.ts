@@ -1,0 +1,53 @@
+// What is counted of trades for lists and charts, as tables from which the SQL is made.
+import type { Act, State } from '../record/trade.ts';
+
+/** Completed no later than this after the creation: each includes the shorter ones. */
+export const SPEEDS = {
+  within_1m: 60_000,
+  within_5m: 5 * 60_000,
+  within_15m: 15 * 60_000,
+  within_1h: 60 * 60_000,
+  within_1d: 24 * 60 * 60_000,
+} as const;
+
+/**
+ * What is counted of a day, each with a sum. `matched`: completed because a rule, not a person,
+ * matched a bank line. The sum of `duration` is the milliseconds from creation to completion, of
+ * `fees` what merchants paid, of the others the trades' amounts.
+ */
+export const DAY_MEASURES = [
+  'created',
+  'completed',
+  'matched',
+  'fees',
+  'duration',
+  'within_1m',
+  'within_5m',
+  'within_15m',
+  'within_1h',
+  'within_1d',
+  'expired',
+  'canceled',
+  'failed',
+  'disputed',
+  'reversed',
+] as const;
+export type DayMeasure = (typeof DAY_MEASURES)[number];
+
+/** Counted on the day on which a trade gets this state; null: not counted. */
+export const REACHED: Readonly<Record<State, DayMeasure | null>> = {
+  created: null,
+  pending: null,
+  verifying: null,
+  processing: null,
+  // Counted at the first completion only: a dispute that is won completes nothing.
+  completed: null,
+  expired: 'expired',
+  canceled: 'canceled',
+  failed: 'failed',
+  disputed: 'disputed',
+  reversed: 'reversed',
+};
+
+/** The acts by which a bank line completes a trade. */
+export const MATCHING_ACTS: readonly Act[] = ['match', 'attach_utr'];

@@ -1,0 +1,53 @@
+// Checks of the proof on counters: they equal a count of the events up to the one that each
+// merchant's counters have reached.
+import { DAYS_OF_STEPS, STEP_COLUMNS, standingFields } from '../trade/event-steps.ts';
+
+/** Every counted event beside the one before it: read in order, because it is all of them. */
+const STEPS = `
+  steps as (
+    select ${STEP_COLUMNS}, lag(n.state) over w as state_before,
+      lag(n.completed_at) over w as completed_before, lag(n.disputed_from) over w as disputed_from
+    from trade_count_heads h
+    join events e on e.merchant_id = h.merchant_id and e.number <= h.counted_number
+    join trades t on t.merchant_id = e.merchant_id and t.trade_id = e.trade_id
+    ${standingFields('e.standing', 'n')}
+    window w as (partition by e.merchant_id, e.trade_id order by e.sequence)
+  )`;
+
+/** Each query returns no rows if the counters are correct; each row describes one problem. */
+export const COUNT_GAPS = {
+  counted: `
+    select format('%s: %s events are counted, there are %s', c.merchant_id, c.counted_number,
+      coalesce(h.last_number, 0)) as problem
+    from trade_count_heads c left join event_heads h using (merchant_id)
+    where c.counted_number > coalesce(h.last_number, 0)`,
+  trade_counts: `
+    select format('%s: %s %s in %s: %s of %s counted, there are %s of %s', merchant_id, direction,
+      state, currency, coalesce(c.trade_count, 0), coalesce(c.amount_cents, 0),
+      coalesce(t.trades, 0), coalesce(t.amount, 0)) as problem
+    from (
+      select l.merchant_id, t.direction, t.currency, l.state, count(*) as trades,
+        sum(l.amount_cents) as amount
+      from (
+        select distinct on (e.merchant_id, e.trade_id) e.merchant_id, e.trade_id,
+          split_part(e.type, '.', 2) as state,
+          coalesce((e.standing->>'amount_cents')::numeric, 0) as amount_cents
+        from events e join trade_count_heads h using (merchant_id)
+        where e.number <= h.counted_number
+        order by e.merchant_id, e.trade_id, e.sequence desc
+      ) l join trades t using (merchant_id, trade_id)
+      group by 1, 2, 3, 4
+    ) t full join (
+      select * from trade_counts where trade_count <> 0 or amount_cents <> 0
+    ) c using (merchant_id, direction, currency, state)
+    where c.trade_count is distinct from t.trades or c.amount_cents is distinct from t.amount`,
+  trade_days: `
+    with ${STEPS}
+    select format('%s: day %s, %s of %s in %s: %s with %s counted, its events say %s with %s',
+      merchant_id, date '1970-01-01' + day, measure, direction, currency,
+      coalesce(c.trade_count, 0), coalesce(c.total, 0), coalesce(e.trade_count, 0),
+      coalesce(e.total, 0)) as problem
+    from (${DAYS_OF_STEPS}) e
+    full join trade_days c using (merchant_id, day, direction, currency, measure)
+    where c.trade_count is distinct from e.trade_count or c.total is distinct from e.total`,
+} as const satisfies Readonly<Record<string, string>>;
