@@ -158,6 +158,31 @@ function addAct(trades: Command, perform: Perform, row: ActCommand): void {
   );
 }
 
+const COUNT_COLUMNS = ['state', 'direction', 'currency', 'count', 'amount_cents'];
+
+/** A row for each direction and currency; a state without trades has one row as well. */
+function countRows(body: Json): Json[] {
+  return arrayOf(body.data).flatMap(({ state, count, parts }) => {
+    const rows = arrayOf(parts).map((part) => ({ state, ...part }));
+    return rows.length === 0 ? [{ state, direction: null, currency: null, count }] : rows;
+  });
+}
+
+function addCounts(trades: Command, perform: Perform): void {
+  const counts = trades.command('counts').description('how many trades are in each state');
+  counts
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--direction <direction>', 'payin or payout')
+    .option('--currency <code>', 'in this currency')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/trades/counts', { query: fieldsOf(options) }),
+        show: (body, view) => table(countRows(body), COUNT_COLUMNS, view),
+      }),
+    );
+  examples(counts, ['trades counts', 'trades counts --direction payin --currency INR']);
+}
+
 export function addTradeCommands(program: Command, perform: Perform): void {
   const trades = program.command('trades').description('pay-ins and pay-outs');
   const list = withPaging(trades.command('list').description('trades, newest first'));
@@ -182,6 +207,7 @@ export function addTradeCommands(program: Command, perform: Perform): void {
     'trades list --amount-cents 150000 --day 2026-03-05',
     'trades list --state-reason amount_mismatch',
   ]);
+  addCounts(trades, perform);
   const show = trades.command('show').description('one trade and everything that happened to it');
   show
     .argument('<trade>', TRADE)

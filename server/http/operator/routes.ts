@@ -40,6 +40,7 @@ import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
+import { TRADE_COUNT_ROUTES } from './trade/trade-counts.ts';
 import { TRADE_ROUTES } from './trade/trades.ts';
 
 export const OPERATOR_PREFIX = '/operator/v1';
@@ -62,6 +63,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,
   ...TRADE_ROUTES,
+  ...TRADE_COUNT_ROUTES,
   ...PAYOUT_ROUTES,
   ...SETTLEMENT_ROUTES,
   ...RECEIPT_ROUTES,

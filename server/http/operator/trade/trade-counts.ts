@@ -1,0 +1,42 @@
+// Route of the operator API: how many trades are in each state.
+import { countTrades, type StateCountBody } from '../../../app/trade/count-trades.ts';
+import { DIRECTIONS, STATES } from '../../../domain/record/trade.ts';
+import { cents, filter, integer, list, shape, text, words } from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const StateCountSchema = shape<StateCountBody>('StateCount', {
+  state: words(STATES),
+  count: integer('How many trades are in this state'),
+  parts: list(
+    shape<StateCountBody['parts'][number]>('StateCountPart', {
+      direction: words(DIRECTIONS),
+      currency: text('ISO 4217 code'),
+      count: integer('How many of them'),
+      amount_cents: cents('The sum of their amounts'),
+    }),
+    { description: 'By direction and currency' },
+  ),
+});
+
+export const TRADE_COUNT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/trades/counts',
+    operation_id: 'countTrades',
+    right: 'trades.read',
+    own_merchant: { query: 'merchant_id' },
+    tag: 'Trades',
+    summary: 'Count the trades in each state',
+    description:
+      'From counters that every change of a trade keeps, so it takes no longer with more trades.',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
+      currency: filter('ISO 4217 code'),
+    },
+    answer: shape<{ data: StateCountBody[] }>('StateCounts', {
+      data: list(StateCountSchema, { description: 'Every state, in the order of a trade’s life' }),
+    }),
+    handle: ({ app, query }) => countTrades(app, query),
+  }),
+];

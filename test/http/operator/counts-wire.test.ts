@@ -1,0 +1,37 @@
+// Counts of trades on the wire: requests and answers in a golden file.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
+import * as scene from '../../app/scene.ts';
+import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
+import { createScript } from './operator-script.ts';
+import { type OperatorService, openOperatorService } from './operator-service.ts';
+
+let service: OperatorService;
+before(async () => {
+  service = await openOperatorService();
+});
+after(async () => {
+  await service.stop();
+  assert.deepEqual(service.faults, []);
+});
+
+const asItIs = { serializers: [(value: unknown) => String(value)] };
+const GOLDEN = fileURLToPath(new URL('../../golden/operator/counts.json', import.meta.url));
+
+test('counts: requests and answers are as in the golden file', async (t) => {
+  const { app } = service;
+  const { ask, text } = createScript(service);
+  const shop = await makeMerchant(app);
+  const { merchant_id } = shop;
+  await scene.makeAccount(app, 'INR');
+  const paid = await scene.newPayin(app, shop, { amount_cents: 149_900 });
+  await scene.newPayin(app, shop, { amount_cents: 50_000 });
+  accepted(await actOnTrade(app, OPERATOR, merchant_id, paid.id, 'confirm', raw({})));
+  await scene.newPayout(app, shop, 20_000);
+  await ask('GET', '/trades/counts');
+  await ask('GET', `/trades/counts?merchant_id=${merchant_id}&direction=payout&currency=INR`);
+  await ask('GET', '/trades/counts?direction=sideways&merchant_id=1&currency=inr&state=created');
+  t.assert.fileSnapshot(text(), GOLDEN, asItIs);
+});
