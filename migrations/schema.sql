@@ -44,6 +44,49 @@ create table public.adjustments (
   adjusted_at timestamp with time zone not null
 );
 
+create table public.alert_events (
+  alert_id uuid not null,
+  event_number integer not null,
+  event text not null,
+  happened_at timestamp with time zone not null,
+  noticed_at timestamp with time zone
+);
+
+create table public.alert_settings (
+  only_row boolean not null,
+  looked_at timestamp with time zone not null,
+  quiet_from_minute smallint not null,
+  quiet_to_minute smallint not null,
+  time_zone text not null,
+  raise_after_minutes integer not null,
+  recover_after_minutes integer not null,
+  remind_after_minutes integer not null,
+  changed_at timestamp with time zone not null
+);
+
+create table public.alerts (
+  alert_id uuid not null,
+  kind text not null,
+  subject_id text not null,
+  state text not null,
+  severity text not null,
+  item_count integer not null,
+  has_more boolean not null,
+  oldest_at timestamp with time zone,
+  value integer not null,
+  threshold integer not null,
+  over_since timestamp with time zone not null,
+  clear_since timestamp with time zone,
+  raised_at timestamp with time zone,
+  recovered_at timestamp with time zone,
+  last_event_at timestamp with time zone,
+  last_noticed_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  acknowledged_role text,
+  acknowledged_id text,
+  acknowledged_note text
+);
+
 create table public.api_tokens (
   merchant_id uuid not null,
   token_id uuid not null,
@@ -823,6 +866,15 @@ alter table public.account_habits add constraint account_habits_pk
 alter table public.adjustments add constraint adjustments_pk
   PRIMARY KEY (merchant_id, adjustment_id);
 
+alter table public.alert_events add constraint alert_events_pk
+  PRIMARY KEY (alert_id, event_number);
+
+alter table public.alert_settings add constraint alert_settings_pk
+  PRIMARY KEY (only_row);
+
+alter table public.alerts add constraint alerts_pk
+  PRIMARY KEY (alert_id);
+
 alter table public.api_tokens add constraint api_tokens_pk
   PRIMARY KEY (merchant_id, token_id);
 
@@ -1077,6 +1129,24 @@ alter table public.account_habits add constraint account_habits_trait
 
 alter table public.adjustments add constraint adjustments_amount
   CHECK ((amount_cents <> 0));
+
+alter table public.alert_events add constraint alert_events_event
+  CHECK ((event = ANY (ARRAY['raised'::text, 'reminder'::text, 'recovered'::text])));
+
+alter table public.alert_settings add constraint alert_settings_bounds
+  CHECK ((((quiet_from_minute >= 0) AND (quiet_from_minute <= 1439)) AND ((quiet_to_minute >= 0) AND (quiet_to_minute <= 1439)) AND ((raise_after_minutes >= 0) AND (raise_after_minutes <= 1440)) AND ((recover_after_minutes >= 0) AND (recover_after_minutes <= 1440)) AND ((remind_after_minutes >= 10) AND (remind_after_minutes <= 20160))));
+
+alter table public.alert_settings add constraint alert_settings_only_row
+  CHECK (only_row);
+
+alter table public.alerts add constraint alerts_severity
+  CHECK ((severity = ANY (ARRAY['warning'::text, 'critical'::text])));
+
+alter table public.alerts add constraint alerts_state
+  CHECK ((state = ANY (ARRAY['rising'::text, 'raised'::text, 'recovered'::text])));
+
+alter table public.alerts add constraint alerts_times
+  CHECK ((((state = 'rising'::text) = (raised_at IS NULL)) AND ((state = 'recovered'::text) = (recovered_at IS NOT NULL))));
 
 alter table public.api_tokens add constraint api_tokens_mode
   CHECK ((mode = ANY (ARRAY['token'::text, 'signature'::text])));
@@ -1390,6 +1460,10 @@ alter table public.write_probes add constraint write_probes_slot
   CHECK (((slot >= 0) AND (slot <= 255)));
 
 -- indexes
+
+CREATE INDEX alert_events_waiting ON public.alert_events USING btree (happened_at) WHERE (noticed_at IS NULL);
+
+CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (kind, subject_id) WHERE (recovered_at IS NULL);
 
 CREATE INDEX api_tokens_hash ON public.api_tokens USING btree (token_hash);
 

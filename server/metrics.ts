@@ -18,7 +18,7 @@ export type Rendered = { content_type: string; body: string };
 export type Metrics = {
   count(name: string, labels?: Readonly<Record<string, string>>): void;
   /** Sets a gauge that one process sets for all. */
-  set(name: string, value: number): void;
+  set(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
   /** Registers a gauge that is read whenever the metrics are requested. */
   watch(name: string, read: () => number): void;
   snapshot(): Promise<Snapshot>;
@@ -63,6 +63,13 @@ const GAUGES: Readonly<Record<string, string>> = {
   settlements_sent_oldest_age_seconds: 'How long ago the oldest of these was taken',
 };
 
+/** Gauges with a value for each label. */
+const LABELLED_GAUGES: Readonly<Record<string, { help: string; labels: readonly string[] }>> = {
+  attention_items: { help: 'What needs a decision, at most 1000 of a kind', labels: ['kind'] },
+  attention_oldest_age_seconds: { help: 'How long the oldest of these waits', labels: ['kind'] },
+  alerts_raised: { help: 'Alerts that are raised and have not recovered', labels: ['kind'] },
+};
+
 function createCounters(registry: Registry): ReadonlyMap<string, Counter> {
   return new Map(
     Object.entries(COUNTERS).map(([name, { help, labels }]) => [
@@ -78,9 +85,11 @@ function createCounters(registry: Registry): ReadonlyMap<string, Counter> {
 }
 
 function gaugeOf(registry: Registry, name: string): Gauge {
-  const help = GAUGES[name];
+  const labelled = LABELLED_GAUGES[name];
+  const help = labelled?.help ?? GAUGES[name];
   if (help === undefined) throw new Error(`No gauge ${name}`);
-  return new Gauge({ name: `${PREFIX}${name}`, help, registers: [registry] });
+  const labelNames = labelled?.labels ?? [];
+  return new Gauge({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
 }
 
 export function createMetrics(): Metrics {
@@ -94,10 +103,10 @@ export function createMetrics(): Metrics {
       if (counter === undefined) throw new Error(`No counter ${name}`);
       counter.inc({ ...labels });
     },
-    set(name, value) {
+    set(name, value, labels = {}) {
       const gauge = told.get(name) ?? gaugeOf(registry, name);
       told.set(name, gauge);
-      gauge.set(value);
+      gauge.set({ ...labels }, value);
     },
     watch(name, read) {
       const help = GAUGES[name];

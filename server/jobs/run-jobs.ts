@@ -23,6 +23,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   applyRules(): Promise<number>;
   measure(): Promise<number>;
   countEvents(): Promise<boolean>;
+  watchAlerts(): Promise<number>;
   followClock(): Promise<number>;
 };
 
@@ -33,6 +34,61 @@ export type JobRunner = {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
+
+type OwnWork = Pick<
+  JobWork<never>,
+  Exclude<keyof JobWork<never>, 'claim' | 'post' | 'record' | 'events' | 'log'>
+>;
+
+/** The jobs that one process does for all. */
+function jobsOfOne(work: OwnWork): Job[] {
+  // Safe in any number of processes, but they would all find the same work.
+  return [
+    { name: 'clock', run: async () => (await work.followClock()) > 0, poll_ms: SECOND_MS },
+    { name: 'expire', run: async () => (await work.expire()) > 0, poll_ms: SECOND_MS },
+    // It may find the same lines again while they wait for a person, so it never runs twice in a
+    // row.
+    {
+      name: 'rematch',
+      run: async () => {
+        await work.rematch();
+        return false;
+      },
+      poll_ms: 2 * SECOND_MS,
+      rests_longer: true,
+    },
+    { name: 'rails', run: async () => (await work.workRails()) > 0, poll_ms: SECOND_MS },
+    {
+      name: 'release holds',
+      run: async () => (await work.releaseHolds()) > 0,
+      poll_ms: 10 * SECOND_MS,
+    },
+    { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
+    { name: 'measure', run: async () => (await work.measure()) > 0, poll_ms: MINUTE_MS },
+    {
+      name: 'watch alerts',
+      run: async () => {
+        await work.watchAlerts();
+        return false;
+      },
+      poll_ms: 20 * SECOND_MS,
+    },
+    { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
+    { name: 'count events', run: () => work.countEvents(), poll_ms: 5 * SECOND_MS },
+    {
+      name: 'make words',
+      run: async () => (await work.makeWords()) > 0,
+      poll_ms: 5 * SECOND_MS,
+    },
+    // After the words of new lines, by which rules find them.
+    {
+      name: 'apply rules',
+      run: async () => (await work.applyRules()) > 0,
+      poll_ms: 5 * SECOND_MS,
+    },
+    { name: 'reseal', run: async () => (await work.reseal()) > 0, poll_ms: 5 * SECOND_MS },
+  ];
+}
 
 /**
  * `single_jobs` resolves when this process is to run also the jobs that one process does for all.
@@ -55,44 +111,7 @@ export function runJobs<Delivery extends QueuedEndpoint>(
     wake: () => Promise.race([written.signalled(), pool.freed()]),
     poll_ms: SECOND_MS,
   };
-  // Safe in any number of processes, but they would all find the same work.
-  const of_one: Job[] = [
-    { name: 'clock', run: async () => (await work.followClock()) > 0, poll_ms: SECOND_MS },
-    { name: 'expire', run: async () => (await work.expire()) > 0, poll_ms: SECOND_MS },
-    // It may find the same lines again while they wait for a person, so it never runs twice in a
-    // row.
-    {
-      name: 'rematch',
-      run: async () => {
-        await work.rematch();
-        return false;
-      },
-      poll_ms: 2 * SECOND_MS,
-      rests_longer: true,
-    },
-    { name: 'rails', run: async () => (await work.workRails()) > 0, poll_ms: SECOND_MS },
-    {
-      name: 'release holds',
-      run: async () => (await work.releaseHolds()) > 0,
-      poll_ms: 10 * SECOND_MS,
-    },
-    { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },
-    { name: 'measure', run: async () => (await work.measure()) > 0, poll_ms: MINUTE_MS },
-    { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
-    { name: 'count events', run: () => work.countEvents(), poll_ms: 5 * SECOND_MS },
-    {
-      name: 'make words',
-      run: async () => (await work.makeWords()) > 0,
-      poll_ms: 5 * SECOND_MS,
-    },
-    // After the words of new lines, by which rules find them.
-    {
-      name: 'apply rules',
-      run: async () => (await work.applyRules()) > 0,
-      poll_ms: 5 * SECOND_MS,
-    },
-    { name: 'reseal', run: async () => (await work.reseal()) > 0, poll_ms: 5 * SECOND_MS },
-  ];
+  const of_one = jobsOfOne(work);
   const loops = [startJobLoop(deliver, outages)];
   let is_stopping = false;
   void single_jobs.then(() => {

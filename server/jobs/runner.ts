@@ -4,6 +4,7 @@
 import { createSignatureCleaner } from '../app/access/clean-signatures.ts';
 import { resealRows } from '../app/access/reseal-rows.ts';
 import { cleanReservations } from '../app/account/clean-reservations.ts';
+import { watchAlerts } from '../app/alert/watch-alerts.ts';
 import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
@@ -56,6 +57,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     followClock: createClockFollower(app),
     reseal: () => resealRows(app),
     measure: () => measureBooks(app),
+    watchAlerts: () => watchAlerts(app),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),
     record: createAttemptRecorder(app),

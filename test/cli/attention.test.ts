@@ -1,6 +1,7 @@
 // `attention` on the command line, and the commands and addresses that it names: each exists.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { watchAlerts } from '../../server/app/alert/watch-alerts.ts';
 import { ATTENTION, ATTENTION_KINDS } from '../../server/domain/alert/attention-kinds.ts';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
 import { feed, makeAccount } from '../app/scene.ts';
@@ -32,6 +33,48 @@ test('attention shows each item with what to do', async () => {
     data.map(({ kind }: { kind: string }) => kind).filter((kind: string) => /^lines/.test(kind)),
     ['lines_in_suspense'],
   );
+});
+
+test('settings are changed by options, one by one', async () => {
+  const quiet = ['--quiet', '22:00-07:00', '--time-zone', 'Asia/Kolkata'];
+  const kinds = ['payouts_to_send=60', 'payouts_to_send=on', 'balances_negative=off'];
+  const options = kinds.flatMap((kind) => ['--kind', kind]);
+  const changed = await cli('alerts', 'settings', ...quiet, ...options);
+  assert.equal(changed.code, 0, changed.err);
+  assert.match(changed.out, /^quiet_from +22:00$/m);
+  assert.match(changed.out, /^payouts_to_send +warning +minutes +120 +60 +true$/m);
+  assert.match(changed.out, /^balances_negative +warning +count +1 +1 +false$/m);
+  const back = await cli(
+    'alerts',
+    'settings',
+    '--quiet',
+    'none',
+    '--kind',
+    'payouts_to_send=default',
+  );
+  assert.match(back.out, /^payouts_to_send +warning +minutes +120 +120 +true$/m);
+  assert.deepEqual((await cli('alerts', 'settings')).out, back.out);
+  for (const wrong of [
+    ['--quiet', '22-7'],
+    ['--kind', 'payouts_to_send'],
+  ]) {
+    assert.equal((await cli('alerts', 'settings', ...wrong)).code, 2);
+  }
+});
+
+test('alerts are listed and acknowledged', async () => {
+  const minute_ms = 60_000;
+  const later = (minutes: number) => ({
+    ...service.app,
+    settings: { ...service.app.settings, now: () => Date.now() + (2_000 + minutes) * minute_ms },
+  });
+  await watchAlerts(later(0));
+  await watchAlerts(later(5));
+  const { data } = JSON.parse((await cli('alerts', 'list', '--json')).out);
+  const alert = data.find(({ kind }: { kind: string }) => kind === 'lines_in_suspense');
+  const done = await cli('alerts', 'ack', alert.id, '--note', 'the bank is asked');
+  assert.match(done.out, /^acknowledged_note +the bank is asked$/m);
+  assert.match((await cli('alerts', 'list', '--state', 'raised')).out, /bank line is in suspense/);
 });
 
 suite('the command and the address of each kind exist', () => {

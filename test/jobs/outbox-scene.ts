@@ -149,6 +149,7 @@ export function start(
       prove: async () => 0,
       countEvents: async () => false,
       makeWords: async () => 0,
+      watchAlerts: async () => 0,
       applyRules: async () => 0,
       followClock: async () => 0,
       reseal: async () => 0,

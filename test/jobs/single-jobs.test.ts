@@ -29,6 +29,7 @@ function scene(single_jobs?: Promise<void>) {
       applyRules: () => Promise.resolve(0),
       reseal: () => Promise.resolve(0),
       measure: () => Promise.resolve(0),
+      watchAlerts: () => Promise.resolve(0),
       claim: () => {
         claimed.resolve();
         return Promise.resolve({ deliveries: [], has_more: false, emptied: [] });

@@ -55,5 +55,5 @@ export type App = {
   /** Increments a counter of the metrics; use few labels, with values from fixed lists. */
   count(name: string, labels?: Readonly<Record<string, string>>): void;
   /** Sets a gauge of the metrics. */
-  measure(name: string, value: number): void;
+  measure(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
 };

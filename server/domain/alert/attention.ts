@@ -36,7 +36,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /** The setting of a kind; its default if nobody has changed it. */
-function thresholdOf(thresholds: Thresholds, kind: AttentionKind): Threshold {
+export function thresholdOf(thresholds: Thresholds, kind: AttentionKind): Threshold {
   return thresholds[kind] ?? { threshold: ATTENTION[kind].threshold, enabled: true };
 }
 

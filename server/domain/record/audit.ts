@@ -5,6 +5,8 @@ import { ACTS, type Requester } from './trade.ts';
 /** Actions other than acts on trades and bank lines. */
 const OTHER_ACTIONS = [
   'account_day_closed',
+  'alert_acknowledged',
+  'alert_settings_changed',
   'balance_adjusted',
   'bank_lines_taken',
   'branding_changed',

@@ -13,6 +13,7 @@ import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
 import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
 import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
+import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
@@ -72,6 +73,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...LEDGER_ROUTES,
   ...ACCOUNT_DAY_ROUTES,
   ...ATTENTION_ROUTES,
+  ...ALERT_ROUTES,
   ...AUDIT_ROUTES,
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,

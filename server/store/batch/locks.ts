@@ -113,6 +113,11 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'a change starts from the settings as they are now, and every process sees it',
   },
   {
+    tables: ['alert_settings', 'attention_thresholds', 'alerts', 'alert_events'],
+    rows: 'alert settings, alerts and their events',
+    why: 'one process at a time looks for alerts, and each event is told of once',
+  },
+  {
     tables: ['receipt_files', 'receipts'],
     rows: 'files that payers sent, and what stays of them',
     why: 'a file is removed once, by an operator or by its age',
@@ -148,7 +153,6 @@ export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
 
 /** Tables whose rows no transaction locks together with rows of the order, and the reason. */
 export const LOCKED_ALONE: Readonly<Record<string, string>> = {
-  attention_thresholds: 'changed by one statement, in the order of their keys',
   bank_line_words: 'only inserted',
   book_checks: 'one row by one statement',
   client_payins: 'only inserted',

@@ -18,6 +18,9 @@ import {
   revokeFeedToken,
 } from '../../../server/app/account/feed-tokens.ts';
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import { patchAlertSettings } from '../../../server/app/alert/alert-settings.ts';
+import { acknowledgeAlert, listAlerts } from '../../../server/app/alert/alerts.ts';
+import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
 import { updateBranding } from '../../../server/app/merchant/branding.ts';
 import { putLogo } from '../../../server/app/merchant/change-logo.ts';
@@ -176,6 +179,30 @@ async function reuseAmounts({ app, merchants }: Stage) {
   await open();
 }
 
+/** Ten days later both a pay-out and a bank line have waited for too long. */
+async function watch({ app, merchants, accounts }: Stage) {
+  const [merchant] = merchants;
+  assert.ok(merchant);
+  await scene.newPayout(app, merchant, 10);
+  await scene.feed(app, accounts[0] ?? '', [{ amount_cents: -123 }]);
+  const kinds = [{ kind: 'lines_in_suspense', threshold: 60 }];
+  const settings = { raise_after_minutes: 0, recover_after_minutes: 0, kinds };
+  const quiet = (quiet_from: string | null, quiet_to: string | null) =>
+    patchAlertSettings(app, OPERATOR, raw({ ...settings, quiet_from, quiet_to }));
+  accepted(await quiet('00:00', '23:59'));
+  const later = (days: number) => ({
+    ...app,
+    settings: { ...app.settings, now: () => Date.now() + days * DAY_MS },
+  });
+  await watchAlerts(later(10));
+  accepted(await quiet(null, null));
+  assert.ok((await watchAlerts(later(11))) >= 2);
+  for (const { id } of accepted(await listAlerts(app, {})).data) {
+    accepted(await acknowledgeAlert(app, OPERATOR, id, raw({})));
+  }
+  assert.ok((await watchAlerts(later(0))) >= 2);
+}
+
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'callbacks on their way': deliver,
   'statements that are drafted and discarded': draft,
@@ -186,4 +213,5 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'counters of trades': count,
   'changes of accounts and feeds': changeAccounts,
   'changes of people, and their sign-ins': changePeople,
+  'alerts that are raised, acknowledged and over': watch,
 };

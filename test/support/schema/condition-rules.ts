@@ -75,6 +75,20 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ stage }) => stage !== 'open', beside: { confirmed_at: 'null::timestamptz' } },
     { holds: ({ stage }) => stage === 'open', beside: { confirmed_at: 'now()' } },
   ],
+  alerts_times: [
+    {
+      holds: ({ state }) => !has(['rising', 'recovered'], state),
+      beside: { raised_at: 'now()', recovered_at: 'null::timestamptz' },
+    },
+    {
+      holds: ({ state }) => state === 'recovered',
+      beside: { raised_at: 'now()', recovered_at: 'now()' },
+    },
+    {
+      holds: ({ state }) => state === 'rising',
+      beside: { raised_at: 'null::timestamptz', recovered_at: 'null::timestamptz' },
+    },
+  ],
   bank_line_acts_returns: [{ holds: ({ act }) => act === 'return' }],
   bank_line_outcomes_status: [
     {

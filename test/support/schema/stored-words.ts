@@ -11,7 +11,8 @@ import { LINK_KINDS } from '../../../server/domain/access/person-link.ts';
 import { OPERATOR_ROLES } from '../../../server/domain/access/roles.ts';
 import { SESSION_STAGES } from '../../../server/domain/access/session.ts';
 import { TRY_SCOPES } from '../../../server/domain/access/sign-in-tries.ts';
-import { ATTENTION_KINDS } from '../../../server/domain/alert/attention-kinds.ts';
+import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
+import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attention-kinds.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
 import { ACCOUNT_KINDS, ENTRY_ACTS } from '../../../server/domain/ledger/ledger.ts';
 import { LOGO_TYPES } from '../../../server/domain/merchant/branding.ts';
@@ -55,6 +56,11 @@ export const STORED_WORDS: StoredWords = {
   'account_day_closings.actor_role': ACTOR_ROLES,
   'account_habits.trait': HABIT_TRAITS,
   'adjustments.actor_role': ACTOR_ROLES,
+  'alert_events.event': ALERT_EVENTS,
+  'alerts.acknowledged_role': ACTOR_ROLES,
+  'alerts.kind': ATTENTION_KINDS,
+  'alerts.severity': SEVERITIES,
+  'alerts.state': ALERT_STATES,
   'api_tokens.mode': TOKEN_MODES,
   'api_tokens.scopes': SCOPES,
   'api_tokens.service_mode': SERVICE_MODES,
@@ -123,6 +129,8 @@ export const STORED_WORDS: StoredWords = {
 export const UNGUARDED: readonly string[] = [
   'account_day_closings.actor_role',
   'adjustments.actor_role',
+  'alerts.acknowledged_role',
+  'alerts.kind',
   'api_tokens.scopes',
   'attention_thresholds.kind',
   'audit_entries.action',
@@ -152,6 +160,8 @@ export const UNGUARDED: readonly string[] = [
 const FREE: Readonly<Record<string, string>> = {
   account_day_closings: 'note actor_id',
   adjustments: 'currency reason actor_id',
+  alert_settings: 'time_zone',
+  alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',
   audit_entries: 'actor_id target',
   audit_head: 'name',

@@ -1,0 +1,72 @@
+-- Alerts: what is over its threshold is raised once, said again, and said to have recovered. An
+-- event that may not be told yet (quiet hours) waits in its row until it goes into a notice.
+
+create table alerts (
+  alert_id uuid not null,
+  kind text not null,
+  -- The receiving account, merchant or recipient that it is about; empty: nothing in particular.
+  subject_id text not null,
+  state text not null,
+  severity text not null,
+  -- As last seen.
+  item_count integer not null,
+  has_more boolean not null,
+  oldest_at timestamptz,
+  value integer not null,
+  threshold integer not null,
+  over_since timestamptz not null,
+  clear_since timestamptz,
+  raised_at timestamptz,
+  recovered_at timestamptz,
+  last_event_at timestamptz,
+  last_noticed_at timestamptz,
+  acknowledged_at timestamptz,
+  acknowledged_role text,
+  acknowledged_id text,
+  acknowledged_note text,
+  constraint alerts_pk primary key (alert_id),
+  constraint alerts_state check (state in ('rising', 'raised', 'recovered')),
+  constraint alerts_severity check (severity in ('warning', 'critical')),
+  constraint alerts_times check (
+    (state = 'rising') = (raised_at is null) and (state = 'recovered') = (recovered_at is not null)
+  )
+);
+
+-- One open alert for each cause.
+create unique index alerts_open on alerts (kind, subject_id) where recovered_at is null;
+
+create table alert_events (
+  alert_id uuid not null,
+  event_number integer not null,
+  event text not null,
+  happened_at timestamptz not null,
+  -- When it went into the notices; null: it waits for the end of the quiet hours.
+  noticed_at timestamptz,
+  constraint alert_events_pk primary key (alert_id, event_number),
+  constraint alert_events_event check (event in ('raised', 'reminder', 'recovered'))
+);
+
+create index alert_events_waiting on alert_events (happened_at) where noticed_at is null;
+
+create table alert_settings (
+  only_row boolean not null,
+  looked_at timestamptz not null,
+  quiet_from_minute smallint not null,
+  quiet_to_minute smallint not null,
+  time_zone text not null,
+  raise_after_minutes integer not null,
+  recover_after_minutes integer not null,
+  remind_after_minutes integer not null,
+  changed_at timestamptz not null,
+  constraint alert_settings_pk primary key (only_row),
+  constraint alert_settings_only_row check (only_row),
+  constraint alert_settings_bounds check (
+    quiet_from_minute between 0 and 1439 and quiet_to_minute between 0 and 1439
+    and raise_after_minutes between 0 and 1440 and recover_after_minutes between 0 and 1440
+    and remind_after_minutes between 10 and 20160
+  )
+);
+
+insert into alert_settings (only_row, looked_at, quiet_from_minute, quiet_to_minute, time_zone,
+  raise_after_minutes, recover_after_minutes, remind_after_minutes, changed_at)
+values (true, 'epoch', 0, 0, 'UTC', 1, 5, 360, now());

@@ -1,0 +1,73 @@
+// Operators list alerts and acknowledge them: who has acknowledged one is not reminded of it.
+
+import { ALERT_STATES } from '../../domain/alert/alert-rule.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { lockAlert, saveAcknowledged, selectAlerts } from '../../store/alert/alerts.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
+import { type AlertBody, alertBody } from './alert-view.ts';
+
+const NOTE_MAX = 500;
+
+/** Nobody is told of an alert that is only rising. */
+export const TOLD_ALERT_STATES = ALERT_STATES.filter((state) => state !== 'rising');
+
+type Query = Partial<Record<'state' | 'cursor' | 'limit', string>>;
+
+export async function listAlerts(app: App, query: Query): Promise<Page<AlertBody> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const cursor = decodeCursor(query.cursor, [UUID_FORM]);
+  if (isRefusal(cursor)) return cursor;
+  const reader = readFields({ fields: query, errors: [] }, ['state']);
+  const state = reader.choice('state', TOLD_ALERT_STATES);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const states = state === null ? TOLD_ALERT_STATES : [state];
+  const before = cursor?.[0] ?? null;
+  const found = await selectAlerts(app.store.db, { states, before, limit: limit + 1 });
+  return pageOf(found.map(alertBody), limit, (alert) => [alert.id]);
+}
+
+/** The first acknowledgement stays: a repeated request shows it. */
+export async function acknowledgeAlert(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<AlertBody | Refusal> {
+  const alert_id = parseUuid(id);
+  const reader = readFields(raw, ['note']);
+  const note = reader.optionalText('note', NOTE_MAX);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (alert_id === null) return notFound();
+  const now = app.settings.now();
+  return await app.store.db.transaction(async (tx) => {
+    const alert = await lockAlert(tx, alert_id);
+    if (alert === null) return notFound();
+    if (alert.acknowledged_at !== null) return alertBody(alert);
+    if (alert.state === 'recovered') {
+      return refuse('act_not_allowed', 'The alert has recovered: there is nothing to acknowledge.');
+    }
+    const actor = operatorActor(operator);
+    await saveAcknowledged(tx, alert_id, actor, note, now);
+    const { kind, subject_id } = alert;
+    await auditIn(tx, actor, 'alert_acknowledged', `alerts/${alert_id}`, {
+      kind,
+      subject_id,
+      note,
+    });
+    return alertBody({
+      ...alert,
+      acknowledged_at: now,
+      acknowledged_role: actor.role,
+      acknowledged_id: actor.id,
+      acknowledged_note: note,
+    });
+  });
+}

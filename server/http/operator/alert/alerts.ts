@@ -1,0 +1,166 @@
+// Routes of the operator API: alerts, and when notices of them are sent.
+import {
+  type AlertSettingsBody,
+  getAlertSettings,
+  type KindSettingBody,
+  patchAlertSettings,
+} from '../../../app/alert/alert-settings.ts';
+import type { AcknowledgedBy, AlertBody } from '../../../app/alert/alert-view.ts';
+import { acknowledgeAlert, listAlerts, TOLD_ALERT_STATES } from '../../../app/alert/alerts.ts';
+import { ALERT_STATES } from '../../../domain/alert/alert-rule.ts';
+import { ALERT_BOUNDS } from '../../../domain/alert/alert-settings.ts';
+import {
+  ATTENTION_KINDS,
+  SEVERITIES,
+  SUBJECT_TYPES,
+  VALUE_UNITS,
+} from '../../../domain/alert/attention-kinds.ts';
+import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import {
+  filter,
+  flag,
+  integer,
+  integerOrNull,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  orNull,
+  PAGING,
+  pageShape,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Alerts';
+
+const AlertSchema = shape<AlertBody>('Alert', {
+  id: uuid('The alert; one cause has at most one that has not recovered'),
+  kind: words(ATTENTION_KINDS),
+  severity: words(SEVERITIES),
+  state: words(ALERT_STATES, '`raised`: it is on; `recovered`: it is over'),
+  subject_type: wordsOrNull(SUBJECT_TYPES),
+  subject_id: uuidOrNull('What it is about; null: nothing in particular'),
+  count: integer('How many waited when it was last looked at'),
+  has_more: flag('More than `count` waited'),
+  oldest_at: momentOrNull('Since when the longest-waiting one waits'),
+  value: integer('What was compared with the threshold'),
+  unit: words(VALUE_UNITS),
+  threshold: integer('From this value on it was over'),
+  text: text('What is wrong and what to do'),
+  command: text('The command that shows what is behind it'),
+  route: text('The same in this API'),
+  raised_at: moment('When it was raised'),
+  last_noticed_at: momentOrNull('When a notice of it was last made'),
+  recovered_at: momentOrNull('When it recovered'),
+  acknowledged_at: momentOrNull('When somebody acknowledged it: no reminders are sent since'),
+  acknowledged_by: {
+    ...shape<AcknowledgedBy>('AcknowledgedBy', {
+      role: words(ACTOR_ROLES),
+      id: textOrNull('The person or token'),
+    }),
+    type: ['object', 'null'],
+  },
+  acknowledged_note: textOrNull('What they wrote'),
+});
+
+const KindSettingSchema = shape<KindSettingBody>('AlertKindSetting', {
+  kind: words(ATTENTION_KINDS),
+  severity: words(SEVERITIES),
+  unit: words(VALUE_UNITS),
+  default_threshold: integer('Unless it is changed'),
+  threshold: integer('From this value on it is over'),
+  enabled: flag('False: no alerts of this kind'),
+});
+
+const AlertSettingsSchema = shape<AlertSettingsBody>('AlertSettings', {
+  quiet_from: textOrNull('As `22:00`: from then on only critical alerts are sent'),
+  quiet_to: textOrNull('As `07:00`: then the rest is sent, as one notice'),
+  time_zone: text('Of the quiet hours, as `Asia/Kolkata`'),
+  raise_after_minutes: integer('How long something must be over before its alert is raised'),
+  recover_after_minutes: integer('How long it must be clear before it has recovered'),
+  remind_after_minutes: integer('How often an alert that nobody acknowledged is sent again'),
+  kinds: list(KindSettingSchema),
+});
+
+const clock = (description: string) => optional(orNull('string', { description }));
+const minutes = ({ min, max }: { min: number; max: number }) =>
+  optional(integer(`${min} to ${max}`));
+
+const ALERTS: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/alerts',
+    operation_id: 'listAlerts',
+    tag,
+    right: 'alerts.read',
+    summary: 'List alerts, newest first',
+    query: { state: filter(`One of: ${TOLD_ALERT_STATES.join(', ')}; default: both`), ...PAGING },
+    answer: pageShape('AlertPage', AlertSchema),
+    handle: ({ app, query }) => listAlerts(app, query),
+  }),
+  route({
+    method: 'POST',
+    url: '/alerts/:id/acknowledge',
+    operation_id: 'acknowledgeAlert',
+    tag,
+    right: 'alerts.change',
+    summary: 'Acknowledge an alert: it is not sent again until it has recovered',
+    body: request('AcknowledgeAlert', {
+      note: optional(text('What is being done about it', { maxLength: 500 })),
+    }),
+    body_optional: true,
+    answer: AlertSchema,
+    handle: ({ app, operator, params, fields }) =>
+      acknowledgeAlert(app, operator, params.id, fields),
+  }),
+];
+
+const SETTINGS: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/alert_settings',
+    operation_id: 'getAlertSettings',
+    tag,
+    right: 'alerts.read',
+    summary: 'Show thresholds, quiet hours and intervals',
+    answer: AlertSettingsSchema,
+    handle: ({ app }) => getAlertSettings(app),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/alert_settings',
+    operation_id: 'changeAlertSettings',
+    tag,
+    right: 'alerts.change',
+    summary: 'Change thresholds, quiet hours and intervals; the rest stays',
+    body: request('ChangeAlertSettings', {
+      quiet_from: clock('As `22:00`, in the time zone; null with `quiet_to`: no quiet hours'),
+      quiet_to: clock('As `07:00`; it may be on the next day'),
+      time_zone: optional(text('As `Asia/Kolkata`', { maxLength: 64 })),
+      raise_after_minutes: minutes(ALERT_BOUNDS.raise_after_minutes),
+      recover_after_minutes: minutes(ALERT_BOUNDS.recover_after_minutes),
+      remind_after_minutes: minutes(ALERT_BOUNDS.remind_after_minutes),
+      kinds: optional(
+        list(
+          request('ChangeAlertKind', {
+            kind: words(ATTENTION_KINDS),
+            threshold: optional(integerOrNull('Null: the default')),
+            enabled: optional(flag('False: no alerts of this kind')),
+          }),
+        ),
+      ),
+    }),
+    answer: AlertSettingsSchema,
+    handle: ({ app, operator, fields }) => patchAlertSettings(app, operator, fields),
+  }),
+];
+
+export const ALERT_ROUTES: readonly OperatorRoute[] = [...ALERTS, ...SETTINGS];
