@@ -1,6 +1,7 @@
 // Sessions are listed and ended: one's own by anybody, everybody's by owners.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { selectPerson } from '../../store/access/people.ts';
 import { revokeSession, revokeSessionsOf, selectSessions } from '../../store/access/sessions.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
@@ -100,6 +101,23 @@ export async function revokeOtherSessions(
   if (person_id === null) return notFound();
   return await app.store.db.transaction(async (tx) => {
     const revoked = await revokeSessionsOf(tx, person_id, session_id);
+    const actor = operatorActor(operator);
+    await auditIn(tx, actor, 'sessions_revoked', `people/${person_id}`, { revoked });
+    return { revoked };
+  });
+}
+
+export async function revokeSessionsOfPerson(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<RevokedSessionsBody | Refusal> {
+  const person_id = parseUuid(id);
+  if (person_id === null) return notFound();
+  const { db, cipher } = app.store;
+  return await db.transaction(async (tx) => {
+    if ((await selectPerson(tx, cipher, person_id)) === null) return notFound();
+    const revoked = await revokeSessionsOf(tx, person_id);
     const actor = operatorActor(operator);
     await auditIn(tx, actor, 'sessions_revoked', `people/${person_id}`, { revoked });
     return { revoked };

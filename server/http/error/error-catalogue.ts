@@ -188,7 +188,7 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
     retryable: false,
     cause:
       'People are `invited`, `active` or `disabled`. A disabled person gets no link, and only a disabled one can be enabled.',
-    fix: 'Read the person and decide from its state.',
+    fix: 'Read the person with `GET /operator/v1/people/{id}` and decide from its state.',
     example: operatorPost('/operator/v1/people/$PERSON_ID/enable', { reason: 'Back from leave' }),
   },
   last_owner: {

@@ -10,6 +10,11 @@ import { authenticateOperators, type NoteDenial, operatorOf } from './access/aut
 import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
 import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
+import { addOpenRoutes } from './access/open-routes.ts';
+import { OWN_SESSION_ROUTES } from './access/own-session.ts';
+import { PEOPLE_ROUTES } from './access/people.ts';
+import { CookieAnswer, readSessionCookie } from './access/session-cookie.ts';
+import { OPEN_ROUTES } from './access/sign-in.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
 import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
 import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
@@ -78,6 +83,8 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,
   ...ENCRYPTION_KEY_ROUTES,
+  ...OWN_SESSION_ROUTES,
+  ...PEOPLE_ROUTES,
 ];
 
 export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
@@ -85,6 +92,13 @@ export function registerOperatorRoutes(server: FastifyInstance, app: App): void 
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
       for (const route of OPERATOR_ROUTES) addRoute(scope, { app, route, noteDenial });
+      done();
+    },
+    { prefix: OPERATOR_PREFIX },
+  );
+  server.register(
+    (scope, _options, done) => {
+      addOpenRoutes(scope, app, OPEN_ROUTES);
       done();
     },
     { prefix: OPERATOR_PREFIX },
@@ -132,6 +146,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   const result = await route.handle({
     app,
     operator,
+    session_secret: operator.session_id === null ? null : readSessionCookie(request.headers.cookie),
     params: Object(request.params),
     query: confineQuery(operator, route, query),
     fields,
@@ -140,6 +155,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   });
   if (isRefusal(result)) return sendRefusal(reply, result);
   if (result instanceof FileAnswer) return sendFile(reply, result);
+  if (result instanceof CookieAnswer) return result.send(reply);
   if (result instanceof LineAnswer) return result.send(reply);
   return reply.status(route.status ?? 200).send(result);
 }

@@ -2,13 +2,16 @@
 // logged and recorded in the audit trail.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
+import { authenticateSession } from '../../../app/access/authenticate-session.ts';
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
-import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { sendRefusal } from '../../error/reply.ts';
 import type { OperatorRoute } from '../route/route.ts';
 import { checkAccess } from './check-access.ts';
+import { refuseForgery } from './request-forgery.ts';
+import { hasSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,13 +69,28 @@ function routeOf({ routeOptions }: FastifyRequest): OperatorRoute {
   return operator_route;
 }
 
+/** A token or a session; with both, one of them could be somebody else's. */
+async function callerOf(app: App, request: FastifyRequest): Promise<OperatorCaller | Refusal> {
+  const { id: request_id, ip: address, method, headers } = request;
+  const { authorization, cookie } = headers;
+  if (!hasSessionCookie(cookie)) {
+    return await authenticateOperator(app, { authorization, address, request_id });
+  }
+  if (authorization !== undefined) {
+    return refuse('unauthorized', 'The request carries both a token and a session.');
+  }
+  const secret = readSessionCookie(cookie) ?? '';
+  const caller = await authenticateSession(app, { secret, address, request_id });
+  if (isRefusal(caller)) return caller;
+  const own_origin = new URL(app.public_url).origin;
+  return refuseForgery({ method, headers }, secret, own_origin) ?? caller;
+}
+
 export function authenticateOperators(scope: FastifyInstance, app: App): NoteDenial {
   const noteDenial = createNoteDenial(app);
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
-    const { authorization } = request.headers;
-    const { id: request_id, ip: address } = request;
-    const caller = await authenticateOperator(app, { authorization, address, request_id });
+    const caller = await callerOf(app, request);
     if (isRefusal(caller)) {
       noteDenial(request, caller, null);
       return sendRefusal(reply, caller);

@@ -1,5 +1,6 @@
 // Reads the body and the idempotency key of an operator's request, and refuses unknown fields.
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { RawFields } from '../../../app/request/fields.ts';
 import {
   type FieldError,
@@ -27,9 +28,14 @@ const NO_FIELDS: RawFields = { fields: {}, errors: [] };
 const NO_BODY = { type: 'object', properties: {} };
 
 /** Null if the schema names every field of the body. */
-function refuseUnknownFields(route: OperatorRoute, body: unknown): Refusal | null {
+function refuseUnknownFields(route: Pick<OperatorRoute, 'body'>, body: unknown): Refusal | null {
   const found = unknownFields(route.body ?? NO_BODY, body);
   return found.length > 0 ? refuseFields(found) : null;
+}
+
+/** The body of a route that always has one. */
+export function readBodyFields(route: { body: TSchema }, request: FastifyRequest) {
+  return refuseUnknownFields(route, request.body) ?? readBody(request);
 }
 
 /** The body as received; a wrong idempotency key is reported together with its errors. */

@@ -21,9 +21,12 @@ function paramsOf(names: readonly string[]): TSchema {
 }
 
 /** Their query or body names a record that may not exist. */
-const NAMED_ELSEWHERE = ['/events', '/deliveries/resend'];
+const NAMED_ELSEWHERE = ['/events', '/deliveries/resend', '/session/link'];
 
-function errorsOf({ url, body, upload }: OperatorRoute): number[] {
+/** What the reference says of a route, with a caller or without. */
+type Described = Omit<OperatorRoute, 'right' | 'own_merchant' | 'handle'>;
+
+function errorsOf({ url, body, upload }: Described): number[] {
   const takes_body = body !== undefined || upload !== undefined;
   return [
     ...(body === undefined ? [] : [400]),
@@ -37,7 +40,7 @@ function errorsOf({ url, body, upload }: OperatorRoute): number[] {
   ];
 }
 
-export function schemaOf(route: OperatorRoute): object {
+export function schemaOf(route: Described): object {
   const names = paramNames(route.url);
   const { body, query, upload, description, produces } = route;
   return {

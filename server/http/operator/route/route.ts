@@ -26,6 +26,8 @@ export type NamedMerchant<Names extends string = string> =
 export type Call<Names extends string = string> = {
   app: App;
   operator: OperatorCaller;
+  /** The secret of the caller's cookie; null with a token. */
+  session_secret: string | null;
   params: Readonly<Record<Names, string>>;
   query: Readonly<Record<string, string>>;
   /** Empty if the route takes no body. */

@@ -1,0 +1,137 @@
+// Routes of the operator API about the caller: who they are, their sessions and their password.
+import { type ChangedPasswordBody, changeOwnPassword } from '../../../app/access/own-password.ts';
+import type { SessionBody } from '../../../app/access/person-views.ts';
+import {
+  listOwnSessions,
+  type RevokedSessionBody,
+  type RevokedSessionsBody,
+  revokeOtherSessions,
+  revokeOwnSession,
+  type SignedOutBody,
+  signOut,
+} from '../../../app/access/sessions.ts';
+import { type WhoAmIBody, whoAmI } from '../../../app/access/who-am-i.ts';
+import { RIGHTS } from '../../../domain/access/rights.ts';
+import { OPERATOR_ROLES } from '../../../domain/access/roles.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import {
+  flag,
+  integer,
+  list,
+  moment,
+  momentOrNull,
+  PAGING,
+  pageShape,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { CookieAnswer } from './session-cookie.ts';
+import { NEW_PASSWORD } from './sign-in.ts';
+
+const tag = 'Session';
+const OWN = { right: 'own.use', own_merchant: { caller: true }, tag } as const;
+
+export const SessionSchema = shape<SessionBody>('Session', {
+  id: uuid('The session’s id; not the secret of its cookie'),
+  person_id: uuid('Whose it is'),
+  address: text('From where it was opened'),
+  user_agent: text('What the browser says it is; at most 200 characters'),
+  created_at: moment('When the person signed in'),
+  last_seen_at: moment('When it was last used, to within 20 seconds'),
+  ends_at: moment('When it ends if nobody uses it any more'),
+  is_current: flag('The session that asks'),
+});
+
+export const RevokedSessionSchema = shape<RevokedSessionBody>('RevokedSession', {
+  id: uuid('The session'),
+  revoked: flag('Always true'),
+});
+
+export const RevokedSessionsSchema = shape<RevokedSessionsBody>('RevokedSessions', {
+  revoked: integer('How many'),
+});
+
+export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...OWN,
+    method: 'GET',
+    url: '/session',
+    operation_id: 'whoAmI',
+    summary: 'Tell who the caller is and which rights they have',
+    answer: shape<WhoAmIBody>('WhoAmI', {
+      person_id: uuidOrNull('Null for a token that is nobody’s'),
+      operator_token_id: uuidOrNull('Null in a session'),
+      session_id: uuidOrNull('Null with a token'),
+      name: text('The person’s or the token’s'),
+      email: textOrNull('The person’s'),
+      role: words(OPERATOR_ROLES),
+      merchant_id: uuidOrNull('The only merchant that the caller sees; null: all'),
+      rights: list(words(Object.keys(RIGHTS))),
+      confirmed_at: momentOrNull('When the person last gave everything that a sign-in asks for'),
+      csrf_token: textOrNull('Sent as `X-CSRF-Token`; null with a token'),
+    }),
+    handle: ({ app, operator, session_secret }) => whoAmI(app, operator, session_secret),
+  }),
+  route({
+    ...OWN,
+    method: 'DELETE',
+    url: '/session',
+    operation_id: 'signOut',
+    summary: 'Sign out: the session ends in the service, and the cookie is removed',
+    answer: shape<SignedOutBody>('SignedOut', { outcome: words(['signed_out']) }),
+    handle: async ({ app, operator }) => {
+      const ended = await signOut(app, operator);
+      return isRefusal(ended) ? ended : new CookieAnswer(ended, null);
+    },
+  }),
+  route({
+    ...OWN,
+    method: 'GET',
+    url: '/own_sessions',
+    operation_id: 'listOwnSessions',
+    summary: 'List your open sessions, newest first',
+    query: PAGING,
+    answer: pageShape('SessionPage', SessionSchema),
+    handle: ({ app, operator, query }) => listOwnSessions(app, operator, query),
+  }),
+  route({
+    ...OWN,
+    method: 'DELETE',
+    url: '/own_sessions',
+    operation_id: 'revokeOtherSessions',
+    summary: 'End all your sessions except the one that asks',
+    answer: RevokedSessionsSchema,
+    handle: ({ app, operator }) => revokeOtherSessions(app, operator),
+  }),
+  route({
+    ...OWN,
+    method: 'DELETE',
+    url: '/own_sessions/:id',
+    operation_id: 'revokeOwnSession',
+    summary: 'End one of your sessions',
+    answer: RevokedSessionSchema,
+    handle: ({ app, operator, params }) => revokeOwnSession(app, operator, params.id),
+  }),
+  route({
+    ...OWN,
+    method: 'PUT',
+    url: '/own_password',
+    operation_id: 'changeOwnPassword',
+    summary: 'Change your password with the old one; your other sessions and your tokens end',
+    body: request('ChangeOwnPassword', {
+      old_password: text('The present one', { maxLength: 512 }),
+      password: NEW_PASSWORD,
+    }),
+    answer: shape<ChangedPasswordBody>('ChangedPassword', {
+      outcome: words(['password_changed']),
+      sessions_ended: integer('Other sessions that ended with it'),
+    }),
+    handle: ({ app, operator, fields }) => changeOwnPassword(app, operator, fields),
+  }),
+];

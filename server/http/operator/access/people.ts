@@ -1,0 +1,171 @@
+// Routes of the operator API: people, their links and their sessions.
+import { Type } from 'typebox';
+import {
+  changePersonRole,
+  disablePerson,
+  enablePerson,
+  relinkPerson,
+} from '../../../app/access/change-person.ts';
+import { getPerson, invitePerson, listPeople } from '../../../app/access/people.ts';
+import type { InvitedPersonBody, LinkBody, PersonBody } from '../../../app/access/person-views.ts';
+import {
+  listSessions,
+  revokeAnySession,
+  revokeSessionsOfPerson,
+} from '../../../app/access/sessions.ts';
+import { PERSON_ROLES, PERSON_STATES, SECOND_FACTORS } from '../../../domain/access/person.ts';
+import { LINK_KINDS } from '../../../domain/access/person-link.ts';
+import {
+  filter,
+  list,
+  moment,
+  momentOrNull,
+  PAGING,
+  pageShape,
+  request,
+  shape,
+  text,
+  uuid,
+  uuidOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { RevokedSessionSchema, RevokedSessionsSchema, SessionSchema } from './own-session.ts';
+
+const READ = { right: 'people.read', tag: 'People' } as const;
+const CHANGE = { right: 'people.change', tag: 'People' } as const;
+
+const PERSON = {
+  id: uuid('The person'),
+  name: text('As others see it'),
+  email: text('By which the person signs in; in small letters'),
+  role: words(PERSON_ROLES),
+  merchant_id: uuidOrNull('For people of a merchant: the only merchant that they see'),
+  state: words(PERSON_STATES, '`invited`: has no password yet'),
+  second_factors: list(words(SECOND_FACTORS)),
+  link_expires_at: momentOrNull('When the open link expires; null if there is none'),
+  created_at: moment('When the person was invited'),
+  changed_at: moment('When something last changed'),
+};
+
+const PersonSchema = shape<PersonBody>('Person', PERSON);
+const InvitedSchema = shape<InvitedPersonBody>('InvitedPerson', {
+  ...PERSON,
+  link: shape<LinkBody>('PersonLink', {
+    kind: words(LINK_KINDS),
+    url: text('Shown only now; works once. Give it to this person alone'),
+    expires_at: moment('When it expires'),
+  }),
+});
+
+const REASON = text('Why', { maxLength: 500 });
+const ROLE = {
+  role: words(PERSON_ROLES),
+  merchant_id: Type.Optional(uuidOrNull('Required for people of a merchant')),
+};
+
+export const PEOPLE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...READ,
+    method: 'GET',
+    url: '/people',
+    operation_id: 'listPeople',
+    summary: 'List people, newest first',
+    query: { merchant_id: filter('The people of one merchant'), ...PAGING },
+    answer: pageShape('PersonPage', PersonSchema),
+    handle: ({ app, query }) => listPeople(app, query),
+  }),
+  route({
+    ...CHANGE,
+    method: 'POST',
+    url: '/people',
+    operation_id: 'invitePerson',
+    summary: 'Invite a person: the answer has the link by which they set their password',
+    body: request('InvitePerson', {
+      name: text('As others see it', { maxLength: 128 }),
+      email: text('By which the person signs in', { maxLength: 254 }),
+      ...ROLE,
+    }),
+    status: 201,
+    answer: InvitedSchema,
+    handle: ({ app, operator, fields }) => invitePerson(app, operator, fields),
+  }),
+  route({
+    ...READ,
+    method: 'GET',
+    url: '/people/:id',
+    operation_id: 'getPerson',
+    summary: 'Get a person',
+    answer: PersonSchema,
+    handle: ({ app, params }) => getPerson(app, params.id),
+  }),
+  route({
+    ...CHANGE,
+    method: 'PUT',
+    url: '/people/:id/role',
+    operation_id: 'changePersonRole',
+    summary: 'Change a person’s role; their sessions and tokens end',
+    description: 'Nobody changes their own role, and the last active owner stays one.',
+    body: request('ChangePersonRole', { ...ROLE, reason: REASON }),
+    answer: PersonSchema,
+    handle: ({ app, operator, params, fields }) =>
+      changePersonRole(app, operator, params.id, fields),
+  }),
+  route({
+    ...CHANGE,
+    method: 'POST',
+    url: '/people/:id/disable',
+    operation_id: 'disablePerson',
+    summary: 'Disable a person: their sessions, tokens and links end at once',
+    body: request('DisablePerson', { reason: REASON }),
+    answer: PersonSchema,
+    handle: ({ app, operator, params, fields }) => disablePerson(app, operator, params.id, fields),
+  }),
+  route({
+    ...CHANGE,
+    method: 'POST',
+    url: '/people/:id/enable',
+    operation_id: 'enablePerson',
+    summary: 'Enable a disabled person, with the password that they had',
+    body: request('EnablePerson', { reason: REASON }),
+    answer: PersonSchema,
+    handle: ({ app, operator, params, fields }) => enablePerson(app, operator, params.id, fields),
+  }),
+  route({
+    ...CHANGE,
+    method: 'POST',
+    url: '/people/:id/link',
+    operation_id: 'relinkPerson',
+    summary: 'Make a new link: an invitation, or one for a new password; earlier links end',
+    answer: InvitedSchema,
+    handle: ({ app, operator, params }) => relinkPerson(app, operator, params.id),
+  }),
+  route({
+    ...CHANGE,
+    method: 'DELETE',
+    url: '/people/:id/sessions',
+    operation_id: 'revokeSessionsOfPerson',
+    summary: 'End all sessions of a person',
+    answer: RevokedSessionsSchema,
+    handle: ({ app, operator, params }) => revokeSessionsOfPerson(app, operator, params.id),
+  }),
+  route({
+    ...READ,
+    method: 'GET',
+    url: '/sessions',
+    operation_id: 'listSessions',
+    summary: 'List the open sessions of everybody, newest first',
+    query: { person_id: filter('The sessions of one person'), ...PAGING },
+    answer: pageShape('SessionPage', SessionSchema),
+    handle: ({ app, operator, query }) => listSessions(app, operator, query),
+  }),
+  route({
+    ...CHANGE,
+    method: 'DELETE',
+    url: '/sessions/:id',
+    operation_id: 'revokeSession',
+    summary: 'End a session of anybody',
+    answer: RevokedSessionSchema,
+    handle: ({ app, operator, params }) => revokeAnySession(app, operator, params.id),
+  }),
+];

@@ -1,0 +1,65 @@
+// Open routes of the operator API: sign in, and set a password by a link.
+import { setPasswordByLink, type UsedLinkBody } from '../../../app/access/person-links.ts';
+import { type SignedInBody, signIn } from '../../../app/access/sign-in.ts';
+import { PASSWORD_LENGTH } from '../../../domain/access/password.ts';
+import { SECOND_FACTORS } from '../../../domain/access/person.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { list, request, shape, text, words } from '../../schema/shapes.ts';
+import type { OpenRoute } from '../route/open-route.ts';
+import { CookieAnswer } from './session-cookie.ts';
+
+const tag = 'Session';
+
+const { min, max } = PASSWORD_LENGTH;
+
+export const NEW_PASSWORD = text(`${min} to ${max} characters`, { minLength: min, maxLength: max });
+
+const SignedInSchema = shape<SignedInBody>('SignedIn', {
+  outcome: words(
+    ['signed_in', 'second_factor_required'],
+    '`second_factor_required`: nothing is open until the second factor is given',
+  ),
+  second_factors: list(words(SECOND_FACTORS), {
+    description: 'What the person may give now; empty if they are signed in',
+  }),
+  csrf_token: text('Sent as `X-CSRF-Token` with every request of this session that is not a GET'),
+});
+
+export const OPEN_ROUTES: readonly OpenRoute[] = [
+  {
+    open: true,
+    method: 'POST',
+    url: '/session',
+    operation_id: 'signIn',
+    tag,
+    summary: 'Sign in with e-mail address and password',
+    description:
+      'Sets the cookie `__Host-session`. Every reason to refuse has the same answer, and after ' +
+      'some failures the sign-in is locked for a while.',
+    body: request('SignIn', {
+      email: text('The person’s e-mail address', { maxLength: 254 }),
+      password: text('The password', { maxLength: 512 }),
+    }),
+    answer: SignedInSchema,
+    handle: async ({ app, fields, origin, noteFailure }) => {
+      const entered = await signIn(app, fields, origin, noteFailure);
+      return isRefusal(entered) ? entered : new CookieAnswer(entered.body, entered.secret);
+    },
+  },
+  {
+    open: true,
+    method: 'POST',
+    url: '/session/link',
+    operation_id: 'setPasswordByLink',
+    tag,
+    summary: 'Set a password by an invitation or reset link, which works once',
+    description: 'Ends all sessions and tokens of the person, who signs in afterwards.',
+    body: request('SetPasswordByLink', {
+      link: text('The link, or what follows its #', { maxLength: 2_100 }),
+      password: NEW_PASSWORD,
+    }),
+    answer: shape<UsedLinkBody>('PasswordSet', { outcome: words(['password_set']) }),
+    handle: ({ app, fields, origin, noteFailure }) =>
+      setPasswordByLink(app, fields, origin, noteFailure),
+  },
+];

@@ -1,0 +1,33 @@
+// A route of the operator API that needs no caller: everything by which people come in. There are
+// as few as possible, and each is marked.
+import type { TSchema } from 'typebox';
+import type { NoteFailure } from '../../../app/access/note-failed-sign-ins.ts';
+import type { SignInOrigin } from '../../../app/access/start-session.ts';
+import type { App } from '../../../app/process/app.ts';
+import type { RawFields } from '../../../app/request/fields.ts';
+import type { Refusal } from '../../../domain/service/refusal.ts';
+import type { CookieAnswer } from '../access/session-cookie.ts';
+
+type OpenCall = {
+  app: App;
+  fields: RawFields;
+  origin: SignInOrigin;
+  /** The secret of the cookie, if the browser has one: of a session whose second factor is due. */
+  secret: string | null;
+  noteFailure: NoteFailure;
+};
+
+export type OpenRoute = {
+  /** Reached without token and session. */
+  open: true;
+  method: 'POST';
+  /** Below /operator/v1. */
+  url: string;
+  operation_id: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  body: TSchema;
+  answer: TSchema;
+  handle(call: OpenCall): Promise<CookieAnswer | object | Refusal>;
+};
