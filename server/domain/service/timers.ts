@@ -1,6 +1,9 @@
 // Every time that the service waits for: where it is stored, which clock decides it, how far ahead
 // it can be, and what happens if that clock is changed.
 
+import { LINK_LIFE_MS } from '../access/person-link.ts';
+import { SESSION_LIFE } from '../access/session.ts';
+import { KNOWN_ADDRESS_MS, TRY_RULES } from '../access/sign-in-tries.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
 
@@ -105,6 +108,38 @@ export const TIMERS: readonly Timer[] = [
   },
   { name: 'API token', kept_in: 'api_tokens.expires_at', ...CHOSEN },
   { name: 'operator token', kept_in: 'operator_tokens.expires_at', ...CHOSEN },
+  {
+    name: 'session of a person',
+    kept_in: 'sessions.expires_at',
+    clock: 'database',
+    farthest_ms: SESSION_LIFE.open.most_ms,
+    set_ahead: 'ends early: the person signs in again',
+    set_back: 'lasts longer, but not without use',
+  },
+  {
+    name: 'link for a password',
+    kept_in: 'person_links.expires_at',
+    clock: 'database',
+    farthest_ms: Math.max(...Object.values(LINK_LIFE_MS)),
+    set_ahead: 'ends early: an owner makes another one',
+    set_back: 'lasts longer, but works once',
+  },
+  {
+    name: 'lock of a sign-in',
+    kept_in: 'sign_in_tries.locked_until',
+    clock: 'database',
+    farthest_ms: Math.max(...Object.values(TRY_RULES).map((rule) => rule.most_lock_ms)),
+    set_ahead: 'ends early',
+    set_back: 'lasts longer',
+  },
+  {
+    name: 'memory of failed sign-ins',
+    kept_in: 'sign_in_tries.kept_until',
+    clock: 'database',
+    farthest_ms: KNOWN_ADDRESS_MS,
+    set_ahead: 'forgotten early',
+    set_back: 'forgotten late',
+  },
   {
     name: 'former callback secret',
     kept_in: 'merchants.previous_secret_until',
