@@ -1,16 +1,17 @@
 // How long a session lives: without use, and at most.
 
+import { LIMITS } from '../service/limits.ts';
+
 export const SESSION_STAGES = ['second_factor', 'open'] as const;
 /** `second_factor`: the password was right, and the second factor is still to come. */
 export type SessionStage = (typeof SESSION_STAGES)[number];
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** For each stage: without a request, and from its start. */
 export const SESSION_LIFE: Readonly<Record<SessionStage, { idle_ms: number; most_ms: number }>> = {
   second_factor: { idle_ms: 5 * MINUTE_MS, most_ms: 5 * MINUTE_MS },
-  open: { idle_ms: 15 * MINUTE_MS, most_ms: 12 * HOUR_MS },
+  open: { idle_ms: LIMITS.session_idle_ms, most_ms: LIMITS.session_life_ms },
 };
 
 /** The use of a session is written at most this often. */

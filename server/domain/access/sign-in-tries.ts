@@ -1,6 +1,8 @@
 // Locks a sign-in for a while after failed tries: per account, per address, and per account at an
 // address, so that nobody can guess a password, and nobody can lock others out for good.
 
+import { LIMITS } from '../service/limits.ts';
+
 export const TRY_SCOPES = [
   'password_account',
   'password_address',
@@ -20,8 +22,6 @@ type TryRule = {
 };
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Many people may share an address, so it has more tries. An account has more tries than a pair,
@@ -29,17 +29,19 @@ const DAY_MS = 24 * HOUR_MS;
  */
 export const TRY_RULES: Readonly<Record<TryScope, TryRule>> = {
   password_account: { free: 20, first_lock_ms: MINUTE_MS, most_lock_ms: 15 * MINUTE_MS },
-  password_address: { free: 50, first_lock_ms: MINUTE_MS, most_lock_ms: HOUR_MS },
-  password_pair: { free: 5, first_lock_ms: MINUTE_MS, most_lock_ms: HOUR_MS },
-  factor_account: { free: 5, first_lock_ms: MINUTE_MS, most_lock_ms: HOUR_MS },
-  factor_address: { free: 50, first_lock_ms: MINUTE_MS, most_lock_ms: HOUR_MS },
-  link_address: { free: 20, first_lock_ms: MINUTE_MS, most_lock_ms: HOUR_MS },
+  password_address: {
+    free: 50,
+    first_lock_ms: MINUTE_MS,
+    most_lock_ms: LIMITS.sign_in_lock_max_ms,
+  },
+  password_pair: { free: 5, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
+  factor_account: { free: 5, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
+  factor_address: { free: 50, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
+  link_address: { free: 20, first_lock_ms: MINUTE_MS, most_lock_ms: LIMITS.sign_in_lock_max_ms },
 };
 
 /** Failures are forgotten when none was added for so long. */
-export const TRIES_KEPT_MS = DAY_MS;
-/** For so long an account signs in from a known address although strangers have locked it. */
-export const KNOWN_ADDRESS_MS = 30 * DAY_MS;
+export const TRIES_KEPT_MS = 24 * 60 * MINUTE_MS;
 
 export type Tries = {
   failed: number;
@@ -61,7 +63,7 @@ export function isLocked({ locked_until }: Tries, now: number): boolean {
 }
 
 function knowsAddress({ succeeded_at }: Tries, now: number): boolean {
-  return succeeded_at !== null && now - succeeded_at < KNOWN_ADDRESS_MS;
+  return succeeded_at !== null && now - succeeded_at < LIMITS.known_address_ms;
 }
 
 /** Beyond this many doublings every lock has its greatest length. */
@@ -129,6 +131,6 @@ export function triesEnd({ last_failed_at, locked_until, succeeded_at }: Tries):
   return Math.max(
     (last_failed_at ?? 0) + TRIES_KEPT_MS,
     locked_until ?? 0,
-    succeeded_at === null ? 0 : succeeded_at + KNOWN_ADDRESS_MS,
+    succeeded_at === null ? 0 : succeeded_at + LIMITS.known_address_ms,
   );
 }

@@ -66,6 +66,15 @@ export const LIMITS = {
   requests_burst: TOKEN_RULE.burst,
   signature_tolerance_ms: SIGNATURE_TOLERANCE_S * SECOND_MS,
 
+  session_idle_ms: 15 * MINUTE_MS,
+  session_life_ms: 12 * HOUR_MS,
+  /** An invitation travels by e-mail and waits over a weekend; a reset is handed over. */
+  invitation_life_ms: 72 * HOUR_MS,
+  reset_link_life_ms: 2 * HOUR_MS,
+  sign_in_lock_max_ms: 60 * MINUTE_MS,
+  /** For so long an account signs in from a known address although strangers have locked it. */
+  known_address_ms: 30 * DAY_MS,
+
   callback_timeout_ms: 10 * SECOND_MS,
   /** The first attempt, and one for each delay of the schedule. */
   callback_attempts_max: RETRY_DELAYS_MS.length + 1,

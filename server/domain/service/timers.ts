@@ -1,9 +1,6 @@
 // Every time that the service waits for: where it is stored, which clock decides it, how far ahead
 // it can be, and what happens if that clock is changed.
 
-import { LINK_LIFE_MS } from '../access/person-link.ts';
-import { SESSION_LIFE } from '../access/session.ts';
-import { KNOWN_ADDRESS_MS, TRY_RULES } from '../access/sign-in-tries.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
 
@@ -112,7 +109,7 @@ export const TIMERS: readonly Timer[] = [
     name: 'session of a person',
     kept_in: 'sessions.expires_at',
     clock: 'database',
-    farthest_ms: SESSION_LIFE.open.most_ms,
+    farthest_ms: LIMITS.session_life_ms,
     set_ahead: 'ends early: the person signs in again',
     set_back: 'lasts longer, but not without use',
   },
@@ -120,7 +117,7 @@ export const TIMERS: readonly Timer[] = [
     name: 'link for a password',
     kept_in: 'person_links.expires_at',
     clock: 'database',
-    farthest_ms: Math.max(...Object.values(LINK_LIFE_MS)),
+    farthest_ms: LIMITS.invitation_life_ms,
     set_ahead: 'ends early: an owner makes another one',
     set_back: 'lasts longer, but works once',
   },
@@ -128,7 +125,7 @@ export const TIMERS: readonly Timer[] = [
     name: 'lock of a sign-in',
     kept_in: 'sign_in_tries.locked_until',
     clock: 'database',
-    farthest_ms: Math.max(...Object.values(TRY_RULES).map((rule) => rule.most_lock_ms)),
+    farthest_ms: LIMITS.sign_in_lock_max_ms,
     set_ahead: 'ends early',
     set_back: 'lasts longer',
   },
@@ -136,7 +133,7 @@ export const TIMERS: readonly Timer[] = [
     name: 'memory of failed sign-ins',
     kept_in: 'sign_in_tries.kept_until',
     clock: 'database',
-    farthest_ms: KNOWN_ADDRESS_MS,
+    farthest_ms: LIMITS.known_address_ms,
     set_ahead: 'forgotten early',
     set_back: 'forgotten late',
   },

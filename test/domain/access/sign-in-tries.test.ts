@@ -7,7 +7,6 @@ import {
   countTry,
   isLocked,
   judgeTry,
-  KNOWN_ADDRESS_MS,
   NO_TRIES,
   type ScopedTries,
   TRIES_KEPT_MS,
@@ -16,6 +15,7 @@ import {
   type Tries,
   triesEnd,
 } from '../../../server/domain/access/sign-in-tries.ts';
+import { LIMITS } from '../../../server/domain/service/limits.ts';
 
 const START = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -134,7 +134,7 @@ describe('a try', () => {
     const locked = ['password_account'];
     equal(judgeTry(countersOf(locked), START).verdict, 'locked');
     equal(judgeTry(countersOf(locked, START - 1), START).verdict, 'free');
-    equal(judgeTry(countersOf(locked, START - KNOWN_ADDRESS_MS), START).verdict, 'locked');
+    equal(judgeTry(countersOf(locked, START - LIMITS.known_address_ms), START).verdict, 'locked');
     const both = [...locked, 'password_pair'];
     equal(judgeTry(countersOf(both, START - 1), START).verdict, 'locked');
   });

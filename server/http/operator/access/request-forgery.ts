@@ -6,7 +6,7 @@ import { csrfToken } from '../../../app/access/start-session.ts';
 import { type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { isSameOrigin } from '../../customer/same-origin.ts';
 
-export const CSRF_HEADER = 'x-csrf-token';
+const CSRF_HEADER = 'x-csrf-token';
 
 type Asked = { method: string; headers: IncomingHttpHeaders };
 
@@ -17,11 +17,12 @@ const otherSite = (): Refusal =>
 const READ_FROM = ['same-origin', 'none'];
 
 function isToken(given: string | string[] | undefined, secret: string): boolean {
-  const [sent, wanted] = [Buffer.from(String(given ?? '')), Buffer.from(csrfToken(secret))];
+  const sent = Buffer.from(String(given ?? ''));
+  const wanted = Buffer.from(csrfToken(secret));
   return sent.length === wanted.length && timingSafeEqual(sent, wanted);
 }
 
-/** For a request with a session's cookie, which a browser sends whoever made it send the request. */
+/** For a request with a session's cookie: a browser sends it whoever made it send the request. */
 export function refuseForgery(
   { method, headers }: Asked,
   secret: string,

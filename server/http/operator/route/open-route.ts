@@ -6,7 +6,6 @@ import type { SignInOrigin } from '../../../app/access/start-session.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { RawFields } from '../../../app/request/fields.ts';
 import type { Refusal } from '../../../domain/service/refusal.ts';
-import type { CookieAnswer } from '../access/session-cookie.ts';
 
 type OpenCall = {
   app: App;
@@ -29,5 +28,5 @@ export type OpenRoute = {
   description?: string;
   body: TSchema;
   answer: TSchema;
-  handle(call: OpenCall): Promise<CookieAnswer | object | Refusal>;
+  handle(call: OpenCall): Promise<object | Refusal>;
 };
