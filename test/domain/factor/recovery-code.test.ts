@@ -6,7 +6,7 @@ import {
   RECOVERY_CODES,
   readRecoveryCode,
   showRecoveryCode,
-} from '../../../server/domain/access/recovery-code.ts';
+} from '../../../server/domain/factor/recovery-code.ts';
 
 const BYTES = fc.uint8Array({ minLength: RECOVERY_CODES.bytes, maxLength: RECOVERY_CODES.bytes });
 

@@ -11,7 +11,7 @@ import {
   TOTP,
   totpCode,
   totpStep,
-} from '../../../server/domain/access/totp.ts';
+} from '../../../server/domain/factor/totp.ts';
 
 const hmacOf =
   (secret: Uint8Array): CodeHmac =>

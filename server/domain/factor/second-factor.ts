@@ -1,0 +1,95 @@
+// Second factors: who needs one, what a sign-in still lacks, when a factor may be removed, and how
+// long a confirmation counts.
+
+import { type Refusal, refuse } from '../service/refusal.ts';
+import type { ServiceMode } from '../service/service-mode.ts';
+
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 64;
+
+/** The active factors of a person. */
+export type Factors = { has_totp: boolean; passkeys: number; recovery_codes: number };
+
+export const NO_FACTORS: Factors = { has_totp: false, passkeys: 0, recovery_codes: 0 };
+
+const factorCount = ({ has_totp, passkeys }: Factors): number => (has_totp ? 1 : 0) + passkeys;
+
+export const hasFactor = (factors: Factors): boolean => factorCount(factors) > 0;
+
+/**
+ * Everybody needs a second factor in live mode, viewers too: they read what customers paid, and
+ * their role may be raised at any time.
+ */
+export const needsFactor = (mode: ServiceMode): boolean => mode === 'live';
+
+/**
+ * What a person must do after the password. `enrol`: set up the first factor. `enrol_by_link`: the
+ * factors were removed, so that the password alone must not be enough to set up new ones.
+ */
+export type SignInStep = 'none' | 'second_factor' | 'enrol' | 'enrol_by_link';
+
+export function nextSignInStep(
+  mode: ServiceMode,
+  factors: Factors,
+  needs_link: boolean,
+): SignInStep {
+  if (hasFactor(factors)) return 'second_factor';
+  if (needs_link) return 'enrol_by_link';
+  return needsFactor(mode) ? 'enrol' : 'none';
+}
+
+/** What a person can give to complete a sign-in. */
+export const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
+
+export function secondFactorMethods(factors: Factors): SecondFactorMethod[] {
+  const has: Readonly<Record<SecondFactorMethod, boolean>> = {
+    totp: factors.has_totp,
+    passkey: factors.passkeys > 0,
+    recovery_code: hasFactor(factors) && factors.recovery_codes > 0,
+  };
+  return SECOND_FACTOR_METHODS.filter((method) => has[method]);
+}
+
+/** The last factor stays if the mode asks for one: it can be replaced, but not removed. */
+export function refuseLastFactor(mode: ServiceMode, factors: Factors): Refusal | null {
+  if (!needsFactor(mode) || factorCount(factors) > 1) return null;
+  return refuse(
+    'factor_needed',
+    'This is the only second factor, and everybody needs one here: set up another one first.',
+  );
+}
+
+export function refuseTooManyPasskeys(factors: Factors): Refusal | null {
+  if (factors.passkeys < PASSKEYS_MAX) return null;
+  return refuse('factor_limit', `A person has at most ${PASSKEYS_MAX} passkeys.`);
+}
+
+/** How long a confirmation counts for acts that ask for a recent one. */
+export const CONFIRMATION_LIFE_MS = 5 * 60_000;
+
+/** A process's idea of the database's clock may be behind by as much as an answer takes. */
+const CLOCK_SKEW_MS = 5_000;
+
+/** Both times are of the database's clock; a confirmation from the future does not count. */
+export function isFreshConfirmation(confirmed_at: number | null, now: number): boolean {
+  if (confirmed_at === null) return false;
+  const age_ms = now - confirmed_at;
+  return age_ms >= -CLOCK_SKEW_MS && age_ms <= CONFIRMATION_LIFE_MS;
+}
+
+/**
+ * What confirms a session: the person's second factor, so that an unlocked browser and a password
+ * seen over the shoulder are not enough; the password only if there is no factor.
+ */
+const CONFIRMATION_METHODS = ['password', 'totp', 'passkey'] as const;
+export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
+
+export function confirmationMethods(factors: Factors): ConfirmationMethod[] {
+  const has: Readonly<Record<ConfirmationMethod, boolean>> = {
+    password: !hasFactor(factors),
+    totp: factors.has_totp,
+    passkey: factors.passkeys > 0,
+  };
+  return CONFIRMATION_METHODS.filter((method) => has[method]);
+}
