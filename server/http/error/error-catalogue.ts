@@ -11,10 +11,12 @@ import {
   operatorGet,
   operatorPost,
 } from './error-examples.ts';
+import { FACTOR_ERRORS } from './factor-errors.ts';
 import { TRANSPORT_ERRORS } from './transport-errors.ts';
 
 export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
   ...TRANSPORT_ERRORS,
+  ...FACTOR_ERRORS,
   unauthorized: {
     status: 401,
     title: 'The request is not authorised',

@@ -3,6 +3,7 @@
 import { notFound, type OperatorCaller } from '../../../app/request/caller.ts';
 import { missingRight } from '../../../domain/access/rights.ts';
 import { isMerchantRole } from '../../../domain/access/roles.ts';
+import { isFreshConfirmation } from '../../../domain/factor/second-factor.ts';
 import { type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { parseUuid } from '../../../lib/uuid.ts';
 import type { OperatorRoute } from '../route/route.ts';
@@ -35,6 +36,23 @@ export function checkAccess(
   if ('param' in own_merchant) return refuseOther(caller, params[own_merchant.param] ?? '');
   if ('query' in own_merchant) return refuseOther(caller, query[own_merchant.query]);
   return null;
+}
+
+/**
+ * Whether a session was confirmed recently enough for a dangerous act. Tokens pass: nobody sits in
+ * front of them, and their scopes say what they may do.
+ */
+export function checkConfirmation(
+  { session_id, confirmed_at }: Pick<OperatorCaller, 'session_id' | 'confirmed_at'>,
+  { fresh }: Pick<OperatorRoute, 'fresh'>,
+  now: number,
+): Refusal | null {
+  if (fresh !== true || session_id === null) return null;
+  if (isFreshConfirmation(confirmed_at, now)) return null;
+  return refuse(
+    'confirmation_required',
+    'Confirm first that it is you, then send the request again within five minutes.',
+  );
 }
 
 /** The same check for a merchant that the body names. */

@@ -60,6 +60,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/feed_tokens',
     operation_id: 'issueFeedToken',
     right: 'feed_tokens.change',
+    fresh: true,
     tag,
     summary: 'Issue a token that may send bank lines and statements, and nothing else',
     body: request('IssueFeedToken', {
@@ -90,6 +91,7 @@ export const FEED_TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/feed_tokens/:id',
     operation_id: 'changeFeedToken',
     right: 'feed_tokens.change',
+    fresh: true,
     tag,
     summary: 'Change a feed’s limits; fields that are absent stay unchanged',
     body: request('ChangeFeedToken', {

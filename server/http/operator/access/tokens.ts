@@ -52,6 +52,7 @@ export const TOKEN_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/tokens',
     operation_id: 'issueToken',
     right: 'merchant_tokens.change',
+    fresh: true,
     own_merchant: { param: 'id' },
     tag,
     summary: 'Issue a token',

@@ -81,6 +81,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/receiving_accounts',
     operation_id: 'createReceivingAccount',
     right: 'receiving_accounts.change',
+    fresh: true,
     tag,
     summary: 'Add a receiving account',
     body: request('CreateReceivingAccount', {
@@ -120,6 +121,7 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/receiving_accounts/:id',
     operation_id: 'updateReceivingAccount',
     right: 'receiving_accounts.change',
+    fresh: true,
     tag,
     summary: 'Change a receiving account; type, currency and number never change',
     body: request('UpdateReceivingAccount', { name: optional(name), ...FIXED, ...CHANGES }),

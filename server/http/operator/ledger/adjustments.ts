@@ -9,6 +9,7 @@ export const ADJUSTMENT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/adjustments',
     operation_id: 'addAdjustment',
     right: 'adjustments.add',
+    fresh: true,
     tag: 'Merchants',
     summary: 'Add to a merchant’s balance, or take from it',
     description: 'A request repeated with the same Idempotency-Key adjusts once.',

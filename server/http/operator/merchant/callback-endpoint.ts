@@ -30,6 +30,7 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/callback_endpoint',
     operation_id: 'putCallbackEndpoint',
     right: 'callbacks.change',
+    fresh: true,
     own_merchant: { param: 'id' },
     tag,
     summary: 'Set a merchant’s callback address, and see its secret',

@@ -44,6 +44,8 @@ type Definition<Url extends string> = {
   operation_id: string;
   /** What the caller needs; checked before the body is read. */
   right: Right;
+  /** A dangerous act: a session must have been confirmed within the last minutes. */
+  fresh?: true;
   /**
    * Open to the people of a merchant as well, for their own merchant: what names it. Without it the
    * route is closed to them, whatever their rights.

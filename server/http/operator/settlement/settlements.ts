@@ -61,6 +61,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/settlement_account',
     operation_id: 'putSettlementAccount',
     right: 'settlement_accounts.change',
+    fresh: true,
     tag,
     summary: 'Set the account to which a merchant’s settlements are paid',
     body: request('PutSettlementAccount', {
@@ -78,6 +79,7 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     url: '/merchants/:id/settlement_account',
     operation_id: 'removeSettlementAccount',
     right: 'settlement_accounts.change',
+    fresh: true,
     tag,
     summary: 'Remove the account: no settlement can be paid until another is set',
     answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
@@ -112,6 +114,7 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     url: '/settlements/:merchant_id/:id/approve',
     operation_id: 'approveSettlement',
     right: 'settlements.decide',
+    fresh: true,
     tag,
     summary: 'Approve a draft: its pay-out is created at once',
     body: request('ApproveSettlement', {
