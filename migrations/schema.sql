@@ -257,6 +257,14 @@ create table public.encryption_keys (
   use_from timestamp with time zone not null
 );
 
+create table public.enrolment_links (
+  person_id uuid not null,
+  link_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  session_id uuid
+);
+
 create table public.event_heads (
   merchant_id uuid not null,
   last_number bigint not null,
@@ -407,6 +415,26 @@ create table public.paid_notices (
   merchant_id uuid not null,
   trade_id uuid not null,
   said_at timestamp with time zone not null
+);
+
+create table public.passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null
+);
+
+create table public.passkeys (
+  passkey_id uuid not null,
+  person_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  is_backed_up boolean not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
 );
 
 create table public.payout_attempts (
@@ -563,6 +591,14 @@ create table public.receiving_accounts (
   enabled boolean not null,
   simulated boolean not null,
   created_at timestamp with time zone not null
+);
+
+create table public.recovery_codes (
+  person_id uuid not null,
+  number smallint not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone
 );
 
 create table public.reseal_progress (
@@ -722,6 +758,15 @@ create table public.tariffs (
   type text not null,
   currency text not null,
   percent numeric(7,4) not null
+);
+
+create table public.totp_secrets (
+  totp_secret_id uuid not null,
+  person_id uuid not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  activated_at timestamp with time zone,
+  last_step bigint
 );
 
 create table public.trade_count_heads (
@@ -926,6 +971,9 @@ alter table public.delivery_attempts add constraint delivery_attempts_pk
 alter table public.encryption_keys add constraint encryption_keys_pk
   PRIMARY KEY (key_id);
 
+alter table public.enrolment_links add constraint enrolment_links_pk
+  PRIMARY KEY (person_id);
+
 alter table public.event_heads add constraint event_heads_pk
   PRIMARY KEY (merchant_id);
 
@@ -971,6 +1019,12 @@ alter table public.page_tries add constraint page_tries_pk
 alter table public.paid_notices add constraint paid_notices_pk
   PRIMARY KEY (merchant_id, trade_id);
 
+alter table public.passkey_challenges add constraint passkey_challenges_pk
+  PRIMARY KEY (challenge_hash);
+
+alter table public.passkeys add constraint passkeys_pk
+  PRIMARY KEY (passkey_id);
+
 alter table public.payout_attempts add constraint payout_attempts_pk
   PRIMARY KEY (merchant_id, trade_id, payout_attempt_id);
 
@@ -1009,6 +1063,9 @@ alter table public.receipts add constraint receipts_pk
 
 alter table public.receiving_accounts add constraint receiving_accounts_pk
   PRIMARY KEY (receiving_account_id);
+
+alter table public.recovery_codes add constraint recovery_codes_pk
+  PRIMARY KEY (person_id, number);
 
 alter table public.reseal_progress add constraint reseal_progress_pk
   PRIMARY KEY (sealed_column);
@@ -1049,6 +1106,9 @@ alter table public.statements add constraint statements_pk
 alter table public.tariffs add constraint tariffs_pk
   PRIMARY KEY (merchant_id, direction, type, currency);
 
+alter table public.totp_secrets add constraint totp_secrets_pk
+  PRIMARY KEY (totp_secret_id);
+
 alter table public.trade_count_heads add constraint trade_count_heads_pk
   PRIMARY KEY (merchant_id);
 
@@ -1076,11 +1136,17 @@ alter table public.write_probes add constraint write_probes_pk
 alter table public.bank_lines add constraint bank_lines_once
   UNIQUE (receiving_account_id, line_key);
 
+alter table public.enrolment_links add constraint enrolment_links_hash
+  UNIQUE (link_hash);
+
 alter table public.events add constraint events_number
   UNIQUE (merchant_id, number);
 
 alter table public.line_confirmations add constraint line_confirmations_once
   UNIQUE (receiving_account_id, line_key);
+
+alter table public.passkeys add constraint passkeys_credential
+  UNIQUE (credential_id);
 
 alter table public.payout_attempts add constraint payout_attempts_end_to_end_id
   UNIQUE (end_to_end_id);
@@ -1108,6 +1174,9 @@ alter table public.receipts add constraint receipts_slot
 
 alter table public.receiving_accounts add constraint receiving_accounts_number
   UNIQUE (type, currency, number_hash);
+
+alter table public.recovery_codes add constraint recovery_codes_hash
+  UNIQUE (person_id, code_hash);
 
 alter table public.sessions add constraint sessions_hash
   UNIQUE (session_hash);
@@ -1206,6 +1275,9 @@ alter table public.deliveries add constraint deliveries_status
 alter table public.encryption_keys add constraint encryption_keys_purpose
   CHECK ((purpose = ANY (ARRAY['data'::text, 'lookup'::text, 'page'::text])));
 
+alter table public.enrolment_links add constraint enrolment_links_life
+  CHECK ((expires_at > created_at));
+
 alter table public.holds add constraint holds_amounts
   CHECK (((amount_cents >= 1) AND (remaining_cents >= 0) AND (used_cents >= 0) AND ((remaining_cents + used_cents) <= amount_cents)));
 
@@ -1268,6 +1340,18 @@ alter table public.operator_tokens add constraint operator_tokens_role
 
 alter table public.operator_tokens add constraint operator_tokens_service_mode
   CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
+
+alter table public.passkey_challenges add constraint passkey_challenges_purpose
+  CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text, 'second_factor'::text, 'confirm'::text])));
+
+alter table public.passkey_challenges add constraint passkey_challenges_session
+  CHECK (((session_id IS NULL) = (purpose = 'sign_in'::text)));
+
+alter table public.passkeys add constraint passkeys_credential_length
+  CHECK ((((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)) AND (octet_length(public_key) <= 4096)));
+
+alter table public.passkeys add constraint passkeys_sign_count
+  CHECK ((sign_count >= 0));
 
 alter table public.payout_attempts add constraint payout_attempts_amount
   CHECK ((amount_cents >= 1));
@@ -1344,6 +1428,9 @@ alter table public.receipts add constraint receipts_type
 alter table public.receiving_accounts add constraint receiving_accounts_weight
   CHECK (((weight >= 1) AND (weight <= 1000)));
 
+alter table public.recovery_codes add constraint recovery_codes_number
+  CHECK (((number >= 1) AND (number <= 10)));
+
 alter table public.sessions add constraint sessions_confirmed
   CHECK (((stage = 'open'::text) = (confirmed_at IS NOT NULL)));
 
@@ -1403,6 +1490,9 @@ alter table public.tariffs add constraint tariffs_direction
 
 alter table public.tariffs add constraint tariffs_percent
   CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)));
+
+alter table public.totp_secrets add constraint totp_secrets_used
+  CHECK (((activated_at IS NULL) OR (last_step IS NOT NULL)));
 
 alter table public.trade_counts add constraint trade_counts_direction
   CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
@@ -1519,6 +1609,10 @@ CREATE INDEX ledger_entries_trade ON public.ledger_entries USING btree (merchant
 
 CREATE INDEX paid_notices_said ON public.paid_notices USING btree (said_at, merchant_id, trade_id);
 
+CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree (expires_at);
+
+CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id, passkey_id);
+
 CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
 
 CREATE UNIQUE INDEX payout_attempts_open ON public.payout_attempts USING btree (merchant_id, trade_id) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text]));
@@ -1560,6 +1654,10 @@ CREATE INDEX sign_in_tries_by_end ON public.sign_in_tries USING btree (kept_unti
 CREATE INDEX statement_balances_days ON public.statement_balances USING btree (receiving_account_id, day);
 
 CREATE INDEX statement_imports_open ON public.statement_imports USING btree (progress_at) WHERE (completed_at IS NULL);
+
+CREATE UNIQUE INDEX totp_secrets_active ON public.totp_secrets USING btree (person_id) WHERE (activated_at IS NOT NULL);
+
+CREATE UNIQUE INDEX totp_secrets_offered ON public.totp_secrets USING btree (person_id) WHERE (activated_at IS NULL);
 
 CREATE INDEX trade_days_days ON public.trade_days USING btree (day);
 

@@ -96,6 +96,22 @@ export const TIMERS: readonly Timer[] = [
     set_back: 'removed late',
   },
   {
+    name: 'challenge for a passkey',
+    kept_in: 'passkey_challenges.expires_at',
+    clock: 'database',
+    farthest_ms: 5 * MINUTE_MS,
+    set_ahead: 'ends early: the browser asks for another one',
+    set_back: 'ends late; it is answered once all the same',
+  },
+  {
+    name: 'link for new second factors',
+    kept_in: 'enrolment_links.expires_at',
+    clock: 'database',
+    farthest_ms: DAY_MS,
+    set_ahead: 'ends early: an owner makes another one',
+    set_back: 'ends late; it is used once all the same',
+  },
+  {
     name: 'key that is about to seal data',
     kept_in: 'encryption_keys.use_from',
     clock: 'database',

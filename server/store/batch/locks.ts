@@ -136,12 +136,16 @@ export const LOCK_ORDER: readonly LockStep[] = [
 
 /** Rows that are changed only after locking the row of the other table that they belong to. */
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
+  enrolment_links: 'people',
   ledger_accounts: 'ledger_books',
+  passkeys: 'people',
   payout_attempts: 'trades',
+  recovery_codes: 'people',
   reservations: 'trades',
   settlement_lines: 'settlements',
   trade_counts: 'trade_count_heads',
   trade_days: 'trade_count_heads',
+  totp_secrets: 'people',
   utr_claims: 'trades',
 };
 
@@ -159,6 +163,8 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   database_mode: 'written at the first start',
   encryption_keys: 'rotations insert and delete; a start may wrap all of them again',
   events: 'only inserted',
+  passkey_challenges:
+    'inserted and taken by one statement each; expired ones deleted with `skip locked`',
   page_tries: 'one row by one statement, before the act that it counts',
   reseal_progress: 'one row, skipped if another process has it',
   statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',

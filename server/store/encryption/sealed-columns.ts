@@ -45,6 +45,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...byId('merchants', 'callback_url', 'merchant_id'), form: 'text' },
   byId('people', 'name', 'person_id'),
   byId('people', 'email', 'person_id'),
+  byId('totp_secrets', 'secret', 'totp_secret_id'),
   byId('settlement_accounts', 'payee', 'merchant_id'),
   byId('receiving_accounts', 'number', 'receiving_account_id'),
   byId('payout_batches', 'debtor', 'payout_batch_id'),

@@ -8,6 +8,7 @@ import {
 import { invitePerson } from '../../../server/app/access/people.ts';
 import { createLineRule } from '../../../server/app/line/line-rules.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
+import { newId, newRandom } from '../../../server/app/process/ids.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import { type Database, openDatabase } from '../../../server/store/connection/database.ts';
@@ -18,6 +19,7 @@ import {
   SEALED_COLUMNS,
   type SealedColumn,
 } from '../../../server/store/encryption/sealed-columns.ts';
+import { offerTotpSecret } from '../../../server/store/factor/totp-secrets.ts';
 import { OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
 import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
 import * as payouts from '../payout/payout-scene.ts';
@@ -88,7 +90,10 @@ export async function fill(app: OpenApp): Promise<void> {
   };
   await createLineRule(app, OPERATOR, raw(rule));
   const person = { name: 'Ada', email: 'ada@example.com', role: 'viewer' };
-  ok(!isRefusal(await invitePerson(app, OPERATOR, raw(person))));
+  const invited = await invitePerson(app, OPERATOR, raw(person));
+  ok(!isRefusal(invited));
+  const offer = { totp_secret_id: newId(), person_id: invited.id, now: 0 };
+  await offerTotpSecret(app.store.db, app.store.cipher, { ...offer, secret: newRandom(20) });
   const { merchant_id } = shop.merchant;
   const { cipher, db } = app.store;
   const [receipt] = await scene.sql<{ id: string }>(app, 'select gen_random_uuid() as id');

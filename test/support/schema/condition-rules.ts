@@ -63,6 +63,10 @@ const isMerchantsRole = (role: string | undefined) =>
 
 /** By the name of the constraint or index. */
 export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>> = {
+  passkey_challenges_session: [
+    { holds: ({ purpose }) => purpose === 'sign_in', beside: { session_id: 'null::uuid' } },
+    { holds: ({ purpose }) => purpose !== 'sign_in', beside: { session_id: 'gen_random_uuid()' } },
+  ],
   people_merchant: [
     { holds: ({ role }) => !isMerchantsRole(role), beside: { merchant_id: 'null::uuid' } },
     { holds: ({ role }) => isMerchantsRole(role), beside: { merchant_id: 'gen_random_uuid()' } },

@@ -44,6 +44,7 @@ import { DAY_MEASURES } from '../../../server/domain/trade/trade-measures.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
 import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
+import { CHALLENGE_PURPOSES } from '../../../server/store/factor/passkey-challenges.ts';
 import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
 
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
@@ -94,6 +95,7 @@ export const STORED_WORDS: StoredWords = {
   'people.second_factors': SECOND_FACTORS,
   'people.state': PERSON_STATES,
   'person_links.kind': LINK_KINDS,
+  'passkey_challenges.purpose': CHALLENGE_PURPOSES,
   'payout_attempts.state': PAYOUT_ATTEMPT_STATES,
   'payout_attempts.told_by_line': LINE_TOLD,
   'payout_batches.rail': RAILS,
@@ -183,6 +185,7 @@ const FREE: Readonly<Record<string, string>> = {
   logos: 'hash',
   merchants: 'name balance_currency callback_url',
   operator_tokens: 'name allowed_ips',
+  passkeys: 'transports name',
   payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
   payout_batches: 'currency message_id request_key note',
   people: 'password_hash',
