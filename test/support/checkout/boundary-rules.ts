@@ -46,7 +46,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   {
     of: 'server/app/',
     files: ['server/app/', 'server/domain/', 'server/formats/', 'server/lib/', 'server/store/'],
-    packages: ['csv-parse', 'transliteration', 'node:*'],
+    packages: ['@simplewebauthn/server', 'csv-parse', 'transliteration', 'node:*'],
     reason: 'a use case reads, decides and writes, whoever asked for it',
   },
   {
