@@ -12,7 +12,8 @@ import { SECRET_FORM } from './start-session.ts';
 export type SessionRequest = { secret: string; address: string; request_id: string };
 
 /** The same answer for every reason. */
-const noSession = (): Refusal => refuse('unauthorized', 'There is no open session: sign in.');
+export const noSession = (): Refusal =>
+  refuse('unauthorized', 'There is no open session: sign in.');
 
 /** The session of the cookie if it is open and in this stage, and its person may still sign in. */
 async function findSession(

@@ -1,6 +1,12 @@
 // Signs a person in by e-mail address and password. A wrong password, an unknown address, a
 // disabled person and a locked account cost the same work and have the same answer.
 import { canonicalEmail } from '../../domain/access/person.ts';
+import {
+  nextSignInStep,
+  type SecondFactorMethod,
+  type SignInStep,
+  secondFactorMethods,
+} from '../../domain/factor/second-factor.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import {
   type Credentials,
@@ -9,6 +15,8 @@ import {
   saveRehashed,
   selectCredentials,
 } from '../../store/access/people.ts';
+import { readEnrolmentLink } from '../../store/factor/enrolment-links.ts';
+import { readFactors } from '../../store/factor/factors.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
@@ -29,10 +37,26 @@ const wrong = (): Refusal =>
     'The e-mail address or the password is wrong, or too many tries have locked the sign-in for a while.',
   );
 
+/** What the person has to do next. */
+const SIGN_IN_OUTCOMES = [
+  'signed_in',
+  'second_factor_required',
+  'enrolment_required',
+  'enrolment_link_required',
+] as const;
+type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+
+const OUTCOMES: Readonly<Record<SignInStep, SignInOutcome>> = {
+  none: 'signed_in',
+  second_factor: 'second_factor_required',
+  enrol: 'enrolment_required',
+  enrol_by_link: 'enrolment_link_required',
+};
+
 export type SignedInBody = {
-  outcome: 'signed_in' | 'second_factor_required';
-  /** What the person may give now; empty if they are signed in. */
-  second_factors: readonly string[];
+  outcome: SignInOutcome;
+  /** What the person may give now; empty if they are signed in or have to set up a factor. */
+  second_factors: SecondFactorMethod[];
   csrf_token: string;
 };
 
@@ -77,12 +101,7 @@ export async function signIn(
   const rehashed = verified.is_outdated ? await app.passwords.hash(given.password) : null;
   const renewed = isRefusal(rehashed) ? null : rehashed;
   const started = await enter(app, known, origin, renewed);
-  return started === null ? wrong() : signedIn(started, known);
-}
-
-function signedIn({ secret }: StartedSession, { second_factors }: Credentials): SignedIn {
-  const outcome = second_factors.length === 0 ? 'signed_in' : 'second_factor_required';
-  return { secret, body: { outcome, second_factors, csrf_token: csrfToken(secret) } };
+  return started ?? wrong();
 }
 
 /** Null if the person was disabled or got another password in the meantime. */
@@ -91,7 +110,7 @@ async function enter(
   known: Credentials,
   origin: SignInOrigin,
   renewed: string | null,
-): Promise<StartedSession | null> {
+): Promise<SignedIn | null> {
   const { person_id } = known;
   return await app.store.db.transaction(async (tx) => {
     const now = await lockCredentials(tx, person_id);
@@ -101,15 +120,21 @@ async function enter(
       now.second_factors.join() === known.second_factors.join();
     if (!is_same) return null;
     if (renewed !== null) await saveRehashed(tx, person_id, renewed);
-    const stage = known.second_factors.length === 0 ? 'open' : 'second_factor';
+    const factors = await readFactors(tx, person_id);
+    const link = await readEnrolmentLink(tx, person_id);
+    const step = nextSignInStep(app.mode, factors, link !== null);
+    const stage = step === 'none' ? 'open' : 'second_factor';
     const started = await startSession(tx, person_id, stage, origin);
     if (stage === 'open') await noteSignIn(tx, person_id, started, origin);
-    return started;
+    const { secret } = started;
+    const second_factors = secondFactorMethods(factors);
+    const csrf_token = csrfToken(secret);
+    return { secret, body: { outcome: OUTCOMES[step], second_factors, csrf_token } };
   });
 }
 
 /** Written where the session opens: here, or after the second factor. */
-async function noteSignIn(
+export async function noteSignIn(
   tx: Parameters<typeof auditIn>[0],
   person_id: string,
   { session_id }: Pick<StartedSession, 'session_id'>,

@@ -1,0 +1,114 @@
+// A person sets up, replaces and removes the codes of an authenticator app.
+import { refuseLastFactor } from '../../domain/factor/second-factor.ts';
+import { findTotpStep, otpauthUri, readTotpCode, TOTP } from '../../domain/factor/totp.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { encodeBase32 } from '../../lib/base32.ts';
+import { selectPerson } from '../../store/access/people.ts';
+import {
+  activateTotpSecret,
+  deleteTotpSecrets,
+  offerTotpSecret,
+  readTotpSecret,
+} from '../../store/factor/totp-secrets.ts';
+import type { App } from '../process/app.ts';
+import { newId, newRandom } from '../process/ids.ts';
+import { notFound, type OperatorCaller } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { type AddedFactor, finishAdding, finishRemoving } from './change-factors.ts';
+import { totpHmac, wrongFactor } from './check-factor.ts';
+import { asOwner, type FactorOwner, factorOwner } from './factor-owner.ts';
+import { countedTry } from './factor-tries.ts';
+import type { FactorsBody } from './factor-views.ts';
+
+/** An offered secret that nobody confirmed may have been read by somebody else meanwhile. */
+const OFFER_LIFE_MS = 30 * 60_000;
+
+export type OfferedTotp = {
+  /** In base32, for typing; shown only now. */
+  secret: string;
+  otpauth_uri: string;
+};
+
+/** The factors stay as they are until a code of the new secret was given. */
+export async function offerTotp(app: App, owner: FactorOwner): Promise<OfferedTotp | Refusal> {
+  const { person_id } = owner;
+  const { db, cipher } = app.store;
+  const secret = newRandom(TOTP.secret_bytes);
+  const offered = await db.transaction((tx) =>
+    asOwner(tx, owner, async () => {
+      const now = app.settings.now();
+      await offerTotpSecret(tx, cipher, { totp_secret_id: newId(), person_id, secret, now });
+      return await selectPerson(tx, cipher, person_id);
+    }),
+  );
+  if (isRefusal(offered)) return offered;
+  const account = offered?.email ?? person_id;
+  const issuer = new URL(app.public_url).host;
+  return {
+    secret: encodeBase32(secret),
+    otpauth_uri: otpauthUri({ issuer, account, secret }),
+  };
+}
+
+const CODE_MAX = 16;
+
+function readCode(raw: RawFields): string | Refusal {
+  const reader = readFields(raw, ['code']);
+  const code = readTotpCode(reader.text('code', CODE_MAX));
+  if (code === null) reader.wrong('code', 'format', 'must be the six digits that the app shows');
+  return reader.refusal() ?? code ?? wrongFactor();
+}
+
+export async function activateTotp(
+  app: App,
+  owner: FactorOwner,
+  raw: RawFields,
+): Promise<AddedFactor | Refusal> {
+  const code = readCode(raw);
+  if (isRefusal(code)) return code;
+  const { person_id, origin } = owner;
+  return await countedTry(app, { person_id, address: origin.address }, () =>
+    activateOffered(app, owner, code),
+  );
+}
+
+async function activateOffered(
+  app: App,
+  owner: FactorOwner,
+  code: string,
+): Promise<AddedFactor | Refusal> {
+  const { person_id } = owner;
+  const { db, cipher } = app.store;
+  return await db.transaction((tx) =>
+    asOwner(tx, owner, async (locked) => {
+      const now = app.settings.now();
+      const offered = await readTotpSecret(tx, cipher, person_id, 'offered');
+      if (offered === null || now - offered.created_at > OFFER_LIFE_MS) {
+        return refuse('act_not_allowed', 'Ask for a new secret first; one waits for 30 minutes.');
+      }
+      const { secret } = offered;
+      const asked = { code, now, last_step: null };
+      const step = secret === null ? null : findTotpStep(totpHmac(secret), asked);
+      if (step === null) return wrongFactor();
+      await activateTotpSecret(tx, offered, step);
+      const detail = { replaces: locked.factors.has_totp };
+      const change = { action: 'totp_activated', detail } as const;
+      return await finishAdding(app, tx, { owner, locked, change });
+    }),
+  );
+}
+
+export async function removeTotp(app: App, caller: OperatorCaller): Promise<FactorsBody | Refusal> {
+  const owner = factorOwner(caller);
+  if (isRefusal(owner)) return owner;
+  return await app.store.db.transaction((tx) =>
+    asOwner(tx, owner, async ({ factors }) => {
+      if (!factors.has_totp) return notFound();
+      const refused = refuseLastFactor(app.mode, factors);
+      if (refused !== null) return refused;
+      await deleteTotpSecrets(tx, owner.person_id);
+      const change = { action: 'totp_removed', detail: {} } as const;
+      return await finishRemoving(app, tx, { owner, change });
+    }),
+  );
+}
