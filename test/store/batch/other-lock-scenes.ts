@@ -22,6 +22,12 @@ import { patchAlertSettings } from '../../../server/app/alert/alert-settings.ts'
 import { acknowledgeAlert, listAlerts } from '../../../server/app/alert/alerts.ts';
 import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
+import { giveSecondFactor, passkeyRequest } from '../../../server/app/factor/complete-sign-in.ts';
+import { confirmSession } from '../../../server/app/factor/confirm-session.ts';
+import { addPasskey, passkeyCreation } from '../../../server/app/factor/enrol-passkey.ts';
+import { removeTotp } from '../../../server/app/factor/enrol-totp.ts';
+import { renewRecoveryCodes } from '../../../server/app/factor/recovery-codes.ts';
+import { openLink, resetFactors } from '../../../server/app/factor/reset-factors.ts';
 import { updateBranding } from '../../../server/app/merchant/branding.ts';
 import { putLogo } from '../../../server/app/merchant/change-logo.ts';
 import { putCurrencies } from '../../../server/app/merchant/currencies.ts';
@@ -37,9 +43,11 @@ import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
+import * as factors from '../../app/factor/factor-scene.ts';
 import * as scene from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
 import { PHONE_JPEG } from '../../support/browser/receipt-files.ts';
+import { createSoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
 import type { Stage } from './lock-stage.ts';
 
@@ -158,6 +166,35 @@ async function changePeople({ app }: Stage) {
   }
 }
 
+async function changeFactors({ app }: Stage) {
+  const elsewhere = await factors.makePerson(app);
+  for (const person_id of [await factors.makePerson(app), elsewhere]) {
+    const owner = await factors.makeOwner(app, person_id, 'second_factor');
+    const { added } = await factors.withTotp(app, owner);
+    const [recovery_code] = added.recovery_codes ?? [];
+    for (const given of [{ code: '000000' }, { recovery_code }]) {
+      const half = await factors.makeOwner(app, person_id, 'second_factor');
+      await giveSecondFactor(app, half, raw(given));
+    }
+    const caller = factors.callerOf(owner);
+    accepted(await renewRecoveryCodes(app, caller));
+    const authenticator = createSoftAuthenticator();
+    const page = { origin: 'http://pay.test', rp_id: 'pay.test' };
+    const open = { ...owner, stage: 'open' } as const;
+    const { options } = accepted(await passkeyCreation(app, open));
+    const credential = authenticator.create({ ...page, challenge: options.challenge });
+    accepted(await addPasskey(app, open, raw({ name: 'Key', credential })));
+    const asked = accepted(await passkeyRequest(app, 'confirm', open));
+    const passkey = authenticator.get({ ...page, challenge: asked.options.challenge });
+    accepted(await confirmSession(app, caller, raw({ passkey })));
+    accepted(await removeTotp(app, caller));
+    const reset = { id: person_id, raw: raw({ reason: 'test' }) };
+    const { url } = accepted(await resetFactors(app, OPERATOR, reset));
+    const half = await factors.makeOwner(app, person_id, 'second_factor');
+    accepted(await openLink(app, half, raw({ link: url })));
+  }
+}
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -214,4 +251,5 @@ export const OTHER_SCENES: Readonly<Record<string, Work>> = {
   'changes of accounts and feeds': changeAccounts,
   'changes of people, and their sign-ins': changePeople,
   'alerts that are raised, acknowledged and over': watch,
+  'changes of second factors': changeFactors,
 };
