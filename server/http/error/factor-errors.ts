@@ -22,6 +22,7 @@ export const FACTOR_ERRORS = {
     fix: 'Complete the sign-in with `POST /operator/v1/session/second-factor`; for recovery codes set up a factor first.',
     example: operatorPost('/operator/v1/session/second-factor', { code: '000000' }),
     fix: 'Complete the sign-in; for recovery codes set up a factor first.',
+    fix: 'Complete the sign-in with `POST /operator/v1/session/second_factor`; for recovery codes set up a factor first.',
     example: operatorPost('/operator/v1/session/second_factor', { code: '000000' }),
   },
   enrolment_link_needed: {
@@ -33,6 +34,7 @@ export const FACTOR_ERRORS = {
     fix: 'Open the link that was made with the removal, in this session: `POST /operator/v1/session/enrolment-link`. A link works once and for 24 hours; an owner can make another one.',
     example: operatorPost('/operator/v1/session/enrolment-link', { link: '$LINK' }),
     fix: 'Open the link that was made with the removal in this session. A link works once and for 24 hours; an owner can make another one.',
+    fix: 'Open the link that was made with the removal, in this session: `POST /operator/v1/session/enrolment_link`. A link works once and for 24 hours; an owner can make another one.',
     example: operatorPost('/operator/v1/session/enrolment_link', { link: '$LINK' }),
   },
   second_factor_wrong: {
@@ -42,7 +44,7 @@ export const FACTOR_ERRORS = {
     cause:
       'The code is wrong, belongs to another time or was used before; the passkey belongs to somebody else or was removed, its challenge was used or has expired, or its signature is wrong; or the link is unknown, used or expired. All of them have the same answer, so that an attacker learns nothing from it.',
     fix: 'Wait for the next code and check the clock of the phone; for a passkey ask for new options. After five failures wait a few minutes. If you lost the factor, use a recovery code.',
-    example: operatorPost('/operator/v1/session/second-factor', { code: '000000' }),
+    example: operatorPost('/operator/v1/session/second_factor', { code: '000000' }),
   },
   factor_needed: {
     status: 422,
@@ -50,7 +52,7 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause: 'In live mode everybody needs a second factor, and this is the only one.',
     fix: 'Set up another factor first, then remove this one; an app is replaced by setting up a new one.',
-    example: operatorPost('/operator/v1/me/totp', {}),
+    example: operatorPost('/operator/v1/own_factors/totp', {}),
   },
   factor_limit: {
     status: 422,
@@ -58,6 +60,6 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause: 'A person has at most 10 passkeys.',
     fix: 'Remove a passkey that you no longer use.',
-    example: operatorPost('/operator/v1/me/passkeys/options', {}),
+    example: operatorPost('/operator/v1/own_factors/passkeys/options', {}),
   },
 } as const satisfies Partial<Record<RefusalCode, ErrorEntry>>;

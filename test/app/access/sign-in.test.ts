@@ -5,6 +5,7 @@ import { after, before, beforeEach, suite, test } from 'node:test';
 import { disablePerson } from '../../../server/app/access/change-person.ts';
 import { createFailureNotes } from '../../../server/app/access/note-failed-sign-ins.ts';
 import { csrfToken } from '../../../server/app/access/start-session.ts';
+import { resetFactors } from '../../../server/app/factor/reset-factors.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { createPasswordHasher } from '../../../server/app/process/password-hash.ts';
 import { isRefusal, type Refusal } from '../../../server/domain/service/refusal.ts';
@@ -16,6 +17,7 @@ import {
   refusedWith,
   type TestApp,
 } from '../../support/test-app.ts';
+import { makeOwner, withTotp } from '../factor/factor-scene.ts';
 import * as scene from '../scene.ts';
 import { active, callerOf, failures, invited, PASSWORD, trySignIn } from './people-scene.ts';
 
@@ -180,14 +182,25 @@ suite('signing in', () => {
 
   test('gives a half session if there is a second factor, which opens nothing yet', async () => {
     const person = await active(app);
-    await scene.sql(
-      app,
-      `update people set second_factors = '{totp}' where person_id = '${person.id}'`,
-    );
+    await withTotp(app, await makeOwner(app, person.id));
     const { body, secret } = accepted(await trySignIn(app, person.email));
     equal(body.outcome, 'second_factor_required');
-    deepEqual(body.second_factors, ['totp']);
+    deepEqual(body.second_factors, ['totp', 'recovery_code']);
     equal(refusedWith(await callerOf(app, secret)).code, 'unauthorized');
+  });
+
+  test('in live mode asks whoever has no factor to set one up', async () => {
+    const person = await active(app);
+    const live = { ...app, mode: 'live' } as const;
+    const { body, secret } = accepted(await trySignIn(live, person.email));
+    equal(body.outcome, 'enrolment_required');
+    deepEqual(body.second_factors, []);
+    equal(refusedWith(await callerOf(app, secret)).code, 'unauthorized');
+    accepted(await resetFactors(app, OPERATOR, { id: person.id, raw: raw({ reason: 'lost' }) }));
+    for (const one of [live, app]) {
+      const again = accepted(await trySignIn(one, person.email));
+      equal(again.body.outcome, 'enrolment_link_required', 'after a removal of the factors');
+    }
   });
 });
 

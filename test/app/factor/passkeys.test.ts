@@ -7,23 +7,13 @@ import {
   signInWithPasskey,
 } from '../../../server/app/factor/complete-sign-in.ts';
 import { confirmSession } from '../../../server/app/factor/confirm-session.ts';
-import {
-  addPasskey,
-  namePasskey,
-  passkeyCreation,
-  removePasskey,
-} from '../../../server/app/factor/enrol-passkey.ts';
-import type { FactorOwner } from '../../../server/app/factor/factor-owner.ts';
+import { addPasskey, passkeyCreation } from '../../../server/app/factor/enrol-passkey.ts';
 import { userHandle } from '../../../server/app/factor/passkey-ceremony.ts';
-import { PASSKEYS_MAX } from '../../../server/domain/factor/second-factor.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import {
-  type Ceremony,
-  createSoftAuthenticator,
-  type SoftAuthenticator,
-} from '../../support/soft-authenticator.ts';
+import { type Ceremony, createSoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { accepted, openTestApp, raw, refusedWith, type TestApp } from '../../support/test-app.ts';
-import { callerOf, makeOwner, makePerson, newAddress } from './factor-scene.ts';
+import { callerOf, makeOwner, makePerson } from './factor-scene.ts';
+import { challengeFor, newOrigin, OURS, register, registered, rejects } from './passkey-scene.ts';
 
 let service: TestApp;
 before(async () => {
@@ -32,36 +22,6 @@ before(async () => {
 after(async () => {
   await service.stop();
 });
-
-const OURS = { origin: 'http://pay.test', rp_id: 'pay.test' };
-const newOrigin = () => ({ address: newAddress(), request_id: 'r', user_agent: undefined });
-
-async function register(
-  owner: FactorOwner,
-  authenticator: SoftAuthenticator = createSoftAuthenticator(),
-) {
-  const { options } = accepted(await passkeyCreation(service.app, owner));
-  const credential = authenticator.create({ ...OURS, challenge: options.challenge });
-  const fields = raw({ name: 'Laptop', credential });
-  return { authenticator, answer: await addPasskey(service.app, owner, fields) };
-}
-
-/** A person in an open session whose only factor is a passkey. */
-async function registered() {
-  const owner = await makeOwner(service.app, await makePerson(service.app), 'second_factor');
-  const { authenticator, answer } = await register(owner);
-  accepted(answer);
-  return { authenticator, owner: { ...owner, stage: 'open' } as const };
-}
-
-async function challengeFor(purpose: 'sign_in' | 'second_factor' | 'confirm', owner?: FactorOwner) {
-  const { options } = accepted(await passkeyRequest(service.app, purpose, owner ?? null));
-  return options.challenge;
-}
-
-async function rejects(answer: unknown, what: string) {
-  assert.equal(refusedWith(await answer).code, 'second_factor_wrong', what);
-}
 
 test('what a browser is asked for', async () => {
   const person_id = await makePerson(service.app);
@@ -72,7 +32,7 @@ test('what a browser is asked for', async () => {
   assert.equal(options.authenticatorSelection?.userVerification, 'required');
   assert.equal(options.authenticatorSelection?.residentKey, 'required');
   assert.equal(options.user.id, Buffer.from(userHandle(person_id)).toString('base64url'));
-  const { owner: known, authenticator } = await registered();
+  const { owner: known, authenticator } = await registered(service.app);
   const next = accepted(await passkeyCreation(service.app, known));
   assert.deepEqual(
     next.options.excludeCredentials?.map(({ id }) => id),
@@ -89,14 +49,14 @@ test('what a browser is asked for', async () => {
 
 test('a first passkey opens the session, is shown by its name, and signs in alone', async () => {
   const owner = await makeOwner(service.app, await makePerson(service.app), 'second_factor');
-  const { authenticator, answer } = await register(owner);
+  const { authenticator, answer } = await register(service.app, owner);
   const added = accepted(answer);
   assert.equal(added.recovery_codes?.length, 10);
   assert.notEqual(added.opened, null);
   const [passkey] = added.factors.passkeys;
   assert.equal(passkey?.name, 'Laptop');
   assert.deepEqual(passkey?.transports, ['internal'], 'unknown transports are left out');
-  const challenge = await challengeFor('sign_in');
+  const challenge = await challengeFor(service.app, 'sign_in');
   const handle = Buffer.from(userHandle(owner.person_id)).toString('base64url');
   const given = raw({ passkey: authenticator.get({ ...OURS, challenge, counter: 1 }, handle) });
   const opened = accepted(await signInWithPasskey(service.app, given, newOrigin()));
@@ -105,12 +65,12 @@ test('a first passkey opens the session, is shown by its name, and signs in alon
 });
 
 test('a passkey is the second factor after the password, and confirms a session', async () => {
-  const { authenticator, owner } = await registered();
+  const { authenticator, owner } = await registered(service.app);
   const half = await makeOwner(service.app, owner.person_id, 'second_factor');
-  const challenge = await challengeFor('second_factor', half);
+  const challenge = await challengeFor(service.app, 'second_factor', half);
   const passkey = authenticator.get({ ...OURS, challenge });
   accepted(await giveSecondFactor(service.app, half, raw({ passkey })));
-  const again = await challengeFor('confirm', owner);
+  const again = await challengeFor(service.app, 'confirm', owner);
   const confirmed = raw({ passkey: authenticator.get({ ...OURS, challenge: again }) });
   accepted(await confirmSession(service.app, callerOf(owner), confirmed));
 });
@@ -136,8 +96,8 @@ for (const [what, change] of WRONG_ANSWERS) {
     const answer = refusedWith(await addPasskey(service.app, person, raw(fields)));
     assert.ok(['second_factor_wrong', 'invalid_request'].includes(answer.code), answer.code);
 
-    const { authenticator } = await registered();
-    const challenge = await challengeFor('sign_in');
+    const { authenticator } = await registered(service.app);
+    const challenge = await challengeFor(service.app, 'sign_in');
     const passkey = authenticator.get({ ...OURS, challenge, ...change });
     const refused = refusedWith(
       await signInWithPasskey(service.app, raw({ passkey }), newOrigin()),
@@ -147,25 +107,25 @@ for (const [what, change] of WRONG_ANSWERS) {
 }
 
 test('a challenge is answered once, by the session and for the purpose that asked', async () => {
-  const { authenticator, owner } = await registered();
+  const { authenticator, owner } = await registered(service.app);
   const answerTo = (challenge: string) =>
     raw({ passkey: authenticator.get({ ...OURS, challenge }) });
   const half = await makeOwner(service.app, owner.person_id, 'second_factor');
   const elsewhere = await makeOwner(service.app, owner.person_id, 'second_factor');
-  const ours = answerTo(await challengeFor('second_factor', half));
+  const ours = answerTo(await challengeFor(service.app, 'second_factor', half));
   await rejects(giveSecondFactor(service.app, elsewhere, ours), 'another session');
   await rejects(signInWithPasskey(service.app, ours, newOrigin()), 'another purpose');
   await rejects(confirmSession(service.app, callerOf(half), ours), 'a confirmation');
   accepted(await giveSecondFactor(service.app, half, ours));
-  const confirmation = answerTo(await challengeFor('confirm', owner));
+  const confirmation = answerTo(await challengeFor(service.app, 'confirm', owner));
   accepted(await confirmSession(service.app, callerOf(owner), confirmation));
   await rejects(confirmSession(service.app, callerOf(owner), confirmation), 'a replay');
 });
 
 test('of many answers with one challenge at once one is accepted', async () => {
-  const { authenticator } = await registered();
+  const { authenticator } = await registered(service.app);
   const other = await service.another();
-  const challenge = await challengeFor('sign_in');
+  const challenge = await challengeFor(service.app, 'sign_in');
   const fields = raw({ passkey: authenticator.get({ ...OURS, challenge }) });
   const answers = await Promise.all(
     [service.app, other, service.app, other].map((app) =>
@@ -176,8 +136,8 @@ test('of many answers with one challenge at once one is accepted', async () => {
 });
 
 test('a challenge ends after five minutes', async () => {
-  const { authenticator } = await registered();
-  const challenge = await challengeFor('sign_in');
+  const { authenticator } = await registered(service.app);
+  const challenge = await challengeFor(service.app, 'sign_in');
   await service.app.store.db.query(
     '',
     `update passkey_challenges set expires_at = expires_at - interval '301 seconds'`,
@@ -188,9 +148,9 @@ test('a challenge ends after five minutes', async () => {
 });
 
 test('a tampered signature, and data that was not signed', async () => {
-  const { authenticator } = await registered();
+  const { authenticator } = await registered(service.app);
   for (const part of ['signature', 'authenticatorData'] as const) {
-    const challenge = await challengeFor('sign_in');
+    const challenge = await challengeFor(service.app, 'sign_in');
     const passkey = authenticator.get({ ...OURS, challenge });
     const bytes = Buffer.from(passkey.response[part], 'base64url');
     // The counter of the data, or a byte inside the signature's second number.
@@ -202,12 +162,12 @@ test('a tampered signature, and data that was not signed', async () => {
 });
 
 test("another person's passkey is not one's own", async () => {
-  const mine = await registered();
-  const theirs = await registered();
-  const challenge = await challengeFor('confirm', mine.owner);
+  const mine = await registered(service.app);
+  const theirs = await registered(service.app);
+  const challenge = await challengeFor(service.app, 'confirm', mine.owner);
   const passkey = theirs.authenticator.get({ ...OURS, challenge });
   await rejects(confirmSession(service.app, callerOf(mine.owner), raw({ passkey })), 'theirs');
-  const again = await challengeFor('confirm', mine.owner);
+  const again = await challengeFor(service.app, 'confirm', mine.owner);
   const handle = Buffer.from(userHandle(theirs.owner.person_id)).toString('base64url');
   const named = mine.authenticator.get({ ...OURS, challenge: again }, handle);
   const given = raw({ passkey: named });
@@ -215,16 +175,16 @@ test("another person's passkey is not one's own", async () => {
 });
 
 test('a credential is registered once, for one person', async () => {
-  const { authenticator } = await registered();
+  const { authenticator } = await registered(service.app);
   const other = await makeOwner(service.app, await makePerson(service.app), 'second_factor');
-  const { answer } = await register(other, authenticator);
+  const { answer } = await register(service.app, other, authenticator);
   await rejects(Promise.resolve(answer), 'registered already');
 });
 
 test('a counter that does not grow is refused: the key was copied', async () => {
-  const { authenticator, owner } = await registered();
+  const { authenticator, owner } = await registered(service.app);
   const enter = async (counter: number) => {
-    const challenge = await challengeFor('sign_in');
+    const challenge = await challengeFor(service.app, 'sign_in');
     const passkey = authenticator.get({ ...OURS, challenge, counter });
     return await signInWithPasskey(service.app, raw({ passkey }), newOrigin());
   };
@@ -268,85 +228,4 @@ test('an attestation with certificates is refused unread', async () => {
     globalThis.fetch = real;
   }
   assert.deepEqual(fetched, []);
-});
-
-test('parts that are too long or no base64url are refused as wrong fields', async () => {
-  const { authenticator } = await registered();
-  const challenge = await challengeFor('sign_in');
-  const right = authenticator.get({ ...OURS, challenge });
-  const parts = ['clientDataJSON', 'authenticatorData', 'signature'] as const;
-  for (const part of parts) {
-    for (const value of ['A'.repeat(20_000), 'a+b', '', 7, null, {}]) {
-      const passkey = { ...right, response: { ...right.response, [part]: value } };
-      const refused = refusedWith(
-        await signInWithPasskey(service.app, raw({ passkey }), newOrigin()),
-      );
-      assert.equal(refused.code, 'invalid_request', `${part} ${String(value).slice(0, 10)}`);
-    }
-  }
-  accepted(await signInWithPasskey(service.app, raw({ passkey: right }), newOrigin()));
-});
-
-test('passkeys have names, are removed one by one, and the last one stays', async () => {
-  const { owner } = await registered();
-  const caller = callerOf(owner);
-  const second = accepted((await register(owner)).answer);
-  const [first, last] = second.factors.passkeys;
-  assert.ok(first !== undefined && last !== undefined);
-  const named = await namePasskey(service.app, caller, { id: last.id, raw: raw({ name: 'Key' }) });
-  assert.equal(accepted(named).name, 'Key');
-  const other = await registered();
-  const foreign = callerOf(other.owner);
-  assert.equal(
-    refusedWith(await removePasskey(service.app, foreign, first.id)).code,
-    'not_found',
-    'the passkey of somebody else',
-  );
-  const rename = { id: first.id, raw: raw({ name: 'Mine' }) };
-  assert.equal(refusedWith(await namePasskey(service.app, foreign, rename)).code, 'not_found');
-  const left = accepted(await removePasskey(service.app, caller, first.id));
-  assert.deepEqual(
-    left.passkeys.map(({ name }) => name),
-    ['Key'],
-  );
-  const refused = refusedWith(await removePasskey(service.app, caller, last.id));
-  assert.equal(refused.code, 'factor_needed');
-});
-
-test('a removed passkey signs in no more, and a person has at most ten', async () => {
-  const { owner, authenticator } = await registered();
-  for (let count = 1; count < PASSKEYS_MAX; count += 1) accepted((await register(owner)).answer);
-  const tenth = refusedWith(await passkeyCreation(service.app, owner));
-  assert.equal(tenth.code, 'factor_limit');
-  const { options } = accepted(await passkeyRequest(service.app, 'confirm', owner));
-  assert.equal(options.allowCredentials?.length, PASSKEYS_MAX);
-  const [row] = await service.app.store.db.query<{ passkey_id: string }>(
-    '',
-    'select passkey_id from passkeys where credential_id = $1',
-    [Buffer.from(authenticator.id, 'base64url')],
-  );
-  accepted(await removePasskey(service.app, callerOf(owner), row?.passkey_id ?? ''));
-  const challenge = await challengeFor('sign_in');
-  const passkey = authenticator.get({ ...OURS, challenge });
-  await rejects(signInWithPasskey(service.app, raw({ passkey }), newOrigin()), 'removed');
-});
-
-test('a disabled person does not sign in with a passkey', async () => {
-  const { owner, authenticator } = await registered();
-  await service.app.store.db.query(
-    '',
-    `update people set state = 'disabled' where person_id = $1`,
-    [owner.person_id],
-  );
-  const challenge = await challengeFor('sign_in');
-  const passkey = authenticator.get({ ...OURS, challenge });
-  await rejects(signInWithPasskey(service.app, raw({ passkey }), newOrigin()), 'disabled');
-});
-
-test('without a host name there are no passkeys', async () => {
-  const owner = await makeOwner(service.app, await makePerson(service.app), 'second_factor');
-  for (const public_url of ['https://192.0.2.1:8443', 'http://[::1]:8080']) {
-    const refused = refusedWith(await passkeyCreation({ ...service.app, public_url }, owner));
-    assert.equal(refused.code, 'act_not_allowed');
-  }
 });
