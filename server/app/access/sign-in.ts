@@ -38,7 +38,7 @@ const wrong = (): Refusal =>
   );
 
 /** What the person has to do next. */
-const SIGN_IN_OUTCOMES = [
+export const SIGN_IN_OUTCOMES = [
   'signed_in',
   'second_factor_required',
   'enrolment_required',

@@ -19,10 +19,7 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause:
       'You have a second factor and have not given it in this session, so you cannot change it; or you asked for recovery codes without having a factor for which they could stand in.',
-    fix: 'Complete the sign-in with `POST /operator/v1/session/second-factor`; for recovery codes set up a factor first.',
-    example: operatorPost('/operator/v1/session/second-factor', { code: '000000' }),
     fix: 'Complete the sign-in; for recovery codes set up a factor first.',
-    fix: 'Complete the sign-in with `POST /operator/v1/session/second_factor`; for recovery codes set up a factor first.',
     example: operatorPost('/operator/v1/session/second_factor', { code: '000000' }),
   },
   enrolment_link_needed: {
@@ -31,10 +28,7 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause:
       'An owner removed your second factors. The password alone is not enough to set up new ones, because somebody else may know it.',
-    fix: 'Open the link that was made with the removal, in this session: `POST /operator/v1/session/enrolment-link`. A link works once and for 24 hours; an owner can make another one.',
-    example: operatorPost('/operator/v1/session/enrolment-link', { link: '$LINK' }),
     fix: 'Open the link that was made with the removal in this session. A link works once and for 24 hours; an owner can make another one.',
-    fix: 'Open the link that was made with the removal, in this session: `POST /operator/v1/session/enrolment_link`. A link works once and for 24 hours; an owner can make another one.',
     example: operatorPost('/operator/v1/session/enrolment_link', { link: '$LINK' }),
   },
   second_factor_wrong: {

@@ -9,9 +9,9 @@ import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
 import { sendRefusal } from '../../error/reply.ts';
 import type { OperatorRoute } from '../route/route.ts';
+import { checkAccess, checkConfirmation } from './check-access.ts';
 import { refuseForgery } from './request-forgery.ts';
 import { hasSessionCookie, readSessionCookie } from './session-cookie.ts';
-import { checkAccess, checkConfirmation } from './check-access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

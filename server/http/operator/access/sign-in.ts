@@ -1,8 +1,8 @@
 // Open routes of the operator API: sign in, and set a password by a link.
 import { setPasswordByLink, type UsedLinkBody } from '../../../app/access/person-links.ts';
-import { type SignedInBody, signIn } from '../../../app/access/sign-in.ts';
+import { SIGN_IN_OUTCOMES, type SignedInBody, signIn } from '../../../app/access/sign-in.ts';
 import { PASSWORD_LENGTH } from '../../../domain/access/password.ts';
-import { SECOND_FACTORS } from '../../../domain/access/person.ts';
+import { SECOND_FACTOR_METHODS } from '../../../domain/factor/second-factor.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { list, request, shape, text, words } from '../../schema/shapes.ts';
 import type { OpenRoute } from '../route/open-route.ts';
@@ -16,11 +16,11 @@ export const NEW_PASSWORD = text(`${min} to ${max} characters`, { minLength: min
 
 const SignedInSchema = shape<SignedInBody>('SignedIn', {
   outcome: words(
-    ['signed_in', 'second_factor_required'],
-    '`second_factor_required`: nothing is open until the second factor is given',
+    SIGN_IN_OUTCOMES,
+    'All but `signed_in`: nothing is open until the second factor is given or set up',
   ),
-  second_factors: list(words(SECOND_FACTORS), {
-    description: 'What the person may give now; empty if they are signed in',
+  second_factors: list(words(SECOND_FACTOR_METHODS), {
+    description: 'What the person may give now; empty if they are signed in or have none',
   }),
   csrf_token: text('Sent as `X-CSRF-Token` with every request of this session that is not a GET'),
 });
