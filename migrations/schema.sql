@@ -437,6 +437,15 @@ create table public.passkeys (
   last_used_at timestamp with time zone
 );
 
+create table public.payin_misses (
+  merchant_id uuid not null,
+  day integer not null,
+  currency text not null,
+  reason text not null,
+  miss_count bigint not null,
+  total_cents numeric not null
+);
+
 create table public.payout_attempts (
   merchant_id uuid not null,
   trade_id uuid not null,
@@ -1025,6 +1034,9 @@ alter table public.passkey_challenges add constraint passkey_challenges_pk
 alter table public.passkeys add constraint passkeys_pk
   PRIMARY KEY (passkey_id);
 
+alter table public.payin_misses add constraint payin_misses_pk
+  PRIMARY KEY (merchant_id, day, currency, reason);
+
 alter table public.payout_attempts add constraint payout_attempts_pk
   PRIMARY KEY (merchant_id, trade_id, payout_attempt_id);
 
@@ -1353,6 +1365,9 @@ alter table public.passkeys add constraint passkeys_credential_length
 alter table public.passkeys add constraint passkeys_sign_count
   CHECK ((sign_count >= 0));
 
+alter table public.payin_misses add constraint payin_misses_reason
+  CHECK ((reason = ANY (ARRAY['no_account'::text, 'disabled'::text, 'inactive_hours'::text, 'below_minimum'::text, 'above_maximum'::text, 'daily_count'::text, 'daily_amount'::text, 'amount_taken'::text, 'merchant_share'::text])));
+
 alter table public.payout_attempts add constraint payout_attempts_amount
   CHECK ((amount_cents >= 1));
 
@@ -1612,6 +1627,8 @@ CREATE INDEX paid_notices_said ON public.paid_notices USING btree (said_at, merc
 CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree (expires_at);
 
 CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id, passkey_id);
+
+CREATE INDEX payin_misses_days ON public.payin_misses USING btree (day);
 
 CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
 

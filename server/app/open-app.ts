@@ -22,6 +22,7 @@ import { createLiveTrades } from './process/live-trades.ts';
 import type { Log } from './process/log-words.ts';
 import { pageUrls } from './process/page-address.ts';
 import { createPasswordHasher } from './process/password-hash.ts';
+import { createPayinMisses } from './process/payin-misses.ts';
 import { createProofTrees } from './process/proof-trees.ts';
 import { createSettingsCache } from './process/settings-cache.ts';
 import { createSignatureUse } from './process/use-signature.ts';
@@ -62,6 +63,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
   const live = createLiveTrades(store, (error) => {
     log.warn({ err: error }, 'changes of other processes could not be read for open pages');
   });
+  const misses = createPayinMisses(db);
   const writer = createWriter(() => {
     const shard = someShard();
     return async (commands) => {
@@ -97,11 +99,13 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
     wake: { events },
     live,
     proof_trees: createProofTrees(),
+    misses,
     readDisk: async () => (data_dir === undefined ? null : await diskUse(data_dir)),
     count,
     measure: options.measure ?? (() => undefined),
     async close() {
       await writer.drain();
+      await misses.write();
       settings.close();
       live.close();
       await db.close();

@@ -24,6 +24,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   measure(): Promise<number>;
   countEvents(): Promise<boolean>;
   watchAlerts(): Promise<number>;
+  writeMisses(): Promise<number>;
   followClock(): Promise<number>;
 };
 
@@ -111,11 +112,15 @@ export function runJobs<Delivery extends QueuedEndpoint>(
     wake: () => Promise.race([written.signalled(), pool.freed()]),
     poll_ms: SECOND_MS,
   };
-  const of_one = jobsOfOne(work);
-  const loops = [startJobLoop(deliver, outages)];
+  const count_misses: Job = {
+    name: 'write misses',
+    run: async () => (await work.writeMisses()) > 0,
+    poll_ms: 2 * SECOND_MS,
+  };
+  const loops = [deliver, count_misses].map((job) => startJobLoop(job, outages));
   let is_stopping = false;
   void single_jobs.then(() => {
-    if (!is_stopping) loops.push(...of_one.map((job) => startJobLoop(job, outages)));
+    if (!is_stopping) loops.push(...jobsOfOne(work).map((job) => startJobLoop(job, outages)));
   });
   return {
     stop: async () => {

@@ -52,6 +52,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     workRails: () => workRails(app),
     prove: createDailyProof(app),
     countEvents: () => countEvents(app),
+    writeMisses: () => app.misses.write(),
     makeWords: () => makeLineWords(app),
     applyRules: () => applyLineRules(app),
     followClock: createClockFollower(app),

@@ -148,6 +148,7 @@ export function start(
       workRails: async () => 0,
       prove: async () => 0,
       countEvents: async () => false,
+      writeMisses: async () => 0,
       makeWords: async () => 0,
       watchAlerts: async () => 0,
       applyRules: async () => 0,

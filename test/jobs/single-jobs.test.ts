@@ -25,6 +25,7 @@ function scene(single_jobs?: Promise<void>) {
       prove: () => Promise.resolve(0),
       followClock: () => Promise.resolve(0),
       countEvents: () => Promise.resolve(false),
+      writeMisses: () => Promise.resolve(0),
       makeWords: () => Promise.resolve(0),
       applyRules: () => Promise.resolve(0),
       reseal: () => Promise.resolve(0),

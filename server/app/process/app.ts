@@ -7,6 +7,7 @@ import type { LiveTrades } from './live-trades.ts';
 import type { Log } from './log-words.ts';
 import type { PageUrl } from './page-address.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import type { PayinMisses } from './payin-misses.ts';
 import type { ProofTrees } from './proof-trees.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import type { UseSignature } from './use-signature.ts';
@@ -50,6 +51,8 @@ export type App = {
   live: LiveTrades;
   /** The trees of signed proofs, for merchants who fetch their own proof. */
   proof_trees: ProofTrees;
+  /** Pay-ins that found no receiving account, until they are written. */
+  misses: PayinMisses;
   /** Null if the service does not know where its data are. */
   readDisk(): Promise<DiskUse | null>;
   /** Increments a counter of the metrics; use few labels, with values from fixed lists. */

@@ -37,7 +37,12 @@ export async function createPayin(
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) {
     if (result.code === 'no_receiving_account_available') {
-      app.count('receiving_account_misses', { reason: String(result.extra?.reason) });
+      const { reason } = result.extra ?? {};
+      app.count('receiving_account_misses', { reason: String(reason) });
+      const { currency, amount_cents } = fields;
+      const { merchant_id } = fields.merchant;
+      const at = app.settings.now() + app.store.clock_offset_ms;
+      app.misses.note({ merchant_id, currency, amount_cents, at }, reason);
     }
     return result;
   }

@@ -68,6 +68,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
 export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set([
   'list-lines',
   'list-trades',
+  'read-payin-misses',
   'read-trade-counts',
   'read-trade-days',
 ]);

@@ -27,6 +27,7 @@ import {
   PAYOUT_ATTEMPT_STATES,
   RAILS,
 } from '../../../server/domain/record/payout-attempt.ts';
+import { MISS_REASONS } from '../../../server/domain/record/receiving-account.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import {
   ACTOR_ROLES,
@@ -96,6 +97,7 @@ export const STORED_WORDS: StoredWords = {
   'people.state': PERSON_STATES,
   'person_links.kind': LINK_KINDS,
   'passkey_challenges.purpose': CHALLENGE_PURPOSES,
+  'payin_misses.reason': MISS_REASONS,
   'payout_attempts.state': PAYOUT_ATTEMPT_STATES,
   'payout_attempts.told_by_line': LINE_TOLD,
   'payout_batches.rail': RAILS,
@@ -186,6 +188,7 @@ const FREE: Readonly<Record<string, string>> = {
   merchants: 'name balance_currency callback_url',
   operator_tokens: 'name allowed_ips',
   passkeys: 'transports name',
+  payin_misses: 'currency',
   payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
   payout_batches: 'currency message_id request_key note',
   people: 'password_hash',
