@@ -31,6 +31,7 @@ import { addHoldCommands, addSettlementCommands } from './commands/settlement-co
 import { addStatementCommands } from './commands/statement-commands.ts';
 import { addRateCommands, addTariffCommands } from './commands/tariff-commands.ts';
 import { addTokenCommands } from './commands/token-commands.ts';
+import { addSeriesCommand } from './commands/trade/series-command.ts';
 import { addTradeCommands } from './commands/trade-commands.ts';
 
 const AFTER_HELP = `
@@ -95,6 +96,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addLineCommands(program, performTask, terminal);
   addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
+  addSeriesCommand(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);

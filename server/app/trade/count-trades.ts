@@ -11,11 +11,11 @@ import { toExactInteger } from '../request/exact-integer.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import { finishCounting } from './count-events.ts';
 
-const COUNT_FILTERS = ['merchant_id', 'direction', 'currency'] as const;
+export const COUNT_FILTERS = ['merchant_id', 'direction', 'currency'] as const;
 
 export type CountQuery = Partial<Record<(typeof COUNT_FILTERS)[number], string>>;
 
-function readCountFilter(reader: FieldReader, query: CountQuery): CountFilter {
+export function readCountFilter(reader: FieldReader, query: CountQuery): CountFilter {
   return {
     merchant_id: query.merchant_id === undefined ? null : reader.uuid('merchant_id'),
     direction: reader.choice('direction', DIRECTIONS),

@@ -47,6 +47,7 @@ import { readUploads, uploadOf } from './route/upload.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
 import { TRADE_COUNT_ROUTES } from './trade/trade-counts.ts';
+import { TRADE_SERIES_ROUTES } from './trade/trade-series.ts';
 import { TRADE_ROUTES } from './trade/trades.ts';
 
 export const OPERATOR_PREFIX = '/operator/v1';
@@ -70,6 +71,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...FEED_TOKEN_ROUTES,
   ...TRADE_ROUTES,
   ...TRADE_COUNT_ROUTES,
+  ...TRADE_SERIES_ROUTES,
   ...PAYOUT_ROUTES,
   ...SETTLEMENT_ROUTES,
   ...RECEIPT_ROUTES,
