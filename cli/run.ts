@@ -4,6 +4,7 @@ import { EXIT, EXIT_HELP } from './client/exit-code.ts';
 import { perform, type Task } from './client/perform.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import type { Terminal } from './client/terminal.ts';
+import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
 import { addAlertCommands } from './commands/alert/alert-commands.ts';
 import { addAttentionCommands } from './commands/alert/attention-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
@@ -85,6 +86,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addAlertCommands(program, performTask);
   addMerchantCommands(program, performTask);
   addTokenCommands(program, performTask);
+  addOperatorTokenCommands(program, performTask);
   addAccountCommands(program, performTask, terminal);
   addCurrencyCommands(program, performTask);
   addTariffCommands(program, performTask);

@@ -401,7 +401,11 @@ create table public.operator_tokens (
   allowed_ips text[] not null default '{}'::text[],
   expires_at timestamp with time zone,
   lines_per_hour integer not null default 10000,
-  daily_cents bigint not null default 1000000000
+  daily_cents bigint not null default 1000000000,
+  scopes text[],
+  person_id uuid,
+  merchant_id uuid,
+  last_used_at timestamp with time zone
 );
 
 create table public.page_tries (
@@ -1347,8 +1351,17 @@ alter table public.merchants add constraint merchants_currency
 alter table public.operator_tokens add constraint operator_tokens_bounds
   CHECK (((lines_per_hour >= 1) AND (lines_per_hour <= 1000000) AND (daily_cents >= 1) AND (daily_cents <= '9000000000000000'::bigint)));
 
+alter table public.operator_tokens add constraint operator_tokens_feed
+  CHECK (((role <> 'feed'::text) OR (person_id IS NULL)));
+
+alter table public.operator_tokens add constraint operator_tokens_merchant
+  CHECK (((role = ANY (ARRAY['merchant_admin'::text, 'merchant_viewer'::text])) = (merchant_id IS NOT NULL)));
+
 alter table public.operator_tokens add constraint operator_tokens_role
   CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'finance'::text, 'viewer'::text, 'feed'::text, 'merchant_admin'::text, 'merchant_viewer'::text])));
+
+alter table public.operator_tokens add constraint operator_tokens_scopes
+  CHECK ((array_length(scopes, 1) >= 1));
 
 alter table public.operator_tokens add constraint operator_tokens_service_mode
   CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ACCESS_FILE } from './generate-access.ts';
 import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
@@ -18,6 +19,7 @@ export const GENERATORS: readonly Generator[] = [
   ...REFERENCE_PAGES,
   ...WIRE_FILES,
   LOCKS_FILE,
+  ACCESS_FILE,
   SCHEMA_FILE,
   ...SDK_FILES,
 ];

@@ -2,17 +2,17 @@
 // token.
 
 import { workOf } from '../domain/decide.ts';
+import {
+  insertOperatorToken,
+  revokeOtherOperatorTokens,
+  UNBOUND,
+} from '../store/access/operator-tokens.ts';
 import { someShard } from '../store/account/account-days.ts';
 import { bumpSettingsVersion } from '../store/batch/settings-version.ts';
 import { openStore, runBatch } from '../store/batch/store.ts';
 import type { Database } from '../store/connection/database.ts';
 import { openCipher } from '../store/encryption/encryption.ts';
 import { KEY_TIMES } from '../store/encryption/key-times.ts';
-import {
-  insertOperatorToken,
-  revokeOtherOperatorTokens,
-  UNBOUND,
-} from '../store/merchant/tokens.ts';
 import { requireMode } from '../store/schema/database-mode.ts';
 import { callbackAddress } from './callback/callback-address.ts';
 import type { App } from './process/app.ts';

@@ -1,7 +1,7 @@
 // Finds out which operator sent a request: by a bearer token, looked up by its hash.
 import { type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { allowsAddress, isTokenActive } from '../../domain/service/token.ts';
-import type { OperatorToken } from '../../store/merchant/tokens.ts';
+import type { OperatorToken } from '../../store/access/operator-tokens.ts';
 import type { App } from '../process/app.ts';
 import { sha256Hex } from '../process/ids.ts';
 import type { OperatorCaller } from '../request/caller.ts';
@@ -25,16 +25,16 @@ export async function authenticateOperator(
   if (token === '' || found === undefined || !isOpen(found, request.address, app)) {
     return refuse('unauthorized', 'The Authorization header does not carry a valid token.');
   }
-  const { operator_token_id, name, role } = found;
+  const { operator_token_id, person_id, name, role, scopes, merchant_id } = found;
   const { address, request_id } = request;
   return {
-    person_id: null,
+    person_id,
     operator_token_id,
     session_id: null,
     name,
     role,
-    scopes: null,
-    merchant_id: null,
+    scopes,
+    merchant_id,
     confirmed_at: null,
     origin: { address, request_id, session_id: null, operator_token_id },
   };

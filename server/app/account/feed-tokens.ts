@@ -1,6 +1,7 @@
 // Operators create, list and revoke the tokens of feeds; a token is shown once.
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import { insertOperatorToken, UNBOUND } from '../../store/access/operator-tokens.ts';
 import {
   type FeedToken,
   selectFeedTokens as list,
@@ -9,7 +10,7 @@ import {
   saveFeedTerms,
 } from '../../store/account/feed-tokens.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { insertOperatorToken } from '../../store/merchant/tokens.ts';
+import { refuseBeyond } from '../operator-token/operator-token-terms.ts';
 import type { App } from '../process/app.ts';
 import { newId, newRandom, sha256Hex } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
@@ -38,6 +39,8 @@ export async function issueFeedToken(
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<IssuedFeedToken | Refusal> {
+  const beyond = refuseBeyond({ role: 'feed', scopes: null }, operator);
+  if (beyond !== null) return beyond;
   const reader = readFields(raw, ['name', ...FEED_FIELDS]);
   const name = reader.text('name', NAME_MAX);
   const created_at = Date.now();
@@ -54,6 +57,7 @@ export async function issueFeedToken(
     role: 'feed',
     token_hash: sha256Hex(token),
     service_mode: app.mode,
+    ...UNBOUND,
     ...terms,
   } as const;
   await app.store.db.transaction(async (tx) => {

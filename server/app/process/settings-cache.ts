@@ -8,6 +8,7 @@ import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Rate, Tariff } from '../../domain/record/merchant.ts';
 import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
+import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
 import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
@@ -19,12 +20,7 @@ import {
   readRates,
   readTariffs,
 } from '../../store/merchant/merchants.ts';
-import {
-  type OperatorToken,
-  readActiveTokens,
-  readOperatorTokens,
-  type TokenRecord,
-} from '../../store/merchant/tokens.ts';
+import { readActiveTokens, type TokenRecord } from '../../store/merchant/tokens.ts';
 
 export type Settings = {
   version: bigint;

@@ -1,7 +1,8 @@
 // The sandbox's first data: merchants, rates, accounts and some sixty trades in every state,
 // created by the use cases themselves.
+
+import { insertOperatorToken, UNBOUND } from '../../store/access/operator-tokens.ts';
 import { claimSeed } from '../../store/batch/settings-version.ts';
-import { insertOperatorToken, UNBOUND } from '../../store/merchant/tokens.ts';
 import { authenticateToken } from '../access/authenticate-merchant.ts';
 import { createReceivingAccount } from '../account/receiving-accounts.ts';
 import { addAdjustment } from '../merchant/add-adjustment.ts';

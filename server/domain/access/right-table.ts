@@ -207,8 +207,8 @@ export const RIGHT_TABLE = {
   'alerts.change': { scope: 'alerts', roles: OPERATORS, allows: 'Acknowledge and set up alerts' },
   'people.read': { scope: 'access', roles: OWNER, allows: 'People, invitations and sessions' },
   'people.change': { scope: 'access', roles: OWNER, allows: 'Invite, change and disable people' },
-  'operator_tokens.change': { scope: 'access', roles: OWNER, allows: 'Operators’ API tokens' },
-  'feed_tokens.change': { scope: 'access', roles: OWNER, allows: 'Tokens of feeds' },
+  'operator_tokens.manage': { scope: 'access', roles: OWNER, allows: 'Operators’ API tokens' },
+  'feed_tokens.manage': { scope: 'access', roles: OWNER, allows: 'Tokens of feeds' },
   'approval_bands.change': { scope: 'access', roles: OWNER, allows: 'Approval bands' },
   'keys.rotate': {
     scope: 'access',

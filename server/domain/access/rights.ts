@@ -23,8 +23,19 @@ export function missingRight(holder: RightsHolder, right: Right): 'role' | 'scop
   return scopes === null || scopes.includes(RIGHTS[right].scope) ? null : 'scopes';
 }
 
+export const ALL_RIGHTS = Object.keys(RIGHTS) as Right[];
+
+export function rightsOf(holder: RightsHolder): Right[] {
+  return ALL_RIGHTS.filter((right) => missingRight(holder, right) === null);
+}
+
+/** The rights that the one has and the other has not. */
+export function rightsBeyond(holder: RightsHolder, other: RightsHolder): Right[] {
+  return rightsOf(holder).filter((right) => missingRight(other, right) !== null);
+}
+
 /** The scopes of which a role has at least one right. */
 export function scopesOf(role: OperatorRole): RightScope[] {
-  const rows = Object.entries(RIGHTS).filter(([right]) => roleHas(role, right as Right));
-  return RIGHT_SCOPES.filter((scope) => rows.some(([, row]) => row.scope === scope));
+  const scopes = new Set(rightsOf({ role, scopes: null }).map((right) => RIGHTS[right].scope));
+  return RIGHT_SCOPES.filter((scope) => scopes.has(scope));
 }

@@ -248,9 +248,9 @@ export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
   },
   token_limit: {
     status: 422,
-    title: 'The merchant has too many active tokens',
+    title: 'There are too many active tokens',
     retryable: false,
-    cause: 'A merchant has at most 5 active tokens.',
+    cause: 'A merchant has at most 5 active tokens, an operator’s person 20.',
     fix: 'Revoke a token that is no longer used, then issue the new one.',
     example: operatorPost('/operator/v1/merchants/$MERCHANT_ID/tokens', { mode: 'token' }),
   },

@@ -11,6 +11,7 @@ import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
 import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
 import { addOpenRoutes } from './access/open-routes.ts';
+import { OPERATOR_TOKEN_ROUTES } from './access/operator-tokens.ts';
 import { OWN_SESSION_ROUTES } from './access/own-session.ts';
 import { PEOPLE_ROUTES } from './access/people.ts';
 import { CookieAnswer, readSessionCookie } from './access/session-cookie.ts';
@@ -69,6 +70,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...OWED_ROUTES,
   ...STATEMENT_ROUTES,
   ...FEED_TOKEN_ROUTES,
+  ...OPERATOR_TOKEN_ROUTES,
   ...TRADE_ROUTES,
   ...TRADE_COUNT_ROUTES,
   ...TRADE_SERIES_ROUTES,

@@ -1,6 +1,6 @@
 // The people who work with the service. Names and addresses are encrypted; an address is found by
 // its keyed hash.
-import type { Person } from '../../domain/access/person.ts';
+import type { Person, PersonRole } from '../../domain/access/person.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 
@@ -114,6 +114,16 @@ export async function lockPerson(
   if (found === undefined) return null;
   const owners = rows.filter(({ role, state }) => role === 'owner' && state === 'active');
   return { person: personOf(cipher, found), active_owners: owners.length };
+}
+
+/** The role of an active person, who keeps it until the transaction ends. */
+export async function holdPersonRole(tx: Queryable, person_id: string): Promise<PersonRole | null> {
+  const [row] = await tx.query<{ role: PersonRole }>(
+    'hold-person-role',
+    `select role from people where person_id = $1 and state = 'active' for share`,
+    [person_id],
+  );
+  return row?.role ?? null;
 }
 
 export async function savePerson(

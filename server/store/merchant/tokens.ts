@@ -1,7 +1,5 @@
-// API tokens of merchants and of operators: hashes for look-up, signing secrets encrypted.
+// API tokens of merchants: hashes for look-up, signing secrets encrypted.
 
-import type { OperatorRole } from '../../domain/access/roles.ts';
-import { FEED_DEFAULTS } from '../../domain/record/feed-bounds.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import type { ApiToken } from '../../domain/service/token.ts';
@@ -114,75 +112,4 @@ export async function markTokenRevoked(tx: Queryable, merchant_id: string, token
     [merchant_id, token_id],
   );
   return rows.length > 0;
-}
-
-export type OperatorToken = {
-  operator_token_id: string;
-  name: string;
-  role: OperatorRole;
-  token_hash: string;
-  service_mode: ServiceMode;
-  /** Addresses or CIDRs; empty means any. */
-  allowed_ips: readonly string[];
-  expires_at: number | null;
-  receiving_account_ids: readonly string[];
-  lines_per_hour: number;
-  daily_cents: bigint;
-};
-
-/** An operator's token is restricted only by its role. */
-export const UNBOUND = {
-  allowed_ips: [],
-  expires_at: null,
-  receiving_account_ids: [],
-  ...FEED_DEFAULTS,
-} as const;
-
-export async function readOperatorTokens(
-  db: Queryable,
-  mode: ServiceMode,
-): Promise<OperatorToken[]> {
-  const rows = await db.query<Omit<OperatorToken, 'token_hash'> & { token_hash: Buffer }>(
-    'read-operator-tokens',
-    `select operator_token_id, name, role, token_hash, service_mode, allowed_ips, expires_at,
-       receiving_account_ids, lines_per_hour, daily_cents
-     from operator_tokens
-     where revoked_at is null and service_mode = $1`,
-    [mode],
-  );
-  return rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') }));
-}
-
-/** The id is derived from the hash: processes that start at the same time insert only one row. */
-export async function insertOperatorToken(tx: Queryable, token: OperatorToken, now: number) {
-  await tx.query(
-    'insert-operator-token',
-    `insert into operator_tokens (operator_token_id, name, role, token_hash, created_at,
-       service_mode, allowed_ips, expires_at, receiving_account_ids, lines_per_hour, daily_cents)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (operator_token_id) do update set revoked_at = null, role = excluded.role`,
-    [
-      token.operator_token_id,
-      token.name,
-      token.role,
-      Buffer.from(token.token_hash, 'hex'),
-      timestamp(now),
-      token.service_mode,
-      token.allowed_ips,
-      timestamp(token.expires_at),
-      token.receiving_account_ids,
-      token.lines_per_hour,
-      token.daily_cents,
-    ],
-  );
-}
-
-/** Revokes earlier tokens of the same name. */
-export async function revokeOtherOperatorTokens(tx: Queryable, token: OperatorToken, now: number) {
-  await tx.query(
-    'revoke-other-operator-tokens',
-    `update operator_tokens set revoked_at = $3
-     where name = $1 and role = 'owner' and token_hash <> $2 and revoked_at is null`,
-    [token.name, Buffer.from(token.token_hash, 'hex'), timestamp(now)],
-  );
 }

@@ -2,17 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  ALL_RIGHTS as ALL,
+  rightsOf as heldBy,
   missingRight,
   RIGHTS,
-  type Right,
   roleHas,
   scopesOf,
 } from '../../../server/domain/access/rights.ts';
-import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../server/domain/access/roles.ts';
+import {
+  OPERATOR_ROLES,
+  type OperatorRole,
+  RIGHT_SCOPES,
+} from '../../../server/domain/access/roles.ts';
 
-const ALL = Object.keys(RIGHTS) as Right[];
-const rightsOf = (role: (typeof OPERATOR_ROLES)[number]) =>
-  ALL.filter((right) => roleHas(role, right));
+const rightsOf = (role: OperatorRole) => heldBy({ role, scopes: null });
 
 test('an owner has every right, and every right has an owner', () => {
   assert.deepEqual(rightsOf('owner'), ALL);

@@ -67,6 +67,14 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ purpose }) => purpose === 'sign_in', beside: { session_id: 'null::uuid' } },
     { holds: ({ purpose }) => purpose !== 'sign_in', beside: { session_id: 'gen_random_uuid()' } },
   ],
+  operator_tokens_feed: [
+    { holds: ({ role }) => role !== 'feed', beside: { person_id: 'gen_random_uuid()' } },
+    { holds: () => true, beside: { person_id: 'null::uuid' } },
+  ],
+  operator_tokens_merchant: [
+    { holds: ({ role }) => !isMerchantsRole(role), beside: { merchant_id: 'null::uuid' } },
+    { holds: ({ role }) => isMerchantsRole(role), beside: { merchant_id: 'gen_random_uuid()' } },
+  ],
   people_merchant: [
     { holds: ({ role }) => !isMerchantsRole(role), beside: { merchant_id: 'null::uuid' } },
     { holds: ({ role }) => isMerchantsRole(role), beside: { merchant_id: 'gen_random_uuid()' } },

@@ -8,7 +8,7 @@ import {
   SECOND_FACTORS,
 } from '../../../server/domain/access/person.ts';
 import { LINK_KINDS } from '../../../server/domain/access/person-link.ts';
-import { OPERATOR_ROLES } from '../../../server/domain/access/roles.ts';
+import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../server/domain/access/roles.ts';
 import { SESSION_STAGES } from '../../../server/domain/access/session.ts';
 import { TRY_SCOPES } from '../../../server/domain/access/sign-in-tries.ts';
 import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
@@ -91,6 +91,7 @@ export const STORED_WORDS: StoredWords = {
   'line_rules.state': RULE_STATES,
   'logos.content_type': LOGO_TYPES,
   'operator_tokens.role': OPERATOR_ROLES,
+  'operator_tokens.scopes': RIGHT_SCOPES,
   'operator_tokens.service_mode': SERVICE_MODES,
   'people.role': PERSON_ROLES,
   'people.second_factors': SECOND_FACTORS,
@@ -149,6 +150,7 @@ export const UNGUARDED: readonly string[] = [
   'ledger_accounts.account',
   'ledger_entries.act',
   'line_rules.actor_role',
+  'operator_tokens.scopes',
   'receiving_accounts.type',
   'settlement_accounts.type',
   'settlement_lines.act',

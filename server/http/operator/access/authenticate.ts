@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticateOperator } from '../../../app/access/authenticate-operator.ts';
 import { authenticateSession } from '../../../app/access/authenticate-session.ts';
 import { createDenialNotes } from '../../../app/access/note-denials.ts';
+import { createTokenUses } from '../../../app/operator-token/note-token-use.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import { isRefusal, type Refusal, refuse } from '../../../domain/service/refusal.ts';
@@ -88,6 +89,7 @@ async function callerOf(app: App, request: FastifyRequest): Promise<OperatorCall
 
 export function authenticateOperators(scope: FastifyInstance, app: App): NoteDenial {
   const noteDenial = createNoteDenial(app);
+  const noteUse = createTokenUses(app);
   scope.decorateRequest('operator', null);
   scope.addHook('onRequest', async (request, reply) => {
     const caller = await callerOf(app, request);
@@ -95,6 +97,7 @@ export function authenticateOperators(scope: FastifyInstance, app: App): NoteDen
       noteDenial(request, caller, null);
       return sendRefusal(reply, caller);
     }
+    noteUse(caller);
     const refused = checkAccess(caller, routeOf(request), {
       params: Object(request.params),
       query: Object(request.query),

@@ -1,0 +1,49 @@
+// Operators' tokens as answers and audit records show them: never the token itself.
+import { scopesOf } from '../../domain/access/rights.ts';
+import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
+import type { KnownOperatorToken } from '../../store/access/operator-tokens.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+
+export type OperatorTokenBody = {
+  id: string;
+  name: string;
+  role: OperatorRole;
+  scopes: readonly RightScope[];
+  person_id: string | null;
+  merchant_id: string | null;
+  allowed_ips: readonly string[];
+  expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+};
+
+export const operatorTokenBody = (token: KnownOperatorToken): OperatorTokenBody => ({
+  id: token.operator_token_id,
+  name: token.name,
+  role: token.role,
+  scopes: token.scopes ?? scopesOf(token.role),
+  person_id: token.person_id,
+  merchant_id: token.merchant_id,
+  allowed_ips: token.allowed_ips,
+  expires_at: isoOrNull(token.expires_at),
+  created_at: iso(token.created_at),
+  last_used_at: isoOrNull(token.last_used_at),
+  revoked_at: isoOrNull(token.revoked_at),
+});
+
+type Shown = Pick<
+  KnownOperatorToken,
+  'name' | 'role' | 'scopes' | 'merchant_id' | 'allowed_ips' | 'expires_at'
+>;
+
+export const termsOf = ({ name, role, scopes, merchant_id, allowed_ips, expires_at }: Shown) => ({
+  name,
+  role,
+  scopes,
+  merchant_id,
+  allowed_ips,
+  expires_at: isoOrNull(expires_at),
+});
+
+export const targetOf = (id: string) => `operator_tokens/${id}`;

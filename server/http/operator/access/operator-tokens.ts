@@ -1,0 +1,146 @@
+// Routes of the operator API: API tokens of operators, with a role and scopes.
+
+import {
+  type IssuedOperatorToken,
+  issueOperatorToken,
+  rotateOperatorToken,
+} from '../../../app/operator-token/issue-operator-token.ts';
+import {
+  RESERVED_NAME,
+  TOKEN_ROLES,
+  TOKENS_MAX,
+} from '../../../app/operator-token/operator-token-terms.ts';
+import type { OperatorTokenBody } from '../../../app/operator-token/operator-token-views.ts';
+import {
+  changeOperatorToken,
+  listOperatorTokens,
+  revokeOperatorToken,
+} from '../../../app/operator-token/operator-tokens.ts';
+import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../domain/access/roles.ts';
+import {
+  flag,
+  integer,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  PAGING,
+  pageShape,
+  request,
+  shape,
+  text,
+  uuid,
+  uuidOrNull,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const TOKEN = {
+  id: uuid('The token’s id; not the token itself'),
+  name: text('What it is for'),
+  role: words(OPERATOR_ROLES, 'The most that it may do'),
+  scopes: list(words(RIGHT_SCOPES), { description: 'The groups of rights that it has' }),
+  person_id: uuidOrNull('Whose it is: who issued it in a session; null: nobody’s'),
+  merchant_id: uuidOrNull('The only merchant that it sees'),
+  allowed_ips: list(text('An address or CIDR from which it may be used; none: any')),
+  expires_at: momentOrNull('When it expires'),
+  created_at: moment('When it was issued'),
+  last_used_at: momentOrNull('When it was last used, to the minute'),
+  revoked_at: momentOrNull('When it was revoked'),
+};
+
+const TokenSchema = shape<OperatorTokenBody>('OperatorToken', TOKEN);
+const IssuedSchema = shape<IssuedOperatorToken>('IssuedOperatorToken', {
+  ...TOKEN,
+  token: text('Shown only now; sent as `Authorization: Bearer`'),
+});
+
+const TERMS = {
+  scopes: optional(
+    list(words(RIGHT_SCOPES), { minItems: 1, description: 'Default: all that the role has' }),
+  ),
+  allowed_ips: optional(list(text('An address or CIDR'), { maxItems: 100 })),
+  expires_at: optional(momentOrNull('A year from now if absent; null: never')),
+};
+const name = text(`What it is for; not \`${RESERVED_NAME}\``, { maxLength: 128 });
+
+const tag = 'Operator tokens';
+const right = 'operator_tokens.manage';
+
+export const OPERATOR_TOKEN_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'POST',
+    url: '/operator_tokens',
+    operation_id: 'issueOperatorToken',
+    right,
+    fresh: true,
+    tag,
+    summary: 'Issue a token for a program of the operator or of a merchant’s people',
+    description:
+      'It belongs to the person who issues it, can do no more than they can, and ends with them. ' +
+      `A person has at most ${TOKENS_MAX} active tokens.`,
+    body: request('IssueOperatorToken', {
+      name,
+      role: words(TOKEN_ROLES),
+      ...TERMS,
+      merchant_id: optional(uuidOrNull('Required for the roles of merchants’ people')),
+    }),
+    status: 201,
+    answer: IssuedSchema,
+    handle: ({ app, operator, fields }) => issueOperatorToken(app, operator, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/operator_tokens',
+    operation_id: 'listOperatorTokens',
+    right,
+    tag,
+    summary: 'List the tokens of operators, newest first',
+    query: PAGING,
+    answer: pageShape('OperatorTokenPage', TokenSchema),
+    handle: ({ app, query }) => listOperatorTokens(app, query),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/operator_tokens/:id',
+    operation_id: 'changeOperatorToken',
+    right,
+    fresh: true,
+    tag,
+    summary: 'Change a token; fields that are absent stay unchanged',
+    body: request('ChangeOperatorToken', { name: optional(name), ...TERMS }),
+    answer: TokenSchema,
+    handle: ({ app, operator, params, fields }) =>
+      changeOperatorToken(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/operator_tokens/:id/rotate',
+    operation_id: 'rotateOperatorToken',
+    right,
+    fresh: true,
+    tag,
+    summary: 'Issue a new token in place of this one, which ends after the overlap',
+    body: request('RotateOperatorToken', {
+      overlap_hours: optional(integer('How long both are accepted: 0 to 168; default 24')),
+    }),
+    body_optional: true,
+    status: 201,
+    answer: IssuedSchema,
+    handle: ({ app, operator, params, fields }) =>
+      rotateOperatorToken(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/operator_tokens/:id',
+    operation_id: 'revokeOperatorToken',
+    right,
+    tag,
+    summary: 'Revoke a token: within a second it is no longer accepted',
+    answer: shape<{ id: string; revoked: true }>('RevokedOperatorToken', {
+      id: uuid('The token'),
+      revoked: flag('Always true'),
+    }),
+    handle: ({ app, operator, params }) => revokeOperatorToken(app, operator, params.id),
+  }),
+];
