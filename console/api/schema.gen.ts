@@ -601,6 +601,16 @@ export type ChangeLineRule = {
   readonly note: string;
 };
 
+export type ChangeOperatorToken = {
+  /** What it is for; not `OPERATOR_TOKEN` */
+  readonly name?: string;
+  /** Default: all that the role has */
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  readonly allowed_ips?: readonly string[];
+  /** A year from now if absent; null: never */
+  readonly expires_at?: string | null;
+};
+
 export type ChangeOwnPassword = {
   /** The present one */
   readonly old_password: string;
@@ -1154,6 +1164,19 @@ export type IssueFeedToken = {
   readonly daily_cents?: number;
 };
 
+export type IssueOperatorToken = {
+  /** What it is for; not `OPERATOR_TOKEN` */
+  readonly name: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** Default: all that the role has */
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  readonly allowed_ips?: readonly string[];
+  /** A year from now if absent; null: never */
+  readonly expires_at?: string | null;
+  /** Required for the roles of merchants’ people */
+  readonly merchant_id?: string | null;
+};
+
 export type IssueToken = {
   /** Default: `token` */
   readonly mode?: "token" | "signature";
@@ -1183,6 +1206,32 @@ export type IssuedFeedToken = {
   readonly daily_cents: number;
   /** When it was issued */
   readonly created_at: string;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+  /** Shown only now; sent as `Authorization: Bearer` */
+  readonly token: string;
+};
+
+export type IssuedOperatorToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** What it is for */
+  readonly name: string;
+  /** The most that it may do */
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
+  /** The groups of rights that it has */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** Whose it is: who issued it in a session; null: nobody’s */
+  readonly person_id: string | null;
+  /** The only merchant that it sees */
+  readonly merchant_id: string | null;
+  readonly allowed_ips: readonly string[];
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** When it was issued */
+  readonly created_at: string;
+  /** When it was last used, to the minute */
+  readonly last_used_at: string | null;
   /** When it was revoked */
   readonly revoked_at: string | null;
   /** Shown only now; sent as `Authorization: Bearer` */
@@ -1530,6 +1579,36 @@ export type NewTariff = {
   readonly currency?: string | null;
   /** 0 to 100, at most 4 decimals: 1.5 = 1.5 % */
   readonly percent: number;
+};
+
+export type OperatorToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** What it is for */
+  readonly name: string;
+  /** The most that it may do */
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
+  /** The groups of rights that it has */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** Whose it is: who issued it in a session; null: nobody’s */
+  readonly person_id: string | null;
+  /** The only merchant that it sees */
+  readonly merchant_id: string | null;
+  readonly allowed_ips: readonly string[];
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** When it was issued */
+  readonly created_at: string;
+  /** When it was last used, to the minute */
+  readonly last_used_at: string | null;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+};
+
+export type OperatorTokenPage = {
+  readonly data: readonly OperatorToken[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
 };
 
 export type OwedLine = {
@@ -2071,6 +2150,13 @@ export type RevokedFeedToken = {
   readonly revoked: boolean;
 };
 
+export type RevokedOperatorToken = {
+  /** The token */
+  readonly id: string;
+  /** Always true */
+  readonly revoked: boolean;
+};
+
 export type RevokedSession = {
   /** The session */
   readonly id: string;
@@ -2095,6 +2181,11 @@ export type RotateEncryptionKey = {
   readonly purpose?: "data" | "page";
   /** Why */
   readonly reason: string;
+};
+
+export type RotateOperatorToken = {
+  /** How long both are accepted: 0 to 168; default 24 */
+  readonly overlap_hours?: number;
 };
 
 export type RotateProofKey = {
@@ -2902,7 +2993,7 @@ export type WhoAmI = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
   /** The only merchant that the caller sees; null: all */
   readonly merchant_id: string | null;
-  readonly rights: readonly ("own.use" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.change" | "feed_tokens.change" | "approval_bands.change" | "keys.rotate")[];
+  readonly rights: readonly ("own.use" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
   /** When the person last gave everything that a sign-in asks for */
   readonly confirmed_at: string | null;
   /** Sent as `X-CSRF-Token`; null with a token */
@@ -3160,6 +3251,28 @@ export type Operations = {
   revokeFeedToken: {
     path: { id: string };
     answer: RevokedFeedToken;
+  };
+  issueOperatorToken: {
+    body: IssueOperatorToken;
+    answer: IssuedOperatorToken;
+  };
+  listOperatorTokens: {
+    query: { cursor?: string; limit?: number };
+    answer: OperatorTokenPage;
+  };
+  changeOperatorToken: {
+    path: { id: string };
+    body: ChangeOperatorToken;
+    answer: OperatorToken;
+  };
+  revokeOperatorToken: {
+    path: { id: string };
+    answer: RevokedOperatorToken;
+  };
+  rotateOperatorToken: {
+    path: { id: string };
+    body: RotateOperatorToken;
+    answer: IssuedOperatorToken;
   };
   listTrades: {
     query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
@@ -3604,6 +3717,11 @@ export const PLACES = {
   listFeedTokens: ['GET', '/operator/v1/feed_tokens'],
   changeFeedToken: ['PATCH', '/operator/v1/feed_tokens/{id}'],
   revokeFeedToken: ['DELETE', '/operator/v1/feed_tokens/{id}'],
+  issueOperatorToken: ['POST', '/operator/v1/operator_tokens'],
+  listOperatorTokens: ['GET', '/operator/v1/operator_tokens'],
+  changeOperatorToken: ['PATCH', '/operator/v1/operator_tokens/{id}'],
+  revokeOperatorToken: ['DELETE', '/operator/v1/operator_tokens/{id}'],
+  rotateOperatorToken: ['POST', '/operator/v1/operator_tokens/{id}/rotate'],
   listTrades: ['GET', '/operator/v1/trades'],
   getTrade: ['GET', '/operator/v1/trades/{merchant_id}/{id}'],
   confirmTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/confirm'],
