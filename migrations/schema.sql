@@ -118,7 +118,11 @@ create table public.audit_entries (
   action text not null,
   target text not null,
   detail jsonb not null,
-  hash bytea not null
+  hash bytea not null,
+  address text,
+  request_id text,
+  session_id uuid,
+  operator_token_id uuid
 );
 
 create table public.audit_head (
@@ -1589,11 +1593,21 @@ CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action
 
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_id, number) WHERE (actor_id IS NOT NULL);
 
+CREATE INDEX audit_entries_by_address ON public.audit_entries USING btree (address, number) WHERE (address IS NOT NULL);
+
+CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (request_id, number) WHERE (request_id IS NOT NULL);
+
 CREATE INDEX audit_entries_by_role ON public.audit_entries USING btree (actor_role, number);
+
+CREATE INDEX audit_entries_by_session ON public.audit_entries USING btree (session_id, number) WHERE (session_id IS NOT NULL);
 
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target text_pattern_ops);
 
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at);
+
+CREATE INDEX audit_entries_by_token ON public.audit_entries USING btree (operator_token_id, number) WHERE (operator_token_id IS NOT NULL);
+
+CREATE INDEX audit_entries_by_words ON public.audit_entries USING gin (to_tsvector('simple'::regconfig, ((COALESCE((detail ->> 'note'::text), ''::text) || ' '::text) || COALESCE((detail ->> 'reason'::text), ''::text))));
 
 CREATE INDEX bank_line_acts_returns ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (act = 'return'::text);
 

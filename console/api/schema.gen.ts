@@ -278,7 +278,7 @@ export type AttentionList = {
 
 export type AuditActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
-  /** The token; null for a customer and for the service itself */
+  /** The person or token; null for a customer and for the service itself */
   readonly id: string | null;
 };
 
@@ -292,10 +292,23 @@ export type AuditEntry = {
   readonly action: string;
   /** What it was done to: a path, as in `trades/MERCHANT/TRADE` */
   readonly target: string;
-  /** What was requested and why (`note`), without secrets and account numbers */
+  /** What was requested and why (`note`), what changed (`before`, `after`), without secrets and account numbers */
   readonly detail: Readonly<Record<string, unknown>>;
+  /** From where; null for what the service does by itself, and in entries of earlier versions */
+  readonly origin: AuditOrigin | null;
   /** Over this entry and the hash before it */
   readonly hash: string;
+};
+
+export type AuditOrigin = {
+  /** The IP address */
+  readonly address: string;
+  /** As in the header `X-Request-Id` of the answer */
+  readonly request_id: string;
+  /** The person’s session; null with a token */
+  readonly session_id: string | null;
+  /** The token; null in a session */
+  readonly operator_token_id: string | null;
 };
 
 export type AuditPage = {
@@ -1640,6 +1653,12 @@ export type OwedTotal = {
   readonly owed_cents: number;
   /** The ledger’s suspense account: always the same sum, in minor units */
   readonly ledger_cents: number;
+};
+
+export type OwnAuditPage = {
+  readonly data: readonly AuditEntry[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
 };
 
 export type PaidNotice = {
@@ -3544,8 +3563,20 @@ export type Operations = {
     answer: AlertSettings;
   };
   listAudit: {
-    query: { actor?: string; action?: string; target?: string; from?: string; to?: string; cursor?: string; limit?: number };
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
     answer: AuditPage;
+  };
+  listOwnAudit: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
+    answer: OwnAuditPage;
+  };
+  exportAuditCsv: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string };
+    answer: Blob;
+  };
+  exportAuditLines: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string };
+    answer: Blob;
   };
   verifyBooks: {
     query: { progress?: boolean };
@@ -3784,6 +3815,9 @@ export const PLACES = {
   getAlertSettings: ['GET', '/operator/v1/alert_settings'],
   changeAlertSettings: ['PATCH', '/operator/v1/alert_settings'],
   listAudit: ['GET', '/operator/v1/audit'],
+  listOwnAudit: ['GET', '/operator/v1/own_audit'],
+  exportAuditCsv: ['GET', '/operator/v1/audit.csv'],
+  exportAuditLines: ['GET', '/operator/v1/audit.jsonl'],
   verifyBooks: ['GET', '/operator/v1/verify'],
   listAllProofs: ['GET', '/operator/v1/proofs'],
   makeProof: ['POST', '/operator/v1/proofs'],

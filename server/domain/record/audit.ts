@@ -7,6 +7,7 @@ const OTHER_ACTIONS = [
   'account_day_closed',
   'alert_acknowledged',
   'alert_settings_changed',
+  'audit_exported',
   'balance_adjusted',
   'bank_lines_taken',
   'branding_changed',

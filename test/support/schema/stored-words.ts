@@ -169,7 +169,7 @@ const FREE: Readonly<Record<string, string>> = {
   alert_settings: 'time_zone',
   alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',
-  audit_entries: 'actor_id target',
+  audit_entries: 'actor_id target address request_id',
   audit_head: 'name',
   bank_line_acts: 'actor_id note',
   bank_lines:
