@@ -106,7 +106,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addEventCommands(program, performTask);
   addDeliveryCommands(program, performTask);
   addLedgerCommands(program, performTask);
-  addAuditCommands(program, performTask);
+  addAuditCommands(program, performTask, terminal, end);
   addProofCommands(program, performTask, terminal, end);
   addKeyCommands(program, performTask);
   addHealthCommand(program, performTask);

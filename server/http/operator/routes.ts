@@ -6,6 +6,7 @@ import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
 import { FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
+import { AUDIT_EXPORT_ROUTES } from './access/audit-exports.ts';
 import { authenticateOperators, type NoteDenial, operatorOf } from './access/authenticate.ts';
 import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
@@ -84,6 +85,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...ATTENTION_ROUTES,
   ...ALERT_ROUTES,
   ...AUDIT_ROUTES,
+  ...AUDIT_EXPORT_ROUTES,
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,
   ...ENCRYPTION_KEY_ROUTES,
