@@ -24,6 +24,7 @@ import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
+import { DISPUTE_ROUTES } from './dispute/disputes.ts';
 import { ADJUSTMENT_ROUTES } from './ledger/adjustments.ts';
 import { LEDGER_ROUTES } from './ledger/ledger.ts';
 import { PROOF_ROUTES } from './ledger/proofs.ts';
@@ -76,6 +77,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...TRADE_COUNT_ROUTES,
   ...TRADE_SERIES_ROUTES,
   ...PAYOUT_ROUTES,
+  ...DISPUTE_ROUTES,
   ...SETTLEMENT_ROUTES,
   ...RECEIPT_ROUTES,
   ...EVENT_ROUTES,
