@@ -11,6 +11,7 @@ import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
+import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLineCommands } from './commands/line-commands.ts';
 import {
@@ -99,6 +100,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
   addSeriesCommand(program, performTask);
+  addDisputeCommands(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);
