@@ -84,18 +84,6 @@ export function undoTrade(world: World, trade: Trade, act: TradeUndo): Change[] 
   return change.entry.postings.length === 0 ? [] : [change];
 }
 
-const CREDIT_ACTS: ReadonlySet<EntryAct> = new Set<EntryAct>([
-  'payin_completed',
-  ...RECALL_ACTS,
-  'payin_reversed',
-]);
-
-/** What the entries of a pay-in have left of its credit, in the balance currency. */
-export function creditLeft(world: World, payin: Trade): bigint {
-  const left = leftOf(postedBy(world, payin).filter(({ act }) => CREDIT_ACTS.has(act)));
-  return postedOn(left, 'available')?.amount_cents ?? 0n;
-}
-
 /**
  * Brings the recalled part of a credit from its present amount to `recalled_cents`. What was posted
  * for earlier parts is deducted from the share of all of them, so that no rounding adds up.

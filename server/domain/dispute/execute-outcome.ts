@@ -30,9 +30,6 @@ export function effectOf(trade: Trade, outcome: DisputeOutcome): OutcomeEffect {
   }
 }
 
-/** Whether the balance of the merchant changes. */
-export const movesMoney = (effect: OutcomeEffect): boolean => effect !== 'returns';
-
 type Execution = Omit<Cause, 'act'> & {
   actor: Requester;
   note: string | null;

@@ -66,7 +66,7 @@ const IN_HAND = [
 ] as const satisfies readonly DisputeState[];
 
 /** From which states an act is possible; any other combination is refused. */
-export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeAct, readonly DisputeState[]>> = {
+const DISPUTE_TRANSITIONS: Readonly<Record<DisputeAct, readonly DisputeState[]>> = {
   ask: IN_HAND,
   assign: [...IN_HAND, 'decided'],
   mark_overdue: [...IN_HAND, 'decided'],
@@ -79,9 +79,6 @@ export const DISPUTE_TRANSITIONS: Readonly<Record<DisputeAct, readonly DisputeSt
 
 export const canDispute = (state: DisputeState, act: DisputeAct): boolean =>
   DISPUTE_TRANSITIONS[act].includes(state);
-
-/** The states in which nobody has decided yet, or an appeal has to be decided. */
-export const UNDECIDED_DISPUTE_STATES: readonly DisputeState[] = IN_HAND;
 
 export type DisputeKey = { merchant_id: string; dispute_id: string };
 
