@@ -12,6 +12,11 @@ export type Accents = {
   readonly dark: Accent;
 } | null;
 
+export type AcceptDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
 export type AccountDay = {
   /** The receiving account */
   readonly receiving_account_id: string;
@@ -197,9 +202,30 @@ export type AlertSettings = {
   readonly kinds: readonly AlertKindSetting[];
 };
 
+export type AppealDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
 export type ApproveSettlement = {
   /** What to pay out, 0 for nothing; default: everything payable. The rest is carried, in minor units */
   readonly amount_cents?: number | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type AskAboutDispute = {
+  /** Whose answer it waits for */
+  readonly party: "merchant" | "customer" | "operator";
+  /** A new deadline, at most 60 days ahead */
+  readonly deadline_at?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type AssignDispute = {
+  /** A person or operator token; null: nobody */
+  readonly to?: string | null;
   /** Why, in your words */
   readonly note?: string | null;
 };
@@ -669,6 +695,11 @@ export type CloseAccountDay = {
   readonly zone_offset_minutes?: number | null;
 };
 
+export type CloseDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
 export type ClosedAccountDay = {
   /** `refused`: see `differences` */
   readonly outcome: "closed" | "found" | "refused";
@@ -818,6 +849,21 @@ export type DecideBankLines = {
   readonly note?: string;
 };
 
+export type DecideDispute = {
+  /** Whether the claim was right */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected";
+  /** For `partly_upheld`: the part that was right, in minor units */
+  readonly amount_cents?: number | null;
+  /** A bank line that shows it */
+  readonly evidence_line_id?: string | null;
+  /** Or the UTR of such a bank line */
+  readonly evidence_utr?: string | null;
+  /** For a pay-out that was paid, if no bank line shows it: its UTR */
+  readonly utr?: string | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
 export type DecisionError = {
   readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** One sentence about this decision */
@@ -873,6 +919,86 @@ export type DisablePerson = {
 export type DiscardSettlement = {
   /** Why, in your words */
   readonly note?: string | null;
+};
+
+export type Dispute = {
+  /** The dispute */
+  readonly id: string;
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The contested trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  readonly direction: "payin" | "payout";
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  /** The contested part of the trade’s amount, in minor units */
+  readonly amount_cents: number;
+  /** The currency of the trade */
+  readonly amount_currency: string;
+  /** What is blocked of the balance because of it, in minor units */
+  readonly blocked_amount_cents: number;
+  /** The currency of the balance */
+  readonly blocked_currency: string;
+  /** Who contested the trade */
+  readonly opened_by: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The state of the trade when it was contested */
+  readonly contested_from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** When it should be decided, or the party it waits for should answer */
+  readonly deadline_at: string;
+  /** The deadline has passed. It moves no money by itself */
+  readonly is_overdue: boolean;
+  /** Null until it is decided */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  /** The part for which the claim was right, in minor units */
+  readonly awarded_amount_cents: number | null;
+  /** What the outcome rests on */
+  readonly basis: "bank_line" | "utr" | "consent" | "two_people" | "one_person" | null;
+  /** The outcome took effect on the trade */
+  readonly is_carried_out: boolean;
+  /** The decision can be appealed until then */
+  readonly appeal_until: string | null;
+  /** When it was appealed; a dispute has one appeal */
+  readonly appealed_at: string | null;
+  /** When it was last decided */
+  readonly decided_at: string | null;
+  readonly opened_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  /** 1, 2, 3 …: one for each change */
+  readonly sequence: number;
+};
+
+export type DisputeActor = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The person or token */
+  readonly id: string | null;
+};
+
+export type DisputeEvent = {
+  /** As merchants are told: `dispute.opened` and the like */
+  readonly event: string;
+  /** The trade’s sequence after it */
+  readonly sequence: number;
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  readonly actor: DisputeActor;
+  /** In the actor’s words; merchants do not see it */
+  readonly note: string | null;
+  /** When */
+  readonly at: string;
+};
+
+export type DisputePage = {
+  readonly data: readonly OperatorDispute[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type DisputeWithTimeline = {
+  readonly dispute: OperatorDispute;
+  readonly timeline: readonly DisputeEvent[];
 };
 
 export type DraftSettlement = {
@@ -967,12 +1093,12 @@ export type Event = {
   readonly number: number;
   /** The same as webhook-id in the callback */
   readonly id: string;
-  /** deposit.<state> or withdrawal.<state> */
+  /** deposit.<state>, withdrawal.<state> or dispute.<topic> */
   readonly type: string;
   readonly timestamp: string;
   /** The trade's own sequence */
   readonly sequence: number;
-  readonly data: Trade;
+  readonly data: Trade | Dispute;
 };
 
 export type EventPage = {
@@ -1110,7 +1236,7 @@ export type Hold = {
   readonly amount_cents: number;
   /** What is still blocked, in minor units */
   readonly remaining_cents: number;
-  /** A dispute blocks the whole credit for now */
+  /** A dispute blocks at least as much for now */
   readonly suspended: boolean;
   /** When it is released */
   readonly release_at: string;
@@ -1592,6 +1718,71 @@ export type NewTariff = {
   readonly currency?: string | null;
   /** 0 to 100, at most 4 decimals: 1.5 = 1.5 % */
   readonly percent: number;
+};
+
+export type OpenDispute = {
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  /** The contested part; default: all that is left, in minor units */
+  readonly amount_cents?: number | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type OperatorDispute = {
+  /** The dispute */
+  readonly id: string;
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The contested trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  readonly direction: "payin" | "payout";
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  /** The contested part of the trade’s amount, in minor units */
+  readonly amount_cents: number;
+  /** The currency of the trade */
+  readonly amount_currency: string;
+  /** What is blocked of the balance because of it, in minor units */
+  readonly blocked_amount_cents: number;
+  /** The currency of the balance */
+  readonly blocked_currency: string;
+  /** Who contested the trade */
+  readonly opened_by: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The state of the trade when it was contested */
+  readonly contested_from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** When it should be decided, or the party it waits for should answer */
+  readonly deadline_at: string;
+  /** The deadline has passed. It moves no money by itself */
+  readonly is_overdue: boolean;
+  /** Null until it is decided */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  /** The part for which the claim was right, in minor units */
+  readonly awarded_amount_cents: number | null;
+  /** What the outcome rests on */
+  readonly basis: "bank_line" | "utr" | "consent" | "two_people" | "one_person" | null;
+  /** The outcome took effect on the trade */
+  readonly is_carried_out: boolean;
+  /** The decision can be appealed until then */
+  readonly appeal_until: string | null;
+  /** When it was appealed; a dispute has one appeal */
+  readonly appealed_at: string | null;
+  /** When it was last decided */
+  readonly decided_at: string | null;
+  readonly opened_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  /** 1, 2, 3 …: one for each change */
+  readonly sequence: number;
+  /** The person or token that opened it; null for a customer */
+  readonly opener_id: string | null;
+  /** The person or token that looks after it */
+  readonly assigned_to: string | null;
+  /** When it was found to be overdue */
+  readonly overdue_at: string | null;
+  /** The bank line on which the outcome rests */
+  readonly evidence_line_id: string | null;
 };
 
 export type OperatorToken = {
@@ -2748,7 +2939,7 @@ export type Timeline = {
 export type TimelineAct = {
   /** The trade’s sequence after the act */
   readonly sequence: number;
-  readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse";
+  readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
   /** The state before; null at the creation */
   readonly from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
   readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
@@ -2860,7 +3051,7 @@ export type Trade = {
   readonly received_amount_cents: number;
   /** The amount refunded, in minor units */
   readonly refunded_amount_cents: number;
-  /** The amount that the bank took back after it was credited, in minor units */
+  /** The amount that was taken back after it was credited: by the bank, or after a dispute, in minor units */
   readonly recalled_amount_cents: number;
   /** Your fee in the trade currency, in minor units */
   readonly fee_cents: number;
@@ -2916,7 +3107,7 @@ export type TradeWithTimeline = {
   /** Pay-outs that refund this pay-in */
   readonly refunds: readonly Trade[];
   /** What the trade’s state allows */
-  readonly next_acts: readonly ("create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse")[];
+  readonly next_acts: readonly ("create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute")[];
   readonly timeline: Timeline;
   readonly evidence: Evidence;
 };
@@ -3028,6 +3219,11 @@ export type WholeProof = {
   readonly public_key: string;
   /** The totals first, then the head of each book */
   readonly leaves: readonly string[];
+};
+
+export type WithdrawDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
 };
 
 export type Operations = {
@@ -3433,6 +3629,54 @@ export type Operations = {
   listPayoutLayouts: {
     answer: PayoutLayouts;
   };
+  listDisputes: {
+    query: { merchant_id?: string; trade_id?: string; state?: string; type?: string; assigned_to?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
+    answer: DisputePage;
+  };
+  getDispute: {
+    path: { merchant_id: string; id: string };
+    answer: DisputeWithTimeline;
+  };
+  openDispute: {
+    path: { merchant_id: string; id: string };
+    body: OpenDispute;
+    answer: OperatorDispute;
+  };
+  decideDispute: {
+    path: { merchant_id: string; id: string };
+    body: DecideDispute;
+    answer: OperatorDispute;
+  };
+  askDispute: {
+    path: { merchant_id: string; id: string };
+    body: AskAboutDispute;
+    answer: OperatorDispute;
+  };
+  assignDispute: {
+    path: { merchant_id: string; id: string };
+    body: AssignDispute;
+    answer: OperatorDispute;
+  };
+  acceptDispute: {
+    path: { merchant_id: string; id: string };
+    body: AcceptDispute;
+    answer: OperatorDispute;
+  };
+  withdrawDispute: {
+    path: { merchant_id: string; id: string };
+    body: WithdrawDispute;
+    answer: OperatorDispute;
+  };
+  appealDispute: {
+    path: { merchant_id: string; id: string };
+    body: AppealDispute;
+    answer: OperatorDispute;
+  };
+  closeDispute: {
+    path: { merchant_id: string; id: string };
+    body: CloseDispute;
+    answer: OperatorDispute;
+  };
   getSettlementAccount: {
     path: { id: string };
     answer: SettlementAccount;
@@ -3784,6 +4028,16 @@ export const PLACES = {
   getPayoutCsv: ['GET', '/operator/v1/payout_batches/{id}/file.csv'],
   listChangedNames: ['GET', '/operator/v1/payout_batches/{id}/changed_names'],
   listPayoutLayouts: ['GET', '/operator/v1/payout_layouts'],
+  listDisputes: ['GET', '/operator/v1/disputes'],
+  getDispute: ['GET', '/operator/v1/disputes/{merchant_id}/{id}'],
+  openDispute: ['POST', '/operator/v1/trades/{merchant_id}/{id}/disputes'],
+  decideDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/decide'],
+  askDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/ask'],
+  assignDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/assign'],
+  acceptDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/accept'],
+  withdrawDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/withdraw'],
+  appealDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/appeal'],
+  closeDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/close'],
   getSettlementAccount: ['GET', '/operator/v1/merchants/{id}/settlement_account'],
   putSettlementAccount: ['PUT', '/operator/v1/merchants/{id}/settlement_account'],
   removeSettlementAccount: ['DELETE', '/operator/v1/merchants/{id}/settlement_account'],
