@@ -1,6 +1,7 @@
 // Starts the service's jobs: expire what is due, deliver callbacks, delete old reservations and
 // receipts.
 
+import { cleanAccess } from '../app/access/clean-access.ts';
 import { createSignatureCleaner } from '../app/access/clean-signatures.ts';
 import { resealRows } from '../app/access/reseal-rows.ts';
 import { cleanReservations } from '../app/account/clean-reservations.ts';
@@ -8,7 +9,6 @@ import { watchAlerts } from '../app/alert/watch-alerts.ts';
 import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
-import { followDeadlines } from '../app/dispute/follow-deadlines.ts';
 import { measureBooks } from '../app/ledger/measure-books.ts';
 import { applyLineRules } from '../app/line/apply-line-rules.ts';
 import { makeLineWords } from '../app/line/make-line-words.ts';
@@ -48,9 +48,9 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     clean: async () =>
       (await cleanReservations(app)) +
       (await removeOldReceiptFiles(app)) +
-      (await cleanSignatures()),
+      (await cleanSignatures()) +
+      (await cleanAccess(app)),
     releaseHolds: () => releaseDueHolds(app),
-    followDeadlines: () => followDeadlines(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),
     countEvents: () => countEvents(app),

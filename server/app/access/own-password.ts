@@ -18,7 +18,11 @@ import { giveBackTry, passwordTargets, takeTry } from './sign-in-tries.ts';
 
 const PASSWORD_TEXT_MAX = 512;
 
-export type ChangedPasswordBody = { outcome: 'password_changed'; sessions_ended: number };
+export type ChangedPasswordBody = {
+  outcome: 'password_changed';
+  sessions_ended: number;
+  tokens_ended: number;
+};
 
 const notTheOld = (): Refusal =>
   wrongPassword('old_password', 'is wrong, or too many tries have locked it for a while');

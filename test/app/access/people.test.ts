@@ -2,6 +2,7 @@
 // that they are disabled or get another role.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { authenticateOperator } from '../../../server/app/access/authenticate-operator.ts';
 import {
   changePersonRole,
   disablePerson,
@@ -11,6 +12,7 @@ import {
 import { changeOwnPassword } from '../../../server/app/access/own-password.ts';
 import { getPerson, invitePerson, listPeople } from '../../../server/app/access/people.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
+import { issueOperatorToken } from '../../../server/app/operator-token/issue-operator-token.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
 import {
   accepted,
@@ -198,6 +200,11 @@ suite('people', () => {
   test('change their own password with the old one, which ends all other sessions', async () => {
     const person = await active(app);
     const here = await entered(app, person);
+    const issued = await issueOperatorToken(app, here.caller, raw({ name: 'T', role: 'viewer' }));
+    const authorization = `Bearer ${accepted(issued).token}`;
+    const byToken = () =>
+      authenticateOperator(app, { authorization, address: '192.0.2.1', request_id: 'r' });
+    equal(codeOf(await byToken()), 'accepted');
     const there = await entered(app, person);
     const change = (old_password: string, password: string) =>
       changeOwnPassword(app, here.caller, raw({ old_password, password }));
@@ -214,7 +221,9 @@ suite('people', () => {
     deepEqual(await change(PASSWORD, NEW_PASSWORD), {
       outcome: 'password_changed',
       sessions_ended: 1,
+      tokens_ended: 1,
     });
+    equal(codeOf(await byToken()), 'unauthorized');
     equal(codeOf(await callerOf(app, here.secret)), 'accepted');
     equal(codeOf(await callerOf(app, there.secret)), 'unauthorized');
     for (let count = 0; count < 5; count += 1) await change('not the old one', PASSWORD);

@@ -3,6 +3,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { authenticateSession } from '../../../server/app/access/authenticate-session.ts';
+import { cleanAccess } from '../../../server/app/access/clean-access.ts';
 import {
   listOwnSessions,
   listSessions,
@@ -21,7 +22,7 @@ import {
   type TestApp,
 } from '../../support/test-app.ts';
 import * as scene from '../scene.ts';
-import { active, callerOf, entered, PASSWORD } from './people-scene.ts';
+import { active, callerOf, entered, invited, PASSWORD, trySignIn } from './people-scene.ts';
 
 suite('sessions', () => {
   let service: TestApp;
@@ -112,6 +113,35 @@ suite('sessions', () => {
     equal(await isOpen(other, strange.secret), false);
     const again = await revokeAnySession(app, OPERATOR, strange.session_id);
     equal(refusedWith(again).code, 'not_found');
+  });
+
+  test('that ended long ago are deleted, with expired links and forgiven tries', async () => {
+    const person = await active(app);
+    const { session_id } = await entered(app, person);
+    const old = await entered(app, person);
+    const { id } = await invited(app);
+    await trySignIn(app, 'nobody@example.com', { address: '192.0.2.200' });
+    const ago = `statement_timestamp() - interval '31 days'`;
+    await scene.sql(
+      app,
+      `update sessions set created_at = ${ago} - interval '12 h', last_seen_at = ${ago},
+       expires_at = ${ago} where session_id = '${old.session_id}'`,
+    );
+    await scene.sql(
+      app,
+      `update person_links set created_at = ${ago},
+         expires_at = statement_timestamp() - interval '1 s' where person_id = '${id}'`,
+    );
+    await scene.sql(app, `update sign_in_tries set kept_until = ${ago} where failed > 0`);
+    const sql =
+      'select session_id as id from sessions union all select person_id from person_links';
+    const before = (await scene.sql<{ id: string }>(app, sql)).map((row) => row.id);
+    ok((await cleanAccess(app)) >= 3);
+    const left = (await scene.sql<{ id: string }>(app, sql)).map((row) => row.id);
+    deepEqual(before.filter((one) => !left.includes(one)).sort(), [id, old.session_id].sort());
+    ok(left.includes(session_id));
+    deepEqual(await scene.sql(app, 'select 1 from sign_in_tries where failed > 0'), []);
+    equal(await cleanAccess(app), 0);
   });
 
   test('are not found by anything but the whole secret', async () => {

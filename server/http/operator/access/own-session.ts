@@ -131,6 +131,7 @@ export const OWN_SESSION_ROUTES: readonly OperatorRoute[] = [
     answer: shape<ChangedPasswordBody>('ChangedPassword', {
       outcome: words(['password_changed']),
       sessions_ended: integer('Other sessions that ended with it'),
+      tokens_ended: integer('Your tokens that ended with it'),
     }),
     handle: ({ app, operator, fields }) => changeOwnPassword(app, operator, fields),
   }),

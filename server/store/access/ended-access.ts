@@ -1,0 +1,25 @@
+// Deletes what nobody needs any more: sessions and links that have ended, and counters of tries
+// that are forgiven.
+import type { Queryable } from '../connection/database.ts';
+
+/** Ended sessions stay for a month, in case somebody asks who was signed in. */
+const STATEMENTS = {
+  'delete-ended-sessions': `delete from sessions where ctid = any(array(
+     select ctid from sessions where expires_at < statement_timestamp() - interval '30 days'
+     order by expires_at limit $1 for update skip locked)) returning 1 as deleted`,
+  'delete-expired-links': `delete from person_links where ctid = any(array(
+     select ctid from person_links where expires_at < statement_timestamp()
+     limit $1 for update skip locked)) returning 1 as deleted`,
+  'delete-forgiven-tries': `delete from sign_in_tries where ctid = any(array(
+     select ctid from sign_in_tries where kept_until < statement_timestamp()
+     order by kept_until limit $1 for update skip locked)) returning 1 as deleted`,
+} as const;
+
+/** Returns how many were deleted. */
+export async function deleteEndedAccess(db: Queryable, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const [name, statement] of Object.entries(STATEMENTS)) {
+    deleted += (await db.query(name, statement, [limit])).length;
+  }
+  return deleted;
+}
