@@ -5,13 +5,14 @@ import { perform, type Task } from './client/perform.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import type { Terminal } from './client/terminal.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
+import { addPeopleCommands } from './commands/access/people-commands.ts';
+import { addSessionCommands } from './commands/access/session-commands.ts';
 import { addAlertCommands } from './commands/alert/alert-commands.ts';
 import { addAttentionCommands } from './commands/alert/attention-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
-import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLineCommands } from './commands/line-commands.ts';
 import {
@@ -100,7 +101,6 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
   addSeriesCommand(program, performTask);
-  addDisputeCommands(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);
@@ -108,9 +108,11 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addEventCommands(program, performTask);
   addDeliveryCommands(program, performTask);
   addLedgerCommands(program, performTask);
-  addAuditCommands(program, performTask, terminal, end);
+  addAuditCommands(program, performTask);
   addProofCommands(program, performTask, terminal, end);
   addKeyCommands(program, performTask);
+  addPeopleCommands(program, performTask, terminal);
+  addSessionCommands(program, performTask);
   addHealthCommand(program, performTask);
   return program;
 }

@@ -1,0 +1,113 @@
+// `people`: who works with the service, their roles and links.
+import type { Command } from 'commander';
+import { path, type Request } from '../../client/client.ts';
+import { examples, fieldsOf, MERCHANT, type Options, withPaging } from '../../client/options.ts';
+import type { Perform } from '../../client/perform.ts';
+import { arrayOf, objectOf, record, table } from '../../client/show.ts';
+import { readInputLines, type Terminal } from '../../client/terminal.ts';
+
+const COLUMNS = ['id', 'name', 'email', 'role', 'merchant_id', 'state', 'second_factors'];
+const PERSON = 'the person’s id';
+const REASON = 'why; recorded in the audit trail';
+
+const ON_MACHINE = `
+The first owner is made on the machine of the service, with its settings:
+  $ payment-orders people create-owner --name NAME --email ADDRESS`;
+
+/** Sends fields, and shows the person with the link, if there is one. */
+const change = (pathname: string, request: Request): Parameters<Perform>[0] => ({
+  call: (client) => client.operator(pathname, { method: 'POST', ...request }),
+  show: ({ link, ...person }, view) => {
+    const { url, kind, expires_at } = objectOf(link);
+    const shown =
+      link === undefined ? {} : { link: url, link_kind: kind, link_expires_at: expires_at };
+    return record({ ...person, ...shown }, view);
+  },
+});
+
+function addChanges(people: Command, perform: Perform): void {
+  const role = people.command('role').description('change a role; sessions and tokens end');
+  role
+    .argument('<person>', PERSON)
+    .argument('<role>', 'the new role')
+    .option('--merchant-id <merchant>', `for people of a merchant: ${MERCHANT}`)
+    .requiredOption('--reason <text>', REASON)
+    .action((person: string, word: string, options: Options) => {
+      const fields = { role: word, ...fieldsOf(options) };
+      return perform(change(path`/people/${person}/role`, { method: 'PUT', fields }));
+    });
+  examples(role, ['people role PERSON finance --reason "Moved to finance"']);
+  for (const [name, description] of [
+    ['disable', 'end all access of a person at once'],
+    ['enable', 'let a disabled person sign in again'],
+  ] as const) {
+    people
+      .command(name)
+      .description(description)
+      .argument('<person>', PERSON)
+      .requiredOption('--reason <text>', REASON)
+      .action((person: string, options: Options) =>
+        perform(change(`${path`/people/${person}`}/${name}`, { fields: fieldsOf(options) })),
+      );
+  }
+  people
+    .command('reset-link')
+    .description('make a new link for a password; it is shown only now')
+    .argument('<person>', PERSON)
+    .action((person: string) => perform(change(path`/people/${person}/link`, {})));
+}
+
+function addAccept(people: Command, perform: Perform, terminal: Terminal): void {
+  const accept = people
+    .command('accept')
+    .description('set a password by a link; reads the link and the password, a line each')
+    .action(() =>
+      perform({
+        open: true,
+        call: async (client) => {
+          const [link = '', password = ''] = await readInputLines(terminal);
+          const fields = { link, password };
+          return await client.operator('/session/link', { method: 'POST', fields });
+        },
+        show: record,
+      }),
+    );
+  examples(accept, ['people accept < link-and-password.txt']);
+}
+
+export function addPeopleCommands(program: Command, perform: Perform, terminal: Terminal): void {
+  const people = program
+    .command('people')
+    .description('people who work with the service')
+    .addHelpText('after', ON_MACHINE);
+  withPaging(people.command('list').description('people, newest first'))
+    .option('--merchant-id <merchant>', 'the people of one merchant')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/people', { query: fieldsOf(options) }),
+        show: (body, view) => table(arrayOf(body.data), COLUMNS, view),
+      }),
+    );
+  people
+    .command('show')
+    .description('a person')
+    .argument('<person>', PERSON)
+    .action((person: string) =>
+      perform({ call: (client) => client.operator(path`/people/${person}`), show: record }),
+    );
+  const invite = people
+    .command('invite')
+    .description('invite a person; the link is shown only now');
+  invite
+    .requiredOption('--name <name>', 'as others see it')
+    .requiredOption('--email <address>', 'by which the person signs in')
+    .requiredOption('--role <role>', 'owner, operator, finance, viewer, merchant_admin …')
+    .option('--merchant-id <merchant>', `for people of a merchant: ${MERCHANT}`)
+    .action((options: Options) => perform(change('/people', { fields: fieldsOf(options) })));
+  examples(invite, [
+    'people invite --name "Ada Lovelace" --email ada@example.com --role finance',
+    'people invite --name Mia --email mia@shop.example --role merchant_viewer --merchant-id MERCHANT',
+  ]);
+  addChanges(people, perform);
+  addAccept(people, perform, terminal);
+}
