@@ -63,6 +63,7 @@ async function textOf(config: Config, service: ReadyService, colour: boolean): P
     rows.push(['Demo merchant', notes.merchant_id]);
     rows.push(['X-Token', notes.token]);
     rows.push(['OPERATOR_TOKEN', notes.operator_token]);
+    if (notes.owner_link !== null) rows.push(['Owner’s link', notes.owner_link]);
   }
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)}${value}`);
   const head = `${strong('Payment Orders')} is ready: ${strong(config.mode.toUpperCase())}`;
@@ -82,7 +83,8 @@ async function textOf(config: Config, service: ReadyService, colour: boolean): P
 export async function firstWords(config: Config, service: ReadyService, log: Log): Promise<void> {
   const { url, listening } = service;
   if (!service.has_operator) {
-    log.warn({}, 'nobody can use the operator API: set OPERATOR_TOKEN');
+    const ways = 'set OPERATOR_TOKEN, or run payment-orders people create-owner';
+    log.warn({}, `nobody can use the operator API: ${ways}`);
   }
   if (process.stdout.isTTY !== true) {
     const { mode, data_dir, workers } = config;

@@ -14,7 +14,9 @@ export async function keepNotes(data_dir: string, notes: SandboxNotes): Promise<
 /** Null if they are in another machine's DATA_DIR. */
 export async function readNotes(data_dir: string): Promise<SandboxNotes | null> {
   try {
-    return JSON.parse(await readFile(fileOf(data_dir), 'utf8')) as SandboxNotes;
+    // Earlier versions kept no link.
+    const notes = JSON.parse(await readFile(fileOf(data_dir), 'utf8'));
+    return { owner_link: null, ...notes } as SandboxNotes;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -1,5 +1,6 @@
 // The composition root: assembles database, use cases, HTTP and jobs, and stops them in order.
 
+import { hasOwner, sandboxOwnerLink } from './app/access/local-owner.ts';
 import { type OpenApp, openApp } from './app/open-app.ts';
 import type { App, RequestsElsewhere, SettingsElsewhere } from './app/process/app.ts';
 import type { Log } from './app/process/log-words.ts';
@@ -16,7 +17,7 @@ import { startJobs } from './jobs/runner.ts';
 import { listenUrl } from './listen-url.ts';
 import { masterKey } from './master-key.ts';
 import { createMetrics, type Metrics, type Rendered } from './metrics.ts';
-import { keepNotes } from './sandbox-notes.ts';
+import { keepNotes, readNotes } from './sandbox-notes.ts';
 import type { Database } from './store/connection/database.ts';
 import {
   type Connection,
@@ -90,15 +91,19 @@ async function openUseCases(parts: Parts, db: Database, is_first: boolean): Prom
   });
   stops.push(() => app.close());
   if (is_first && config.mode === 'sandbox' && config.seed) {
-    const notes = await seedSandbox(app);
-    if (notes !== null) await keepNotes(config.data_dir, notes);
+    const notes = (await seedSandbox(app)) ?? (await readNotes(config.data_dir));
+    const owner_link = await sandboxOwnerLink(app);
+    if (notes !== null) await keepNotes(config.data_dir, { ...notes, owner_link });
   }
   return app;
 }
 
 async function hasOperator(app: OpenApp): Promise<boolean> {
   const { operator_tokens } = await app.settings.current();
-  return [...operator_tokens.values()].some((token) => roleHas(token.role, 'people.change'));
+  const has_token = [...operator_tokens.values()].some(({ role }) =>
+    roleHas(role, 'people.change'),
+  );
+  return has_token || (await hasOwner(app));
 }
 
 /** Opens the use cases for the work that is done once for all processes, then closes them. */

@@ -42,17 +42,22 @@ export async function readRole(app: App, reader: FieldReader) {
   return { role, merchant_id };
 }
 
-async function readInvitation(app: App, raw: RawFields) {
-  const reader = readFields(raw, ['name', 'email', 'role', 'merchant_id']);
+export function readNameAndEmail(reader: FieldReader): Pick<Person, 'name' | 'email'> {
   const name = reader.text('name', NAME_MAX);
   const email = canonicalEmail(reader.text('email', EMAIL_MAX));
   const problem = emailProblem(email);
   if (problem !== null) reader.wrong('email', 'format', problem);
+  return { name, email };
+}
+
+async function readInvitation(app: App, raw: RawFields) {
+  const reader = readFields(raw, ['name', 'email', 'role', 'merchant_id']);
+  const { name, email } = readNameAndEmail(reader);
   const terms = await readRole(app, reader);
   return reader.refusal() ?? { name, email, ...terms };
 }
 
-function newPerson(
+export function newPerson(
   given: Pick<Person, 'name' | 'email' | 'role' | 'merchant_id'>,
   now: number,
 ): Person {

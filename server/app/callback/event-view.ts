@@ -1,18 +1,14 @@
 // An event as merchants see it: the same in the feed and in callbacks.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Trade } from '../../domain/record/trade.ts';
-import { type DisputeBody, disputeBody } from '../request/dispute-view.ts';
 import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from '../request/views.ts';
 
-/**
- * The body of a callback: `data` is the trade as it was at the event, with its number masked; in
- * events of type `dispute.*` it is the dispute.
- */
+/** The body of a callback: `data` is the trade as it was at the event, with its number masked. */
 export type CallbackBody = {
   type: string;
   timestamp: string;
   sequence: number;
-  data: TradeBody | DisputeBody;
+  data: TradeBody;
 };
 
 export function callbackBody(
@@ -24,10 +20,7 @@ export function callbackBody(
     type: event.type,
     timestamp: iso(event.at),
     sequence: event.sequence,
-    data:
-      event.dispute === undefined
-        ? tradeBody(tradeAt(trade, event.standing), { ...options, masked: true })
-        : disputeBody(event.dispute, trade),
+    data: tradeBody(tradeAt(trade, event.standing), { ...options, masked: true }),
   };
 }
 

@@ -20,7 +20,13 @@ import { seedOpenSettlements, seedPastSettlements } from './seed-settlements.ts'
 import { must, rawFields, SEEDER, type SeededMerchants } from './seed-tools.ts';
 
 /** Printed at the start, so that a newcomer can try things at once. */
-export type SandboxNotes = { merchant_id: string; token: string; operator_token: string };
+export type SandboxNotes = {
+  merchant_id: string;
+  token: string;
+  operator_token: string;
+  /** Until somebody has used it. */
+  owner_link: string | null;
+};
 
 /** Units of each currency for one US dollar: rounded examples, not quotations. */
 const PER_DOLLAR: Readonly<Record<string, number>> = {
@@ -146,5 +152,6 @@ export async function seedSandbox(app: App): Promise<SandboxNotes | null> {
   const { rupees, dollars } = await seedStories(app);
   const endpoint = rawFields({ url: DEAD_ENDPOINT });
   must(await putCallbackEndpoint(app, SEEDER, dollars.caller.merchant.merchant_id, endpoint));
-  return { merchant_id: rupees.caller.merchant.merchant_id, token: rupees.token, operator_token };
+  const { merchant_id } = rupees.caller.merchant;
+  return { merchant_id, token: rupees.token, operator_token, owner_link: null };
 }

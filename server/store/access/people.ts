@@ -73,6 +73,29 @@ export async function selectPerson(
   return row === undefined ? null : personOf(cipher, row);
 }
 
+export async function lockPersonByEmail(
+  tx: Queryable,
+  cipher: Cipher,
+  email_hash: Buffer,
+): Promise<Person | null> {
+  const [row] = await tx.query<PersonRow>(
+    'lock-person-by-email',
+    `select ${COLUMNS} from people where email_hash = $1 for update`,
+    [email_hash],
+  );
+  return row === undefined ? null : personOf(cipher, row);
+}
+
+/** True if somebody is an active owner. */
+export async function hasActiveOwner(db: Queryable): Promise<boolean> {
+  const rows = await db.query(
+    'find-active-owner',
+    `select 1 as found from people where role = 'owner' and state = 'active' limit 1`,
+    [],
+  );
+  return rows.length > 0;
+}
+
 export type PeopleFilter = {
   merchant_id: string | null;
   before: string | null;

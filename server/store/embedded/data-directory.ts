@@ -14,6 +14,12 @@ export const ROLE = 'payment_orders';
 /** The migration role, which owns the database and all tables. Neither role is a superuser. */
 export const OWNER_ROLE = 'payment_orders_owner';
 
+/** In DATA_DIR, readable by the user of the service only. */
+export const PASSWORD_FILES = {
+  service: 'postgres-password',
+  owner: 'postgres-owner-password',
+} as const;
+
 /**
  * The socket accepts only these two roles: a superuser can connect only in single-user mode, with
  * the server stopped.
@@ -175,8 +181,8 @@ export async function prepareDataDirectory(directory: Directory): Promise<Passwo
   const { data_dir, user } = directory;
   const postgres_dir = join(data_dir, 'postgres');
   const files = {
-    service: join(data_dir, 'postgres-password'),
-    owner: join(data_dir, 'postgres-owner-password'),
+    service: join(data_dir, PASSWORD_FILES.service),
+    owner: join(data_dir, PASSWORD_FILES.owner),
   };
   const known = {
     service: await readPassword(files.service),

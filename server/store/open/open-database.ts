@@ -2,6 +2,7 @@
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type Database, openDatabase } from '../connection/database.ts';
 import { type Connection, type StoreLog, whenThere } from '../connection/when-there.ts';
+import { joinRunning } from '../embedded/join-running.ts';
 import { startEmbedded } from '../embedded/supervisor.ts';
 import { startResealing } from '../encryption/reseal-kept.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -105,6 +106,20 @@ export async function openServiceDatabase(
 ): Promise<OpenedDatabase> {
   const { connection, stop } = await startServiceDatabase(options, log, stopped);
   return { db: openPool(connection, log, 1), stop };
+}
+
+/**
+ * For a command on the service's machine: joins the embedded server of a running service, or starts
+ * what the service would start.
+ */
+export async function openLocalDatabase(
+  options: Place & ModeWish,
+  log: StoreLog,
+  stopped: AbortSignal,
+): Promise<OpenedDatabase> {
+  const joined = options.database_url === undefined ? await joinRunning(options.data_dir) : null;
+  if (joined === null) return await openServiceDatabase(options, log, stopped);
+  return { db: openPool(joined.connection, log, MAX_CONNECTIONS), stop: joined.leave };
 }
 
 /**

@@ -91,9 +91,7 @@ async function ask(url: string, method: string, request: Ask): Promise<Reply> {
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const text = await response.text();
-  const is_file = /^(?:text\/csv|application\/jsonl)/.test(
-    response.headers.get('content-type') ?? '',
-  );
+  const is_file = response.headers.get('content-type')?.startsWith('text/csv') === true;
   return {
     status: response.status,
     headers: response.headers,

@@ -9,7 +9,6 @@ const FOLDERS = [
   'bin',
   'server',
   'cli',
-  'console',
   'sdk',
   'tools',
   'bench',
@@ -19,8 +18,8 @@ const FOLDERS = [
   'openapi',
 ];
 
-/** Made from files that are read themselves, or installed. */
-const NOT_READ = ['sdk/dist/', 'console/dist', 'console/node_modules/'];
+/** Made by the compiler from files that are read themselves. */
+const EMITTED = 'sdk/dist/';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -28,8 +27,7 @@ function pathsOfFolder(folder: string): string[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length))
-    .filter((path) => !path.endsWith('.gen.ts'))
-    .filter((path) => !NOT_READ.some((start) => path.startsWith(start)));
+    .filter((path) => !path.startsWith(EMITTED));
 }
 
 export function readCheckout(endings: readonly string[]): Sources {

@@ -1,0 +1,80 @@
+// Makes an owner on the machine of the service: the first one, or one more if all others have lost
+// their access. No request reaches this.
+import type { Person } from '../../domain/access/person.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import {
+  emailHash,
+  hasActiveOwner,
+  insertPerson,
+  lockPersonByEmail,
+} from '../../store/access/people.ts';
+import { readClock } from '../../store/batch/settings-version.ts';
+import type { Transaction } from '../../store/connection/database.ts';
+import type { App } from '../process/app.ts';
+import { auditIn } from '../request/audit.ts';
+import { SERVICE } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { newPerson, readNameAndEmail } from './people.ts';
+import { makeLink } from './person-links.ts';
+import type { LinkBody } from './person-views.ts';
+
+type Named = Pick<Person, 'name' | 'email'>;
+type Found = { person: Person; is_new: boolean };
+
+async function findOrMake(app: App, tx: Transaction, named: Named): Promise<Found> {
+  const { cipher } = app.store;
+  const known = () => lockPersonByEmail(tx, cipher, emailHash(cipher, named.email));
+  const before = await known();
+  if (before !== null) return { person: before, is_new: false };
+  const made = newPerson({ ...named, role: 'owner', merchant_id: null }, await readClock(tx));
+  if (await insertPerson(tx, cipher, made)) return { person: made, is_new: true };
+  const other = await known();
+  if (other === null) throw new Error('A person was neither inserted nor found');
+  return { person: other, is_new: false };
+}
+
+async function linkFor(app: App, tx: Transaction, { person, is_new }: Found): Promise<LinkBody> {
+  const { person_id, has_password } = person;
+  const kind = has_password ? 'password_reset' : 'invitation';
+  const link = await makeLink(app, tx, { person_id, kind, created_by: null });
+  const action = is_new ? 'owner_created' : 'person_link_made';
+  const detail = { on_machine: true, kind, expires_at: link.expires_at };
+  await auditIn(tx, SERVICE, action, `people/${person_id}`, detail);
+  return link;
+}
+
+export type LocalOwnerBody = { id: string; is_new: boolean; link: LinkBody };
+
+/** An owner who exists already gets a new link. */
+export async function makeLocalOwner(app: App, raw: RawFields): Promise<LocalOwnerBody | Refusal> {
+  const reader = readFields(raw, ['name', 'email']);
+  const named = readNameAndEmail(reader);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  return await app.store.db.transaction(async (tx) => {
+    const found = await findOrMake(app, tx, named);
+    const { role, state, person_id: id } = found.person;
+    if (role !== 'owner' || state === 'disabled') {
+      return refuse('person_state', 'This address belongs to somebody who is no active owner.');
+    }
+    return { id, is_new: found.is_new, link: await linkFor(app, tx, found) };
+  });
+}
+
+/** True if somebody can sign in and invite others. */
+export const hasOwner = (app: App): Promise<boolean> => hasActiveOwner(app.store.db);
+
+const SANDBOX_OWNER = { name: 'Sandbox owner', email: 'owner@sandbox.example' };
+
+/**
+ * A new link at each start of a sandbox, until somebody has used one: nobody has to look for the
+ * first one. Null from then on.
+ */
+export async function sandboxOwnerLink(app: App): Promise<string | null> {
+  return await app.store.db.transaction(async (tx) => {
+    const found = await findOrMake(app, tx, SANDBOX_OWNER);
+    const { role, state } = found.person;
+    if (role !== 'owner' || state !== 'invited') return null;
+    return (await linkFor(app, tx, found)).url;
+  });
+}

@@ -1,0 +1,87 @@
+// `people create-owner` as an operator runs it: beside a running service, and without one.
+import { equal, match, ok } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
+import { spawnService } from '../../bench/harness/service-process.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PASSWORD = 'five quiet geese by the river';
+const ADA = ['--name', 'Ada', '--email', 'ada@example.com'];
+
+type Outcome = { code: number; out: string; err: string };
+
+let folder: string;
+before(async () => {
+  folder = await scratchFolder();
+});
+after(() => removeFolder(folder));
+
+/** With these settings alone. */
+function run(settings: Record<string, string>, args: readonly string[]): Promise<Outcome> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const machine = Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined);
+  const env = { ...Object.fromEntries(machine), ...settings };
+  const parameters = ['bin/payment-orders.mjs', 'people', 'create-owner', ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, parameters, { cwd: ROOT, env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+async function post(url: string, path: string, body: object) {
+  return await fetch(`${url}/operator/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+describe('people create-owner', () => {
+  it('makes an owner who signs in to the service that runs there', async (context) => {
+    const settings = { DATA_DIR: join(folder, 'one'), SEED: 'false' };
+    const service = spawnService(settings);
+    context.after(() => service.stop());
+    const url = await service.ready;
+    const early = await post(url, '/session', { email: 'ada@example.com', password: PASSWORD });
+    equal(early.status, 401);
+    const { code, out, err } = await run(settings, [...ADA, '--json']);
+    equal(code, 0, err);
+    const { link, is_new } = JSON.parse(out) as { link: { url: string }; is_new: boolean };
+    equal(is_new, true);
+    equal((await post(url, '/session/link', { link: link.url, password: PASSWORD })).status, 200);
+    const entered = await post(url, '/session', { email: 'ada@example.com', password: PASSWORD });
+    equal(entered.status, 200);
+    const [cookie = ''] = entered.headers.getSetCookie()[0]?.split(';') ?? [];
+    const me = await fetch(`${url}/operator/v1/session`, { headers: { cookie } });
+    equal(Object(await me.json()).role, 'owner');
+    equal(service.told(), '');
+  });
+
+  it('works without a running service, again and again', async () => {
+    const settings = { DATA_DIR: join(folder, 'two'), PUBLIC_URL: 'https://pay.example.com' };
+    const first = await run(settings, ADA);
+    equal(first.code, 0, first.err);
+    match(first.out, /The owner was made\..*https:\/\/pay\.example\.com\/console\/link#/s);
+    const again = await run(settings, ADA);
+    match(again.out, /The owner exists; this is a new link\./);
+  });
+
+  it('answers wrong usage and wrong fields with a sentence and its exit code', async () => {
+    const settings = { DATA_DIR: join(folder, 'three') };
+    for (const args of [[], ['--name', 'Ada'], ['--password', 'x'], [...ADA, 'more']]) {
+      const { code, err } = await run(settings, args);
+      equal(code, 2);
+      match(err, /^Usage: payment-orders people create-owner/);
+    }
+    const help = await run(settings, ['--help']);
+    equal(help.code, 0);
+    ok(help.out.startsWith('Usage:'));
+    const wrong = await run(settings, ['--name', 'Ada', '--email', 'nothing']);
+    equal(wrong.code, 1);
+    match(wrong.err, /email must be an e-mail address/);
+  });
+});
