@@ -2,10 +2,24 @@
 // The one command: `serve` (the default) runs the service, `people create-owner` makes an owner on
 // its machine, every other command is handled by the command line in cli/.
 
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap, ROOT } from './bootstrap.mjs';
 import { runChild } from './child.mjs';
+
+/** The service starts meanwhile, and serves the console as soon as it is there. */
+function buildConsoleBeside(node) {
+  const builder = spawn(node, [join(ROOT, 'bin', 'build-console.mjs')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  builder.once('error', (error) => {
+    process.stderr.write(`The console cannot be built: ${error.message}.\n`);
+  });
+  // Nobody waits for it: a service that ends takes it along.
+  builder.unref();
+  process.once('exit', () => builder.kill());
+}
 
 const [command = 'serve', ...rest] = process.argv.slice(2);
 const is_serve = command === 'serve';
@@ -24,6 +38,7 @@ const [entry = '', ...parameters] = program;
 
 const node = await bootstrap({ with_development: false });
 const preload = pathToFileURL(join(ROOT, 'bin', 'end-with-launcher.mjs')).href;
+if (is_serve) buildConsoleBeside(node);
 // A larger young generation for the garbage of several batches: fewer collections, a sixth more
 // orders per second of processor time.
 const memory = is_serve ? ['--max-semi-space-size=32'] : [];

@@ -8,6 +8,8 @@ import { fail, runChild } from './child.mjs';
 
 /** Tests go last, so that their summary is the last thing to read. */
 const CHECKS = [
+  // Also installs its packages, which the check of its types needs.
+  { name: 'console', command: ['bin/build-console.mjs'] },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit'] },
   {
     name: 'types of the pure domain',
@@ -16,6 +18,10 @@ const CHECKS = [
   {
     name: 'types of the SDK',
     command: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'sdk'],
+  },
+  {
+    name: 'types of the console',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'console'],
   },
   {
     name: 'lint and format',

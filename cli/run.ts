@@ -13,6 +13,7 @@ import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
 import { addCurrencyCommands } from './commands/currency-commands.ts';
+import { addDisputeCommands } from './commands/dispute/dispute-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLineCommands } from './commands/line-commands.ts';
 import {
@@ -101,6 +102,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
   addSeriesCommand(program, performTask);
+  addDisputeCommands(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);
@@ -108,7 +110,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addEventCommands(program, performTask);
   addDeliveryCommands(program, performTask);
   addLedgerCommands(program, performTask);
-  addAuditCommands(program, performTask);
+  addAuditCommands(program, performTask, terminal, end);
   addProofCommands(program, performTask, terminal, end);
   addKeyCommands(program, performTask);
   addPeopleCommands(program, performTask, terminal);

@@ -118,7 +118,11 @@ create table public.audit_entries (
   action text not null,
   target text not null,
   detail jsonb not null,
-  hash bytea not null
+  hash bytea not null,
+  address text,
+  request_id text,
+  session_id uuid,
+  operator_token_id uuid
 );
 
 create table public.audit_head (
@@ -247,6 +251,44 @@ create table public.delivery_attempts (
   error text,
   duration_ms integer not null,
   reply_head text not null
+);
+
+create table public.dispute_events (
+  merchant_id uuid not null,
+  trade_id uuid not null,
+  sequence integer not null,
+  dispute_id uuid not null,
+  dispute json not null
+);
+
+create table public.disputes (
+  merchant_id uuid not null,
+  dispute_id uuid not null,
+  trade_id uuid not null,
+  type text not null,
+  currency text not null,
+  amount_cents bigint not null,
+  blocked_cents bigint not null,
+  settlement_currency text not null,
+  contested_from text not null,
+  opener_role text not null,
+  opener_id text,
+  state text not null,
+  sequence integer not null,
+  assigned_to text,
+  deadline_at timestamp with time zone not null,
+  overdue_at timestamp with time zone,
+  outcome text,
+  awarded_cents bigint,
+  basis text,
+  evidence_line_id uuid,
+  decided_at timestamp with time zone,
+  executed_at timestamp with time zone,
+  appeal_until timestamp with time zone,
+  appealed_at timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  changed_at timestamp with time zone not null
 );
 
 create table public.encryption_keys (
@@ -981,6 +1023,12 @@ alter table public.deliveries add constraint deliveries_pk
 alter table public.delivery_attempts add constraint delivery_attempts_pk
   PRIMARY KEY (merchant_id, trade_id, sequence, attempt);
 
+alter table public.dispute_events add constraint dispute_events_pk
+  PRIMARY KEY (merchant_id, trade_id, sequence);
+
+alter table public.disputes add constraint disputes_pk
+  PRIMARY KEY (merchant_id, dispute_id);
+
 alter table public.encryption_keys add constraint encryption_keys_pk
   PRIMARY KEY (key_id);
 
@@ -1288,6 +1336,24 @@ alter table public.deliveries add constraint deliveries_queue
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
 
+alter table public.disputes add constraint disputes_amounts
+  CHECK (((amount_cents >= 0) AND (blocked_cents >= 0) AND (awarded_cents >= 0)));
+
+alter table public.disputes add constraint disputes_basis
+  CHECK ((basis = ANY (ARRAY['bank_line'::text, 'utr'::text, 'consent'::text, 'two_people'::text, 'one_person'::text])));
+
+alter table public.disputes add constraint disputes_closed
+  CHECK (((closed_at IS NULL) OR (executed_at IS NOT NULL)));
+
+alter table public.disputes add constraint disputes_outcome
+  CHECK ((outcome = ANY (ARRAY['upheld'::text, 'partly_upheld'::text, 'rejected'::text, 'accepted'::text, 'withdrawn'::text])));
+
+alter table public.disputes add constraint disputes_state
+  CHECK ((state = ANY (ARRAY['open'::text, 'waiting_for_merchant'::text, 'waiting_for_customer'::text, 'waiting_for_operator'::text, 'decided'::text, 'appealed'::text, 'closed'::text])));
+
+alter table public.disputes add constraint disputes_type
+  CHECK ((type = ANY (ARRAY['not_received'::text, 'paid_not_credited'::text, 'wrong_amount'::text, 'duplicate'::text, 'paid_after_cancel'::text, 'recalled_by_bank'::text, 'fraud'::text, 'other'::text])));
+
 alter table public.encryption_keys add constraint encryption_keys_purpose
   CHECK ((purpose = ANY (ARRAY['data'::text, 'lookup'::text, 'page'::text])));
 
@@ -1589,11 +1655,21 @@ CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action
 
 CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_id, number) WHERE (actor_id IS NOT NULL);
 
+CREATE INDEX audit_entries_by_address ON public.audit_entries USING btree (address, number) WHERE (address IS NOT NULL);
+
+CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (request_id, number) WHERE (request_id IS NOT NULL);
+
 CREATE INDEX audit_entries_by_role ON public.audit_entries USING btree (actor_role, number);
+
+CREATE INDEX audit_entries_by_session ON public.audit_entries USING btree (session_id, number) WHERE (session_id IS NOT NULL);
 
 CREATE INDEX audit_entries_by_target ON public.audit_entries USING btree (target text_pattern_ops);
 
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at);
+
+CREATE INDEX audit_entries_by_token ON public.audit_entries USING btree (operator_token_id, number) WHERE (operator_token_id IS NOT NULL);
+
+CREATE INDEX audit_entries_by_words ON public.audit_entries USING gin (to_tsvector('simple'::regconfig, ((COALESCE((detail ->> 'note'::text), ''::text) || ' '::text) || COALESCE((detail ->> 'reason'::text), ''::text))));
 
 CREATE INDEX bank_line_acts_returns ON public.bank_line_acts USING btree (merchant_id, trade_id) WHERE (act = 'return'::text);
 
@@ -1626,6 +1702,18 @@ CREATE INDEX deliveries_exhausted ON public.deliveries USING btree (finished_at)
 CREATE INDEX deliveries_failing ON public.deliveries USING btree (merchant_id, number) WHERE ((status = 'waiting'::text) AND is_next AND (attempts > attempts_before));
 
 CREATE INDEX delivery_attempts_clear ON public.delivery_attempts USING btree (merchant_id, trade_id, sequence, attempt) WHERE ((reply_head <> ''::text) AND (reply_head !~~ 'sealed:%'::text));
+
+CREATE INDEX dispute_events_dispute ON public.dispute_events USING btree (merchant_id, dispute_id, sequence);
+
+CREATE UNIQUE INDEX disputes_binding ON public.disputes USING btree (merchant_id, trade_id) WHERE (executed_at IS NULL);
+
+CREATE INDEX disputes_deadline ON public.disputes USING btree (deadline_at) WHERE (closed_at IS NULL);
+
+CREATE INDEX disputes_open ON public.disputes USING btree (opened_at, dispute_id) WHERE (closed_at IS NULL);
+
+CREATE INDEX disputes_opened ON public.disputes USING btree (opened_at, dispute_id);
+
+CREATE INDEX disputes_trade ON public.disputes USING btree (merchant_id, trade_id);
 
 CREATE INDEX holds_due ON public.holds USING btree (release_at, merchant_id, trade_id, kind) WHERE (released_at IS NULL);
 
@@ -1732,6 +1820,10 @@ revoke delete, truncate, update on public.bank_line_acts from current_user;
 revoke delete, truncate, update on public.bank_lines from current_user;
 
 revoke delete, truncate, update on public.delivery_attempts from current_user;
+
+revoke delete, truncate, update on public.dispute_events from current_user;
+
+revoke delete, truncate on public.disputes from current_user;
 
 revoke delete, truncate, update on public.ledger_entries from current_user;
 

@@ -74,7 +74,19 @@ const TIDY = new Map([
   ],
 ]);
 
-const TEXTS = ['.ts', '.mjs', '.md', '.sql', '.json', '.csv', '.html', '.css', '.svg', '.yaml'];
+const TEXTS = [
+  '.ts',
+  '.tsx',
+  '.mjs',
+  '.md',
+  '.sql',
+  '.json',
+  '.csv',
+  '.html',
+  '.css',
+  '.svg',
+  '.yaml',
+];
 
 describe('a tidy checkout', () => {
   it('keeps every measure', () => {

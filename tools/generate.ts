@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ACCESS_FILE } from './generate-access.ts';
+import { CONSOLE_FILES } from './generate-console.ts';
 import { LOCKS_FILE } from './generate-locks.ts';
 import { REFERENCE_PAGES } from './generate-reference.ts';
 import { SCHEMA_FILE } from './generate-schema.ts';
@@ -22,6 +23,7 @@ export const GENERATORS: readonly Generator[] = [
   ACCESS_FILE,
   SCHEMA_FILE,
   ...SDK_FILES,
+  ...CONSOLE_FILES,
 ];
 
 const COMMAND = 'npm run generate';

@@ -1,9 +1,14 @@
 // The table of commands: for each, the facts that it needs and the rule that decides it.
 
-import type { ActOnTrade, Command, Review, ReviewLine, TradeAct } from './batch/command.ts';
+import type { ActOnTrade, Command, Review, ReviewLine } from './batch/command.ts';
 import type { Verdict } from './batch/decision.ts';
 import { type CommandNeeds, type Needs, together } from './batch/needs.ts';
 import type { World } from './batch/world.ts';
+import { changeDispute } from './dispute/change-dispute.ts';
+import { decideDispute } from './dispute/decide-dispute.ts';
+import { foundDispute } from './dispute/dispute-change.ts';
+import { needsOfDecision, needsOfDispute } from './dispute/dispute-needs.ts';
+import { openDispute } from './dispute/open-dispute.ts';
 import { HOUSE_BOOK } from './ledger/ledger.ts';
 import { decideReview } from './matching/decide-review.ts';
 import { decideUtr } from './matching/decide-utr.ts';
@@ -15,10 +20,12 @@ import { actOnSentPayout, takePayout } from './payout/payout-acts.ts';
 import { answerPayout } from './payout/payout-answer.ts';
 import { exportPayouts } from './payout/payout-batch.ts';
 import { decideRefund } from './payout/refund.ts';
+import type { Dispute } from './record/dispute-record.ts';
 import { hasClientLimits } from './record/merchant.ts';
 import { type Trade, type TradeKey, waysOut } from './record/trade.ts';
 import { refuse } from './service/refusal.ts';
 import { decideApproval, settlementOrderId } from './settlement/settlement-approval.ts';
+import { needsOfAct } from './trade/act-needs.ts';
 import { actOnDispute } from './trade/dispute.ts';
 import { actOnPayin, assignAccount, decidePayin } from './trade/payin.ts';
 import { releaseHolds } from './trade/release-holds.ts';
@@ -82,42 +89,21 @@ function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
   return actOnDispute(world, command, trade) ?? actOnPayin(world, command, trade);
 }
 
-type ActNeeds = {
-  moves_money: boolean;
-  may_end: boolean;
-  takes_back: boolean;
-  may_free: boolean;
-};
+type NamesDispute = NamesTrade & { dispute_id: string };
 
-/**
- * For each act: whether it moves money, whether it may make a pay-out unsuccessful, whether it
- * depends on earlier postings, and whether it may put money of a pay-in's lines in suspense.
- */
-const ACTS: Readonly<Record<TradeAct, ActNeeds>> = {
-  confirm: { moves_money: true, may_end: false, takes_back: false, may_free: true },
-  complete: { moves_money: true, may_end: false, takes_back: false, may_free: false },
-  take: { moves_money: false, may_end: false, takes_back: false, may_free: false },
-  release: { moves_money: false, may_end: false, takes_back: false, may_free: false },
-  fail: { moves_money: true, may_end: true, takes_back: true, may_free: true },
-  cancel: { moves_money: true, may_end: true, takes_back: true, may_free: false },
-  expire: { moves_money: false, may_end: false, takes_back: false, may_free: false },
-  dispute: { moves_money: true, may_end: false, takes_back: true, may_free: false },
-  resolve: { moves_money: true, may_end: false, takes_back: true, may_free: true },
-  reverse: { moves_money: true, may_end: true, takes_back: true, may_free: true },
-};
-
-function needsOfAct(command: ActOnTrade): CommandNeeds {
-  const key = keyOf(command);
-  const { moves_money, may_end, takes_back, may_free } = ACTS[command.act];
-  // Money of its bank lines may be unmatched again, so the house's book is needed.
-  const house = may_free ? [HOUSE_BOOK] : [];
-  return {
-    trades: [key],
-    lines_of: may_free ? [key] : [],
-    ended: may_end ? [{ ...key, may_return: command.may_return !== false }] : [],
-    takes_back,
-    books: moves_money ? [...house, command.merchant_id] : [],
-  };
+/** As onTrade, for a dispute of the trade. */
+function onDispute<C extends NamesDispute>(
+  decide: (world: World, command: C, trade: Trade, dispute: Dispute) => Verdict,
+): (world: World, command: C) => Verdict {
+  return withTrade((world, command, trade) => {
+    const dispute = world.disputes.get(command.dispute_id);
+    if (dispute === undefined || dispute.trade_id !== trade.trade_id) {
+      return refuse('not_found', 'There is no such dispute.');
+    }
+    // A retry after a lost reply: this command has been written already.
+    if (trade.last_command_id === command.command_id) return foundDispute(trade, dispute);
+    return decide(world, command, trade, dispute);
+  });
 }
 
 /** What each decision about a line needs besides the line. */
@@ -208,6 +194,12 @@ const COMMANDS: { readonly [K in Kind]: Row<Of<K>> } = {
     decide: onTrade(decideUtr),
   },
   act: { needs: needsOfAct, decide: onTrade(act) },
+  open_dispute: { needs: needsOfDispute, decide: withTrade(openDispute) },
+  decide_dispute: {
+    needs: needsOfDecision,
+    decide: onDispute(decideDispute),
+  },
+  change_dispute: { needs: needsOfDispute, decide: onDispute(changeDispute) },
   take_line: {
     needs: ({ line, identity, feed }) => {
       const { receiving_account_id } = line;

@@ -1,6 +1,7 @@
 // The consequences of changes, whichever command caused them: one row per kind of change.
 import type { Change } from './batch/decision.ts';
 import type { World } from './batch/world.ts';
+import { followTrade } from './dispute/follow-trade.ts';
 import type { EntryAct } from './ledger/ledger.ts';
 import { giveUpCharged, giveUpReturn } from './matching/return-line.ts';
 import {
@@ -11,6 +12,7 @@ import {
   resumeHolds,
   suspendHolds,
   useByCharge,
+  useByChargeBack,
   useByRecall,
 } from './trade/hold-changes.ts';
 import { uncountRefund } from './trade/refund-count.ts';
@@ -42,6 +44,7 @@ const OF_ENTRIES: Readonly<Partial<Record<EntryAct, Row<Of<'entry'>>>>> = {
   payin_dispute_won: { after: resumeHolds },
   payin_recalled: { before: useByRecall },
   payin_recall_undone: { after: refillByRecall },
+  payin_charged_back: { after: useByChargeBack },
   payin_reversed: { before: endHolds },
   payout_charged: { before: useByCharge },
   payout_charge_undone: { after: refillByRefund },
@@ -52,7 +55,13 @@ const OF_ENTRIES: Readonly<Partial<Record<EntryAct, Row<Of<'entry'>>>>> = {
 /** Consequences have no consequences of their own. */
 const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   trade_created: NOTHING,
-  trade_changed: { after: uncountRefund, at_the_end: giveUpReturn },
+  trade_changed: {
+    after: uncountRefund,
+    at_the_end: (world, change, all) => [
+      ...giveUpReturn(world, change, all),
+      ...followTrade(world, change, all),
+    ],
+  },
   entry: {
     before: (world, change, all) =>
       OF_ENTRIES[change.entry.act]?.before?.(world, change, all) ?? [],
@@ -72,6 +81,7 @@ const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   habit_seen: NOTHING,
   adjusted: NOTHING,
   hold_changed: NOTHING,
+  dispute_changed: NOTHING,
   settlement_approved: NOTHING,
   settlement_moved: NOTHING,
   attempt_added: NOTHING,

@@ -9,6 +9,7 @@ import { needsOf, rowOf } from './commands.ts';
 import { withConsequences } from './consequences.ts';
 import { passesBound, refuseBeyondBound } from './merchant/balance-bound.ts';
 import { isRefusal, type Refusal } from './service/refusal.ts';
+import { tradeAfter } from './trade/trade-change.ts';
 
 /** Decides one command on the present world, without changing it. */
 export function decide(world: World, command: Command): Verdict {
@@ -20,13 +21,24 @@ function audited(world: World, { audit, actor }: Command, decision: Decision): C
   return [{ kind: 'audited', entry: { ...audit, actor, at: world.now } }];
 }
 
+/** The answer shows the trade after the consequences, too. */
+function resultAfter(result: Result, changes: readonly Change[]): Result {
+  if (result.kind !== 'trade') return result;
+  const { trade_id } = result.trade;
+  const own = changes.filter(
+    (change) => change.kind === 'trade_changed' && change.trade.trade_id === trade_id,
+  );
+  return { ...result, trade: tradeAfter(own, result.trade) };
+}
+
 /**
  * Refuses a decision that exceeds a balance's bound, unless the command's row has another answer.
  */
 function decideWithin(world: World, command: Command): Verdict {
   const verdict = decide(world, command);
   if (isRefusal(verdict)) return verdict;
-  const decision = { ...verdict, changes: withConsequences(world, verdict.changes) };
+  const changes = withConsequences(world, verdict.changes);
+  const decision = { changes, result: resultAfter(verdict.result, changes) };
   if (!passesBound(world, decision.changes)) return decision;
   return rowOf(command).beyond_bound?.(world, command) ?? refuseBeyondBound();
 }

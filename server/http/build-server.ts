@@ -4,6 +4,7 @@ import http from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { App } from '../app/process/app.ts';
 import { LIMITS } from '../domain/service/limits.ts';
+import { registerConsole } from './console/console-routes.ts';
 import type { PageOptions } from './customer/page-routes.ts';
 import { registerCustomerRoutes } from './customer/routes.ts';
 import { registerDocs } from './docs/routes.ts';
@@ -89,6 +90,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   answerUnknownPaths(server);
   serveOpenApi(server);
   registerPlatform(server, options);
+  registerConsole(server);
   registerDocs(server);
   registerMerchantRoutes(server, app);
   registerOperatorRoutes(server, app);

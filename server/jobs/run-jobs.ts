@@ -16,6 +16,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   rematch(): Promise<number>;
   clean(): Promise<number>;
   releaseHolds(): Promise<number>;
+  followDeadlines(): Promise<number>;
   workRails(): Promise<number>;
   prove(): Promise<number>;
   reseal(): Promise<number>;
@@ -62,6 +63,11 @@ function jobsOfOne(work: OwnWork): Job[] {
     {
       name: 'release holds',
       run: async () => (await work.releaseHolds()) > 0,
+      poll_ms: 10 * SECOND_MS,
+    },
+    {
+      name: 'disputes',
+      run: async () => (await work.followDeadlines()) > 0,
       poll_ms: 10 * SECOND_MS,
     },
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },

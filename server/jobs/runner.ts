@@ -9,6 +9,7 @@ import { watchAlerts } from '../app/alert/watch-alerts.ts';
 import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
+import { followDeadlines } from '../app/dispute/follow-deadlines.ts';
 import { measureBooks } from '../app/ledger/measure-books.ts';
 import { applyLineRules } from '../app/line/apply-line-rules.ts';
 import { makeLineWords } from '../app/line/make-line-words.ts';
@@ -51,6 +52,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
       (await cleanSignatures()) +
       (await cleanAccess(app)),
     releaseHolds: () => releaseDueHolds(app),
+    followDeadlines: () => followDeadlines(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),
     countEvents: () => countEvents(app),

@@ -1,24 +1,10 @@
 // `lines csv`, `exceptions` and `accounts closings`: files for spreadsheets.
 import type { Command } from 'commander';
-import { path, type Query } from '../../client/client.ts';
+import { path } from '../../client/client.ts';
+import { download, OUT } from '../../client/download.ts';
 import { examples, fieldsOf, type Options } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
-import { saveFile } from '../../client/save-file.ts';
-import { record } from '../../client/show.ts';
 import { withLineFilters } from './line-filters.ts';
-
-const OUT = ['--out <file>', 'a new file instead of standard output'] as const;
-
-function download(perform: Perform, address: string, out: unknown, query: Query = {}) {
-  return perform({
-    call: async (client) => {
-      const answer = await client.operator(address, { query, file: true, patient: true });
-      if (answer.kind !== 'body' || typeof out !== 'string') return answer;
-      return await saveFile(out, String(answer.body.content), { written: true });
-    },
-    show: (body, view) => (typeof body.content === 'string' ? body.content : record(body, view)),
-  });
-}
 
 export function addLineExport(lines: Command, perform: Perform): void {
   const csv = withLineFilters(lines.command('csv').description('bank lines as CSV, all of them'));

@@ -25,6 +25,8 @@ export function createDenialNotes(
   return ({ path, ...denial }) =>
     noteOne(async (left_out_before) => {
       const detail = { ...denial, left_out_before };
-      await audit(app, SERVICE, 'operator_request_denied', path, detail);
+      const { address, request_id, operator_token_id = null } = denial;
+      const origin = { address, request_id, session_id: null, operator_token_id };
+      await audit(app, { ...SERVICE, origin }, 'operator_request_denied', path, detail);
     });
 }

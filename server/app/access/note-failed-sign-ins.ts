@@ -23,8 +23,10 @@ export function createFailureNotes(app: App, clock?: () => number): NoteFailure 
   return ({ action, person_id, origin: { address, request_id } }) => {
     app.log.warn({ action, address, request_id }, 'a sign-in failed');
     const target = person_id === null ? 'session' : `people/${person_id}`;
+    const from = { address, request_id, session_id: null, operator_token_id: null };
+    const actor = { ...SERVICE, origin: from };
     noteOne((left_out_before) =>
-      audit(app, SERVICE, action, target, { address, request_id, left_out_before }),
+      audit(app, actor, action, target, { address, request_id, left_out_before }),
     ).catch((error: unknown) => {
       app.log.warn({ err: error, request_id }, 'a failed sign-in could not be recorded');
     });

@@ -1,14 +1,18 @@
 // An event as merchants see it: the same in the feed and in callbacks.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Trade } from '../../domain/record/trade.ts';
+import { type DisputeBody, disputeBody } from '../request/dispute-view.ts';
 import { iso, type TradeBody, tradeAt, tradeBody, type ViewOptions } from '../request/views.ts';
 
-/** The body of a callback: `data` is the trade as it was at the event, with its number masked. */
+/**
+ * The body of a callback: `data` is the trade as it was at the event, with its number masked; in
+ * events of type `dispute.*` it is the dispute.
+ */
 export type CallbackBody = {
   type: string;
   timestamp: string;
   sequence: number;
-  data: TradeBody;
+  data: TradeBody | DisputeBody;
 };
 
 export function callbackBody(
@@ -20,7 +24,10 @@ export function callbackBody(
     type: event.type,
     timestamp: iso(event.at),
     sequence: event.sequence,
-    data: tradeBody(tradeAt(trade, event.standing), { ...options, masked: true }),
+    data:
+      event.dispute === undefined
+        ? tradeBody(tradeAt(trade, event.standing), { ...options, masked: true })
+        : disputeBody(event.dispute, trade),
   };
 }
 

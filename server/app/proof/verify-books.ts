@@ -2,7 +2,8 @@
 // sums of their postings, lines, holds and trades agree with them, and signed proofs are still
 // valid.
 import { EMPTY_HASH } from '../../domain/ledger/ledger.ts';
-import { auditHash, readAudit, readAuditHead } from '../../store/access/audit.ts';
+import { readAudit, readAuditHead } from '../../store/access/audit.ts';
+import { auditHash } from '../../store/access/audit-rows.ts';
 import type { Queryable } from '../../store/connection/database.ts';
 import { recordBooksCheck } from '../../store/proof/book-checks.ts';
 import { findGaps, GAP_NAMES } from '../../store/proof/book-gaps.ts';

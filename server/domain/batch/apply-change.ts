@@ -106,6 +106,9 @@ const APPLY: {
   hold_changed: (world, { hold }) => {
     world.holds.set(holdKey(hold), hold);
   },
+  dispute_changed: (world, { dispute }) => {
+    world.disputes.set(dispute.dispute_id, dispute);
+  },
   settlement_approved: (world, { settlement }) => {
     world.settlements.set(settlement.settlement_id, settlement);
   },

@@ -3,6 +3,7 @@
 import type { AuditNote } from '../record/audit.ts';
 import type { BankLine, DifferenceBearer } from '../record/bank-line.ts';
 import type { CreditHoldKey } from '../record/credit-hold.ts';
+import type { DisputeParty, DisputeType } from '../record/dispute-record.ts';
 import type { FeedBounds, FeedFacts } from '../record/feed-bounds.ts';
 import type { LineIdentity } from '../record/line-identity.ts';
 import type { Merchant, Rate } from '../record/merchant.ts';
@@ -101,6 +102,46 @@ export type ActOnTrade = OnTrade & {
   /** For resolve: the outcome; null: back to the state before the dispute. */
   outcome: ResolveOutcome | null;
 };
+
+/** Contests a trade; `amount_cents` null: all that can be contested. */
+export type OpenDispute = OnTrade & {
+  kind: 'open_dispute';
+  dispute_id: string;
+  type: DisputeType;
+  amount_cents: bigint | null;
+  note: string | null;
+};
+
+type OnDispute = OnTrade & { dispute_id: string; note: string | null };
+
+/** What an outcome rests on; without it, it rests on the word of those who decide. */
+export type DisputeEvidence = { bank_line_id: string } | { utr: string };
+
+/** Decides a dispute or its appeal. `amount_cents` null: all that is contested. */
+export type DecideDispute = OnDispute & {
+  kind: 'decide_dispute';
+  outcome: 'upheld' | 'partly_upheld' | 'rejected';
+  amount_cents: bigint | null;
+  evidence: DisputeEvidence | null;
+  /** Whether a pay-out was paid although no bank line shows it: the bank's number. */
+  utr: string | null;
+};
+
+/** What people and the clock do with a dispute, besides deciding it. */
+export type DisputeStep =
+  | { act: 'ask'; party: DisputeParty; deadline_at: number | null }
+  /** Null: nobody. */
+  | { act: 'assign'; to: string | null }
+  | { act: 'mark_overdue' }
+  /** The merchant bears the contested amount. */
+  | { act: 'accept' }
+  /** The party that opened it takes it back. */
+  | { act: 'withdraw' }
+  | { act: 'appeal' }
+  /** Carries out the outcome, if that waited for an appeal. */
+  | { act: 'close' };
+
+export type ChangeDispute = OnDispute & { kind: 'change_dispute'; step: DisputeStep };
 
 /** The feed that delivered a line, and the account's own limits per order. */
 export type FeedSource = { bounds: FeedBounds; account: FeedFacts['account'] };
@@ -240,6 +281,9 @@ export type Command =
   | CreatePayout
   | CreateRefund
   | ReviewLine
+  | OpenDispute
+  | DecideDispute
+  | ChangeDispute
   | AssignAccount
   | AttachUtr
   | ActOnTrade

@@ -4,6 +4,7 @@ import type { EntryDraft } from '../ledger/ledger.ts';
 import type { AuditEntry } from '../record/audit.ts';
 import type { LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold } from '../record/credit-hold.ts';
+import type { Dispute } from '../record/dispute-record.ts';
 import type { AnswerEffect } from '../record/payout-answer-kind.ts';
 import type { PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
 import type { Reservation } from '../record/receiving-account.ts';
@@ -21,6 +22,8 @@ export type TradeEvent = {
   actor: Actor;
   note: string | null;
   standing: TradeStanding;
+  /** The dispute that the event tells of, as it was then. */
+  dispute?: Dispute;
   at: number;
 };
 
@@ -73,6 +76,7 @@ export type Change =
   | { kind: 'habit_seen'; receiving_account_id: string; size: number; hour: number }
   | { kind: 'adjusted'; adjustment: Adjustment }
   | { kind: 'hold_changed'; hold: CreditHold; is_new: boolean }
+  | { kind: 'dispute_changed'; dispute: Dispute; is_new: boolean }
   | { kind: 'settlement_approved'; settlement: Settlement }
   | { kind: 'settlement_moved'; settlement: SettlementMove }
   | { kind: 'attempt_added'; attempt: PayoutAttempt }
@@ -85,6 +89,7 @@ export type Result =
   | { kind: 'settlement'; settlement: Settlement; found: boolean }
   | { kind: 'holds'; holds: readonly CreditHold[]; found: boolean }
   | { kind: 'trade'; trade: Trade; found: boolean }
+  | { kind: 'dispute'; dispute: Dispute; trade: Trade; found: boolean }
   | { kind: 'line'; record: LineRecord; found: boolean }
   | { kind: 'payout_batch'; batch: PayoutBatch; found: boolean }
   | { kind: 'payout_answer'; trade: Trade; effect: AnswerEffect; found: boolean }

@@ -20,8 +20,12 @@ import type { World } from './world.ts';
 
 type EntryChange = Extract<Change, { kind: 'entry' }>;
 type TradeUndo = Extract<UndoingAct, `payin_${string}` | `payout_${string}`>;
-/** The parts of a pay-in's credit that the bank took back, and those that it did not after all. */
-const RECALL_ACTS: ReadonlySet<EntryAct> = new Set(['payin_recalled', 'payin_recall_undone']);
+/** The parts of a pay-in's credit that were taken back, and those that were not after all. */
+const RECALL_ACTS: ReadonlySet<EntryAct> = new Set([
+  'payin_recalled',
+  'payin_recall_undone',
+  'payin_charged_back',
+]);
 
 type LineUndo = Exclude<UndoingAct, TradeUndo | 'hold_released' | 'difference_undone'>;
 
@@ -80,32 +84,45 @@ export function undoTrade(world: World, trade: Trade, act: TradeUndo): Change[] 
   return change.entry.postings.length === 0 ? [] : [change];
 }
 
-const CREDIT_ACTS: ReadonlySet<EntryAct> = new Set([
-  'payin_completed',
-  ...RECALL_ACTS,
-  'payin_reversed',
-]);
-
-/** What the entries of a pay-in have left of its credit, in the balance currency. */
-export function creditLeft(world: World, payin: Trade): bigint {
-  const left = leftOf(postedBy(world, payin).filter(({ act }) => CREDIT_ACTS.has(act)));
-  return postedOn(left, 'available')?.amount_cents ?? 0n;
-}
-
 /**
  * Brings the recalled part of a credit from its present amount to `recalled_cents`. What was posted
  * for earlier parts is deducted from the share of all of them, so that no rounding adds up.
  */
-export function recallEntry(world: World, payin: Trade, recalled_cents: bigint): EntryChange {
-  const act =
-    recalled_cents > payin.recalled_amount_cents ? 'payin_recalled' : 'payin_recall_undone';
-  const posted = postedBy(world, payin);
-  const { takes_part_of } = POSTING_RULES[act];
-  const credit = leftOf(posted.filter((one) => one.act === takes_part_of));
-  const before = posted.filter((one) => RECALL_ACTS.has(one.act));
-  const share = negated(shareOf(credit, recalled_cents, payin.amount_cents));
+export function recallEntry(
+  world: World,
+  payin: Trade,
+  recalled_cents: bigint,
+  by: 'bank' | 'dispute' = 'bank',
+): EntryChange {
+  const taking = by === 'bank' ? 'payin_recalled' : 'payin_charged_back';
+  const act = recalled_cents > payin.recalled_amount_cents ? taking : 'payin_recall_undone';
+  const before = postedBy(world, payin).filter((one) => RECALL_ACTS.has(one.act));
+  const share = negated(creditShare(world, payin, recalled_cents));
   const taken = negated(leftOf(before));
   return ofTrade(payin, act, leftOf([{ postings: share }, { postings: taken }]));
+}
+
+/** The share of a pay-in's credit that belongs to a part of its amount. */
+function creditShare(world: World, payin: Trade, part_cents: bigint): Posting[] {
+  const { takes_part_of } = POSTING_RULES.payin_recalled;
+  const credit = leftOf(postedBy(world, payin).filter((one) => one.act === takes_part_of));
+  return shareOf(credit, part_cents, payin.amount_cents);
+}
+
+/**
+ * What the merchant's balance loses of a credit if the part taken back grows from `from_cents` to
+ * `to_cents` of the pay-in's amount.
+ */
+export function creditBetween(
+  world: World,
+  payin: Trade,
+  from_cents: bigint,
+  to_cents: bigint,
+): bigint {
+  const [before, after] = [from_cents, to_cents].map(
+    (cents) => postedOn(creditShare(world, payin, cents), 'available')?.amount_cents ?? 0n,
+  );
+  return (after ?? 0n) - (before ?? 0n);
 }
 
 const UNDOING_PAYOUTS: readonly TradeUndo[] = [

@@ -1,4 +1,5 @@
-// The books, holds and settlements that a batch may move, derived from the lines and trades read.
+// The books, holds, disputes and settlements that a batch may move, derived from the lines and
+// trades read.
 
 import { HOUSE_BOOK } from '../ledger/ledger.ts';
 import type { TradeKey } from '../record/trade.ts';
@@ -77,6 +78,15 @@ export function neededHolds(needs: Needs, world: World): TradeKey[] {
       direction === 'payin' && (state === 'completed' || disputed_from === 'completed'),
   );
   return [...credited, ...needs.holds].map(({ merchant_id, trade_id }) => ({
+    merchant_id,
+    trade_id,
+  }));
+}
+
+/** Trades whose disputes are read: a dispute follows its trade. */
+export function neededDisputes({ disputes_of }: Needs, world: World): TradeKey[] {
+  const disputed = [...world.trades.values()].filter(({ state }) => state === 'disputed');
+  return [...disputes_of, ...disputed].map(({ merchant_id, trade_id }) => ({
     merchant_id,
     trade_id,
   }));

@@ -62,6 +62,8 @@ export type Needs = {
 
   settlements: readonly { merchant_id: string; settlement_id: string }[];
   holds: readonly CreditHoldKey[];
+  /** Trades of which all disputes are needed; the one that binds a trade is always read. */
+  disputes_of: readonly TradeKey[];
   adjustments: readonly { merchant_id: string; adjustment_id: string }[];
   /** True if postings of the trades that were read may be undone. */
   takes_back: boolean;
@@ -101,6 +103,7 @@ export function together(parts: readonly CommandNeeds[]): Needs {
     filled_batches: all((needs) => needs.filled_batches),
     settlements: all((needs) => needs.settlements),
     holds: all((needs) => needs.holds),
+    disputes_of: all((needs) => needs.disputes_of),
     adjustments: all((needs) => needs.adjustments),
     takes_back: parts.some((needs) => needs.takes_back === true),
     books: all((needs) => needs.books),

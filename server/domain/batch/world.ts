@@ -2,6 +2,7 @@
 import { accountKey } from '../ledger/ledger.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';
+import { type Dispute, isBinding } from '../record/dispute-record.ts';
 import type { FeedDay, Habits } from '../record/feed-bounds.ts';
 import type { LineKey } from '../record/line-identity.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
@@ -70,6 +71,8 @@ export type World = Books & {
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** By holdKey. */
   holds: Map<string, CreditHold>;
+  /** By id: those that bind a trade of the batch, and all of trades whose disputes are needed. */
+  disputes: Map<string, Dispute>;
   settlements: Map<string, Settlement>;
   /** By attempt; `attempts_of` lists ids by trade. Complete for every locked pay-out. */
   attempts: Map<string, PayoutAttempt>;
@@ -111,6 +114,7 @@ export function emptyWorld(now: number): World {
     clients: new Map(),
     hold_terms: new Map(),
     holds: new Map(),
+    disputes: new Map(),
     settlements: new Map(),
     attempts: new Map(),
     attempts_of: new Map(),
@@ -153,6 +157,11 @@ export function attemptsOf(world: World, trade_id: string): PayoutAttempt[] {
 
 export function openAttempt(world: World, trade_id: string): PayoutAttempt | undefined {
   return attemptsOf(world, trade_id).find(isOpenAttempt);
+}
+
+/** The dispute because of which the trade is `disputed`. */
+export function disputeOf(world: World, trade_id: string): Dispute | undefined {
+  return [...world.disputes.values()].find((one) => one.trade_id === trade_id && isBinding(one));
 }
 
 export function dayFor(world: World, receiving_account_id: string, day: number): AccountDay {

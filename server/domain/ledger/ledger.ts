@@ -29,6 +29,7 @@ export const ENTRY_ACTS = [
   'payin_dispute_won',
   'payin_recalled',
   'payin_recall_undone',
+  'payin_charged_back',
   'payin_reversed',
   'payout_held',
   'payout_released',

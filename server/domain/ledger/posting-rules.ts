@@ -108,7 +108,11 @@ export const POSTING_RULES = {
   // The bank takes back a part of the money, or that was undone.
   payin_recalled: { takes_part_of: 'payin_completed' },
   payin_recall_undone: { takes_part_of: 'payin_completed' },
-  payin_reversed: { undoes: ['payin_completed', 'payin_recalled', 'payin_recall_undone'] },
+  // A dispute was lost: the merchant gives back the contested part.
+  payin_charged_back: { takes_part_of: 'payin_completed' },
+  payin_reversed: {
+    undoes: ['payin_completed', 'payin_recalled', 'payin_recall_undone', 'payin_charged_back'],
+  },
   payout_held: { of_trade: block },
   payout_released: { undoes: OF_PAYOUTS },
   payout_completed: { of_trade: (sums) => payoutDebit(sums, 'blocked') },
@@ -182,6 +186,7 @@ export type UndoingAct = ActsWith<{ undoes: unknown }>;
 export const OVERDRAFT_ACTS: ReadonlySet<EntryAct> = new Set([
   'payin_disputed',
   'payin_recalled',
+  'payin_charged_back',
   'payin_reversed',
   'payout_charged',
   'difference_charged',

@@ -35,10 +35,6 @@ function payWithLine(
 ): Change[] {
   const received_amount_cents = trade.received_amount_cents + line.amount_cents;
   const utr = trade.utr ?? line.utr;
-  if (trade.state === 'completed') {
-    const patch = { state: 'completed' as const, received_amount_cents, utr };
-    return changeTrade(trade, patch, cause, now);
-  }
   const timing = lateness(trade, line);
   const exact = received_amount_cents === trade.amount_cents;
   const accepted =
@@ -54,9 +50,36 @@ function payWithLine(
   return changeTrade(trade, patch, cause, now);
 }
 
+type Given = { outcome: LineOutcome; changes: Change[] };
+
+/** A completed pay-in takes only the part of the line that it was credited with. */
+export function giveToCompleted(
+  trade: Trade,
+  line: BankLine,
+  reason: LineReason,
+  cause: Cause,
+  now: number,
+): Given {
+  const received = (amount_cents: bigint): Change[] => {
+    const received_amount_cents = trade.received_amount_cents + amount_cents;
+    const utr = trade.utr ?? line.utr;
+    return changeTrade(trade, { state: 'completed', received_amount_cents, utr }, cause, now);
+  };
+  const room = remaining(trade);
+  if (room < line.amount_cents) {
+    const { command_id } = cause;
+    const kept = { kept_cents: room, kept_reason: reason };
+    const division = { ...kept, rest_reason: 'overpaid' as const, command_id };
+    const { outcome, changes } = divideLine(line, trade, division, now);
+    return { outcome, changes: [...changes, ...received(room)] };
+  }
+  const { outcome, entry } = withTrade(line, trade, reason, now);
+  return { outcome, changes: [entry, ...received(line.amount_cents)] };
+}
+
 /**
  * The changes that match a line to a trade: its outcome, the entry in the house's book, and the
- * trade. A completed pay-in takes only the part of the line that it was credited with.
+ * trade.
  */
 export function giveLine(
   trade: Trade,
@@ -65,16 +88,8 @@ export function giveLine(
   settings: MerchantSettings,
   cause: Cause,
   now: number,
-): { outcome: LineOutcome; changes: Change[] } {
-  const room = remaining(trade);
-  if (trade.state === 'completed' && room < line.amount_cents) {
-    const { command_id } = cause;
-    const kept = { kept_cents: room, kept_reason: reason };
-    const division = { ...kept, rest_reason: 'overpaid' as const, command_id };
-    const { outcome, changes } = divideLine(line, trade, division, now);
-    const part = { ...line, amount_cents: room };
-    return { outcome, changes: [...changes, ...payWithLine(trade, part, settings, cause, now)] };
-  }
+): Given {
+  if (trade.state === 'completed') return giveToCompleted(trade, line, reason, cause, now);
   const { outcome, entry } = withTrade(line, trade, reason, now);
   return { outcome, changes: [entry, ...payWithLine(trade, line, settings, cause, now)] };
 }

@@ -8,7 +8,8 @@ import { divideLine } from '../line/free-money.ts';
 import { placed, suspense, withTrade } from '../line/line-outcome.ts';
 import type { BankLine, LineCandidate, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import type { Trade } from '../record/trade.ts';
-import { isCredited, recallCredit, reverseTrade } from '../trade/dispute.ts';
+import { recallCredit } from '../trade/blocked-credit.ts';
+import { isCredited, reverseTrade } from '../trade/dispute.ts';
 import { type Cause, changeTrade } from '../trade/trade-change.ts';
 
 type Placed = { outcome: LineOutcome; changes: readonly Change[] };

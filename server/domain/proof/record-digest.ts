@@ -21,6 +21,8 @@ export const RECORD_KINDS = [
   'statement',
   'pay-out file',
   'settlement account',
+  'dispute',
+  'event of dispute',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -57,6 +57,7 @@ export const ACTS = [
   'dispute',
   'resolve',
   'reverse',
+  'update_dispute',
 ] as const;
 export type Act = (typeof ACTS)[number];
 
@@ -75,6 +76,10 @@ const row = (
   to: readonly State[],
 ): Transition[] => from.map((state) => ({ direction, act, from: state, to }));
 
+/** The act keeps the state. */
+const same = (direction: Direction, act: Act, ...states: readonly State[]): Transition[] =>
+  states.flatMap((state) => row(direction, act, [state], [state]));
+
 /** Anything that is not in this table is refused, and the refusal says so. */
 export const TRANSITIONS: readonly Transition[] = [
   ...row('payin', 'create', ['new'], ['pending', 'created']),
@@ -91,13 +96,10 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payin', 'unmatch', ['disputed'], ['disputed', 'reversed']),
   ...row('payin', 'unmatch', ['reversed'], ['reversed']),
   // The bank takes back a part of the credit; the whole of it reverses the pay-in.
-  ...row('payin', 'recall', ['completed'], ['completed']),
-  ...row('payin', 'recall', ['disputed'], ['disputed']),
+  ...same('payin', 'recall', 'completed', 'disputed'),
   // A refund is a trade of its own. Its pay-in records the refunded amount, also if the refund
   // fails.
-  ...row('payin', 'refund', ['completed'], ['completed']),
-  ...row('payin', 'refund', ['disputed'], ['disputed']),
-  ...row('payin', 'refund', ['reversed'], ['reversed']),
+  ...same('payin', 'refund', 'completed', 'disputed', 'reversed'),
   ...row('payin', 'confirm', ['pending', 'verifying'], ['completed']),
   ...row('payin', 'fail', ['verifying'], ['failed']),
   ...row('payin', 'cancel', ['created', 'pending'], ['canceled']),
@@ -116,6 +118,9 @@ export const TRANSITIONS: readonly Transition[] = [
     ['completed', 'failed', 'reversed', 'verifying', 'expired', 'canceled'],
   ),
   ...row('payin', 'reverse', ['completed', 'disputed'], ['reversed']),
+  // Its dispute was opened, discussed, decided or closed; its own state changes by other acts.
+  ...same('payin', 'update_dispute', 'verifying', 'completed', 'disputed', 'reversed'),
+  ...same('payin', 'update_dispute', 'expired', 'canceled', 'failed'),
   ...row('payout', 'create', ['new'], ['created']),
   ...row('payout', 'take', ['created'], ['processing']),
   ...row('payout', 'release', ['processing'], ['created']),
@@ -133,14 +138,13 @@ export const TRANSITIONS: readonly Transition[] = [
   ...row('payout', 'unmatch', ['reversed'], ['reversed']),
   // The pay-out failed although its money left: the merchant is charged, or the charge is given
   // back.
-  ...row('payout', 'charge', ['failed'], ['failed']),
-  ...row('payout', 'charge', ['canceled'], ['canceled']),
-  ...row('payout', 'charge', ['reversed'], ['reversed']),
+  ...same('payout', 'charge', 'failed', 'canceled', 'reversed'),
   ...row('payout', 'fail', ['created', 'processing'], ['failed']),
   ...row('payout', 'cancel', ['created'], ['canceled']),
   ...row('payout', 'dispute', ['completed'], ['disputed']),
   ...row('payout', 'resolve', ['disputed'], ['completed']),
   ...row('payout', 'reverse', ['completed', 'disputed'], ['reversed']),
+  ...same('payout', 'update_dispute', 'completed', 'disputed', 'reversed'),
 ];
 
 /** 'soft': merchants may act on it, but late transitions are possible until `final_at`. */

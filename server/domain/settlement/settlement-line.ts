@@ -71,6 +71,7 @@ const KIND_OF: Readonly<Record<EntryAct, SettlementLineKind | null>> = {
   payin_dispute_won: 'reversal',
   payin_recalled: 'reversal',
   payin_recall_undone: 'reversal',
+  payin_charged_back: 'reversal',
   payin_reversed: 'reversal',
   payout_held: 'payout',
   payout_released: 'payout',

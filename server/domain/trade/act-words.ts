@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<Act, string>> = {
   dispute: 'be disputed',
   resolve: 'be resolved',
   reverse: 'be reversed',
+  update_dispute: 'be updated about a dispute',
 };
 
 export const actInWords = (act: Act): string => WORDS[act];
@@ -34,6 +35,7 @@ const OF_THE_SERVICE: ReadonlySet<Act> = new Set([
   'recall',
   'charge',
   'expire',
+  'update_dispute',
 ]);
 
 /** A sentence with the acts that are possible on the trade. */

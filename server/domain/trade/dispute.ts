@@ -1,37 +1,18 @@
 // Disputes and reversals of either direction: a credit is blocked first, then given back or taken.
 import type { ActOnTrade } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
-import { creditLeft, recallEntry, undoTrade } from '../batch/entries.ts';
+import { recallEntry, undoTrade } from '../batch/entries.ts';
 import type { World } from '../batch/world.ts';
-import { postedOn } from '../ledger/posted-on.ts';
 import { freeMoney } from '../line/free-money.ts';
 import { returnLines } from '../line/line-outcome.ts';
 import type { StateReason, Trade, TradeStanding } from '../record/trade.ts';
 import { type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { blockContested } from './blocked-credit.ts';
 import { creditOf, creditPayin, refuseAmount } from './complete-payin.ts';
-import { isCreditable, tradeEntry } from './trade-amounts.ts';
+import { isCreditable } from './trade-amounts.ts';
 import { type Cause, changeTrade, decided, refuseAct } from './trade-change.ts';
 
-/** Blocks what is left of the credit; no entry if the fee or recalls used it up. */
-function blockCredit(trade: Trade, settlement_amount_cents: bigint): Change[] {
-  if (settlement_amount_cents === 0n) return [];
-  return [tradeEntry('payin_disputed', { ...trade, settlement_amount_cents })];
-}
-
-/**
- * The entries that bring the recalled part of a credit to `recalled_cents`. A dispute blocks the
- * credit without that part.
- */
-export function recallCredit(world: World, trade: Trade, recalled_cents: bigint): Change[] {
-  const entry = recallEntry(world, trade, recalled_cents);
-  if (trade.state !== 'disputed') return [entry];
-  const taken = postedOn(entry.entry.postings, 'available')?.amount_cents ?? 0n;
-  return [
-    ...undoTrade(world, trade, 'payin_dispute_won'),
-    entry,
-    ...blockCredit(trade, creditLeft(world, trade) + taken),
-  ];
-}
+type Reason = Pick<TradeStanding, 'state_reason'>;
 
 /** Whether the merchant was credited with this pay-in's money. */
 export function isCredited(trade: Trade): boolean {
@@ -39,15 +20,60 @@ export function isCredited(trade: Trade): boolean {
   return trade.state === 'completed' || trade.disputed_from === 'completed';
 }
 
-function dispute(world: World, command: ActOnTrade, trade: Trade): Verdict {
+/**
+ * Contests the trade. Of a credit, `contested_cents` are blocked; null: all that is left of it.
+ */
+export function disputeTrade(
+  world: World,
+  trade: Trade,
+  { contested_cents, state_reason }: { contested_cents: bigint | null } & Reason,
+  cause: Omit<Cause, 'act'>,
+): Change[] {
+  const patch = { state: 'disputed' as const, state_reason, disputed_from: trade.state };
+  const changes = changeTrade(trade, patch, { ...cause, act: 'dispute' }, world.now);
+  if (!isCredited(trade)) return changes;
+  const left = trade.amount_cents - trade.recalled_amount_cents;
+  return [...changes, ...blockContested(world, trade, contested_cents ?? left)];
+}
+
+/**
+ * The merchant gives back a part of a disputed credit, and the dispute ends. All of it reverses the
+ * pay-in. Money of its lines that nobody is credited with any more goes to suspense.
+ */
+export function chargeBack(
+  world: World,
+  trade: Trade,
+  part_cents: bigint,
+  given: Omit<Cause, 'act'>,
+): Change[] {
+  const cause = { ...given, act: 'resolve' as const };
+  const recalled_amount_cents = trade.recalled_amount_cents + part_cents;
+  if (recalled_amount_cents === trade.amount_cents) {
+    return reverseAndFree(world, trade, { state_reason: 'payment_not_found' }, cause);
+  }
+  const { received_amount_cents: received, amount_cents } = trade;
+  const credited = amount_cents - recalled_amount_cents;
+  const free_cents = received > credited ? received - credited : 0n;
   const patch = {
-    state: 'disputed' as const,
-    state_reason: command.reason ?? trade.state_reason,
-    disputed_from: trade.state,
+    state: 'completed' as const,
+    state_reason: null,
+    disputed_from: null,
+    recalled_amount_cents,
+    received_amount_cents: received - free_cents,
   };
-  const changes = changeTrade(trade, patch, { ...command, act: 'dispute' }, world.now);
-  if (!isCredited(trade)) return decided(trade, changes);
-  return decided(trade, [...changes, ...blockCredit(trade, creditLeft(world, trade))]);
+  const { command_id } = cause;
+  return [
+    ...changeTrade(trade, patch, cause, world.now),
+    ...undoTrade(world, trade, 'payin_dispute_won'),
+    recallEntry(world, trade, recalled_amount_cents, 'dispute'),
+    ...freeMoney(world, trade, free_cents, { reason: 'credit_reversed', command_id }),
+  ];
+}
+
+function dispute(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  const state_reason = command.reason ?? trade.state_reason;
+  const all = { contested_cents: null, state_reason };
+  return decided(trade, disputeTrade(world, trade, all, command));
 }
 
 function refuseAmountHere(): Refusal {
@@ -84,7 +110,7 @@ function failDisputed(
   return decided(trade, [...changes, ...returnLines(world, trade)]);
 }
 
-function resolve(world: World, command: ActOnTrade, trade: Trade): Verdict {
+export function resolveTrade(world: World, command: ActOnTrade, trade: Trade): Verdict {
   const cause = { ...command, act: 'resolve' as const };
   const state = command.outcome ?? trade.disputed_from ?? 'completed';
   const state_reason = state === 'completed' ? null : (command.reason ?? trade.state_reason);
@@ -157,7 +183,7 @@ function reverse(world: World, command: ActOnTrade, trade: Trade): Verdict {
 /** Null if the act does not belong to a dispute. */
 export function actOnDispute(world: World, command: ActOnTrade, trade: Trade): Verdict | null {
   if (command.act === 'dispute') return dispute(world, command, trade);
-  if (command.act === 'resolve') return resolve(world, command, trade);
+  if (command.act === 'resolve') return resolveTrade(world, command, trade);
   if (command.act === 'reverse') return reverse(world, command, trade);
   return null;
 }

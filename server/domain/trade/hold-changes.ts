@@ -2,7 +2,7 @@
 // reversal, used by a refund.
 import type { Change } from '../batch/decision.ts';
 import { holdEntry } from '../batch/entries.ts';
-import type { World } from '../batch/world.ts';
+import { disputeOf, type World } from '../batch/world.ts';
 import type { EntryAct, EntryDraft } from '../ledger/ledger.ts';
 import { postedOn } from '../ledger/posted-on.ts';
 import {
@@ -13,9 +13,16 @@ import {
   isHolding,
 } from '../record/credit-hold.ts';
 import type { Trade } from '../record/trade.ts';
+import { blockEntry, heldBack } from './blocked-credit.ts';
 import { isCredited } from './dispute.ts';
 
-const TAKING_ACTS: ReadonlySet<EntryAct> = new Set(['payin_reversed', 'payin_recalled']);
+/** The acts for which a dispute is undone only to be posted again, or to take the credit. */
+const NO_RESUMING_ACTS: ReadonlySet<EntryAct> = new Set([
+  'payin_reversed',
+  'payin_recalled',
+  'payin_recall_undone',
+  'payin_charged_back',
+]);
 
 type Entry = Extract<Change, { kind: 'entry' }>;
 
@@ -117,7 +124,7 @@ function refillHolds(world: World, payin: Trade, amount_cents: bigint): Change[]
       if (part === 0n) return [];
       const remaining_cents = hold.remaining_cents + part;
       const used_cents = hold.used_cents - part;
-      // A dispute blocks the whole credit until it ends.
+      // The dispute blocks it until it ends.
       const suspended = payin.state === 'disputed';
       const refilled = { ...hold, remaining_cents, used_cents, suspended, released_at: null };
       return changed(refilled, suspended ? null : holdEntry(hold, part));
@@ -133,7 +140,26 @@ function refundedBy(world: World, { trade_id }: EntryDraft): Trade | undefined {
 export function refillByRefund(world: World, { entry }: Entry): Change[] {
   const payin = refundedBy(world, entry);
   const back = postedOn(entry.postings, 'available');
-  return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
+  if (payin === undefined || back === null) return [];
+  const refilled = refillHolds(world, payin, back.amount_cents);
+  return [...refilled, ...blockRefilled(world, payin, refilled)];
+}
+
+/** A dispute blocks at least what the holds keep back: more, now that they were refilled. */
+function blockRefilled(world: World, payin: Trade, refilled: readonly Change[]): Change[] {
+  const dispute = disputeOf(world, payin.trade_id);
+  if (dispute === undefined || payin.state !== 'disputed') return [];
+  const holds = refilled.flatMap((change) => (change.kind === 'hold_changed' ? change.hold : []));
+  const more = holds.reduce((sum, hold) => {
+    const before = world.holds.get(holdKey(hold))?.remaining_cents ?? 0n;
+    return sum + hold.remaining_cents - before;
+  }, heldBack(world, payin) - dispute.blocked_cents);
+  if (more <= 0n) return [];
+  const blocked_cents = dispute.blocked_cents + more;
+  return [
+    ...blockEntry(payin, more),
+    { kind: 'dispute_changed', dispute: { ...dispute, blocked_cents }, is_new: false },
+  ];
 }
 
 /** A refund that was paid after all uses the holds of its pay-in, as at its creation. */
@@ -159,12 +185,30 @@ export function refillByRecall(world: World, { entry }: Entry): Change[] {
   return payin === undefined || back === null ? [] : refillHolds(world, payin, back.amount_cents);
 }
 
+/**
+ * The part of a credit that a lost dispute takes is taken from its holds first. The dispute is
+ * over, so the rest is on hold again.
+ */
+export function useByChargeBack(world: World, { entry }: Entry): Change[] {
+  let rest = -(postedOn(entry.postings, 'available')?.amount_cents ?? 0n);
+  return holdsLeft(world, entry).flatMap((hold) => {
+    const part = smaller(hold.remaining_cents, rest);
+    rest -= part;
+    const remaining_cents = hold.remaining_cents - part;
+    const moved = hold.suspended ? remaining_cents : -part;
+    const released_at = remaining_cents === 0n ? world.now : null;
+    const used_cents = hold.used_cents + part;
+    const after = { ...hold, remaining_cents, used_cents, suspended: false, released_at };
+    return changed(after, moved === 0n ? null : holdEntry(hold, moved));
+  });
+}
+
 /** The holds of the entry's pay-in that are not used up. */
 function holdsLeft(world: World, { book, trade_id }: EntryDraft): CreditHold[] {
   return holdsOf(world, book, trade_id ?? '').filter((hold) => hold.remaining_cents > 0n);
 }
 
-/** Releases the holds, because a dispute blocks the whole credit itself. */
+/** Releases the holds, because a dispute blocks at least as much itself. */
 export function suspendHolds(world: World, { entry }: Entry): Change[] {
   return holdsLeft(world, entry)
     .filter(isHolding)
@@ -174,9 +218,9 @@ export function suspendHolds(world: World, { entry }: Entry): Change[] {
 }
 
 export function resumeHolds(world: World, { entry }: Entry, all: readonly Change[]): Change[] {
-  // In a reversal or a recall the dispute ends only so that the credit can be taken.
+  // In a reversal or a recall the dispute goes on, or the credit is taken.
   const is_taken = all.some(
-    (change) => change.kind === 'entry' && TAKING_ACTS.has(change.entry.act),
+    (change) => change.kind === 'entry' && NO_RESUMING_ACTS.has(change.entry.act),
   );
   if (is_taken) return [];
   return holdsLeft(world, entry)

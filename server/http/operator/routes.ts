@@ -6,6 +6,7 @@ import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
 import { FileAnswer, sendFile } from '../transport/file-answer.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
+import { AUDIT_EXPORT_ROUTES } from './access/audit-exports.ts';
 import { authenticateOperators, type NoteDenial, operatorOf } from './access/authenticate.ts';
 import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
@@ -23,6 +24,7 @@ import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
+import { DISPUTE_ROUTES } from './dispute/disputes.ts';
 import { ADJUSTMENT_ROUTES } from './ledger/adjustments.ts';
 import { LEDGER_ROUTES } from './ledger/ledger.ts';
 import { PROOF_ROUTES } from './ledger/proofs.ts';
@@ -75,6 +77,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...TRADE_COUNT_ROUTES,
   ...TRADE_SERIES_ROUTES,
   ...PAYOUT_ROUTES,
+  ...DISPUTE_ROUTES,
   ...SETTLEMENT_ROUTES,
   ...RECEIPT_ROUTES,
   ...EVENT_ROUTES,
@@ -84,6 +87,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...ATTENTION_ROUTES,
   ...ALERT_ROUTES,
   ...AUDIT_ROUTES,
+  ...AUDIT_EXPORT_ROUTES,
   ...VERIFY_ROUTES,
   ...PROOF_ROUTES,
   ...ENCRYPTION_KEY_ROUTES,

@@ -7,6 +7,7 @@ import { DIRECTIONS, type Direction, STATE_REASONS, STATES } from '../../domain/
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { CreateCall, CreateField } from '../../domain/trade/create-content.ts';
 import { PAYMENT_TYPES } from '../../domain/values/payment-type.ts';
+import { DisputeSchema } from './dispute-schemas.ts';
 import {
   cents,
   count,
@@ -70,7 +71,9 @@ export const TradeSchema = Type.Object(
     requested_amount_cents: cents('The requested amount; never changes'),
     received_amount_cents: cents('Sum of the matched bank lines'),
     refunded_amount_cents: cents('The amount refunded'),
-    recalled_amount_cents: cents('The amount that the bank took back after it was credited'),
+    recalled_amount_cents: cents(
+      'The amount that was taken back after it was credited: by the bank, or after a dispute',
+    ),
     fee_cents: cents('Your fee in the trade currency'),
     net_amount_cents: cents('The amount minus the fee; for a pay-out plus the fee'),
     settlement_amount_cents: cents('The change of your balance by the trade'),
@@ -106,10 +109,11 @@ const EventSchema = Type.Object(
   {
     number: integer('1, 2, 3 … without gaps, per merchant'),
     id: text('The same as webhook-id in the callback'),
-    type: text('deposit.<state> or withdrawal.<state>'),
+    type: text('deposit.<state>, withdrawal.<state> or dispute.<topic>'),
     timestamp: moment(),
     sequence: integer("The trade's own sequence"),
-    data: TradeSchema,
+    // The trade, or in events of type `dispute.<topic>` the dispute.
+    data: Type.Union([TradeSchema, DisputeSchema]),
   },
   { title: 'Event' },
 );

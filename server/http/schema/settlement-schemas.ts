@@ -92,7 +92,7 @@ export const HoldSchema = shape<HoldBody>('Hold', {
   currency: text('ISO 4217 code of the balance'),
   amount_cents: cents('What was blocked at first'),
   remaining_cents: cents('What is still blocked'),
-  suspended: flag('A dispute blocks the whole credit for now'),
+  suspended: flag('A dispute blocks at least as much for now'),
   release_at: moment('When it is released'),
   placed_at: moment('When it was blocked'),
   released_at: momentOrNull('When the last part was released'),

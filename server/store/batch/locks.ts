@@ -137,6 +137,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
 /** Rows that are changed only after locking the row of the other table that they belong to. */
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   enrolment_links: 'people',
+  disputes: 'trades',
   ledger_accounts: 'ledger_books',
   passkeys: 'people',
   payout_attempts: 'trades',

@@ -13,6 +13,7 @@ import { putPosted } from '../../domain/batch/books.ts';
 import {
   creditedByLines,
   neededBooks,
+  neededDisputes,
   neededHolds,
   neededSettlements,
 } from '../../domain/batch/needed-books.ts';
@@ -42,6 +43,7 @@ import { readTaken } from '../account/reservations.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Turns } from '../connection/turns.ts';
+import { readDisputesOf } from '../dispute/disputes.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { readAdjustments } from '../ledger/adjustments.ts';
 import { lockBooks, readBalances } from '../ledger/ledger.ts';
@@ -123,6 +125,7 @@ async function readRest(
     readAdjusted(tx, world, needs),
     readMoney(tx, context.cipher, world, needs),
     readUndone(tx, world, needs),
+    readDisputes(tx, world, needs),
   ]);
   world.clients = clients;
   return { world, heads, limited_accounts };
@@ -151,6 +154,13 @@ async function lockSettlementsAndHolds(tx: Transaction, world: World, needs: Nee
     world.settlements.set(settlement.settlement_id, settlement);
   }
   for (const hold of holds) world.holds.set(holdKey(hold), hold);
+}
+
+/** Read only if a trade of the batch is disputed, or a command is about disputes. */
+async function readDisputes(tx: Transaction, world: World, needs: Needs) {
+  for (const dispute of await readDisputesOf(tx, neededDisputes(needs, world))) {
+    world.disputes.set(dispute.dispute_id, dispute);
+  }
 }
 
 /** Read only if a command may undo what was posted. */

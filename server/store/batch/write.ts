@@ -8,6 +8,7 @@ import { addMerchantDays, openedBy } from '../account/merchant-days.ts';
 import { closeReservations, insertReservations, releaseAmounts } from '../account/reservations.ts';
 import { type CallbackAddress, writeOutbox } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
+import { writeDisputes } from '../dispute/disputes.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { insertAdjustments } from '../ledger/adjustments.ts';
 import { insertLines, insertOutcomes, moveOutcomes } from '../line/bank-lines.ts';
@@ -151,6 +152,7 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
   attempt_changed: { rows: attempts, counts_rows: true },
   payouts_exported: { rows: exported, counts_rows: true },
   hold_changed: { rows: ({ tx }, changes) => writeHolds(tx, changes), counts_rows: true },
+  dispute_changed: { rows: ({ tx }, changes) => writeDisputes(tx, changes), counts_rows: true },
   settlement_approved: {
     rows: ({ tx }, changes) =>
       updateSettlements(

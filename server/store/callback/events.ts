@@ -2,6 +2,7 @@
 import type { TradeEvent } from '../../domain/batch/decision.ts';
 import type { Act, Actor, TradeStanding } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
+import { withDisputes } from '../dispute/dispute-events.ts';
 
 /** A constraint keeps amounts below 2^53, so JSON numbers are exact. */
 const AMOUNTS = [
@@ -98,7 +99,7 @@ export async function readEvents(
     `select ${COLUMNS} from events where merchant_id = $1 and number > $2 order by number limit $3`,
     [merchant_id, after, limit],
   );
-  return rows.map(eventOf);
+  return await withDisputes(db, rows.map(eventOf));
 }
 
 /** All events of one trade. */
@@ -129,5 +130,5 @@ export async function readEventsByKey(
       keys.map((key) => key.sequence),
     ],
   );
-  return rows.map(eventOf);
+  return await withDisputes(db, rows.map(eventOf));
 }

@@ -4,6 +4,7 @@ import type { TradeEvent } from '../../domain/batch/decision.ts';
 import { originOf } from '../../domain/values/web-address.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertRows, plainArray, type RowColumn } from '../connection/rows.ts';
+import { insertDisputeEvents } from '../dispute/dispute-events.ts';
 import { standingText } from './events.ts';
 
 /** The address for a merchant's callbacks, given the trade's own one; null if there is none. */
@@ -148,6 +149,10 @@ export async function writeOutbox(
     lockEarlier(tx, deliveries),
     moveHeads(tx, numbered.heads, opened),
     insertRows(tx, 'events', EVENT, numbered.placed, '', NUMBERED),
+    insertDisputeEvents(
+      tx,
+      events.map(({ event }) => event),
+    ),
     insertRows(tx, 'deliveries', DELIVERY, deliveries, '', DELIVERY_COMPUTED),
   ]);
   return deliveries.length > 0;

@@ -12,19 +12,16 @@ import { SUM_OF } from '../../domain/settlement/settlement-line.ts';
 import type { Queryable } from '../connection/database.ts';
 import { caseOf, oneOf } from '../connection/word-list.ts';
 import { COUNT_GAPS } from './proof-counts.ts';
+import { CREDIT_LEFT, DISPUTE_GAPS } from './proof-disputes.ts';
 import { LINE_GAPS } from './proof-lines.ts';
 import { PAYOUT_GAPS } from './proof-payouts.ts';
 import { TERM_GAPS } from './proof-terms.ts';
 
-/** What recalls have left of a pay-in's credit, rounded as in share-of.ts. */
-const CREDIT_LEFT = `(t.settlement_amount_cents - case
-  when t.recalled_amount_cents = 0 then 0
-  when t.currency = t.settlement_currency then t.recalled_amount_cents
-    - div(2 * t.fee_cents::numeric * t.recalled_amount_cents + t.amount_cents, 2 * t.amount_cents)
-  else div(t.settlement_amount_cents::numeric * t.recalled_amount_cents + t.amount_cents - 1,
-    t.amount_cents) end)::bigint`;
-
-const RECALL_ACTS: readonly EntryAct[] = ['payin_recalled', 'payin_recall_undone'];
+const RECALL_ACTS: readonly EntryAct[] = [
+  'payin_recalled',
+  'payin_recall_undone',
+  'payin_charged_back',
+];
 
 const HOLD_ACTS: readonly EntryAct[] = ['hold_placed', 'hold_released'];
 
@@ -47,6 +44,7 @@ const GAPS = {
   ...PAYOUT_GAPS,
   ...TERM_GAPS,
   ...COUNT_GAPS,
+  ...DISPUTE_GAPS,
   // The blocked balance is the sum of open pay-outs, disputed credits, and the parts of credits
   // that are held for some days.
   holds: `
@@ -55,8 +53,8 @@ const GAPS = {
       from trades
       where direction = 'payout' and state in ${oneOf(HELD_PAYOUT_STATES)}
       union all
-      select merchant_id, settlement_currency, ${CREDIT_LEFT} from trades t
-      where direction = 'payin' and state = 'disputed' and disputed_from = 'completed'
+      select merchant_id, settlement_currency, blocked_cents from disputes
+      where executed_at is null
       union all
       select merchant_id, currency, remaining_cents from holds where not suspended
     )

@@ -30,7 +30,7 @@ export const COUNT_GAPS = {
         sum(l.amount_cents) as amount
       from (
         select distinct on (e.merchant_id, e.trade_id) e.merchant_id, e.trade_id,
-          split_part(e.type, '.', 2) as state,
+          e.standing ->> 'state' as state,
           coalesce((e.standing->>'amount_cents')::numeric, 0) as amount_cents
         from events e join trade_count_heads h using (merchant_id)
         where e.number <= h.counted_number

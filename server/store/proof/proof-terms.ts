@@ -24,8 +24,8 @@ export const TERM_GAPS = {
     select format('event %s of merchant %s: it is %s, its trade was %s', e.number, e.merchant_id,
       e.type, e.standing ->> 'state') as problem
     from events e join trades t using (merchant_id, trade_id)
-    where e.type <> case t.direction when 'payin' then 'deposit.' else 'withdrawal.' end
-      || (e.standing ->> 'state')`,
+    where e.act <> 'update_dispute' and e.type <> case t.direction
+      when 'payin' then 'deposit.' else 'withdrawal.' end || (e.standing ->> 'state')`,
   // The first event has the amount and fee with which the trade was created.
   terms: `
     select format('trade %s: %s at %s percent was requested, its first event says %s with fee %s',

@@ -12,6 +12,7 @@ type Covered = {
 
 const STANDING = 'the event of the last change has it too';
 const MOVES = 'follows the trade, its bank lines and the acts on it';
+const TOLD = 'the last event about the dispute has it too';
 const EMPTIED = 'of an earlier version, emptied when the line was encrypted';
 
 export const COVERED = {
@@ -149,6 +150,43 @@ export const COVERED = {
       suspended: 'the ledger has it too',
       released_at: 'follows the remaining amount',
     },
+  },
+  disputes: {
+    fixed: [
+      'merchant_id',
+      'dispute_id',
+      'trade_id',
+      'type',
+      'currency',
+      'settlement_currency',
+      'contested_from',
+      'opener_role',
+      'opener_id',
+      'opened_at',
+    ],
+    others: {
+      amount_cents: TOLD,
+      blocked_cents: 'the ledger has it too',
+      state: TOLD,
+      sequence: 'moves no money',
+      assigned_to: 'moves no money',
+      deadline_at: 'moves no money',
+      overdue_at: 'moves no money',
+      outcome: TOLD,
+      awarded_cents: TOLD,
+      basis: TOLD,
+      evidence_line_id: TOLD,
+      decided_at: TOLD,
+      executed_at: TOLD,
+      appeal_until: TOLD,
+      appealed_at: TOLD,
+      closed_at: TOLD,
+      changed_at: 'moves no money',
+    },
+  },
+  dispute_events: {
+    fixed: ['merchant_id', 'trade_id', 'sequence', 'dispute_id', 'dispute'],
+    others: {},
   },
   adjustments: {
     fixed: [

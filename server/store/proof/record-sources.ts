@@ -51,6 +51,7 @@ const listed = (table: Parameters<typeof contentSql>[0], alias: string, order: s
 
 /** The acts on a pay-out that add an attempt, and the actions that make the files of a batch. */
 const ADDS_ATTEMPT: readonly Act[] = ['take', 'charge'];
+const TELLS_OF_DISPUTE: readonly Act[] = ['update_dispute'];
 const MAKES_FILES: readonly AuditAction[] = ['payout_batch_exported', 'payout_file_read'];
 
 const EVENTS = 'e.merchant_id = $1 and e.number > $2 and e.number <= $3';
@@ -93,6 +94,25 @@ const SOURCES: Readonly<Record<RecordKind, Source>> = {
         where a.merchant_id = e.merchant_id and a.trade_id = e.trade_id
           and a.created_at <= e.happened_at) as content
       from events e where ${EVENTS} and e.act in ${oneOf(ADDS_ATTEMPT)} order by e.number`,
+  },
+  // The terms of a dispute hang on the event that told of its opening.
+  dispute: {
+    stream: 'events',
+    text: `select e.number, 'of trade ' || e.trade_id as name, null::bytea as sealed,
+        case when d.dispute_id is not null
+          then ${hashed(contentSql('disputes', 'd'))} end as content
+      from events e
+      left join dispute_events x using (merchant_id, trade_id, sequence)
+      left join disputes d on d.merchant_id = x.merchant_id and d.dispute_id = x.dispute_id
+      where ${EVENTS} and e.type = 'dispute.opened' order by e.number`,
+  },
+  'event of dispute': {
+    stream: 'events',
+    text: `select e.number, e.number || ' of merchant ' || e.merchant_id as name,
+        null::bytea as sealed, case when d.dispute_id is not null
+          then ${hashed(contentSql('dispute_events', 'd'))} end as content
+      from events e left join dispute_events d using (merchant_id, trade_id, sequence)
+      where ${EVENTS} and e.act in ${oneOf(TELLS_OF_DISPUTE)} order by e.number`,
   },
   // A part of a line has no entry of its own for its arrival: it hangs on what became of it.
   'bank line': {

@@ -15,6 +15,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   bank_line_acts: READ_AND_ADD,
   bank_lines: READ_AND_ADD,
   delivery_attempts: READ_AND_ADD,
+  dispute_events: READ_AND_ADD,
+  disputes: ['select', 'insert', 'update'],
   ledger_entries: READ_AND_ADD,
   line_confirmations: READ_AND_ADD,
   line_rules: READ_AND_ADD,

@@ -51,7 +51,12 @@ test('an event tells the trade as it stood then, its number masked', async () =>
   accepted(await actOnTrade(app, OPERATOR, merchant.merchant_id, trade.id, 'take', raw({})));
   const { data } = await feedOf(merchant);
   assert.deepEqual(
-    data.map((event) => [event.type, event.id, event.data.state, event.data.payment_data.number]),
+    data.map(({ type, id, data: trade }) => [
+      type,
+      id,
+      trade.state,
+      'payment_data' in trade ? trade.payment_data.number : null,
+    ]),
     [
       ['withdrawal.created', `${trade.id}_1`, 'created', '411111******1111'],
       ['withdrawal.processing', `${trade.id}_2`, 'processing', '411111******1111'],

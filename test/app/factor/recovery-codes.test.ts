@@ -1,6 +1,7 @@
 // Recovery codes on a real PostgreSQL: each opens one session, and new ones end the old.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAudit } from '../../../server/app/access/list-audit.ts';
 import { giveSecondFactor } from '../../../server/app/factor/complete-sign-in.ts';
 import { confirmSession } from '../../../server/app/factor/confirm-session.ts';
 import { removeTotp } from '../../../server/app/factor/enrol-totp.ts';
@@ -8,7 +9,6 @@ import { readFactorsBody } from '../../../server/app/factor/factor-views.ts';
 import { renewRecoveryCodes } from '../../../server/app/factor/recovery-codes.ts';
 import type { App } from '../../../server/app/process/app.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { selectAudit } from '../../../server/store/access/audit.ts';
 import { accepted, openTestApp, raw, refusedWith, type TestApp } from '../../support/test-app.ts';
 import { callerOf, makeOwner, makePerson, withTotp } from './factor-scene.ts';
 
@@ -51,9 +51,8 @@ test('a use is in the audit trail, with the number of codes that are left', asyn
   const { app } = service;
   const { person_id, codes } = await enrolled();
   accepted(await give(app, person_id, codes[3] ?? ''));
-  const filter = { role: null, actor_id: person_id, action: 'recovery_code_used', limit: 10 };
-  const open = { target: null, from: null, to: null, before: null };
-  const found = await selectAudit(app.store.db, { ...filter, ...open });
+  const filter = { actor: person_id, action: 'recovery_code_used' };
+  const found = accepted(await listAudit(app, filter)).data;
   assert.deepEqual(
     found.map(({ target, detail }) => [target, detail]),
     [[`people/${person_id}`, { recovery_codes_left: 9 }]],

@@ -1,11 +1,11 @@
 // A lost phone: another owner removes the factors, and new ones need a one-time link.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAudit } from '../../../server/app/access/list-audit.ts';
 import { giveSecondFactor } from '../../../server/app/factor/complete-sign-in.ts';
 import { offerTotp } from '../../../server/app/factor/enrol-totp.ts';
 import { listFactors, openLink, resetFactors } from '../../../server/app/factor/reset-factors.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
-import { selectAudit } from '../../../server/store/access/audit.ts';
 import {
   accepted,
   OPERATOR,
@@ -48,9 +48,8 @@ test('a removal ends factors, codes and sessions, and says so in the trail', asy
   const half = await makeOwner(app, person_id, 'second_factor');
   const refused = await giveSecondFactor(app, half, raw({ recovery_code: codes[0] }));
   assert.equal(refusedWith(refused).code, 'second_factor_wrong');
-  const filter = { role: null, actor_id: null, action: 'factors_reset', limit: 10 };
-  const rest = { target: `people/${person_id}`, from: null, to: null, before: null };
-  const [entry] = await selectAudit(app.store.db, { ...filter, ...rest });
+  const filter = { action: 'factors_reset', target: `people/${person_id}` };
+  const [entry] = accepted(await listAudit(app, filter)).data;
   assert.equal(entry?.detail.reason, 'Lost the phone');
   assert.equal(JSON.stringify(entry?.detail).includes(done.url.split('#')[1] ?? '-'), false);
   assert.equal(

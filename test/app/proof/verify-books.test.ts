@@ -33,7 +33,10 @@ before(async () => {
   await scene.newPayout(app, merchant, 600);
   await scene.feed(app, account, [{ amount_cents: 500 }, { amount_cents: 77 }]);
   const { merchant_id } = merchant;
-  accepted(await actOnTrade(app, OPERATOR, merchant_id, paid.id, 'dispute', raw({})));
+  const { operator_token_id } = OPERATOR;
+  const origin = { address: '127.0.0.1', request_id: 'r', session_id: null, operator_token_id };
+  const operator = { ...OPERATOR, origin };
+  accepted(await actOnTrade(app, operator, merchant_id, paid.id, 'dispute', raw({})));
   // Only the tables' owner can: an insider with more rights than the service uses.
   await service.allowChanges(...TABLES);
 });
@@ -214,6 +217,7 @@ suite('trades, lines and events', () => {
 
 suite('the audit trail', () => {
   const last = LAST('audit_entries', 'number');
+  const from_where = LAST('audit_entries', 'number', 'address is not null');
   const cases: [name: string, change: string, named: RegExp][] = [
     [
       'who did it changed',
@@ -224,6 +228,27 @@ suite('the audit trail', () => {
       'what was asked changed',
       `update audit_entries set detail = '{}' where number = 1`,
       /entry 1: the chain/,
+    ],
+    [
+      'from where changed',
+      `update audit_entries set address = '192.0.2.1' where number = ${from_where}`,
+      /audit entry \d+: the chain/,
+    ],
+    [
+      'from where added to an entry without it',
+      `update audit_entries set request_id = 'x' where number = 1`,
+      /entry 1: the chain/,
+    ],
+    [
+      'from where removed',
+      `update audit_entries set address = null, request_id = null, session_id = null,
+         operator_token_id = null where number = ${from_where}`,
+      /audit entry \d+: the chain/,
+    ],
+    [
+      'what was there before changed',
+      `update audit_entries set detail = jsonb_set(detail, '{before}', '1') where number = ${from_where}`,
+      /audit entry \d+: the chain/,
     ],
     [
       'one taken out',

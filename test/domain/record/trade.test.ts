@@ -87,9 +87,9 @@ test('the finality of each state', () => {
 const UTR = 'FRESH1234567';
 
 /** Transitions by decisions about bank lines and refunds, which have their own tests. */
-const OF_OTHER_COMMANDS: readonly Act[] = ['unmatch', 'recall', 'charge', 'refund'];
-type PlainAct = Exclude<Act, 'unmatch' | 'recall' | 'charge' | 'refund'>;
-const isPlain = (name: Act): name is PlainAct => !OF_OTHER_COMMANDS.includes(name);
+const OF_OTHER_COMMANDS = ['unmatch', 'recall', 'charge', 'refund', 'update_dispute'] as const;
+type PlainAct = Exclude<Act, (typeof OF_OTHER_COMMANDS)[number]>;
+const isPlain = (name: Act): name is PlainAct => !OF_OTHER_COMMANDS.some((one) => one === name);
 
 /** The bank line that shows a pay-out's money leave. */
 function debitOf(trade: Trade, on: DomainScene): Command {
@@ -125,14 +125,17 @@ function checkAllowed(name: PlainAct, to: State, trade: Trade, on: DomainScene):
   assert.ok(!isRefusal(answer), 'refused');
   const after = on.now(trade);
   assert.equal(after.state, to);
-  assert.equal(after.sequence, trade.sequence + 1);
-  const told = on.changes.slice(seen).filter((change) => change.kind === 'trade_changed');
+  const made = on.changes.slice(seen).filter((change) => change.kind === 'trade_changed');
+  const told = made.filter(({ event }) => event.act !== 'update_dispute');
   assert.equal(told.length, 1);
+  // Its dispute follows, with events of its own.
+  assert.equal(after.sequence, trade.sequence + made.length);
+  assert.equal(made.length > 1, [to, trade.state].includes('disputed') && to !== trade.state);
   const [change] = told;
   const kind = trade.direction === 'payin' ? 'deposit' : 'withdrawal';
   assert.equal(change?.event.type, `${kind}.${to}`);
   assert.equal(change?.event.act, name);
-  assert.equal(change?.event.sequence, after.sequence);
+  assert.equal(change?.event.sequence, trade.sequence + 1);
   assert.equal(change?.event.standing.state, to);
 }
 

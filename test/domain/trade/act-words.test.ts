@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ACTS, actsFrom, DIRECTIONS, STATES } from '../../../server/domain/record/trade.ts';
 import { actInWords, possibleActs } from '../../../server/domain/trade/act-words.ts';
 
-const OF_THE_SERVICE = /\b(?:create|assign|match|unmatch|recall|charge|expire)\b/;
+const OF_THE_SERVICE = /\b(?:create|assign|match|unmatch|recall|charge|expire|update_dispute)\b/;
 
 test('every state of either direction offers what the table has, without acts of the service', () => {
   for (const direction of DIRECTIONS) {

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { pageAddReceipt, pageSayPaid } from '../../../server/app/page/page-evidence.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
+import { credited, opened } from '../../app/dispute/dispute-scene.ts';
 import { batchOf, newPayouts, openShop } from '../../app/payout/payout-scene.ts';
 import { makeAccount } from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
-import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
 import type { OperatorService, Reply } from './operator-service.ts';
 
 const DAY_MS = 86_400_000;
@@ -90,9 +91,15 @@ async function makeProofs({ app }: OperatorService): Promise<void> {
 }
 
 /** At least two in every list that the golden chains leave with fewer. */
+async function contestTrades({ app }: OperatorService): Promise<void> {
+  const merchant = await makeMerchant(app);
+  for (const amount of [901, 902]) await opened(app, await credited(app, merchant, amount));
+}
+
 export async function giveRows(service: OperatorService): Promise<void> {
   await makePayoutBatches(service);
   await importStatements(service);
+  await contestTrades(service);
   await issueFeedTokens(service);
   await draftSettlements(service);
   await makeProofs(service);

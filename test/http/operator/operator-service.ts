@@ -91,7 +91,9 @@ async function ask(url: string, method: string, request: Ask): Promise<Reply> {
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const text = await response.text();
-  const is_file = response.headers.get('content-type')?.startsWith('text/csv') === true;
+  const is_file = /^(?:text\/csv|application\/jsonl)/.test(
+    response.headers.get('content-type') ?? '',
+  );
   return {
     status: response.status,
     headers: response.headers,

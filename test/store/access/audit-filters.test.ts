@@ -2,7 +2,7 @@
 // value without reading all others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AuditFilter, selectAudit } from '../../../server/store/access/audit.ts';
+import { type AuditSearch, selectAudit } from '../../../server/store/access/audit-search.ts';
 import { timestamp } from '../../../server/store/connection/database.ts';
 import { readingRows } from '../../support/rows-read.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
@@ -11,6 +11,7 @@ const ENTRIES = 20_000;
 const FIRST_AT = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const NUMBER = 1_000_000n;
+const ID = '00000000-0000-4000-8000-000000000077';
 
 /** Of things whose names begin alike, in every place of a path. */
 const NEIGHBOURS = [
@@ -22,7 +23,16 @@ const NEIGHBOURS = [
   'shelf/b.',
   'shelf/b0',
 ];
-const STRANGERS = ['shelf/bc', 'shelf/', 'shelf/a/b', 'shel', 'shelf/b%', 'Shelf/b', 'shelf/B/c'];
+const STRANGERS = [
+  'people/somebody',
+  'shelf/bc',
+  'shelf/',
+  'shelf/a/b',
+  'shel',
+  'shelf/b%',
+  'Shelf/b',
+  'shelf/B/c',
+];
 const TARGETS = [...NEIGHBOURS, ...STRANGERS];
 
 let service: TestApp;
@@ -31,14 +41,19 @@ before(async () => {
   // A few rare entries long ago, followed by many identical ones.
   await service.app.store.db.query(
     '',
-    `insert into audit_entries (number, at, actor_role, actor_id, action, target, detail, hash)
+    `insert into audit_entries (number, at, actor_role, actor_id, action, target, detail, hash,
+       address, request_id, session_id, operator_token_id)
      select $1::bigint + n, $2::timestamptz + n * interval '1 minute',
        case when n = 3 then 'customer' else 'operator' end,
        case when n = 5 then 'rare-token' else 'token-' || n % 7 end,
        case when n = 7 then 'rare_act' else 'act_' || n % 11 end,
-       coalesce(($3::text[])[n], 'trades/' || n % 500 || '/' || n), '{}', ''
+       coalesce(($3::text[])[n], 'trades/' || n % 500 || '/' || n),
+       jsonb_build_object('note', case when n = 9 then 'Größe asked twice' else 'asked once' end),
+       '', case when n = 11 then '192.0.2.7' when n % 2 = 0 then '127.0.0.1' end,
+       case when n % 2 = 0 then 'request-' || n end,
+       case when n = 13 then $5::uuid end, case when n = 15 then $5::uuid end
      from generate_series(1, $4::integer) n`,
-    [NUMBER, timestamp(FIRST_AT), TARGETS, ENTRIES],
+    [NUMBER, timestamp(FIRST_AT), TARGETS, ENTRIES, ID],
   );
   // PostgreSQL skips it, with a warning, for a role that does not own the table.
   await service.asOwner('analyze audit_entries');
@@ -47,22 +62,30 @@ after(async () => {
   await service.stop();
 });
 
-const NONE = { role: null, actor_id: null, action: null, target: null, from: null, to: null };
-const filterOf = (given: Partial<AuditFilter>): AuditFilter => ({
-  ...NONE,
-  before: null,
-  limit: 51,
-  ...given,
-});
+const ANY: AuditSearch = {
+  ...{ role: null, actor_id: null, action: null, target: null, address: null, request_id: null },
+  ...{ session_id: null, operator_token_id: null, note: null, own: null, from: null, to: null },
+};
+type Given = Partial<AuditSearch> & { before?: bigint };
 
-async function explained(given: Partial<AuditFilter>): Promise<{ found: number; rows: number }> {
+const selected = (
+  db: Parameters<typeof selectAudit>[0],
+  {
+    before = null,
+    ...given
+  }: {
+    before?: bigint | null;
+  } & Partial<AuditSearch>,
+) => selectAudit(db, { ...ANY, ...given }, { before, limit: 51 });
+
+async function explained(given: Given): Promise<{ found: number; rows: number }> {
   const db = readingRows(service.app.store.db);
-  const found = await selectAudit(db, filterOf(given));
+  const found = await selected(db, given);
   return { found: found.length, rows: db.most() };
 }
 
 const minute = (count: number) => FIRST_AT + count * MINUTE_MS;
-const RARE: readonly [what: string, given: Partial<AuditFilter>, found: number][] = [
+const RARE: readonly [what: string, given: Given, found: number][] = [
   ['a role', { role: 'customer' }, 1],
   ['a token', { actor_id: 'rare-token' }, 1],
   ['an action', { action: 'rare_act' }, 1],
@@ -72,6 +95,14 @@ const RARE: readonly [what: string, given: Partial<AuditFilter>, found: number][
   ['a thing that there is not', { target: 'none' }, 0],
   ['an hour long ago', { from: minute(600), to: minute(620) }, 20],
   ['the time after the last', { from: minute(ENTRIES + 1) }, 0],
+  ['an address', { address: '192.0.2.7' }, 1],
+  ['a request', { request_id: 'request-12' }, 1],
+  ['a session', { session_id: ID }, 1],
+  ['a token beside a person', { operator_token_id: ID }, 1],
+  ['words of a reason, in any order and case', { note: 'TWICE größe' }, 1],
+  ['words of a reason that there is not', { note: 'twice nothing' }, 0],
+  ['what somebody did', { own: 'rare-token' }, 1],
+  ['what was done to somebody', { own: 'somebody' }, 1],
   ['a token before a number', { actor_id: 'rare-token', before: NUMBER + 5n }, 0],
 ];
 for (const [what, given, found] of RARE) {
@@ -84,7 +115,7 @@ for (const [what, given, found] of RARE) {
 
 test('a thing has below it what its path goes on to, and nothing else', async () => {
   for (const target of TARGETS) {
-    const listed = await selectAudit(service.app.store.db, filterOf({ target }));
+    const listed = await selected(service.app.store.db, { target });
     assert.deepEqual(
       listed.map((entry) => entry.target).toSorted(),
       TARGETS.filter((one) => one === target || one.startsWith(`${target}/`)).toSorted(),

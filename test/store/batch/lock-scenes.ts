@@ -1,5 +1,7 @@
 // Batches of at least two commands for every kind of command, with rows in the same table.
 import assert from 'node:assert/strict';
+import { decideDisputeAsOperator } from '../../../server/app/dispute/decide-dispute.ts';
+import { stepDispute } from '../../../server/app/dispute/step-dispute.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { pageAssign } from '../../../server/app/page/page-acts.ts';
 import { createRefund } from '../../../server/app/payout/create-refund.ts';
@@ -15,6 +17,7 @@ import {
   actScene,
   all,
   claimed,
+  contested,
   disputed,
   draftBatches,
   drafts,
@@ -26,6 +29,7 @@ import {
   newUtr,
   type OnStage,
   onStage,
+  openedDispute,
   type Scene,
   type Stage,
   takenPayouts,
@@ -92,6 +96,23 @@ const SCENES: Scenes = {
     (on) => actScene(on, on.paidOut, 'take'),
     (on) => actScene(on, () => takenPayouts(on), 'fail'),
     (on) => actScene(on, () => takenPayouts(on), 'complete', { utr: newUtr() }),
+  ],
+  open_dispute: [
+    async (on) =>
+      all(await on.credited(), ({ merchant_id, id }) => openedDispute(on, { merchant_id, id })),
+  ],
+  decide_dispute: [
+    async (on) =>
+      all(await contested(on), ({ merchant_id, id }) => {
+        const fields = raw({ outcome: 'rejected', note: 'test' });
+        return decideDisputeAsOperator(on.app, OPERATOR, { merchant_id, id }, fields);
+      }),
+  ],
+  change_dispute: [
+    async (on) =>
+      all(await contested(on), ({ merchant_id, id }) =>
+        stepDispute(on.app, OPERATOR, { merchant_id, id }, 'accept', raw({})),
+      ),
   ],
   take_line: [
     async (on) => {

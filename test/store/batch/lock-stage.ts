@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { authenticateOperator } from '../../../server/app/access/authenticate-operator.ts';
 import { issueFeedToken } from '../../../server/app/account/feed-tokens.ts';
+import { openDisputeAsOperator } from '../../../server/app/dispute/open-dispute.ts';
 import { reviewLine } from '../../../server/app/line/review-line.ts';
 import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import { putCallbackEndpoint } from '../../../server/app/merchant/callback-endpoint.ts';
@@ -169,6 +170,17 @@ export async function disputed(on: OnStage): Promise<readonly Trade[]> {
   const made = await on.credited();
   await each(made, (trade) => on.did(trade, 'dispute'));
   return made;
+}
+
+export async function openedDispute({ app }: OnStage, { merchant_id, id }: Trade) {
+  const fields = raw({ type: 'fraud', amount_cents: 100, note: 'test' });
+  return accepted(
+    await openDisputeAsOperator(app, OPERATOR, { merchant_id, id }, fields, undefined),
+  );
+}
+
+export async function contested(on: OnStage): Promise<readonly Trade[]> {
+  return await each(await on.credited(), (trade) => openedDispute(on, trade));
 }
 
 export async function claimed(on: OnStage): Promise<readonly Trade[]> {

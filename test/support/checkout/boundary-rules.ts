@@ -107,6 +107,12 @@ export const FOLDER_RULES: readonly FolderRule[] = [
     reason: 'merchants run it in Node, Deno, Bun and at the edge, with nothing else installed',
   },
   {
+    of: 'console/',
+    files: ['console/'],
+    packages: ['react', 'react-dom', '@mantine/*', '@tanstack/*', 'dayjs', 'recharts'],
+    reason: 'the console is a client like any other: it shares only the API’s document',
+  },
+  {
     of: 'bin/',
     files: ['bin/'],
     packages: ['node:*'],
@@ -127,7 +133,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   },
   {
     of: 'test/',
-    files: ['test/', 'server/', 'cli/', 'sdk/', 'tools/', 'bench/', 'bin/'],
+    files: ['test/', 'server/', 'cli/', 'console/', 'sdk/', 'tools/', 'bench/', 'bin/'],
     packages: ['*'],
     computed: true,
     reason: 'tests may look at everything; nothing but a test looks at them',

@@ -9,6 +9,7 @@ const FOLDERS = [
   'bin',
   'server',
   'cli',
+  'console',
   'sdk',
   'tools',
   'bench',
@@ -18,8 +19,8 @@ const FOLDERS = [
   'openapi',
 ];
 
-/** Made by the compiler from files that are read themselves. */
-const EMITTED = 'sdk/dist/';
+/** Made from files that are read themselves, or installed. */
+const NOT_READ = ['sdk/dist/', 'console/dist', 'console/node_modules/'];
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -27,7 +28,8 @@ function pathsOfFolder(folder: string): string[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length))
-    .filter((path) => !path.startsWith(EMITTED));
+    .filter((path) => !path.endsWith('.gen.ts'))
+    .filter((path) => !NOT_READ.some((start) => path.startsWith(start)));
 }
 
 export function readCheckout(endings: readonly string[]): Sources {

@@ -60,7 +60,7 @@ const formFinding = (rule: keyof typeof FORM_RULES, what: string): Finding => ({
 function judgeRelative(path: string, target: string, folder: FolderRule): Finding[] {
   const file = resolveRelative(path, target);
   const found: Finding[] = [];
-  if (!/\.(?:ts|mjs)$/.test(target)) found.push(formFinding('extension', target));
+  if (!/\.(?:tsx?|mjs|css)$/.test(target)) found.push(formFinding('extension', target));
   const is_allowed = folder.files.some((prefix) => file.startsWith(prefix));
   if (!is_allowed || folder.but_not?.includes(file) === true) {
     found.push({ rule: `files of ${folder.of}`, what: file, reason: folder.reason });

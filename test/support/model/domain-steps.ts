@@ -154,6 +154,7 @@ export function readAgain(world: World, now: number): World {
   for (const adjustment of world.adjustments.values()) {
     next.adjustments.set(adjustment.adjustment_id, adjustment);
   }
+  next.disputes = new Map(world.disputes);
   for (const act of world.line_acts.values()) next.line_acts.set(act.command_id, act);
   for (const attempt of world.attempts.values()) putAttempt(next, attempt);
   for (const batch of world.payout_batches.values()) {

@@ -20,6 +20,13 @@ import { RECORD_STREAMS } from '../../../server/domain/proof/record-digest.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
+import {
+  DISPUTE_BASES,
+  DISPUTE_OUTCOMES,
+  DISPUTE_STATES,
+  DISPUTE_TOPICS,
+  DISPUTE_TYPES,
+} from '../../../server/domain/record/dispute-record.ts';
 import { HABIT_TRAITS } from '../../../server/domain/record/feed-bounds.ts';
 import { RULE_ACTS, RULE_STATES } from '../../../server/domain/record/line-rule.ts';
 import {
@@ -51,7 +58,10 @@ import { CHECK_SOURCES } from '../../../server/store/proof/book-checks.ts';
 export type StoredWords = Readonly<Record<string, readonly string[]>>;
 
 const TYPES = PAYMENT_TYPES.map(({ type }) => type);
-const EVENT_TYPES = STATES.flatMap((state) => [`deposit.${state}`, `withdrawal.${state}`]);
+const EVENT_TYPES = [
+  ...STATES.flatMap((state) => [`deposit.${state}`, `withdrawal.${state}`]),
+  ...DISPUTE_TOPICS.map((topic) => `dispute.${topic}`),
+];
 
 /** Column → the list that its words come from. */
 export const STORED_WORDS: StoredWords = {
@@ -78,6 +88,12 @@ export const STORED_WORDS: StoredWords = {
   'book_checks.source': CHECK_SOURCES,
   'database_mode.mode': SERVICE_MODES,
   'deliveries.status': DELIVERY_STATUSES,
+  'disputes.basis': DISPUTE_BASES,
+  'disputes.contested_from': STATES,
+  'disputes.opener_role': ACTOR_ROLES,
+  'disputes.outcome': DISPUTE_OUTCOMES,
+  'disputes.state': DISPUTE_STATES,
+  'disputes.type': DISPUTE_TYPES,
   'encryption_keys.purpose': KEY_PURPOSES,
   'events.act': ACTS,
   'events.actor_role': ACTOR_ROLES,
@@ -144,6 +160,8 @@ export const UNGUARDED: readonly string[] = [
   'bank_line_acts.from_status',
   'bank_line_acts.to_status',
   'bank_line_outcomes.reason',
+  'disputes.contested_from',
+  'disputes.opener_role',
   'events.act',
   'events.actor_role',
   'events.type',
@@ -169,7 +187,7 @@ const FREE: Readonly<Record<string, string>> = {
   alert_settings: 'time_zone',
   alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',
-  audit_entries: 'actor_id target',
+  audit_entries: 'actor_id target address request_id',
   audit_head: 'name',
   bank_line_acts: 'actor_id note',
   bank_lines:
@@ -180,6 +198,7 @@ const FREE: Readonly<Record<string, string>> = {
   currencies: 'currency',
   deliveries: 'url host',
   delivery_attempts: 'error reply_head',
+  disputes: 'currency settlement_currency opener_id assigned_to',
   events: 'actor_id note',
   holds: 'currency',
   ledger_accounts: 'currency',

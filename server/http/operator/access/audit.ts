@@ -1,6 +1,6 @@
-// Routes of the operator API: the audit trail.
+// Routes of the operator API: the audit trail, and everybody's own log.
 import { Type } from 'typebox';
-import { type AuditBody, listAudit } from '../../../app/access/list-audit.ts';
+import { type AuditBody, listAudit, listOwnAudit } from '../../../app/access/list-audit.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import {
   filter,
@@ -11,6 +11,7 @@ import {
   shape,
   text,
   textOrNull,
+  uuidOrNull,
   words,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
@@ -20,15 +21,47 @@ const AuditSchema = shape<AuditBody>('AuditEntry', {
   at: moment('When'),
   actor: shape<AuditBody['actor']>('AuditActor', {
     role: words(ACTOR_ROLES),
-    id: textOrNull('The token; null for a customer and for the service itself'),
+    id: textOrNull('The person or token; null for a customer and for the service itself'),
   }),
   action: text('What was done, as in `bank_line_assign`'),
   target: text('What it was done to: a path, as in `trades/MERCHANT/TRADE`'),
   detail: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What was requested and why (`note`), without secrets and account numbers',
+    description:
+      'What was requested and why (`note`), what changed (`before`, `after`), without secrets ' +
+      'and account numbers',
   }),
+  origin: Type.Union(
+    [
+      shape<NonNullable<AuditBody['origin']>>('AuditOrigin', {
+        address: text('The IP address'),
+        request_id: text('As in the header `X-Request-Id` of the answer'),
+        session_id: uuidOrNull('The person’s session; null with a token'),
+        operator_token_id: uuidOrNull('The token; null in a session'),
+      }),
+      Type.Null(),
+    ],
+    {
+      description:
+        'From where; null for what the service does by itself, and in entries of earlier versions',
+    },
+  ),
   hash: text('Over this entry and the hash before it'),
 });
+
+export const AUDIT_FILTERS = {
+  actor: filter('A role, or the id of a person or token'),
+  action: filter('One kind of act'),
+  target: filter('One record with everything below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`'),
+  address: filter('The IP address from which it came'),
+  request_id: filter('One request'),
+  session_id: filter('One session'),
+  operator_token_id: filter('One token, also of a person'),
+  note: filter('Words of the reason: entries that have all of them'),
+  from: filter('From this time on, or from this day on in UTC'),
+  to: filter('Before this time, or before this day in UTC'),
+};
+
+const tag = 'Audit';
 
 export const AUDIT_ROUTES: readonly OperatorRoute[] = [
   route({
@@ -36,19 +69,22 @@ export const AUDIT_ROUTES: readonly OperatorRoute[] = [
     url: '/audit',
     operation_id: 'listAudit',
     right: 'audit.read',
-    tag: 'Audit',
+    tag,
     summary: 'List what people and programs did, newest first',
-    query: {
-      actor: filter('A role, or the id of a token'),
-      action: filter('One kind of act'),
-      target: filter(
-        'One record with everything below it: `trades/MERCHANT`, `trades/MERCHANT/TRADE`',
-      ),
-      from: filter('From this time on, or from this day on in UTC'),
-      to: filter('Before this time, or before this day in UTC'),
-      ...PAGING,
-    },
+    query: { ...AUDIT_FILTERS, ...PAGING },
     answer: pageShape('AuditPage', AuditSchema),
     handle: ({ app, query }) => listAudit(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/own_audit',
+    operation_id: 'listOwnAudit',
+    right: 'own.use',
+    own_merchant: { caller: true },
+    tag,
+    summary: 'List what you did, your sign-ins and what happened to your account, newest first',
+    query: { ...AUDIT_FILTERS, ...PAGING },
+    answer: pageShape('OwnAuditPage', AuditSchema),
+    handle: ({ app, operator, query }) => listOwnAudit(app, operator, query),
   }),
 ];

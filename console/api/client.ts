@@ -1,0 +1,120 @@
+// Calls the operator API by the names of its operations. An answer that is no success is thrown as
+// a Problem, and a service that cannot be reached as Unreachable.
+import { type Error as ErrorBody, type Operations, PLACES } from './schema.gen.ts';
+
+type Name = keyof Operations;
+type Part<N extends Name, P extends string> =
+  Operations[N] extends Readonly<Record<P, infer V>> ? V : undefined;
+
+/** What a call needs: only the parts that its operation has. */
+export type Asked<N extends Name> = Omit<
+  { path: Part<N, 'path'>; query?: Part<N, 'query'>; body: Part<N, 'body'> },
+  | (Part<N, 'path'> extends undefined ? 'path' : never)
+  | (Part<N, 'query'> extends undefined ? 'query' : never)
+  | (Part<N, 'body'> extends undefined ? 'body' : never)
+> & {
+  signal?: AbortSignal;
+  /** One per intent: a repeated request with the same key acts once. */
+  idempotency_key?: string;
+};
+
+export type Answer<N extends Name> = Operations[N]['answer'];
+
+/** The service refused: its own words, and the page that explains them. */
+export class Problem extends Error {
+  readonly body: ErrorBody;
+
+  constructor(body: ErrorBody) {
+    super(body.detail);
+    this.body = body;
+  }
+}
+
+/** No answer came. What was asked for may have happened: the same key finds it. */
+export class Unreachable extends Error {}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isProblem = (value: unknown): value is ErrorBody =>
+  isRecord(value) && typeof value.code === 'string' && typeof value.detail === 'string';
+
+let csrf_token: string | null = null;
+
+/** Every change sends this token, which came with the session. */
+export function rememberCsrfToken(token: string | null): void {
+  csrf_token = token;
+}
+
+/** Fills `{name}` in an operation's address. */
+export function addressOf(
+  template: string,
+  path: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
+): string {
+  const address = template.replace(/\{(\w{1,64})\}/g, (_whole, name: string) => {
+    const value = path[name];
+    // A dot or two would lead to another address.
+    if (value === undefined || /^\.{0,2}$/.test(value)) {
+      throw new Error(`The address needs ${name}`);
+    }
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(given).toString();
+  return search === '' ? address : `${address}?${search}`;
+}
+
+type Loose = {
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotency_key?: string;
+};
+
+function requestOf(method: string, { body, signal, idempotency_key }: Loose): RequestInit {
+  const is_file = body instanceof Blob;
+  const content_type = is_file ? body.type || 'application/octet-stream' : 'application/json';
+  return {
+    method,
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers: {
+      accept: 'application/json, */*;q=0.1',
+      ...(body === undefined ? {} : { 'content-type': content_type }),
+      ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
+      ...(method === 'GET' || csrf_token === null ? {} : { 'x-csrf-token': csrf_token }),
+    },
+    ...(body === undefined ? {} : { body: is_file ? body : JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new Unreachable('The service cannot be reached.', { cause: error });
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  const is_json = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return is_json ? await response.json() : await response.blob();
+}
+
+export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<Answer<N>> {
+  const [method, template] = PLACES[name];
+  const given: Loose = asked;
+  const address = addressOf(template, given.path ?? {}, given.query ?? {});
+  const response = await send(address, requestOf(method, given));
+  const body = await readBody(response);
+  if (response.ok) return body as Answer<N>;
+  if (isProblem(body)) throw new Problem(body);
+  throw new Unreachable(`Something between here and the service answered ${response.status}.`);
+}

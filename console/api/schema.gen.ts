@@ -1,0 +1,4105 @@
+// Made by tools/generate.ts from openapi/operator.json: the schemas and operations of the API.
+
+export type Accent = {
+  /** `#rrggbb`: links and buttons */
+  readonly accent: string;
+  /** `#rrggbb`: the words on a button */
+  readonly on_accent: string;
+};
+
+export type Accents = {
+  readonly light: Accent;
+  readonly dark: Accent;
+} | null;
+
+export type AcceptDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type AccountDay = {
+  /** The receiving account */
+  readonly receiving_account_id: string;
+  /** The day */
+  readonly day: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The balance before the first line, in minor units */
+  readonly opening_cents: number | null;
+  /** From a statement, or carried from the closing before */
+  readonly opening_source: "statement" | "carried" | null;
+  /** Lines booked on the day */
+  readonly line_count: number;
+  /** What came in by the lines, in minor units */
+  readonly in_cents: number;
+  /** What went out by the lines, in minor units */
+  readonly out_cents: number;
+  /** Opening and lines, in minor units */
+  readonly expected_closing_cents: number | null;
+  /** According to the statement; null if it does not say, in minor units */
+  readonly closing_cents: number | null;
+  /** What the ledger’s bank account moved by these lines, in minor units */
+  readonly ledger_cents: number;
+  /** At most 200 of each kind of line and trade */
+  readonly differences: readonly DayDifference[];
+  /** How often it was closed; null: never */
+  readonly revision: number | null;
+  /** The last time */
+  readonly closed_at: string | null;
+  /** The operator token that closed it */
+  readonly closed_by: string | null;
+  /** Why differences were accepted */
+  readonly note: string | null;
+  /** The day’s figures have changed since it was closed */
+  readonly changed_since: boolean;
+};
+
+export type AccountDayPage = {
+  readonly data: readonly KnownDay[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type AccountTally = {
+  /** The receiving account */
+  readonly receiving_account_id: string;
+  /** Its holder */
+  readonly name: string;
+  /** Masked */
+  readonly number: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Lines that are new */
+  readonly imported: number;
+  /** How many of them were matched */
+  readonly matched: number;
+  /** How many of them wait for a person */
+  readonly suspense: number;
+  /** Lines that were sent before */
+  readonly duplicate: number;
+  /** Money that came in, over all lines, in minor units */
+  readonly in_cents: number;
+  /** Money that went out, over all lines, in minor units */
+  readonly out_cents: number;
+  /** Sum of the matched lines, with their signs, in minor units */
+  readonly matched_cents: number;
+  /** Sum of the waiting lines, with their signs, in minor units */
+  readonly suspense_cents: number;
+  /** Sum of the lines that were sent before, with their signs, in minor units */
+  readonly duplicate_cents: number;
+};
+
+export type AcknowledgeAlert = {
+  /** What is being done about it */
+  readonly note?: string;
+};
+
+export type AcknowledgedBy = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The person or token */
+  readonly id: string | null;
+} | null;
+
+export type Actor = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The token that was used */
+  readonly id: string | null;
+};
+
+export type AddAdjustment = {
+  /** In the balance currency; negative takes from the balance, in minor units */
+  readonly amount_cents: number;
+  /** Why; recorded in the audit trail */
+  readonly reason: string;
+};
+
+export type Adjustment = {
+  /** The adjustment */
+  readonly id: string;
+  /** Whose balance */
+  readonly merchant_id: string;
+  /** Negative: taken from the balance, in minor units */
+  readonly amount_cents: number;
+  /** The balance currency */
+  readonly currency: string;
+  /** Why */
+  readonly reason: string;
+  /** When */
+  readonly created_at: string;
+};
+
+export type Alert = {
+  /** The alert; one cause has at most one that has not recovered */
+  readonly id: string;
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly severity: "warning" | "critical";
+  /** `raised`: it is on; `recovered`: it is over */
+  readonly state: "rising" | "raised" | "recovered";
+  readonly subject_type: "receiving_account" | "merchant" | null;
+  /** What it is about; null: nothing in particular */
+  readonly subject_id: string | null;
+  /** How many waited when it was last looked at */
+  readonly count: number;
+  /** More than `count` waited */
+  readonly has_more: boolean;
+  /** Since when the longest-waiting one waits */
+  readonly oldest_at: string | null;
+  /** What was compared with the threshold */
+  readonly value: number;
+  readonly unit: "minutes" | "percent" | "count";
+  /** From this value on it was over */
+  readonly threshold: number;
+  /** What is wrong and what to do */
+  readonly text: string;
+  /** The command that shows what is behind it */
+  readonly command: string;
+  /** The same in this API */
+  readonly route: string;
+  /** When it was raised */
+  readonly raised_at: string;
+  /** When a notice of it was last made */
+  readonly last_noticed_at: string | null;
+  /** When it recovered */
+  readonly recovered_at: string | null;
+  /** When somebody acknowledged it: no reminders are sent since */
+  readonly acknowledged_at: string | null;
+  readonly acknowledged_by: AcknowledgedBy;
+  /** What they wrote */
+  readonly acknowledged_note: string | null;
+};
+
+export type AlertKindSetting = {
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly severity: "warning" | "critical";
+  readonly unit: "minutes" | "percent" | "count";
+  /** Unless it is changed */
+  readonly default_threshold: number;
+  /** From this value on it is over */
+  readonly threshold: number;
+  /** False: no alerts of this kind */
+  readonly enabled: boolean;
+};
+
+export type AlertPage = {
+  readonly data: readonly Alert[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type AlertSettings = {
+  /** As `22:00`: from then on only critical alerts are sent */
+  readonly quiet_from: string | null;
+  /** As `07:00`: then the rest is sent, as one notice */
+  readonly quiet_to: string | null;
+  /** Of the quiet hours, as `Asia/Kolkata` */
+  readonly time_zone: string;
+  /** How long something must be over before its alert is raised */
+  readonly raise_after_minutes: number;
+  /** How long it must be clear before it has recovered */
+  readonly recover_after_minutes: number;
+  /** How often an alert that nobody acknowledged is sent again */
+  readonly remind_after_minutes: number;
+  readonly kinds: readonly AlertKindSetting[];
+};
+
+export type AppealDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type ApproveSettlement = {
+  /** What to pay out, 0 for nothing; default: everything payable. The rest is carried, in minor units */
+  readonly amount_cents?: number | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type AskAboutDispute = {
+  /** Whose answer it waits for */
+  readonly party: "merchant" | "customer" | "operator";
+  /** A new deadline, at most 60 days ahead */
+  readonly deadline_at?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type AssignDispute = {
+  /** A person or operator token; null: nobody */
+  readonly to?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type Attempt = {
+  /** 1, 2, 3 … */
+  readonly attempt: number;
+  /** When it began */
+  readonly at: string;
+  /** HTTP status; null if there was no answer */
+  readonly status: number | null;
+  /** Why it failed */
+  readonly error: string | null;
+  /** How long it took */
+  readonly duration_ms: number;
+  /** The first kilobyte of the answer */
+  readonly reply_head: string;
+};
+
+export type AttemptCounts = {
+  /** Attempts that are pending */
+  readonly pending: number;
+  /** Attempts that are sent */
+  readonly sent: number;
+  /** Attempts that are accepted */
+  readonly accepted: number;
+  /** Attempts that are unknown */
+  readonly unknown: number;
+  /** Attempts that are paid */
+  readonly paid: number;
+  /** Attempts that are rejected */
+  readonly rejected: number;
+  /** Attempts that are returned */
+  readonly returned: number;
+  /** Attempts that are released */
+  readonly released: number;
+};
+
+export type AttentionItem = {
+  /** What waits */
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly severity: "warning" | "critical";
+  /** What it is about; null: all of them together */
+  readonly subject_type: "receiving_account" | "merchant" | null;
+  /** The receiving account or merchant */
+  readonly subject_id: string | null;
+  /** How many wait; at most 1000 are counted */
+  readonly count: number;
+  /** More than `count` wait */
+  readonly has_more: boolean;
+  /** Since when the longest-waiting one waits, if that is known */
+  readonly oldest_at: string | null;
+  /** What is compared with the threshold */
+  readonly value: number;
+  /** `minutes`: the age of the oldest; `percent`: of a limit */
+  readonly unit: "minutes" | "percent" | "count";
+  /** From this value on it is over */
+  readonly threshold: number;
+  /** It needs somebody now; while it is over, an alert is raised */
+  readonly is_over: boolean;
+  /** What is wrong and what to do */
+  readonly text: string;
+  /** The command that shows what is behind it, after `payment-orders` */
+  readonly command: string;
+  /** The same in this API */
+  readonly route: string;
+};
+
+export type AttentionList = {
+  readonly data: readonly AttentionItem[];
+  /** How many of them are over their threshold */
+  readonly over: number;
+  /** When this was read */
+  readonly measured_at: string;
+};
+
+export type AuditActor = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The person or token; null for a customer and for the service itself */
+  readonly id: string | null;
+};
+
+export type AuditEntry = {
+  /** 1, 2, 3 … without gaps */
+  readonly number: number;
+  /** When */
+  readonly at: string;
+  readonly actor: AuditActor;
+  /** What was done, as in `bank_line_assign` */
+  readonly action: string;
+  /** What it was done to: a path, as in `trades/MERCHANT/TRADE` */
+  readonly target: string;
+  /** What was requested and why (`note`), what changed (`before`, `after`), without secrets and account numbers */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** From where; null for what the service does by itself, and in entries of earlier versions */
+  readonly origin: AuditOrigin | null;
+  /** Over this entry and the hash before it */
+  readonly hash: string;
+};
+
+export type AuditOrigin = {
+  /** The IP address */
+  readonly address: string;
+  /** As in the header `X-Request-Id` of the answer */
+  readonly request_id: string;
+  /** The person’s session; null with a token */
+  readonly session_id: string | null;
+  /** The token; null in a session */
+  readonly operator_token_id: string | null;
+};
+
+export type AuditPage = {
+  readonly data: readonly AuditEntry[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type Balance = {
+  /** actual_amount_cents + blocked_amount_cents, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly amount_currency: string;
+  /** On hold: open pay-outs with fees, disputed credits, reserve, in minor units */
+  readonly blocked_amount_cents: number;
+  /** What you can spend, in minor units */
+  readonly actual_amount_cents: number;
+};
+
+export type BankLine = {
+  /** The bank line */
+  readonly id: string;
+  /** The account on which the money moved */
+  readonly receiving_account_id: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Negative: money went out, in minor units */
+  readonly amount_cents: number;
+  /** A time, or a day if the bank gave only that */
+  readonly booked_at: string;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+  /** The bank’s narration */
+  readonly text: string | null;
+  /** Its personal data cannot be decrypted, and is null */
+  readonly damaged: boolean;
+  /** The bank’s own id of the line */
+  readonly bank_id: string | null;
+  /** Another line has had this id of the bank before */
+  readonly bank_id_shared: boolean;
+  /** The statement that contained it */
+  readonly statement_id: string | null;
+  /** Who sent or received the money */
+  readonly counterparty_name: string | null;
+  /** Masked */
+  readonly counterparty_number: string | null;
+  /** The bank’s code for the kind of transaction */
+  readonly purpose: string | null;
+  /** The sender’s own id of the payment */
+  readonly end_to_end_id: string | null;
+  /** Why a bank sent the money back */
+  readonly return_reason: string | null;
+  /** For a part: the line that was split */
+  readonly parent_line_id: string | null;
+  /** When it came */
+  readonly received_at: string;
+  /** What became of its money */
+  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn";
+  /** The merchant of the trade that it paid */
+  readonly merchant_id: string | null;
+  /** The trade that it paid */
+  readonly trade_id: string | null;
+  /** Why the line has this status */
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
+  /** The reason in words */
+  readonly explanation: string;
+  readonly candidates: readonly LineCandidate[];
+  /** When its status was decided */
+  readonly decided_at: string;
+};
+
+export type BankLineAssign = {
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** Charge the merchant: the money of a pay-out that failed, was canceled or reversed has left all the same */
+  readonly charge?: boolean;
+  /** If the amounts differ: the line’s amount less the amount that the trade waits for, exactly */
+  readonly difference_cents?: number;
+  /** Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came) */
+  readonly difference_to?: "house" | "merchant" | "payer";
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BankLineCredit = {
+  /** Whose balance */
+  readonly merchant_id: string;
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BankLineDecision = {
+  /** The bank line */
+  readonly bank_line_id: string;
+  /** What is decided; the other fields are those of this act */
+  readonly act: "assign" | "split" | "fee" | "own_transfer" | "return" | "undo" | "credit" | "keep";
+  /** Whose balance */
+  readonly merchant_id?: string;
+  /** The trade */
+  readonly trade_id?: string;
+  /** Charge the merchant again for a returned pay-out */
+  readonly charge?: boolean;
+  /** If the amounts differ: the line’s amount less the amount that the trade waits for, exactly */
+  readonly difference_cents?: number;
+  /** Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came) */
+  readonly difference_to?: "house" | "merchant" | "payer";
+  /** Amounts in minor units that add up to the line’s amount’s amount */
+  readonly parts?: readonly number[];
+  /** The payment type; default: known by the number or the account */
+  readonly type?: "card" | "account" | "iban" | "upi" | "phone" | null;
+  /** The payee’s number; default: the sender’s, as the bank reported it */
+  readonly number?: string | null;
+  readonly name?: string | null;
+  readonly payment_data_bank_name?: string | null;
+  /** E.164 */
+  readonly customer_phone_number?: string | null;
+  /** Also take back the credit, or reverse the pay-out */
+  readonly reverse?: boolean;
+  /** Leave the credit that depends on the line: the pay-in lacks the money until another line brings it */
+  readonly keep?: boolean;
+  /** Why; default: the note of the request */
+  readonly note?: string;
+};
+
+export type BankLineDecisionResult = {
+  /** The bank line */
+  readonly bank_line_id: string;
+  readonly outcome: "decided" | "refused";
+  /** What became of the line; null if refused */
+  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | null;
+  readonly error: DecisionError | null;
+};
+
+export type BankLineDecisions = {
+  /** How many were made */
+  readonly decided_count: number;
+  /** How many were refused */
+  readonly refused_count: number;
+  /** In the order of the decisions */
+  readonly results: readonly BankLineDecisionResult[];
+};
+
+export type BankLineDetail = {
+  readonly line: BankLine;
+  /** In suspense: the pay-ins of this account that it may be for, likeliest first */
+  readonly possible_payins: readonly PossiblePayin[];
+  /** The parts of a line that was split */
+  readonly parts: readonly BankLine[];
+  /** What people decided about it, oldest first */
+  readonly acts: readonly LineAct[];
+};
+
+export type BankLineFee = {
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BankLineKeep = {
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BankLinePage = {
+  readonly data: readonly BankLine[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type BankLineReturn = {
+  /** The payment type; default: known by the number or the account */
+  readonly type?: "card" | "account" | "iban" | "upi" | "phone" | null;
+  /** The payee’s number; default: the sender’s, as the bank reported it */
+  readonly number?: string | null;
+  readonly name?: string | null;
+  readonly payment_data_bank_name?: string | null;
+  /** E.164 */
+  readonly customer_phone_number?: string | null;
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BankLineSplit = {
+  /** Amounts in minor units that add up to the line’s amount’s amount */
+  readonly parts: readonly number[];
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BankLineUndo = {
+  /** Also take back the credit, or reverse the pay-out */
+  readonly reverse?: boolean;
+  /** Leave the credit that depends on the line: the pay-in lacks the money until another line brings it */
+  readonly keep?: boolean;
+  /** Charge the merchant again for a returned pay-out */
+  readonly charge?: boolean;
+  /** Why, in your words; stays with the line */
+  readonly note: string;
+};
+
+export type BooksProof = {
+  /** Nothing is wrong */
+  readonly ok: boolean;
+  /** How many were read */
+  readonly books: number;
+  /** How many were read */
+  readonly entries: number;
+  /** How many of the audit trail were read */
+  readonly audit_entries: number;
+  /** How many signed proofs were checked */
+  readonly proofs: number;
+  /** The first hundred */
+  readonly problems: readonly string[];
+};
+
+export type Branding = {
+  /** The name that payers see; null: the merchant’s name */
+  readonly display_name: string | null;
+  /** Plain text at the end of every page, such as whom to ask; null: none */
+  readonly note: string | null;
+  /** `#rrggbb`; pages use the nearest readable colour, see `accents` */
+  readonly color: string | null;
+  readonly accents: Accents;
+  /** Origins that may show the pages in a frame, such as https://shop.example: at most 10; none: nobody */
+  readonly frame_ancestors: readonly string[];
+  readonly logo: Logo;
+  /** Where payers write for help; pages show it wherever they say "contact" */
+  readonly contact_email: string | null;
+  /** Where payers call for help, as +14155550123 */
+  readonly contact_phone: string | null;
+  /** A page of help for payers */
+  readonly contact_url: string | null;
+};
+
+export type CallbackEndpoint = {
+  /** Null: callbacks go only to a trade’s own callback_url */
+  readonly url: string | null;
+  /** Until then the previous secret also signs */
+  readonly previous_secret_until: string | null;
+};
+
+export type CallbackEndpointWithSecret = {
+  /** Null: callbacks go only to a trade’s own callback_url */
+  readonly url: string | null;
+  /** Until then the previous secret also signs */
+  readonly previous_secret_until: string | null;
+  /** `whsec_…`: with it the merchant verifies signatures */
+  readonly secret: string;
+};
+
+export type ChangeAlertKind = {
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  /** Null: the default */
+  readonly threshold?: number | null;
+  /** False: no alerts of this kind */
+  readonly enabled?: boolean;
+};
+
+export type ChangeAlertSettings = {
+  /** As `22:00`, in the time zone; null with `quiet_to`: no quiet hours */
+  readonly quiet_from?: string | null;
+  /** As `07:00`; it may be on the next day */
+  readonly quiet_to?: string | null;
+  /** As `Asia/Kolkata` */
+  readonly time_zone?: string;
+  /** 0 to 1440 */
+  readonly raise_after_minutes?: number;
+  /** 0 to 1440 */
+  readonly recover_after_minutes?: number;
+  /** 10 to 20160 */
+  readonly remind_after_minutes?: number;
+  readonly kinds?: readonly ChangeAlertKind[];
+};
+
+export type ChangeFeedToken = {
+  readonly receiving_account_ids?: readonly string[];
+  readonly allowed_ips?: readonly string[];
+  /** A year from now if absent; null: never */
+  readonly expires_at?: string | null;
+  /** 1 to 1,000,000; default 10,000 */
+  readonly lines_per_hour?: number;
+  /** Per account; default 1,000,000,000, in minor units */
+  readonly daily_cents?: number;
+};
+
+export type ChangeLineRule = {
+  /** As the history of a line will name it */
+  readonly name: string;
+  /** How the lines are booked */
+  readonly act: "fee" | "own_transfer";
+  /** Of the money */
+  readonly direction: "in" | "out";
+  /** Words of the narration */
+  readonly text?: string | null;
+  /** Words of the counterparty’s name */
+  readonly counterparty?: string | null;
+  /** The smallest amount, without a sign */
+  readonly min_amount_cents?: number | null;
+  /** The largest amount, without a sign */
+  readonly max_amount_cents?: number | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type ChangeOperatorToken = {
+  /** What it is for; not `OPERATOR_TOKEN` */
+  readonly name?: string;
+  /** Default: all that the role has */
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  readonly allowed_ips?: readonly string[];
+  /** A year from now if absent; null: never */
+  readonly expires_at?: string | null;
+};
+
+export type ChangeOwnPassword = {
+  /** The present one */
+  readonly old_password: string;
+  /** 12 to 256 characters */
+  readonly password: string;
+};
+
+export type ChangePersonRole = {
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** Required for people of a merchant */
+  readonly merchant_id?: string | null;
+  /** Why */
+  readonly reason: string;
+};
+
+export type ChangedName = {
+  /** Of the payment in the file */
+  readonly end_to_end_id: string;
+  /** The payee’s name as the merchant sent it */
+  readonly given: string;
+  /** The name in the file; null if nothing of it can be written */
+  readonly written: string | null;
+  /** What was changed */
+  readonly changes: readonly ("other_script" | "other_characters" | "shortened" | "left_out")[];
+};
+
+export type ChangedNames = {
+  readonly data: readonly ChangedName[];
+};
+
+export type ChangedPassword = {
+  readonly outcome: "password_changed";
+  /** Other sessions that ended with it */
+  readonly sessions_ended: number;
+};
+
+export type CloseAccountDay = {
+  /** Needs a note */
+  readonly accept_differences?: boolean;
+  /** Why, in your words */
+  readonly note?: string | null;
+  /** Minutes by which the account’s time zone is ahead of UTC: it decides the day of lines with a time */
+  readonly zone_offset_minutes?: number | null;
+};
+
+export type CloseDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type ClosedAccountDay = {
+  /** `refused`: see `differences` */
+  readonly outcome: "closed" | "found" | "refused";
+  /** The receiving account */
+  readonly receiving_account_id: string;
+  /** The day */
+  readonly day: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The balance before the first line, in minor units */
+  readonly opening_cents: number | null;
+  /** From a statement, or carried from the closing before */
+  readonly opening_source: "statement" | "carried" | null;
+  /** Lines booked on the day */
+  readonly line_count: number;
+  /** What came in by the lines, in minor units */
+  readonly in_cents: number;
+  /** What went out by the lines, in minor units */
+  readonly out_cents: number;
+  /** Opening and lines, in minor units */
+  readonly expected_closing_cents: number | null;
+  /** According to the statement; null if it does not say, in minor units */
+  readonly closing_cents: number | null;
+  /** What the ledger’s bank account moved by these lines, in minor units */
+  readonly ledger_cents: number;
+  /** At most 200 of each kind of line and trade */
+  readonly differences: readonly DayDifference[];
+  /** How often it was closed; null: never */
+  readonly revision: number | null;
+  /** The last time */
+  readonly closed_at: string | null;
+  /** The operator token that closed it */
+  readonly closed_by: string | null;
+  /** Why differences were accepted */
+  readonly note: string | null;
+  /** The day’s figures have changed since it was closed */
+  readonly changed_since: boolean;
+};
+
+export type CompletePayouts = {
+  /** 1 to 400 */
+  readonly payouts: readonly PaidPayout[];
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type CreateLineRule = {
+  /** The account whose lines it decides */
+  readonly receiving_account_id: string;
+  /** As the history of a line will name it */
+  readonly name: string;
+  /** How the lines are booked */
+  readonly act: "fee" | "own_transfer";
+  /** Of the money */
+  readonly direction: "in" | "out";
+  /** Words of the narration */
+  readonly text?: string | null;
+  /** Words of the counterparty’s name */
+  readonly counterparty?: string | null;
+  /** The smallest amount, without a sign */
+  readonly min_amount_cents?: number | null;
+  /** The largest amount, without a sign */
+  readonly max_amount_cents?: number | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type CreateMerchant = {
+  /** What payers see */
+  readonly name: string;
+  /** ISO 4217 code in upper case; never changes */
+  readonly balance_currency: string;
+  readonly settings?: MerchantSettingsChange;
+};
+
+export type CreatePayoutBatch = {
+  /** The paying account, which determines the batch’s currency */
+  readonly receiving_account_id: string;
+  /** Default: `files` */
+  readonly rail?: "files" | "simulated_bank" | null;
+  /** 1 to 400 */
+  readonly payouts?: readonly PayoutKey[];
+  /** Without `payouts`: how many to take from the queue; default 100 */
+  readonly count?: number | null;
+  /** Without `payouts`: only up to this amount, in minor units */
+  readonly max_amount_cents?: number | null;
+  /** Without `payouts`: of this merchant only */
+  readonly merchant_id?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type CreateReceivingAccount = {
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** ISO 4217 code in upper case */
+  readonly currency: string;
+  /** Its holder */
+  readonly name: string;
+  /** Checked by its type; separators are removed */
+  readonly number: string;
+  /** What payers see */
+  readonly bank_name?: string | null;
+  /** Smallest amount of an order; null: no limit, in minor units */
+  readonly min_amount_cents?: number | null;
+  /** Largest amount of an order; null: no limit, in minor units */
+  readonly max_amount_cents?: number | null;
+  /** Most orders per UTC day; null: no limit */
+  readonly daily_count_limit?: number | null;
+  /** Largest sum per UTC day; null: no limit, in minor units */
+  readonly daily_amount_limit_cents?: number | null;
+  /** First active minute of the UTC day; null: always active */
+  readonly active_from_minute?: number | null;
+  /** First inactive minute of the UTC day after that; null: always active */
+  readonly active_to_minute?: number | null;
+  /** Its share among equally suitable accounts: 1 to 1000 */
+  readonly weight?: number;
+  /** Never two open pay-ins with the same amount */
+  readonly exclusive_only?: boolean;
+  /** Whether pay-ins may use it */
+  readonly enabled?: boolean;
+};
+
+export type Currencies = {
+  readonly currencies: readonly string[];
+  /** The default: nobody has set them */
+  readonly is_default: boolean;
+};
+
+export type DayDifference = {
+  readonly kind: "wrong_total" | "doubled_line" | "missing_line" | "unconfirmed_line" | "unmatched_line" | "unmatched_trade" | "unbacked_completion";
+  /** Signed as lines are, in minor units */
+  readonly amount_cents: number;
+  /** The line, if the difference is about one */
+  readonly bank_line_id: string | null;
+  /** Of the trade */
+  readonly merchant_id: string | null;
+  /** The trade, if the difference is about one */
+  readonly trade_id: string | null;
+  /** In words */
+  readonly explanation: string;
+};
+
+export type DecideBankLines = {
+  /** 1 to 200 */
+  readonly decisions: readonly BankLineDecision[];
+  /** Why, for all decisions without a note of their own */
+  readonly note?: string;
+};
+
+export type DecideDispute = {
+  /** Whether the claim was right */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected";
+  /** For `partly_upheld`: the part that was right, in minor units */
+  readonly amount_cents?: number | null;
+  /** A bank line that shows it */
+  readonly evidence_line_id?: string | null;
+  /** Or the UTR of such a bank line */
+  readonly evidence_utr?: string | null;
+  /** For a pay-out that was paid, if no bank line shows it: its UTR */
+  readonly utr?: string | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type DecisionError = {
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  /** One sentence about this decision */
+  readonly detail: string;
+  readonly errors: readonly DecisionFieldError[];
+};
+
+export type DecisionFieldError = {
+  /** Of this decision */
+  readonly field: string;
+  readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
+  /** A text to read after the field’s name */
+  readonly message: string;
+};
+
+export type Delivery = {
+  /** As in the header webhook-id */
+  readonly event_id: string;
+  /** As in the event feed */
+  readonly event_number: number;
+  /** The merchant who is called */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** Which change of the trade */
+  readonly sequence: number;
+  /** The receiver: scheme, host and port only, because path and query may contain secrets */
+  readonly url: string;
+  readonly status: "waiting" | "delivered" | "exhausted";
+  /** How many attempts so far */
+  readonly attempts: number;
+  /** When the next attempt is due, while it waits */
+  readonly next_attempt_at: string | null;
+  /** When it was delivered or given up */
+  readonly finished_at: string | null;
+  /** HTTP status of the last attempt */
+  readonly last_status: number | null;
+  /** Why the last attempt failed */
+  readonly last_error: string | null;
+};
+
+export type DeliveryPage = {
+  readonly data: readonly Delivery[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type DisablePerson = {
+  /** Why */
+  readonly reason: string;
+};
+
+export type DiscardSettlement = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type Dispute = {
+  /** The dispute */
+  readonly id: string;
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The contested trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  readonly direction: "payin" | "payout";
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  /** The contested part of the trade’s amount, in minor units */
+  readonly amount_cents: number;
+  /** The currency of the trade */
+  readonly amount_currency: string;
+  /** What is blocked of the balance because of it, in minor units */
+  readonly blocked_amount_cents: number;
+  /** The currency of the balance */
+  readonly blocked_currency: string;
+  /** Who contested the trade */
+  readonly opened_by: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The state of the trade when it was contested */
+  readonly contested_from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** When it should be decided, or the party it waits for should answer */
+  readonly deadline_at: string;
+  /** The deadline has passed. It moves no money by itself */
+  readonly is_overdue: boolean;
+  /** Null until it is decided */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  /** The part for which the claim was right, in minor units */
+  readonly awarded_amount_cents: number | null;
+  /** What the outcome rests on */
+  readonly basis: "bank_line" | "utr" | "consent" | "two_people" | "one_person" | null;
+  /** The outcome took effect on the trade */
+  readonly is_carried_out: boolean;
+  /** The decision can be appealed until then */
+  readonly appeal_until: string | null;
+  /** When it was appealed; a dispute has one appeal */
+  readonly appealed_at: string | null;
+  /** When it was last decided */
+  readonly decided_at: string | null;
+  readonly opened_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  /** 1, 2, 3 …: one for each change */
+  readonly sequence: number;
+};
+
+export type DisputeActor = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The person or token */
+  readonly id: string | null;
+};
+
+export type DisputeEvent = {
+  /** As merchants are told: `dispute.opened` and the like */
+  readonly event: string;
+  /** The trade’s sequence after it */
+  readonly sequence: number;
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  readonly actor: DisputeActor;
+  /** In the actor’s words; merchants do not see it */
+  readonly note: string | null;
+  /** When */
+  readonly at: string;
+};
+
+export type DisputePage = {
+  readonly data: readonly OperatorDispute[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type DisputeWithTimeline = {
+  readonly dispute: OperatorDispute;
+  readonly timeline: readonly DisputeEvent[];
+};
+
+export type DraftSettlement = {
+  /** The end of the period (exclusive): a time, or a day in UTC; default: now */
+  readonly period_to?: string | null;
+};
+
+export type EnablePerson = {
+  /** Why */
+  readonly reason: string;
+};
+
+export type EncryptedColumn = {
+  /** Table and column */
+  readonly column: string;
+  /** `waits_for_owner`: no process can connect as the owner of the tables */
+  readonly state: "waiting" | "under_way" | "done" | "waits_for_owner";
+  /** Rows in the table, as PostgreSQL estimates */
+  readonly rows_about: number;
+  /** Gone through */
+  readonly rows_seen: number;
+  /** Moved to the current key */
+  readonly rows_resealed: number;
+  /** Rows that cannot be decrypted: they keep their key, so the key is not removed */
+  readonly rows_unreadable: number;
+};
+
+export type EncryptionKey = {
+  /** 1, 2, 3 … */
+  readonly key_id: number;
+  /** What the key is for: encrypting rows, searching by keyed hash, or page addresses */
+  readonly purpose: "data" | "lookup" | "page";
+  /** `coming`: every process loads the key before any process uses it */
+  readonly state: "coming" | "current" | "old";
+  /** When */
+  readonly created_at: string;
+  /** From when it is used */
+  readonly starts_at: string;
+  /** An estimate of the rows that must still be re-encrypted; null if none must */
+  readonly rows_left: number | null;
+};
+
+export type EncryptionKeys = {
+  readonly keys: readonly EncryptionKey[];
+  /** Empty if no row has to be re-encrypted */
+  readonly columns: readonly EncryptedColumn[];
+};
+
+export type Entry = {
+  /** A merchant’s id, or `house` */
+  readonly book: string;
+  /** 1, 2, 3 … in its book */
+  readonly number: number;
+  /** What was posted */
+  readonly act: string;
+  /** The trade, if it is about one */
+  readonly trade_id: string | null;
+  /** The bank line, if it is about one */
+  readonly bank_line_id: string | null;
+  /** The adjustment, if it is about one */
+  readonly adjustment_id: string | null;
+  readonly postings: readonly Posting[];
+  /** When */
+  readonly entered_at: string;
+  /** Over this entry and the hash before it */
+  readonly hash: string;
+};
+
+export type EntryPage = {
+  readonly data: readonly Entry[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type Error = {
+  /** The page that explains this error */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** One sentence about this request */
+  readonly detail: string;
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  /** The same request may succeed later */
+  readonly retryable: boolean;
+  /** Also in the header X-Request-Id */
+  readonly request_id: string;
+  readonly errors: readonly FieldError[];
+};
+
+export type Event = {
+  /** 1, 2, 3 … without gaps, per merchant */
+  readonly number: number;
+  /** The same as webhook-id in the callback */
+  readonly id: string;
+  /** deposit.<state>, withdrawal.<state> or dispute.<topic> */
+  readonly type: string;
+  readonly timestamp: string;
+  /** The trade's own sequence */
+  readonly sequence: number;
+  readonly data: Trade | Dispute;
+};
+
+export type EventPage = {
+  readonly data: readonly Event[];
+  /** Send as `after` to continue */
+  readonly next_after: number;
+  /** There are more events already */
+  readonly has_more: boolean;
+};
+
+export type Evidence = {
+  /** When the payer said, without a UTR, that they have paid */
+  readonly said_paid_at: string | null;
+  /** Files that the payer sent */
+  readonly receipts: readonly Receipt[];
+};
+
+export type ExportPayoutBatch = {
+  /** When the bank should pay; default: today */
+  readonly execution_on?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type FeedAccountTally = {
+  /** The receiving account */
+  readonly receiving_account_id: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Lines that are new */
+  readonly imported: number;
+  /** Lines that were sent before */
+  readonly duplicate: number;
+  /** Money that came in, over all lines, in minor units */
+  readonly in_cents: number;
+  /** Money that went out, over all lines, in minor units */
+  readonly out_cents: number;
+  /** Sum of the lines that were sent before, with their signs, in minor units */
+  readonly duplicate_cents: number;
+};
+
+export type FeedLines = {
+  /** Lines that are new */
+  readonly imported: number;
+  /** Lines that were sent before */
+  readonly duplicate: number;
+  readonly lines: readonly IntakeLine[];
+};
+
+export type FeedStatementResult = {
+  /** Nothing was written */
+  readonly dry_run: boolean;
+  readonly format: "csv" | "camt.053" | "camt.054" | "camt.052" | "mt940" | "mt942" | "ofx" | "xlsx";
+  /** Lines that are new */
+  readonly imported: number;
+  /** Lines that were sent before */
+  readonly duplicate: number;
+  /** Entries that move no money */
+  readonly left_out: number;
+  readonly left_out_reasons: LeftOutReasons;
+  readonly statements: readonly StatementPart[];
+  readonly accounts: readonly FeedAccountTally[];
+  /** Lines that were skipped */
+  readonly errors: readonly StatementError[];
+  /** Problems that did not prevent the import */
+  readonly warnings: readonly StatementError[];
+  readonly lines: readonly IntakeLine[];
+  /** For a file with more than 1,000 lines: all of them, because none is listed */
+  readonly lines_left_out: number;
+};
+
+export type FeedToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** What it is for */
+  readonly name: string;
+  readonly receiving_account_ids: readonly string[];
+  readonly allowed_ips: readonly string[];
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** If an account gets more lines in an hour, the rest wait for a person */
+  readonly lines_per_hour: number;
+  /** What the lines of one account may add up to in a day; the rest wait for a person, in minor units */
+  readonly daily_cents: number;
+  /** When it was issued */
+  readonly created_at: string;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+};
+
+export type FeedTokenPage = {
+  readonly data: readonly FeedToken[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type FieldError = {
+  /** Dotted and indexed, as in lines[0].amount_cents */
+  readonly field: string;
+  readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
+  /** A text to read after the field’s name */
+  readonly message: string;
+};
+
+export type GuessChoice = {
+  /** What choosing it says about the file */
+  readonly meaning: string;
+  /** What to send as `mapping` then */
+  readonly mapping: Readonly<Record<string, unknown>>;
+  readonly sample: readonly GuessedLine[];
+};
+
+export type GuessedLine = {
+  /** With two decimals, in minor units */
+  readonly amount_cents: number;
+  /** A time, or a day */
+  readonly booked_at: string;
+  /** Canonical */
+  readonly utr: string | null;
+  /** The narration */
+  readonly text: string | null;
+  /** If the layout names it */
+  readonly currency: string | null;
+};
+
+export type Hold = {
+  /** Whose balance */
+  readonly merchant_id: string;
+  /** The pay-in */
+  readonly trade_id: string;
+  readonly kind: "delay" | "reserve";
+  /** ISO 4217 code of the balance */
+  readonly currency: string;
+  /** What was blocked at first, in minor units */
+  readonly amount_cents: number;
+  /** What is still blocked, in minor units */
+  readonly remaining_cents: number;
+  /** A dispute blocks at least as much for now */
+  readonly suspended: boolean;
+  /** When it is released */
+  readonly release_at: string;
+  /** When it was blocked */
+  readonly placed_at: string;
+  /** When the last part was released */
+  readonly released_at: string | null;
+};
+
+export type HoldPage = {
+  readonly data: readonly Hold[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type IntakeLine = {
+  /** Its position in the request, from 1 */
+  readonly line: number;
+  readonly status: "new" | "duplicate";
+};
+
+export type InvitePerson = {
+  /** As others see it */
+  readonly name: string;
+  /** By which the person signs in */
+  readonly email: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** Required for people of a merchant */
+  readonly merchant_id?: string | null;
+};
+
+export type InvitedPerson = {
+  /** The person */
+  readonly id: string;
+  /** As others see it */
+  readonly name: string;
+  /** By which the person signs in; in small letters */
+  readonly email: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** For people of a merchant: the only merchant that they see */
+  readonly merchant_id: string | null;
+  /** `invited`: has no password yet */
+  readonly state: "invited" | "active" | "disabled";
+  readonly second_factors: readonly ("totp" | "passkey")[];
+  /** When the open link expires; null if there is none */
+  readonly link_expires_at: string | null;
+  /** When the person was invited */
+  readonly created_at: string;
+  /** When something last changed */
+  readonly changed_at: string;
+  readonly link: PersonLink;
+};
+
+export type IssueFeedToken = {
+  /** What it is for */
+  readonly name: string;
+  readonly receiving_account_ids: readonly string[];
+  readonly allowed_ips?: readonly string[];
+  /** A year from now if absent; null: never */
+  readonly expires_at?: string | null;
+  /** 1 to 1,000,000; default 10,000 */
+  readonly lines_per_hour?: number;
+  /** Per account; default 1,000,000,000, in minor units */
+  readonly daily_cents?: number;
+};
+
+export type IssueOperatorToken = {
+  /** What it is for; not `OPERATOR_TOKEN` */
+  readonly name: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** Default: all that the role has */
+  readonly scopes?: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  readonly allowed_ips?: readonly string[];
+  /** A year from now if absent; null: never */
+  readonly expires_at?: string | null;
+  /** Required for the roles of merchants’ people */
+  readonly merchant_id?: string | null;
+};
+
+export type IssueToken = {
+  /** Default: `token` */
+  readonly mode?: "token" | "signature";
+  /** Default: all */
+  readonly scopes?: readonly ("payin" | "payout" | "read")[];
+  readonly allowed_ips?: readonly string[];
+  /** With a zone, in the future */
+  readonly expires_at?: string | null;
+  /** Every request must carry X-Signature */
+  readonly require_signature?: boolean;
+  /** Requests per second; 0: no limit; null: the limit of the service */
+  readonly rate_limit_per_second?: number | null;
+};
+
+export type IssuedFeedToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** What it is for */
+  readonly name: string;
+  readonly receiving_account_ids: readonly string[];
+  readonly allowed_ips: readonly string[];
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** If an account gets more lines in an hour, the rest wait for a person */
+  readonly lines_per_hour: number;
+  /** What the lines of one account may add up to in a day; the rest wait for a person, in minor units */
+  readonly daily_cents: number;
+  /** When it was issued */
+  readonly created_at: string;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+  /** Shown only now; sent as `Authorization: Bearer` */
+  readonly token: string;
+};
+
+export type IssuedOperatorToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** What it is for */
+  readonly name: string;
+  /** The most that it may do */
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
+  /** The groups of rights that it has */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** Whose it is: who issued it in a session; null: nobody’s */
+  readonly person_id: string | null;
+  /** The only merchant that it sees */
+  readonly merchant_id: string | null;
+  readonly allowed_ips: readonly string[];
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** When it was issued */
+  readonly created_at: string;
+  /** When it was last used, to the minute */
+  readonly last_used_at: string | null;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+  /** Shown only now; sent as `Authorization: Bearer` */
+  readonly token: string;
+};
+
+export type IssuedToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** Whose it is */
+  readonly merchant_id: string;
+  /** What X-Token carries: the token itself, or a signature */
+  readonly mode: "token" | "signature";
+  readonly scopes: readonly ("payin" | "payout" | "read")[];
+  /** Empty: from anywhere */
+  readonly allowed_ips: readonly string[];
+  /** Every request must carry X-Signature */
+  readonly require_signature: boolean;
+  /** Requests per second; 0: no limit; null: the limit of the service */
+  readonly rate_limit_per_second: number | null;
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+  /** When it was issued */
+  readonly created_at: string;
+  /** Shown only now; null in mode `signature` */
+  readonly token: string | null;
+  /** Shown only now; for X-Signature, and for X-Token in mode `signature` */
+  readonly signing_secret: string;
+};
+
+export type KnownDay = {
+  /** The day */
+  readonly day: string;
+  /** By the statements, in minor units */
+  readonly opening_cents: number | null;
+  /** By the statements, in minor units */
+  readonly closing_cents: number | null;
+  /** How often it was closed; null: never */
+  readonly revision: number | null;
+  /** The last time */
+  readonly closed_at: string | null;
+};
+
+export type LedgerAccount = {
+  /** A merchant’s id, or `house` */
+  readonly book: string;
+  /** In this book */
+  readonly account: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The side on which its balance is positive */
+  readonly side: "debit" | "credit";
+  /** Positive on the side given in `side`, in minor units */
+  readonly balance_cents: number;
+};
+
+export type LedgerAccountPage = {
+  readonly data: readonly LedgerAccount[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type LeftOutReasons = {
+  /** Of amount zero */
+  readonly zero: number;
+  /** Not booked yet */
+  readonly pending: number;
+  /** Never carried out: reverted, declined, failed, canceled */
+  readonly reverted: number;
+  /** They only repeat the account’s balance */
+  readonly balance: number;
+  /** Only for information */
+  readonly information: number;
+};
+
+export type LineAct = {
+  /** What was decided */
+  readonly act: "assign" | "split" | "fee" | "own_transfer" | "return" | "undo" | "credit" | "keep";
+  /** The status before */
+  readonly from_status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn";
+  /** The status after */
+  readonly to_status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn";
+  /** The merchant of the trade */
+  readonly merchant_id: string | null;
+  /** The trade */
+  readonly trade_id: string | null;
+  readonly actor: LineActor;
+  /** Why, in their words */
+  readonly note: string;
+  /** When */
+  readonly at: string;
+};
+
+export type LineActor = {
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The token that was used */
+  readonly id: string | null;
+};
+
+export type LineCandidate = {
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** The higher, the more likely */
+  readonly score: number;
+  readonly evidence: readonly string[];
+  /** The same in words */
+  readonly explanation: string;
+};
+
+export type LineRule = {
+  /** The rule */
+  readonly id: string;
+  /** Each change makes the next one */
+  readonly version: number;
+  /** The account whose lines it decides */
+  readonly receiving_account_id: string;
+  /** As the history of a line names it */
+  readonly name: string;
+  /** How the lines are booked */
+  readonly act: "fee" | "own_transfer";
+  /** Of the money */
+  readonly direction: "in" | "out";
+  /** Words that the narration has, whole, in any order and case */
+  readonly text: string | null;
+  /** Words of the counterparty’s name, or its number */
+  readonly counterparty: string | null;
+  /** The smallest amount, without a sign, in minor units */
+  readonly min_amount_cents: number | null;
+  /** The largest amount, without a sign, in minor units */
+  readonly max_amount_cents: number | null;
+  /** Only `on` decides; a changed rule is a `draft` until it was tried */
+  readonly state: "draft" | "tried" | "on" | "off";
+  /** Why this version was made */
+  readonly note: string;
+  /** Who made it */
+  readonly changed_by: string | null;
+  /** When it was made */
+  readonly changed_at: string;
+};
+
+export type LineRuleTrial = {
+  readonly rule: LineRule;
+  /** How many past lines it fits */
+  readonly fits: number;
+  readonly by_status: LineRuleTrialCounts;
+  /** Lines that were decided in another way: look at them before you switch it on */
+  readonly contrary: readonly BankLine[];
+  /** Lines that wait in suspense */
+  readonly waiting: readonly BankLine[];
+  /** Whether only the newest lines were tried */
+  readonly is_cut: boolean;
+};
+
+export type LineRuleTrialCounts = {
+  /** Of them matched */
+  readonly matched?: number;
+  /** Of them suspense */
+  readonly suspense?: number;
+  /** Of them split */
+  readonly split?: number;
+  /** Of them fee */
+  readonly fee?: number;
+  /** Of them own_transfer */
+  readonly own_transfer?: number;
+  /** Of them returned */
+  readonly returned?: number;
+  /** Of them credited */
+  readonly credited?: number;
+  /** Of them difference */
+  readonly difference?: number;
+  /** Of them withdrawn */
+  readonly withdrawn?: number;
+};
+
+export type LineRuleVersions = {
+  readonly data: readonly LineRule[];
+};
+
+export type LineRules = {
+  readonly data: readonly LineRule[];
+};
+
+export type Logo = {
+  /** The address that pages use; changes with the picture */
+  readonly url: string;
+  /** By its content */
+  readonly content_type: "image/png" | "image/jpeg" | "image/webp";
+  /** In pixels */
+  readonly width: number;
+  /** In pixels */
+  readonly height: number;
+} | null;
+
+export type MadeProof = {
+  /** `refused`: see `problems` */
+  readonly outcome: "made" | "found" | "refused";
+  /** The proof’s number; null if it was refused */
+  readonly number: number | null;
+  /** The UTC day that had ended */
+  readonly day: string | null;
+  /** SHA-256 of its statement */
+  readonly hash: string | null;
+  /** The first hundred */
+  readonly problems: readonly string[];
+};
+
+export type MakeProof = Readonly<Record<string, never>>;
+
+export type Merchant = {
+  /** The merchant */
+  readonly id: string;
+  /** What payers see */
+  readonly name: string;
+  /** ISO 4217 code; never changes */
+  readonly balance_currency: string;
+  /** The operator’s own merchant, which returns money that belongs to no order */
+  readonly is_house: boolean;
+  readonly balance: Balance;
+  readonly settings: MerchantSettings;
+  /** Where callbacks go by default */
+  readonly callback_url: string | null;
+  /** When it was made */
+  readonly created_at: string;
+};
+
+export type MerchantPage = {
+  readonly data: readonly Merchant[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type MerchantSettings = {
+  /** How long a pay-in waits: 5 to 60 minutes */
+  readonly payin_life_minutes: number;
+  /** The payment page assigns the receiving account */
+  readonly deferred_assignment: boolean;
+  /** What to do if another amount than the requested one is received */
+  readonly amount_policy: "exact" | "accept_actual" | "tolerance";
+  /** With policy `tolerance`: the largest difference, in minor units */
+  readonly tolerance_cents: number;
+  /** The payable amount may be shifted by 1 to 99 minor units */
+  readonly amount_shift: boolean;
+  /** Most open pay-ins; null: 10,000 if other merchants use the same receiving accounts */
+  readonly max_open_payins: number | null;
+  /** Most of an account’s daily limits, in percent; null: 50 if other merchants use it too */
+  readonly max_account_day_percent: number | null;
+  /** Most open pay-ins of one customer; null: no limit */
+  readonly client_max_open_payins: number | null;
+  /** No two open pay-ins of one customer with equal amounts in one currency */
+  readonly client_unique_amounts: boolean;
+  /** Of one customer in all currencies; null: no limit */
+  readonly client_max_count_per_hour: number | null;
+  /** Of one customer in all currencies; null: no limit */
+  readonly client_max_count_per_day: number | null;
+  /** Of one customer, in each currency by itself; null: no limit, in minor units */
+  readonly client_max_sum_cents_per_hour: number | null;
+  /** Of one customer, in each currency by itself; null: no limit, in minor units */
+  readonly client_max_sum_cents_per_day: number | null;
+  /** Days that a pay-in’s credit is blocked; 0 = none */
+  readonly settlement_delay_days: number;
+  /** Percent of a credit that is blocked for `reserve_days`; 0 = none */
+  readonly reserve_percent: number;
+  /** How long the reserve is blocked */
+  readonly reserve_days: number;
+};
+
+export type MerchantSettingsChange = {
+  /** How long a pay-in waits: 5 to 60 minutes */
+  readonly payin_life_minutes?: number;
+  /** The payment page assigns the receiving account */
+  readonly deferred_assignment?: boolean;
+  /** What to do if another amount than the requested one is received */
+  readonly amount_policy?: "exact" | "accept_actual" | "tolerance";
+  /** With policy `tolerance`: the largest difference, in minor units */
+  readonly tolerance_cents?: number;
+  /** The payable amount may be shifted by 1 to 99 minor units */
+  readonly amount_shift?: boolean;
+  /** Most open pay-ins; null: 10,000 if other merchants use the same receiving accounts */
+  readonly max_open_payins?: number | null;
+  /** Most of an account’s daily limits, in percent; null: 50 if other merchants use it too */
+  readonly max_account_day_percent?: number | null;
+  /** Most open pay-ins of one customer; null: no limit */
+  readonly client_max_open_payins?: number | null;
+  /** No two open pay-ins of one customer with equal amounts in one currency */
+  readonly client_unique_amounts?: boolean;
+  /** Of one customer in all currencies; null: no limit */
+  readonly client_max_count_per_hour?: number | null;
+  /** Of one customer in all currencies; null: no limit */
+  readonly client_max_count_per_day?: number | null;
+  /** Of one customer, in each currency by itself; null: no limit, in minor units */
+  readonly client_max_sum_cents_per_hour?: number | null;
+  /** Of one customer, in each currency by itself; null: no limit, in minor units */
+  readonly client_max_sum_cents_per_day?: number | null;
+  /** Days that a pay-in’s credit is blocked; 0 = none */
+  readonly settlement_delay_days?: number;
+  /** Percent of a credit that is blocked for `reserve_days`; 0 = none */
+  readonly reserve_percent?: number;
+  /** How long the reserve is blocked */
+  readonly reserve_days?: number;
+};
+
+export type NewBankLine = {
+  /** Negative: money went out, in minor units */
+  readonly amount_cents: number;
+  /** ISO 8601 with its zone, or a day */
+  readonly booked_at: string;
+  /** Separators are removed */
+  readonly utr?: string | null;
+  /** The bank’s narration */
+  readonly text?: string | null;
+  /** The bank’s own id: distinguishes duplicates from twins */
+  readonly bank_id?: string | null;
+  /** Who sent or received the money */
+  readonly counterparty_name?: string | null;
+  /** Their account; kept encrypted */
+  readonly counterparty_number?: string | null;
+  /** The bank’s code for the kind of transaction */
+  readonly purpose?: string | null;
+  /** The sender’s own id of the payment */
+  readonly end_to_end_id?: string | null;
+  /** Why a bank sent the money back, as AC04 */
+  readonly return_reason?: string | null;
+};
+
+export type NewRate = {
+  /** ISO 4217 code */
+  readonly trade_currency: string;
+  /** ISO 4217 code */
+  readonly balance_currency: string;
+  /** Trade currency per one unit of the balance currency, at most 8 decimals */
+  readonly rate: number;
+  /** `operator` where absent */
+  readonly source?: string;
+};
+
+export type NewTariff = {
+  readonly direction: "payin" | "payout";
+  /** A payment type; null: any */
+  readonly type?: string | null;
+  /** ISO 4217 code; null: any */
+  readonly currency?: string | null;
+  /** 0 to 100, at most 4 decimals: 1.5 = 1.5 % */
+  readonly percent: number;
+};
+
+export type OpenDispute = {
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  /** The contested part; default: all that is left, in minor units */
+  readonly amount_cents?: number | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type OperatorDispute = {
+  /** The dispute */
+  readonly id: string;
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The contested trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  readonly direction: "payin" | "payout";
+  readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
+  readonly state: "open" | "waiting_for_merchant" | "waiting_for_customer" | "waiting_for_operator" | "decided" | "appealed" | "closed";
+  /** The contested part of the trade’s amount, in minor units */
+  readonly amount_cents: number;
+  /** The currency of the trade */
+  readonly amount_currency: string;
+  /** What is blocked of the balance because of it, in minor units */
+  readonly blocked_amount_cents: number;
+  /** The currency of the balance */
+  readonly blocked_currency: string;
+  /** Who contested the trade */
+  readonly opened_by: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The state of the trade when it was contested */
+  readonly contested_from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** When it should be decided, or the party it waits for should answer */
+  readonly deadline_at: string;
+  /** The deadline has passed. It moves no money by itself */
+  readonly is_overdue: boolean;
+  /** Null until it is decided */
+  readonly outcome: "upheld" | "partly_upheld" | "rejected" | "accepted" | "withdrawn" | null;
+  /** The part for which the claim was right, in minor units */
+  readonly awarded_amount_cents: number | null;
+  /** What the outcome rests on */
+  readonly basis: "bank_line" | "utr" | "consent" | "two_people" | "one_person" | null;
+  /** The outcome took effect on the trade */
+  readonly is_carried_out: boolean;
+  /** The decision can be appealed until then */
+  readonly appeal_until: string | null;
+  /** When it was appealed; a dispute has one appeal */
+  readonly appealed_at: string | null;
+  /** When it was last decided */
+  readonly decided_at: string | null;
+  readonly opened_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  /** 1, 2, 3 …: one for each change */
+  readonly sequence: number;
+  /** The person or token that opened it; null for a customer */
+  readonly opener_id: string | null;
+  /** The person or token that looks after it */
+  readonly assigned_to: string | null;
+  /** When it was found to be overdue */
+  readonly overdue_at: string | null;
+  /** The bank line on which the outcome rests */
+  readonly evidence_line_id: string | null;
+};
+
+export type OperatorToken = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** What it is for */
+  readonly name: string;
+  /** The most that it may do */
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
+  /** The groups of rights that it has */
+  readonly scopes: readonly ("own" | "read" | "audit" | "files" | "export" | "trades" | "bank" | "payouts" | "finance" | "approvals" | "merchants" | "accounts" | "alerts" | "access")[];
+  /** Whose it is: who issued it in a session; null: nobody’s */
+  readonly person_id: string | null;
+  /** The only merchant that it sees */
+  readonly merchant_id: string | null;
+  readonly allowed_ips: readonly string[];
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** When it was issued */
+  readonly created_at: string;
+  /** When it was last used, to the minute */
+  readonly last_used_at: string | null;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+};
+
+export type OperatorTokenPage = {
+  readonly data: readonly OperatorToken[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type OwedLine = {
+  readonly line: BankLine;
+  /** How long ago it was booked */
+  readonly age: "under_1_day" | "1_to_3_days" | "3_to_7_days" | "7_to_30_days" | "over_30_days";
+  /** The same in seconds */
+  readonly age_seconds: number;
+  /** The decisions by which its money leaves */
+  readonly ways_out: readonly ("assign" | "split" | "fee" | "own_transfer" | "return" | "undo" | "credit" | "keep")[];
+};
+
+export type OwedPage = {
+  readonly data: readonly OwedLine[];
+  /** Where the next page begins; null: this is the last */
+  readonly next_cursor: string | null;
+  /** By account and currency, of all pages */
+  readonly totals: readonly OwedTotal[];
+};
+
+export type OwedTotal = {
+  /** The account that has the money */
+  readonly receiving_account_id: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How many lines wait */
+  readonly lines: number;
+  /** Their sum; negative: the bank took more than came, in minor units */
+  readonly owed_cents: number;
+  /** The ledger’s suspense account: always the same sum, in minor units */
+  readonly ledger_cents: number;
+};
+
+export type OwnAuditPage = {
+  readonly data: readonly AuditEntry[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PaidNotice = {
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  /** Of the trade now */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** When the payer first said that they have paid */
+  readonly said_at: string;
+};
+
+export type PaidNoticePage = {
+  readonly data: readonly PaidNotice[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PaidPayout = {
+  /** Whose pay-out */
+  readonly merchant_id: string;
+  /** The pay-out */
+  readonly id: string;
+  /** The bank’s number of the payment */
+  readonly utr: string | null;
+};
+
+export type PasswordSet = {
+  readonly outcome: "password_set";
+};
+
+export type PaymentData = {
+  /** Card or account holder, if known */
+  readonly name?: string;
+  /** Card or account number: grouped on pay-ins, ungrouped on pay-outs, masked in events */
+  readonly number?: string;
+  /** If known; never on pay-outs */
+  readonly bank_name?: string;
+  /** The payee of this pay-out cannot be decrypted */
+  readonly damaged?: true;
+};
+
+export type PayoutAnswer = {
+  /** Line number in the file, from 1 */
+  readonly line: number;
+  /** The attempt’s id; for an unknown attempt the id in the file */
+  readonly end_to_end_id: string;
+  /** Whose pay-out */
+  readonly merchant_id: string | null;
+  /** The pay-out */
+  readonly trade_id: string | null;
+  /** Its present state */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
+  /** What the bank said */
+  readonly status: string;
+  /** The bank’s code for the reason */
+  readonly reason: string | null;
+  /** What followed */
+  readonly effect: "paid" | "rejected" | "noted" | "known" | "conflict" | "unknown_id";
+};
+
+export type PayoutAnswers = {
+  /** Pay-outs that were completed */
+  readonly paid: number;
+  /** Pay-outs that were failed */
+  readonly rejected: number;
+  /** Answers that changed no state of a pay-out */
+  readonly noted: number;
+  /** Answers that said nothing new */
+  readonly known: number;
+  /** Answers that contradict what is known: a person has to check them */
+  readonly conflict: number;
+  /** Answers about payments that this service never sent */
+  readonly unknown_id: number;
+  readonly not_understood: readonly string[];
+  /** At most 1,000; those that need a person come first */
+  readonly answers: readonly PayoutAnswer[];
+  /** Those that are not listed */
+  readonly answers_left_out: number;
+};
+
+export type PayoutAttempt = {
+  /** The attempt */
+  readonly id: string;
+  /** Whose pay-out */
+  readonly merchant_id: string;
+  /** The pay-out */
+  readonly trade_id: string;
+  /** Null if a person pays it by hand */
+  readonly payout_batch_id: string | null;
+  /** The paying account; null if it is not known */
+  readonly receiving_account_id: string | null;
+  /** Its id at the bank, from the file to the line of the statement */
+  readonly end_to_end_id: string;
+  /** Its progress */
+  readonly state: "pending" | "sent" | "accepted" | "unknown" | "paid" | "rejected" | "returned" | "released";
+  /** What is paid, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The bank’s number of the transfer */
+  readonly utr: string | null;
+  /** The bank line that shows the money leave */
+  readonly debit_line_id: string | null;
+  /** The bank line that shows it come back */
+  readonly return_line_id: string | null;
+  /** What the merchant is charged, in the balance currency, because the money left although the pay-out was not completed, in minor units */
+  readonly charged_cents: number | null;
+  /** The last status that the bank gave */
+  readonly bank_status: string | null;
+  /** The bank’s code for the reason */
+  readonly bank_reason: string | null;
+  /** Its words */
+  readonly bank_text: string | null;
+  /** When it was taken */
+  readonly created_at: string;
+  /** When its batch was exported */
+  readonly sent_at: string | null;
+  /** When it last changed */
+  readonly updated_at: string;
+};
+
+export type PayoutAttemptPage = {
+  readonly data: readonly PayoutAttempt[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PayoutAttempts = {
+  readonly data: readonly PayoutAttempt[];
+};
+
+export type PayoutBatch = {
+  /** The batch */
+  readonly id: string;
+  /** How it reaches the bank */
+  readonly rail: "files" | "simulated_bank";
+  /** Follows from its attempts; `closed`: none is open */
+  readonly state: "draft" | "exported" | "answered" | "closed";
+  /** The account that pays */
+  readonly receiving_account_id: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The batch’s id at the bank; never changes */
+  readonly message_id: string;
+  /** From the operator who made the batch */
+  readonly note: string | null;
+  /** How many pay-outs, without released ones */
+  readonly payout_count: number;
+  /** Their sum, in minor units */
+  readonly total_cents: number;
+  /** Attempts whose result is not known yet */
+  readonly open_count: number;
+  readonly counts: AttemptCounts;
+  /** The day on which the bank should pay; null in a draft */
+  readonly execution_on: string | null;
+  /** Only if true: the payer’s account as exported cannot be decrypted */
+  readonly damaged?: boolean;
+  /** When it was made */
+  readonly created_at: string;
+  /** From then on it never changes; null in a draft */
+  readonly exported_at: string | null;
+};
+
+export type PayoutBatchPage = {
+  readonly data: readonly PayoutBatch[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PayoutBatchResult = {
+  readonly batch: PayoutBatch;
+  /** One result for each requested pay-out */
+  readonly payouts: readonly PayoutOutcome[];
+};
+
+export type PayoutKey = {
+  /** Whose pay-out */
+  readonly merchant_id: string;
+  /** The pay-out */
+  readonly id: string;
+};
+
+export type PayoutLayout = {
+  /** For `layout` */
+  readonly name: string;
+  /** The bank and its service */
+  readonly title: string;
+  /** To copy, change and send */
+  readonly mapping: Readonly<Record<string, unknown>>;
+};
+
+export type PayoutLayouts = {
+  readonly data: readonly PayoutLayout[];
+};
+
+export type PayoutOutcome = {
+  /** Whose pay-out */
+  readonly merchant_id: string;
+  /** The pay-out */
+  readonly id: string;
+  /** Its present state; null if the act was refused */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
+  /** Why it was refused */
+  readonly code: string | null;
+  /** The same in words */
+  readonly detail: string | null;
+};
+
+export type PayoutOutcomes = {
+  readonly payouts: readonly PayoutOutcome[];
+};
+
+export type PayoutQueuePage = {
+  readonly data: readonly Trade[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type Person = {
+  /** The person */
+  readonly id: string;
+  /** As others see it */
+  readonly name: string;
+  /** By which the person signs in; in small letters */
+  readonly email: string;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
+  /** For people of a merchant: the only merchant that they see */
+  readonly merchant_id: string | null;
+  /** `invited`: has no password yet */
+  readonly state: "invited" | "active" | "disabled";
+  readonly second_factors: readonly ("totp" | "passkey")[];
+  /** When the open link expires; null if there is none */
+  readonly link_expires_at: string | null;
+  /** When the person was invited */
+  readonly created_at: string;
+  /** When something last changed */
+  readonly changed_at: string;
+};
+
+export type PersonLink = {
+  readonly kind: "invitation" | "password_reset";
+  /** Shown only now; works once. Give it to this person alone */
+  readonly url: string;
+  /** When it expires */
+  readonly expires_at: string;
+};
+
+export type PersonPage = {
+  readonly data: readonly Person[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PossiblePayin = {
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** The merchant’s own id of the order */
+  readonly order_id: string;
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** What it asks for, in minor units */
+  readonly amount_cents: number;
+  /** What came of it so far, in minor units */
+  readonly received_amount_cents: number;
+  /** What the line brings beyond that; negative: what is missing, in minor units */
+  readonly difference_cents: number;
+  /** The higher, the more likely */
+  readonly score: number;
+  readonly evidence: readonly ("utr" | "reference" | "utr_similar" | "amount" | "order_id" | "amount_digits" | "amount_close" | "time" | "open")[];
+  /** The same in words */
+  readonly explanation: string;
+};
+
+export type Posting = {
+  /** In this book */
+  readonly account: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Debits are negative; an entry’s postings sum to zero per currency, in minor units */
+  readonly amount_cents: number;
+};
+
+export type ProofKey = {
+  /** 1, 2, 3 … */
+  readonly key_id: number;
+  readonly algorithm: "Ed25519";
+  /** 32 bytes, base64url */
+  readonly public_key: string;
+  /** When */
+  readonly created_at: string;
+  /** When it stopped signing; null: it signs */
+  readonly ended_at: string | null;
+};
+
+export type ProofKeys = {
+  readonly keys: readonly ProofKey[];
+};
+
+export type ProofPage = {
+  readonly data: readonly ProofSummary[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type ProofSummary = {
+  /** 1, 2, 3 … */
+  readonly number: number;
+  /** The UTC day that had ended */
+  readonly day: string;
+  /** SHA-256 of its statement, which the next one names */
+  readonly hash: string;
+  /** When */
+  readonly made_at: string;
+};
+
+export type PutCallbackEndpoint = {
+  /** Null removes it */
+  readonly url: string | null;
+  /** Make a new secret; the old one also signs for a day */
+  readonly rotate_secret?: boolean;
+};
+
+export type PutCurrencies = {
+  /** ISO 4217 codes in upper case; null: the default */
+  readonly currencies: readonly string[] | null;
+};
+
+export type PutRates = {
+  readonly rates: readonly NewRate[];
+};
+
+export type PutSettlementAccount = {
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** Card or account; separators are removed */
+  readonly number: string;
+  /** Holder */
+  readonly name: string;
+  /** Bank */
+  readonly bank_name?: string | null;
+};
+
+export type PutTariffs = {
+  readonly tariffs: readonly NewTariff[];
+};
+
+export type Rate = {
+  /** ISO 4217 code */
+  readonly trade_currency: string;
+  /** ISO 4217 code */
+  readonly balance_currency: string;
+  /** Trade currency per one unit of the balance currency, at most 8 decimals */
+  readonly rate: number;
+  /** The source of the rate */
+  readonly source: string;
+  /** When it was set */
+  readonly rate_at: string;
+};
+
+export type Rates = {
+  readonly rates: readonly Rate[];
+};
+
+export type Receipt = {
+  /** The receipt */
+  readonly id: string;
+  /** Whose trade */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** By what the file contains */
+  readonly file_type: "jpeg" | "png" | "webp" | "pdf";
+  /** As it is kept */
+  readonly size_bytes: number;
+  /** When the payer sent it */
+  readonly given_at: string;
+  /** When the file was removed; null while it is there */
+  readonly removed_at: string | null;
+};
+
+export type ReceiptPage = {
+  readonly data: readonly Receipt[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type ReceivingAccount = {
+  /** The receiving account */
+  readonly id: string;
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** Its holder */
+  readonly name: string;
+  /** Masked */
+  readonly number: string;
+  /** What payers see */
+  readonly bank_name: string | null;
+  /** Smallest amount of an order; null: no limit, in minor units */
+  readonly min_amount_cents: number | null;
+  /** Largest amount of an order; null: no limit, in minor units */
+  readonly max_amount_cents: number | null;
+  /** Most orders per UTC day; null: no limit */
+  readonly daily_count_limit: number | null;
+  /** Largest sum per UTC day; null: no limit, in minor units */
+  readonly daily_amount_limit_cents: number | null;
+  /** First active minute of the UTC day; null: always active */
+  readonly active_from_minute: number | null;
+  /** First inactive minute of the UTC day after that; null: always active */
+  readonly active_to_minute: number | null;
+  /** Its share among equally suitable accounts: 1 to 1000 */
+  readonly weight: number;
+  /** Never two open pay-ins with the same amount */
+  readonly exclusive_only: boolean;
+  /** Whether pay-ins may use it */
+  readonly enabled: boolean;
+  /** An account of the sandbox’s simulated bank */
+  readonly simulated: boolean;
+  /** When it was added */
+  readonly created_at: string;
+  /** Only if true: its number cannot be decrypted, so it gets no pay-ins */
+  readonly damaged?: boolean;
+};
+
+export type ReceivingAccountPage = {
+  readonly data: readonly ReceivingAccount[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type RefundTrade = {
+  /** In the pay-in’s currency and minor units; default: everything that is left */
+  readonly amount_cents?: number | null;
+  /** One of card, account, iban, upi, phone; default: recognised from the number */
+  readonly type?: string | null;
+  /** The payee’s number; default: the payer’s, if the bank reported it */
+  readonly number?: string | null;
+  readonly name?: string | null;
+  readonly payment_data_bank_name?: string | null;
+  /** E.164 */
+  readonly customer_phone_number?: string | null;
+  /** The address for the refund’s callbacks */
+  readonly callback_url?: string | null;
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type RejectPayouts = {
+  /** 1 to 400 */
+  readonly payouts: readonly PayoutKey[];
+  /** Default: `beneficiary_rejected` */
+  readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  /** Why, in your words; required once the file was exported */
+  readonly note?: string | null;
+};
+
+export type ReleaseFromPayoutBatch = {
+  /** 1 to 400 */
+  readonly payouts?: readonly PayoutKey[];
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type ReleaseHolds = {
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type ReleasePayouts = {
+  /** 1 to 400 */
+  readonly payouts: readonly PayoutKey[];
+  /** Required: how you know that nothing was sent */
+  readonly note?: string | null;
+};
+
+export type ReleasedHolds = {
+  readonly data: readonly Hold[];
+};
+
+export type RemoveReceipt = {
+  /** Why, in your words */
+  readonly reason: string;
+};
+
+export type ResendDelivery = {
+  /** The merchant who is called */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** Which change of the trade */
+  readonly sequence: number;
+};
+
+export type ResentDelivery = {
+  /** As in the header webhook-id */
+  readonly event_id: string;
+  readonly status: "waiting";
+};
+
+export type RevokedFeedToken = {
+  /** The token */
+  readonly id: string;
+  /** Always true */
+  readonly revoked: boolean;
+};
+
+export type RevokedOperatorToken = {
+  /** The token */
+  readonly id: string;
+  /** Always true */
+  readonly revoked: boolean;
+};
+
+export type RevokedSession = {
+  /** The session */
+  readonly id: string;
+  /** Always true */
+  readonly revoked: boolean;
+};
+
+export type RevokedSessions = {
+  /** How many */
+  readonly revoked: number;
+};
+
+export type RevokedToken = {
+  /** The token */
+  readonly id: string;
+  /** Always true */
+  readonly revoked: boolean;
+};
+
+export type RotateEncryptionKey = {
+  /** Default: data */
+  readonly purpose?: "data" | "page";
+  /** Why */
+  readonly reason: string;
+};
+
+export type RotateOperatorToken = {
+  /** How long both are accepted: 0 to 168; default 24 */
+  readonly overlap_hours?: number;
+};
+
+export type RotateProofKey = {
+  /** The key to end; named so that a repeated request ends only one */
+  readonly key_id: number;
+  /** Why */
+  readonly note: string;
+};
+
+export type RotatedEncryptionKey = {
+  /** `found`: a new key was waiting already, not yet in use */
+  readonly outcome: "rotated" | "found";
+  readonly key: EncryptionKey;
+};
+
+export type RotatedProofKey = {
+  /** `found`: it had ended already */
+  readonly outcome: "rotated" | "found";
+  readonly ended: ProofKey;
+  readonly key: ProofKey;
+};
+
+export type Series = {
+  /** The first day */
+  readonly from: string;
+  /** The day after the last one */
+  readonly to: string;
+  readonly data: readonly SeriesRow[];
+};
+
+export type SeriesMetrics = {
+  readonly created?: SeriesValue;
+  readonly completed?: SeriesValue;
+  readonly matched?: SeriesValue;
+  readonly fees?: SeriesValue;
+  readonly duration?: SeriesValue;
+  readonly within_1m?: SeriesValue;
+  readonly within_5m?: SeriesValue;
+  readonly within_15m?: SeriesValue;
+  readonly within_1h?: SeriesValue;
+  readonly within_1d?: SeriesValue;
+  readonly expired?: SeriesValue;
+  readonly canceled?: SeriesValue;
+  readonly failed?: SeriesValue;
+  readonly disputed?: SeriesValue;
+  readonly reversed?: SeriesValue;
+  readonly missed?: SeriesValue;
+  readonly missed_no_account?: SeriesValue;
+  readonly missed_disabled?: SeriesValue;
+  readonly missed_inactive_hours?: SeriesValue;
+  readonly missed_below_minimum?: SeriesValue;
+  readonly missed_above_maximum?: SeriesValue;
+  readonly missed_daily_count?: SeriesValue;
+  readonly missed_daily_amount?: SeriesValue;
+  readonly missed_amount_taken?: SeriesValue;
+  readonly missed_merchant_share?: SeriesValue;
+};
+
+export type SeriesRow = {
+  /** The day in UTC */
+  readonly day: string;
+  readonly direction: "payin" | "payout";
+  /** ISO 4217 code */
+  readonly currency: string;
+  readonly metrics: SeriesMetrics;
+};
+
+export type SeriesValue = {
+  /** How many */
+  readonly count: number;
+  /** Their amounts in minor units; of `duration` the milliseconds */
+  readonly sum: number;
+};
+
+export type Session = {
+  /** The session’s id; not the secret of its cookie */
+  readonly id: string;
+  /** Whose it is */
+  readonly person_id: string;
+  /** From where it was opened */
+  readonly address: string;
+  /** What the browser says it is; at most 200 characters */
+  readonly user_agent: string;
+  /** When the person signed in */
+  readonly created_at: string;
+  /** When it was last used, to within 20 seconds */
+  readonly last_seen_at: string;
+  /** When it ends if nobody uses it any more */
+  readonly ends_at: string;
+  /** The session that asks */
+  readonly is_current: boolean;
+};
+
+export type SessionPage = {
+  readonly data: readonly Session[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type SetPasswordByLink = {
+  /** The link, or what follows its # */
+  readonly link: string;
+  /** 12 to 256 characters */
+  readonly password: string;
+};
+
+export type Settlement = {
+  /** The statement */
+  readonly id: string;
+  /** Whose balance */
+  readonly merchant_id: string;
+  /** 1, 2, 3 … per merchant */
+  readonly number: number;
+  /** The state of the statement and its payment */
+  readonly state: "draft" | "discarded" | "approved" | "sent" | "settled" | "returned";
+  /** At the time when the statement was made */
+  readonly merchant_name: string;
+  /** ISO 4217 code of the balance, and of all sums */
+  readonly currency: string;
+  /** The first moment of the period */
+  readonly period_from: string;
+  /** The first moment after it */
+  readonly period_to: string;
+  /** The first entry of the merchant’s book that the statement covers */
+  readonly first_entry_number: number;
+  /** The last entry; one less than the first if there are none */
+  readonly last_entry_number: number;
+  /** How many entries changed the spendable balance */
+  readonly line_count: number;
+  /** The spendable balance before the period, in minor units */
+  readonly opening_cents: number;
+  /** Pay-ins, without fees, in minor units */
+  readonly payins_cents: number;
+  /** Pay-outs, without fees; negative, in minor units */
+  readonly payouts_cents: number;
+  /** Refunds; negative, in minor units */
+  readonly refunds_cents: number;
+  /** Taken back or blocked by disputes, in minor units */
+  readonly reversals_cents: number;
+  /** Added or taken by the operator, in minor units */
+  readonly adjustments_cents: number;
+  /** Fees; negative, in minor units */
+  readonly fees_cents: number;
+  /** Held back (negative) and released, in minor units */
+  readonly holds_cents: number;
+  /** The sum of the seven before, in minor units */
+  readonly net_cents: number;
+  /** Earlier settlements paid in the period; negative, in minor units */
+  readonly paid_cents: number;
+  /** Earlier settlements that came back in the period, in minor units */
+  readonly returned_cents: number;
+  /** opening + net + paid + returned, in minor units */
+  readonly closing_cents: number;
+  /** Not paid by the statements before, in minor units */
+  readonly carried_cents: number;
+  /** carried + net + returned, in minor units */
+  readonly payable_cents: number;
+  /** What is paid out; null until approved, in minor units */
+  readonly approved_cents: number | null;
+  /** The pay-out */
+  readonly trade_id: string | null;
+  /** The bank’s number of the payment */
+  readonly utr: string | null;
+  /** When it was made */
+  readonly drafted_at: string;
+  /** When it was approved */
+  readonly approved_at: string | null;
+  /** When its state changed */
+  readonly updated_at: string;
+};
+
+export type SettlementAccount = {
+  /** Whose */
+  readonly merchant_id: string;
+  readonly type: "card" | "account" | "iban" | "upi" | "phone";
+  /** Masked */
+  readonly number: string;
+  /** Holder */
+  readonly name: string | null;
+  /** Bank */
+  readonly bank_name: string | null;
+  /** When it was set */
+  readonly updated_at: string;
+};
+
+export type SettlementAccountRemoved = {
+  /** There was one */
+  readonly removed: boolean;
+};
+
+export type SettlementLine = {
+  /** Of the merchant’s book */
+  readonly entry_number: number;
+  readonly kind: "payin" | "payout" | "refund" | "reversal" | "adjustment" | "hold" | "settlement";
+  /** What was posted */
+  readonly act: string;
+  /** When */
+  readonly at: string;
+  /** The trade that it is about */
+  readonly trade_id: string | null;
+  /** The merchant’s own id of the order */
+  readonly order_id: string | null;
+  /** The trade’s, as it was when the statement was made */
+  readonly utr: string | null;
+  /** The adjustment that it is about */
+  readonly adjustment_id: string | null;
+  /** The reason of an adjustment */
+  readonly note: string | null;
+  /** ISO 4217 code */
+  readonly trade_currency: string | null;
+  /** Of the trade, in its own currency, in minor units */
+  readonly trade_amount_cents: number | null;
+  /** In the balance currency, in minor units */
+  readonly gross_cents: number;
+  /** In the balance currency; charges are negative, in minor units */
+  readonly fee_cents: number;
+  /** gross + fee: the change of the balance, in minor units */
+  readonly net_cents: number;
+};
+
+export type SettlementLinePage = {
+  readonly data: readonly SettlementLine[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type SettlementPage = {
+  readonly data: readonly Settlement[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type SignIn = {
+  /** The person’s e-mail address */
+  readonly email: string;
+  /** The password */
+  readonly password: string;
+};
+
+export type SignedIn = {
+  /** All but `signed_in`: nothing is open until the second factor is given or set up */
+  readonly outcome: "signed_in" | "second_factor_required" | "enrolment_required" | "enrolment_link_required";
+  /** What the person may give now; empty if they are signed in or have none */
+  readonly second_factors: readonly ("totp" | "passkey" | "recovery_code")[];
+  /** Sent as `X-CSRF-Token` with every request of this session that is not a GET */
+  readonly csrf_token: string;
+};
+
+export type SignedOut = {
+  readonly outcome: "signed_out";
+};
+
+export type StateCount = {
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** How many trades are in this state */
+  readonly count: number;
+  /** By direction and currency */
+  readonly parts: readonly StateCountPart[];
+};
+
+export type StateCountPart = {
+  readonly direction: "payin" | "payout";
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How many of them */
+  readonly count: number;
+  /** The sum of their amounts, in minor units */
+  readonly amount_cents: number;
+};
+
+export type StateCounts = {
+  /** Every state, in the order of a trade’s life */
+  readonly data: readonly StateCount[];
+};
+
+export type Statement = {
+  /** The statement */
+  readonly id: string;
+  /** Whose statement it is */
+  readonly receiving_account_id: string;
+  /** The bank’s own name for it */
+  readonly bank_reference: string | null;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How many it has */
+  readonly lines: number;
+  /** What came in, in minor units */
+  readonly in_cents: number;
+  /** What went out, in minor units */
+  readonly out_cents: number;
+  /** By its lines, as `2026-03-05` */
+  readonly first_day: string | null;
+  /** By its lines, as `2026-03-05` */
+  readonly last_day: string | null;
+  readonly balances: readonly StatementBalance[];
+  /** `csv`, `camt.053`, `camt.054`, `camt.052`, `mt940`, `mt942`, `ofx` or `xlsx` */
+  readonly format: string;
+  /** How a CSV was read */
+  readonly profile: string | null;
+  /** How many of its lines were taken so far, known ones included */
+  readonly taken_lines: number;
+  /** False: import the same file again, and the rest of its lines is taken */
+  readonly complete: boolean;
+  /** When `taken_lines` was last noted */
+  readonly progress_at: string | null;
+  /** As it was named when it was imported first */
+  readonly file_name: string | null;
+  readonly actor: StatementActor;
+  /** When it came */
+  readonly imported_at: string;
+};
+
+export type StatementActor = {
+  /** `operator` or `feed` */
+  readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** The token */
+  readonly id: string | null;
+};
+
+export type StatementBalance = {
+  /** As `2026-03-05` */
+  readonly day: string;
+  /** Before its first line, as the bank says, in minor units */
+  readonly opening_cents: number | null;
+  /** After its last line, as the bank says, in minor units */
+  readonly closing_cents: number | null;
+};
+
+export type StatementError = {
+  /** In the file, from 1 */
+  readonly line: number;
+  /** What is wrong with it */
+  readonly message: string;
+};
+
+export type StatementGuess = {
+  readonly format: "csv" | "camt" | "mt940" | "ofx" | "xlsx";
+  /** Of an Excel workbook: the sheet that was looked at */
+  readonly sheet: string | null;
+  /** A built-in profile that reads the sample without an error */
+  readonly profile: string | null;
+  /** If no built-in profile does: what to send as `mapping`, once you have checked it */
+  readonly mapping: Readonly<Record<string, unknown>> | null;
+  /** If the sample does not prove the signs: what to decide */
+  readonly question: string | null;
+  /** The answers to the question */
+  readonly choices: readonly GuessChoice[];
+  /** Of the sample */
+  readonly lines_read: number;
+  /** Of the sample */
+  readonly lines_wrong: number;
+  readonly doubts: readonly string[];
+  readonly sample: readonly GuessedLine[];
+};
+
+export type StatementLine = {
+  /** In the file, from 1 */
+  readonly line: number;
+  /** The bank line; for a duplicate the one that was there already */
+  readonly id: string;
+  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | "duplicate";
+  /** The merchant of the trade that it paid */
+  readonly merchant_id: string | null;
+  /** The trade that it paid */
+  readonly trade_id: string | null;
+  /** Why the line has this status */
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
+  /** Another line has had this id of the bank before */
+  readonly bank_id_shared: boolean;
+  /** Negative: money went out, in minor units */
+  readonly amount_cents: number;
+  /** A time, or a day if the bank gave only that */
+  readonly booked_at: string;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+};
+
+export type StatementPage = {
+  readonly data: readonly Statement[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type StatementPart = {
+  /** The statement; null in a preview */
+  readonly id: string | null;
+  /** Where it begins in the file, from 1 */
+  readonly line: number;
+  /** Whose statement it is */
+  readonly receiving_account_id: string;
+  /** The bank’s own name for it */
+  readonly bank_reference: string | null;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How many it has */
+  readonly lines: number;
+  /** What came in, in minor units */
+  readonly in_cents: number;
+  /** What went out, in minor units */
+  readonly out_cents: number;
+  /** By its lines, as `2026-03-05` */
+  readonly first_day: string | null;
+  /** By its lines, as `2026-03-05` */
+  readonly last_day: string | null;
+  readonly balances: readonly StatementBalance[];
+};
+
+export type StatementResult = {
+  /** Nothing was written */
+  readonly dry_run: boolean;
+  readonly format: "csv" | "camt.053" | "camt.054" | "camt.052" | "mt940" | "mt942" | "ofx" | "xlsx";
+  /** Lines that are new */
+  readonly imported: number;
+  /** How many of them were matched */
+  readonly matched: number;
+  /** How many of them wait for a person */
+  readonly suspense: number;
+  /** Lines that were sent before */
+  readonly duplicate: number;
+  /** New lines whose id of the bank another line has, too */
+  readonly bank_id_shared: number;
+  /** Entries that move no money */
+  readonly left_out: number;
+  readonly left_out_reasons: LeftOutReasons;
+  readonly statements: readonly StatementPart[];
+  readonly accounts: readonly AccountTally[];
+  /** Lines that were skipped */
+  readonly errors: readonly StatementError[];
+  /** Problems that did not prevent the import */
+  readonly warnings: readonly StatementError[];
+  /** At most 1,000, in the order of the file; of a longer file those that wait for a person come first */
+  readonly lines: readonly StatementLine[];
+  /** Lines that are not listed; `GET /bank_lines` has all */
+  readonly lines_left_out: number;
+  /** Lines of reports within the day (camt.052, MT942) that the statement of their day has not */
+  readonly unconfirmed: number;
+  /** At most 200 */
+  readonly unconfirmed_lines: readonly UnconfirmedLine[];
+};
+
+export type Suspense = {
+  readonly data: readonly SuspenseGroup[];
+};
+
+export type SuspenseGroup = {
+  /** The account that has the money */
+  readonly receiving_account_id: string;
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** How long ago the lines were booked */
+  readonly age: "under_1_day" | "1_to_3_days" | "3_to_7_days" | "7_to_30_days" | "over_30_days";
+  /** How many wait */
+  readonly lines: number;
+  /** What came in, in minor units */
+  readonly in_cents: number;
+  /** What went out, in minor units */
+  readonly out_cents: number;
+  /** The hour in which the oldest line was booked */
+  readonly oldest_at: string;
+};
+
+export type SwitchLineRuleOff = {
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type SwitchLineRuleOn = {
+  /** Why, in your words */
+  readonly note: string;
+};
+
+export type TakeBankLines = {
+  /** The account on which the money moved */
+  readonly receiving_account_id: string;
+  /** 1 to 1000 */
+  readonly lines: readonly NewBankLine[];
+};
+
+export type TakeIntoPayoutBatch = {
+  /** 1 to 400 */
+  readonly payouts?: readonly PayoutKey[];
+  /** Without `payouts`: how many to take from the queue; default 100 */
+  readonly count?: number | null;
+  /** Without `payouts`: only up to this amount, in minor units */
+  readonly max_amount_cents?: number | null;
+  /** Without `payouts`: of this merchant only */
+  readonly merchant_id?: string | null;
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type TakePayouts = {
+  /** The paying account: its bank lines can then be matched */
+  readonly receiving_account_id?: string | null;
+  /** 1 to 400 */
+  readonly payouts: readonly PayoutKey[];
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type TakenLine = {
+  /** The bank line; for a duplicate the one that was there already */
+  readonly id: string;
+  readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | "duplicate";
+  /** The merchant of the trade that it paid */
+  readonly merchant_id: string | null;
+  /** The trade that it paid */
+  readonly trade_id: string | null;
+  /** Why the line has this status */
+  readonly reason: "utr_account_amount" | "reference" | "account_amount_time" | "utr_amount_mismatch" | "reference_amount_mismatch" | "several_candidates" | "trade_already_paid" | "trade_not_payable" | "too_early" | "too_late" | "other_utr" | "partly_paid" | "other_time" | "no_candidate" | "outgoing" | "balance_limit" | "feed_daily_sum" | "feed_rate" | "unusual_amount" | "unusual_date" | "unusual_hour" | "repeated_id" | "evidence_rejected" | "overpaid" | "credit_reversed" | "beyond_credit" | "divided" | "kept" | "credited_to_merchant" | "recall" | "recalled" | "recall_for_review" | "partial_recall" | "assigned" | "assigned_with_difference" | "difference_to_house" | "difference_to_merchant" | "split_in_parts" | "part_of_split" | "split_undone" | "marked_fee" | "marked_own_transfer" | "returned_to_sender" | "return_failed" | "undone" | "payout_reference" | "payout_utr" | "payout_amount_time" | "payout_returned" | "payout_returned_early" | "payout_amount_mismatch" | "payout_not_paid" | "payout_given_up" | "payout_paid_already" | "payout_returned_already" | "payout_never_left" | "payout_final" | "charged";
+  /** Another line has had this id of the bank before */
+  readonly bank_id_shared: boolean;
+};
+
+export type TakenLines = {
+  readonly lines: readonly TakenLine[];
+};
+
+export type Tariff = {
+  readonly direction: "payin" | "payout";
+  /** A payment type; null: any */
+  readonly type: string | null;
+  /** ISO 4217 code; null: any */
+  readonly currency: string | null;
+  /** 0 to 100, at most 4 decimals: 1.5 = 1.5 % */
+  readonly percent: number;
+};
+
+export type Tariffs = {
+  /** The most specific row applies */
+  readonly tariffs: readonly Tariff[];
+};
+
+export type Timeline = {
+  readonly acts: readonly TimelineAct[];
+  readonly entries: readonly Entry[];
+  readonly lines: readonly BankLine[];
+  readonly callbacks: readonly TimelineCallback[];
+};
+
+export type TimelineAct = {
+  /** The trade’s sequence after the act */
+  readonly sequence: number;
+  readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
+  /** The state before; null at the creation */
+  readonly from: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed" | null;
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** Why */
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  /** The trade’s amount at the time, in minor units */
+  readonly amount_cents: number;
+  /** The amount received by then, in minor units */
+  readonly received_amount_cents: number;
+  /** The UTR at the time */
+  readonly utr: string | null;
+  readonly actor: Actor;
+  /** In the actor’s words */
+  readonly note: string | null;
+  /** When */
+  readonly at: string;
+};
+
+export type TimelineCallback = {
+  /** As in the header webhook-id */
+  readonly event_id: string;
+  /** As in the event feed */
+  readonly event_number: number;
+  /** The merchant who is called */
+  readonly merchant_id: string;
+  /** The trade */
+  readonly trade_id: string;
+  /** Which change of the trade */
+  readonly sequence: number;
+  /** The receiver: scheme, host and port only, because path and query may contain secrets */
+  readonly url: string;
+  readonly status: "waiting" | "delivered" | "exhausted";
+  /** How many attempts so far */
+  readonly attempts: number;
+  /** When the next attempt is due, while it waits */
+  readonly next_attempt_at: string | null;
+  /** When it was delivered or given up */
+  readonly finished_at: string | null;
+  /** HTTP status of the last attempt */
+  readonly last_status: number | null;
+  /** Why the last attempt failed */
+  readonly last_error: string | null;
+  readonly history: readonly Attempt[];
+};
+
+export type Token = {
+  /** The token’s id; not the token itself */
+  readonly id: string;
+  /** Whose it is */
+  readonly merchant_id: string;
+  /** What X-Token carries: the token itself, or a signature */
+  readonly mode: "token" | "signature";
+  readonly scopes: readonly ("payin" | "payout" | "read")[];
+  /** Empty: from anywhere */
+  readonly allowed_ips: readonly string[];
+  /** Every request must carry X-Signature */
+  readonly require_signature: boolean;
+  /** Requests per second; 0: no limit; null: the limit of the service */
+  readonly rate_limit_per_second: number | null;
+  /** When it expires */
+  readonly expires_at: string | null;
+  /** When it was revoked */
+  readonly revoked_at: string | null;
+  /** When it was issued */
+  readonly created_at: string;
+};
+
+export type TokenPage = {
+  readonly data: readonly Token[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type Trade = {
+  /** The trade, assigned by the service */
+  readonly id: string;
+  /** Your own identifier of the order */
+  readonly order_id: string;
+  /** The owning merchant */
+  readonly merchant_id: string;
+  /** See GET /api/v1/states */
+  readonly state: "created" | "pending" | "verifying" | "processing" | "completed" | "expired" | "canceled" | "failed" | "disputed" | "reversed";
+  /** Always `deposit`; see `direction` */
+  readonly kind: "deposit";
+  /** The trade’s present amount, in minor units */
+  readonly amount_cents: number;
+  /** ISO 4217 code */
+  readonly amount_currency: string;
+  /** Your fee in percent, fixed at creation: 1.5 = 1.5 % */
+  readonly percent: number;
+  /** Units of the trade currency per one unit of the settlement currency, fixed at creation */
+  readonly exchange_rate: number;
+  readonly payment_data: PaymentData;
+  /** The payment page; for a pay-out the receipt page */
+  readonly url: string;
+  readonly direction: "payin" | "payout";
+  /** Payment type */
+  readonly type: string;
+  readonly state_reason: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  /** 1, 2, 3 …: one per change that you can see */
+  readonly sequence: number;
+  /** You may rely on the state and act on it */
+  readonly is_final: boolean;
+  /** When the last possible change of a final state ends */
+  readonly final_at: string | null;
+  /** The requested amount; never changes, in minor units */
+  readonly requested_amount_cents: number;
+  /** Sum of the matched bank lines, in minor units */
+  readonly received_amount_cents: number;
+  /** The amount refunded, in minor units */
+  readonly refunded_amount_cents: number;
+  /** The amount that was taken back after it was credited: by the bank, or after a dispute, in minor units */
+  readonly recalled_amount_cents: number;
+  /** Your fee in the trade currency, in minor units */
+  readonly fee_cents: number;
+  /** The amount minus the fee; for a pay-out plus the fee, in minor units */
+  readonly net_amount_cents: number;
+  /** The change of your balance by the trade, in minor units */
+  readonly settlement_amount_cents: number;
+  /** The currency of your balance */
+  readonly settlement_currency: string;
+  readonly rate_source: string | null;
+  /** When the rate was set */
+  readonly rate_at: string | null;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+  readonly utr_class: string | null;
+  /** Your own identifier of the customer */
+  readonly client_id: string;
+  readonly callback_url: string | null;
+  readonly return_url: string | null;
+  /** The pay-in that this refunds */
+  readonly refund_of: string | null;
+  /** The settlement that this pays */
+  readonly settlement_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** When an unpaid pay-in expires */
+  readonly expires_at: string | null;
+  /** When the trade completed */
+  readonly completed_at: string | null;
+};
+
+export type TradeAct = {
+  /** complete: the bank’s number of the payment; resolve: if no bank line shows one */
+  readonly utr?: string | null;
+  /** confirm: what to credit; default: the received, otherwise the requested amount, in minor units */
+  readonly amount_cents?: number | null;
+  /** The state reason that follows */
+  readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
+  /** Why, in your words; release needs it */
+  readonly note?: string | null;
+  /** resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed */
+  readonly outcome?: "completed" | "failed" | null;
+};
+
+export type TradePage = {
+  readonly data: readonly Trade[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type TradeWithTimeline = {
+  readonly trade: Trade;
+  /** Pay-outs that refund this pay-in */
+  readonly refunds: readonly Trade[];
+  /** What the trade’s state allows */
+  readonly next_acts: readonly ("create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute")[];
+  readonly timeline: Timeline;
+  readonly evidence: Evidence;
+};
+
+export type TryLineRule = Readonly<Record<string, never>>;
+
+export type UnconfirmedLine = {
+  /** The line */
+  readonly id: string;
+  /** Its account */
+  readonly receiving_account_id: string;
+  /** As `2026-03-05` */
+  readonly day: string;
+  /** Negative: money went out, in minor units */
+  readonly amount_cents: number;
+  /** In canonical form: upper case, no separators */
+  readonly utr: string | null;
+  /** What became of it: `matched`, `suspense` … */
+  readonly status: string;
+  /** Of its trade */
+  readonly merchant_id: string | null;
+  /** Its trade */
+  readonly trade_id: string | null;
+};
+
+export type UpdateBranding = {
+  /** The name that payers see; null: the merchant’s name */
+  readonly display_name?: string | null;
+  /** Plain text at the end of every page, such as whom to ask; null: none */
+  readonly note?: string | null;
+  /** `#rrggbb`; pages use the nearest readable colour, see `accents` */
+  readonly color?: string | null;
+  /** Origins that may show the pages in a frame, such as https://shop.example: at most 10; none: nobody */
+  readonly frame_ancestors?: readonly string[];
+  /** Where payers write for help; pages show it wherever they say "contact" */
+  readonly contact_email?: string | null;
+  /** Where payers call for help, as +14155550123 */
+  readonly contact_phone?: string | null;
+  /** A page of help for payers */
+  readonly contact_url?: string | null;
+};
+
+export type UpdateMerchant = {
+  /** What payers see */
+  readonly name?: string;
+  /** Never changes: another one is refused */
+  readonly balance_currency?: string;
+  readonly settings?: MerchantSettingsChange;
+};
+
+export type UpdateReceivingAccount = {
+  /** Its holder */
+  readonly name?: string;
+  /** Cannot be changed: refused */
+  readonly type?: string;
+  /** Cannot be changed: refused */
+  readonly currency?: string;
+  /** Cannot be changed: refused */
+  readonly number?: string;
+  /** What payers see */
+  readonly bank_name?: string | null;
+  /** Smallest amount of an order; null: no limit, in minor units */
+  readonly min_amount_cents?: number | null;
+  /** Largest amount of an order; null: no limit, in minor units */
+  readonly max_amount_cents?: number | null;
+  /** Most orders per UTC day; null: no limit */
+  readonly daily_count_limit?: number | null;
+  /** Largest sum per UTC day; null: no limit, in minor units */
+  readonly daily_amount_limit_cents?: number | null;
+  /** First active minute of the UTC day; null: always active */
+  readonly active_from_minute?: number | null;
+  /** First inactive minute of the UTC day after that; null: always active */
+  readonly active_to_minute?: number | null;
+  /** Its share among equally suitable accounts: 1 to 1000 */
+  readonly weight?: number;
+  /** Never two open pay-ins with the same amount */
+  readonly exclusive_only?: boolean;
+  /** Whether pay-ins may use it */
+  readonly enabled?: boolean;
+};
+
+export type WhoAmI = {
+  /** Null for a token that is nobody’s */
+  readonly person_id: string | null;
+  /** Null in a session */
+  readonly operator_token_id: string | null;
+  /** Null with a token */
+  readonly session_id: string | null;
+  /** The person’s or the token’s */
+  readonly name: string;
+  /** The person’s */
+  readonly email: string | null;
+  readonly role: "owner" | "operator" | "finance" | "viewer" | "feed" | "merchant_admin" | "merchant_viewer";
+  /** The only merchant that the caller sees; null: all */
+  readonly merchant_id: string | null;
+  readonly rights: readonly ("own.use" | "trades.read" | "callbacks.read" | "settlements.read" | "merchants.read" | "disputes.read" | "settings.read" | "payouts.read" | "bank.read" | "ledger.read" | "alerts.read" | "approvals.read" | "audit.read" | "receipts.open" | "payout_files.open" | "exports.make" | "trades.decide" | "trades.reverse" | "disputes.write" | "disputes.decide" | "bank_lines.give" | "bank_lines.decide" | "line_rules.change" | "payouts.pay" | "days.close" | "adjustments.add" | "refunds.make" | "settlements.decide" | "settlement_accounts.change" | "tariffs.change" | "rates.change" | "books.verify" | "approvals.decide" | "merchants.change" | "callbacks.change" | "callbacks.resend" | "merchant_tokens.read" | "merchant_tokens.change" | "receiving_accounts.change" | "alerts.change" | "people.read" | "people.change" | "operator_tokens.manage" | "feed_tokens.manage" | "approval_bands.change" | "keys.rotate")[];
+  /** When the person last gave everything that a sign-in asks for */
+  readonly confirmed_at: string | null;
+  /** Sent as `X-CSRF-Token`; null with a token */
+  readonly csrf_token: string | null;
+};
+
+export type WholeProof = {
+  /** What is signed, byte for byte: JSON with day, root and the hash before */
+  readonly statement: string;
+  /** Ed25519 over the statement, base64url */
+  readonly signature: string;
+  /** 32 bytes, base64url */
+  readonly public_key: string;
+  /** The totals first, then the head of each book */
+  readonly leaves: readonly string[];
+};
+
+export type WithdrawDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type Operations = {
+  createMerchant: {
+    body: CreateMerchant;
+    answer: Merchant;
+  };
+  listMerchants: {
+    query: { balance?: string; cursor?: string; limit?: number };
+    answer: MerchantPage;
+  };
+  getMerchant: {
+    path: { id: string };
+    answer: Merchant;
+  };
+  updateMerchant: {
+    path: { id: string };
+    body: UpdateMerchant;
+    answer: Merchant;
+  };
+  getMerchantBalance: {
+    path: { id: string };
+    answer: Balance;
+  };
+  issueToken: {
+    path: { id: string };
+    body: IssueToken;
+    answer: IssuedToken;
+  };
+  listTokens: {
+    path: { id: string };
+    answer: TokenPage;
+  };
+  revokeToken: {
+    path: { id: string; token_id: string };
+    answer: RevokedToken;
+  };
+  putTariffs: {
+    path: { id: string };
+    body: PutTariffs;
+    answer: Tariffs;
+  };
+  getTariffs: {
+    path: { id: string };
+    answer: Tariffs;
+  };
+  putRates: {
+    body: PutRates;
+    answer: Rates;
+  };
+  listRates: {
+    answer: Rates;
+  };
+  getCurrencies: {
+    answer: Currencies;
+  };
+  putCurrencies: {
+    body: PutCurrencies;
+    answer: Currencies;
+  };
+  getBranding: {
+    path: { id: string };
+    answer: Branding;
+  };
+  updateBranding: {
+    path: { id: string };
+    body: UpdateBranding;
+    answer: Branding;
+  };
+  removeLogo: {
+    path: { id: string };
+    answer: Branding;
+  };
+  putLogo: {
+    path: { id: string };
+    body: Blob;
+    answer: Branding;
+  };
+  putCallbackEndpoint: {
+    path: { id: string };
+    body: PutCallbackEndpoint;
+    answer: CallbackEndpointWithSecret;
+  };
+  getCallbackEndpoint: {
+    path: { id: string };
+    answer: CallbackEndpoint;
+  };
+  addAdjustment: {
+    path: { id: string };
+    body: AddAdjustment;
+    answer: Adjustment;
+  };
+  createReceivingAccount: {
+    body: CreateReceivingAccount;
+    answer: ReceivingAccount;
+  };
+  listReceivingAccounts: {
+    query: { cursor?: string; limit?: number };
+    answer: ReceivingAccountPage;
+  };
+  getReceivingAccount: {
+    path: { id: string };
+    answer: ReceivingAccount;
+  };
+  updateReceivingAccount: {
+    path: { id: string };
+    body: UpdateReceivingAccount;
+    answer: ReceivingAccount;
+  };
+  takeBankLines: {
+    body: TakeBankLines;
+    answer: TakenLines | FeedLines;
+  };
+  listBankLines: {
+    query: { receiving_account_id?: string; statement_id?: string; status?: string; age?: string; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
+    answer: BankLinePage;
+  };
+  decideBankLines: {
+    body: DecideBankLines;
+    answer: BankLineDecisions;
+  };
+  exportBankLines: {
+    query: { receiving_account_id?: string; statement_id?: string; status?: string; age?: string; utr?: string; text?: string; counterparty?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string };
+    answer: Blob;
+  };
+  exportExceptions: {
+    answer: Blob;
+  };
+  exportClosings: {
+    path: { id: string };
+    answer: Blob;
+  };
+  getBankLine: {
+    path: { id: string };
+    answer: BankLineDetail;
+  };
+  listSuspense: {
+    answer: Suspense;
+  };
+  assignBankLine: {
+    path: { id: string };
+    body: BankLineAssign;
+    answer: BankLineDetail;
+  };
+  splitBankLine: {
+    path: { id: string };
+    body: BankLineSplit;
+    answer: BankLineDetail;
+  };
+  feeBankLine: {
+    path: { id: string };
+    body: BankLineFee;
+    answer: BankLineDetail;
+  };
+  ownTransferBankLine: {
+    path: { id: string };
+    body: {
+      /** Why, in your words; stays with the line */
+      readonly note: string;
+    };
+    answer: BankLineDetail;
+  };
+  returnBankLine: {
+    path: { id: string };
+    body: BankLineReturn;
+    answer: BankLineDetail;
+  };
+  undoBankLine: {
+    path: { id: string };
+    body: BankLineUndo;
+    answer: BankLineDetail;
+  };
+  creditBankLine: {
+    path: { id: string };
+    body: BankLineCredit;
+    answer: BankLineDetail;
+  };
+  keepBankLine: {
+    path: { id: string };
+    body: BankLineKeep;
+    answer: BankLineDetail;
+  };
+  listLineRules: {
+    answer: LineRules;
+  };
+  createLineRule: {
+    body: CreateLineRule;
+    answer: LineRule;
+  };
+  changeLineRule: {
+    path: { id: string };
+    body: ChangeLineRule;
+    answer: LineRule;
+  };
+  listLineRuleVersions: {
+    path: { id: string };
+    answer: LineRuleVersions;
+  };
+  tryLineRule: {
+    path: { id: string };
+    body: TryLineRule;
+    answer: LineRuleTrial;
+  };
+  switchLineRuleOn: {
+    path: { id: string };
+    body: SwitchLineRuleOn;
+    answer: LineRule;
+  };
+  switchLineRuleOff: {
+    path: { id: string };
+    body: SwitchLineRuleOff;
+    answer: LineRule;
+  };
+  listOwed: {
+    query: { receiving_account_id?: string; cursor?: string; limit?: number };
+    answer: OwedPage;
+  };
+  listStatements: {
+    query: { receiving_account_id?: string; cursor?: string; limit?: number };
+    answer: StatementPage;
+  };
+  importStatement: {
+    query: { receiving_account_id?: string; profile?: string; mapping?: string; sheet?: string; on_error?: string; dry_run?: boolean; file_name?: string; progress?: boolean };
+    body: Blob;
+    answer: StatementResult | FeedStatementResult;
+  };
+  issueFeedToken: {
+    body: IssueFeedToken;
+    answer: IssuedFeedToken;
+  };
+  listFeedTokens: {
+    query: { cursor?: string; limit?: number };
+    answer: FeedTokenPage;
+  };
+  changeFeedToken: {
+    path: { id: string };
+    body: ChangeFeedToken;
+    answer: FeedToken;
+  };
+  revokeFeedToken: {
+    path: { id: string };
+    answer: RevokedFeedToken;
+  };
+  issueOperatorToken: {
+    body: IssueOperatorToken;
+    answer: IssuedOperatorToken;
+  };
+  listOperatorTokens: {
+    query: { cursor?: string; limit?: number };
+    answer: OperatorTokenPage;
+  };
+  changeOperatorToken: {
+    path: { id: string };
+    body: ChangeOperatorToken;
+    answer: OperatorToken;
+  };
+  revokeOperatorToken: {
+    path: { id: string };
+    answer: RevokedOperatorToken;
+  };
+  rotateOperatorToken: {
+    path: { id: string };
+    body: RotateOperatorToken;
+    answer: IssuedOperatorToken;
+  };
+  listTrades: {
+    query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
+    answer: TradePage;
+  };
+  getTrade: {
+    path: { merchant_id: string; id: string };
+    answer: TradeWithTimeline;
+  };
+  confirmTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  completeTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  takeTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  releaseTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  failTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  cancelTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  disputeTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  resolveTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  reverseTrade: {
+    path: { merchant_id: string; id: string };
+    body: TradeAct;
+    answer: Trade;
+  };
+  refundTrade: {
+    path: { merchant_id: string; id: string };
+    body: RefundTrade;
+    answer: Trade;
+  };
+  countTrades: {
+    query: { merchant_id?: string; direction?: string; currency?: string };
+    answer: StateCounts;
+  };
+  listSeries: {
+    query: { from?: string; to?: string; merchant_id?: string; direction?: string; currency?: string; metrics?: string };
+    answer: Series;
+  };
+  listPayoutQueue: {
+    query: { currency?: string; merchant_id?: string; type?: string; cursor?: string; limit?: number };
+    answer: PayoutQueuePage;
+  };
+  takePayouts: {
+    body: TakePayouts;
+    answer: PayoutOutcomes;
+  };
+  releasePayouts: {
+    body: ReleasePayouts;
+    answer: PayoutOutcomes;
+  };
+  completePayouts: {
+    body: CompletePayouts;
+    answer: PayoutOutcomes;
+  };
+  rejectPayouts: {
+    body: RejectPayouts;
+    answer: PayoutOutcomes;
+  };
+  listPayoutAttempts: {
+    path: { merchant_id: string; id: string };
+    answer: PayoutAttempts;
+  };
+  createPayoutBatch: {
+    body: CreatePayoutBatch;
+    answer: PayoutBatchResult;
+  };
+  listPayoutBatches: {
+    query: { receiving_account_id?: string; rail?: string; state?: string; cursor?: string; limit?: number };
+    answer: PayoutBatchPage;
+  };
+  getPayoutBatch: {
+    path: { id: string };
+    answer: PayoutBatch;
+  };
+  listBatchPayouts: {
+    path: { id: string };
+    query: { cursor?: string; limit?: number };
+    answer: PayoutAttemptPage;
+  };
+  takeIntoPayoutBatch: {
+    path: { id: string };
+    body: TakeIntoPayoutBatch;
+    answer: PayoutBatchResult;
+  };
+  releaseFromPayoutBatch: {
+    path: { id: string };
+    body: ReleaseFromPayoutBatch;
+    answer: PayoutBatchResult;
+  };
+  exportPayoutBatch: {
+    path: { id: string };
+    body: ExportPayoutBatch;
+    answer: PayoutBatch;
+  };
+  getPayoutFile: {
+    path: { id: string };
+    query: { version?: string };
+    answer: Blob;
+  };
+  getPayoutCsv: {
+    path: { id: string };
+    query: { layout?: string; mapping?: string };
+    answer: Blob;
+  };
+  listChangedNames: {
+    path: { id: string };
+    query: { version?: string; layout?: string; mapping?: string };
+    answer: ChangedNames;
+  };
+  listPayoutLayouts: {
+    answer: PayoutLayouts;
+  };
+  listDisputes: {
+    query: { merchant_id?: string; trade_id?: string; state?: string; type?: string; assigned_to?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
+    answer: DisputePage;
+  };
+  getDispute: {
+    path: { merchant_id: string; id: string };
+    answer: DisputeWithTimeline;
+  };
+  openDispute: {
+    path: { merchant_id: string; id: string };
+    body: OpenDispute;
+    answer: OperatorDispute;
+  };
+  decideDispute: {
+    path: { merchant_id: string; id: string };
+    body: DecideDispute;
+    answer: OperatorDispute;
+  };
+  askDispute: {
+    path: { merchant_id: string; id: string };
+    body: AskAboutDispute;
+    answer: OperatorDispute;
+  };
+  assignDispute: {
+    path: { merchant_id: string; id: string };
+    body: AssignDispute;
+    answer: OperatorDispute;
+  };
+  acceptDispute: {
+    path: { merchant_id: string; id: string };
+    body: AcceptDispute;
+    answer: OperatorDispute;
+  };
+  withdrawDispute: {
+    path: { merchant_id: string; id: string };
+    body: WithdrawDispute;
+    answer: OperatorDispute;
+  };
+  appealDispute: {
+    path: { merchant_id: string; id: string };
+    body: AppealDispute;
+    answer: OperatorDispute;
+  };
+  closeDispute: {
+    path: { merchant_id: string; id: string };
+    body: CloseDispute;
+    answer: OperatorDispute;
+  };
+  getSettlementAccount: {
+    path: { id: string };
+    answer: SettlementAccount;
+  };
+  putSettlementAccount: {
+    path: { id: string };
+    body: PutSettlementAccount;
+    answer: SettlementAccount;
+  };
+  removeSettlementAccount: {
+    path: { id: string };
+    answer: SettlementAccountRemoved;
+  };
+  draftSettlement: {
+    path: { id: string };
+    body: DraftSettlement;
+    answer: Settlement;
+  };
+  approveSettlement: {
+    path: { merchant_id: string; id: string };
+    body: ApproveSettlement;
+    answer: Settlement;
+  };
+  discardSettlement: {
+    path: { merchant_id: string; id: string };
+    body: DiscardSettlement;
+    answer: Settlement;
+  };
+  listSettlements: {
+    query: { merchant_id?: string; state?: string; cursor?: string; limit?: number };
+    answer: SettlementPage;
+  };
+  getSettlement: {
+    path: { merchant_id: string; id: string };
+    answer: Settlement;
+  };
+  listSettlementLines: {
+    path: { merchant_id: string; id: string };
+    query: { cursor?: string; limit?: number };
+    answer: SettlementLinePage;
+  };
+  getSettlementDocument: {
+    path: { merchant_id: string; id: string };
+    answer: Blob;
+  };
+  getSettlementCsv: {
+    path: { merchant_id: string; id: string };
+    answer: Blob;
+  };
+  listHolds: {
+    query: { merchant_id?: string; trade_id?: string; cursor?: string; limit?: number };
+    answer: HoldPage;
+  };
+  releaseHolds: {
+    path: { merchant_id: string; trade_id: string };
+    body: ReleaseHolds;
+    answer: ReleasedHolds;
+  };
+  listReceipts: {
+    query: { merchant_id?: string; trade_id?: string; cursor?: string; limit?: number };
+    answer: ReceiptPage;
+  };
+  downloadReceipt: {
+    path: { merchant_id: string; id: string };
+    answer: Blob;
+  };
+  removeReceipt: {
+    path: { merchant_id: string; id: string };
+    body: RemoveReceipt;
+    answer: Receipt;
+  };
+  listPaidNotices: {
+    query: { merchant_id?: string; state?: string; cursor?: string; limit?: number };
+    answer: PaidNoticePage;
+  };
+  listMerchantEvents: {
+    query: { merchant_id?: string; after?: number; limit?: number };
+    answer: EventPage;
+  };
+  listDeliveries: {
+    query: { merchant_id?: string; trade_id?: string; status?: string; cursor?: string; limit?: number };
+    answer: DeliveryPage;
+  };
+  resendDelivery: {
+    body: ResendDelivery;
+    answer: ResentDelivery;
+  };
+  listLedgerAccounts: {
+    query: { merchant_id?: string; cursor?: string; limit?: number };
+    answer: LedgerAccountPage;
+  };
+  listLedgerEntries: {
+    query: { merchant_id?: string; account?: string; cursor?: string; limit?: number };
+    answer: EntryPage;
+  };
+  listAccountDays: {
+    path: { id: string };
+    query: { cursor?: string; limit?: number };
+    answer: AccountDayPage;
+  };
+  getAccountDay: {
+    path: { id: string; day: string };
+    query: { zone_offset_minutes?: number };
+    answer: AccountDay;
+  };
+  closeAccountDay: {
+    path: { id: string; day: string };
+    body: CloseAccountDay;
+    answer: ClosedAccountDay;
+  };
+  listAttention: {
+    answer: AttentionList;
+  };
+  listAlerts: {
+    query: { state?: string; cursor?: string; limit?: number };
+    answer: AlertPage;
+  };
+  acknowledgeAlert: {
+    path: { id: string };
+    body: AcknowledgeAlert;
+    answer: Alert;
+  };
+  getAlertSettings: {
+    answer: AlertSettings;
+  };
+  changeAlertSettings: {
+    body: ChangeAlertSettings;
+    answer: AlertSettings;
+  };
+  listAudit: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
+    answer: AuditPage;
+  };
+  listOwnAudit: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
+    answer: OwnAuditPage;
+  };
+  exportAuditCsv: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string };
+    answer: Blob;
+  };
+  exportAuditLines: {
+    query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string };
+    answer: Blob;
+  };
+  verifyBooks: {
+    query: { progress?: boolean };
+    answer: BooksProof;
+  };
+  listAllProofs: {
+    query: { cursor?: string; limit?: number };
+    answer: ProofPage;
+  };
+  makeProof: {
+    body: MakeProof;
+    answer: MadeProof;
+  };
+  getWholeProof: {
+    path: { day: string };
+    answer: WholeProof;
+  };
+  listProofKeysForOperators: {
+    answer: ProofKeys;
+  };
+  rotateProofKey: {
+    body: RotateProofKey;
+    answer: RotatedProofKey;
+  };
+  listEncryptionKeys: {
+    answer: EncryptionKeys;
+  };
+  rotateEncryptionKey: {
+    body: RotateEncryptionKey;
+    answer: RotatedEncryptionKey;
+  };
+  whoAmI: {
+    answer: WhoAmI;
+  };
+  signOut: {
+    answer: SignedOut;
+  };
+  signIn: {
+    body: SignIn;
+    answer: SignedIn;
+  };
+  listOwnSessions: {
+    query: { cursor?: string; limit?: number };
+    answer: SessionPage;
+  };
+  revokeOtherSessions: {
+    answer: RevokedSessions;
+  };
+  revokeOwnSession: {
+    path: { id: string };
+    answer: RevokedSession;
+  };
+  changeOwnPassword: {
+    body: ChangeOwnPassword;
+    answer: ChangedPassword;
+  };
+  listPeople: {
+    query: { merchant_id?: string; cursor?: string; limit?: number };
+    answer: PersonPage;
+  };
+  invitePerson: {
+    body: InvitePerson;
+    answer: InvitedPerson;
+  };
+  getPerson: {
+    path: { id: string };
+    answer: Person;
+  };
+  changePersonRole: {
+    path: { id: string };
+    body: ChangePersonRole;
+    answer: Person;
+  };
+  disablePerson: {
+    path: { id: string };
+    body: DisablePerson;
+    answer: Person;
+  };
+  enablePerson: {
+    path: { id: string };
+    body: EnablePerson;
+    answer: Person;
+  };
+  relinkPerson: {
+    path: { id: string };
+    answer: InvitedPerson;
+  };
+  revokeSessionsOfPerson: {
+    path: { id: string };
+    answer: RevokedSessions;
+  };
+  listSessions: {
+    query: { person_id?: string; cursor?: string; limit?: number };
+    answer: SessionPage;
+  };
+  revokeSession: {
+    path: { id: string };
+    answer: RevokedSession;
+  };
+  guessStatement: {
+    query: { sheet?: string };
+    body: Blob;
+    answer: StatementGuess;
+  };
+  importPayoutAnswers: {
+    query: { format?: string };
+    body: Blob;
+    answer: PayoutAnswers;
+  };
+  setPasswordByLink: {
+    body: SetPasswordByLink;
+    answer: PasswordSet;
+  };
+};
+
+export const PLACES = {
+  createMerchant: ['POST', '/operator/v1/merchants'],
+  listMerchants: ['GET', '/operator/v1/merchants'],
+  getMerchant: ['GET', '/operator/v1/merchants/{id}'],
+  updateMerchant: ['PATCH', '/operator/v1/merchants/{id}'],
+  getMerchantBalance: ['GET', '/operator/v1/merchants/{id}/balance'],
+  issueToken: ['POST', '/operator/v1/merchants/{id}/tokens'],
+  listTokens: ['GET', '/operator/v1/merchants/{id}/tokens'],
+  revokeToken: ['DELETE', '/operator/v1/merchants/{id}/tokens/{token_id}'],
+  putTariffs: ['PUT', '/operator/v1/merchants/{id}/tariffs'],
+  getTariffs: ['GET', '/operator/v1/merchants/{id}/tariffs'],
+  putRates: ['PUT', '/operator/v1/rates'],
+  listRates: ['GET', '/operator/v1/rates'],
+  getCurrencies: ['GET', '/operator/v1/currencies'],
+  putCurrencies: ['PUT', '/operator/v1/currencies'],
+  getBranding: ['GET', '/operator/v1/merchants/{id}/branding'],
+  updateBranding: ['PATCH', '/operator/v1/merchants/{id}/branding'],
+  removeLogo: ['DELETE', '/operator/v1/merchants/{id}/logo'],
+  putLogo: ['PUT', '/operator/v1/merchants/{id}/logo'],
+  putCallbackEndpoint: ['PUT', '/operator/v1/merchants/{id}/callback_endpoint'],
+  getCallbackEndpoint: ['GET', '/operator/v1/merchants/{id}/callback_endpoint'],
+  addAdjustment: ['POST', '/operator/v1/merchants/{id}/adjustments'],
+  createReceivingAccount: ['POST', '/operator/v1/receiving_accounts'],
+  listReceivingAccounts: ['GET', '/operator/v1/receiving_accounts'],
+  getReceivingAccount: ['GET', '/operator/v1/receiving_accounts/{id}'],
+  updateReceivingAccount: ['PATCH', '/operator/v1/receiving_accounts/{id}'],
+  takeBankLines: ['POST', '/operator/v1/bank_lines'],
+  listBankLines: ['GET', '/operator/v1/bank_lines'],
+  decideBankLines: ['POST', '/operator/v1/bank_lines/decide'],
+  exportBankLines: ['GET', '/operator/v1/bank_lines.csv'],
+  exportExceptions: ['GET', '/operator/v1/exceptions.csv'],
+  exportClosings: ['GET', '/operator/v1/receiving_accounts/{id}/closings.csv'],
+  getBankLine: ['GET', '/operator/v1/bank_lines/{id}'],
+  listSuspense: ['GET', '/operator/v1/suspense'],
+  assignBankLine: ['POST', '/operator/v1/bank_lines/{id}/assign'],
+  splitBankLine: ['POST', '/operator/v1/bank_lines/{id}/split'],
+  feeBankLine: ['POST', '/operator/v1/bank_lines/{id}/fee'],
+  ownTransferBankLine: ['POST', '/operator/v1/bank_lines/{id}/own_transfer'],
+  returnBankLine: ['POST', '/operator/v1/bank_lines/{id}/return'],
+  undoBankLine: ['POST', '/operator/v1/bank_lines/{id}/undo'],
+  creditBankLine: ['POST', '/operator/v1/bank_lines/{id}/credit'],
+  keepBankLine: ['POST', '/operator/v1/bank_lines/{id}/keep'],
+  listLineRules: ['GET', '/operator/v1/line_rules'],
+  createLineRule: ['POST', '/operator/v1/line_rules'],
+  changeLineRule: ['POST', '/operator/v1/line_rules/{id}'],
+  listLineRuleVersions: ['GET', '/operator/v1/line_rules/{id}/versions'],
+  tryLineRule: ['POST', '/operator/v1/line_rules/{id}/try'],
+  switchLineRuleOn: ['POST', '/operator/v1/line_rules/{id}/on'],
+  switchLineRuleOff: ['POST', '/operator/v1/line_rules/{id}/off'],
+  listOwed: ['GET', '/operator/v1/owed'],
+  listStatements: ['GET', '/operator/v1/statements'],
+  importStatement: ['POST', '/operator/v1/statements'],
+  issueFeedToken: ['POST', '/operator/v1/feed_tokens'],
+  listFeedTokens: ['GET', '/operator/v1/feed_tokens'],
+  changeFeedToken: ['PATCH', '/operator/v1/feed_tokens/{id}'],
+  revokeFeedToken: ['DELETE', '/operator/v1/feed_tokens/{id}'],
+  issueOperatorToken: ['POST', '/operator/v1/operator_tokens'],
+  listOperatorTokens: ['GET', '/operator/v1/operator_tokens'],
+  changeOperatorToken: ['PATCH', '/operator/v1/operator_tokens/{id}'],
+  revokeOperatorToken: ['DELETE', '/operator/v1/operator_tokens/{id}'],
+  rotateOperatorToken: ['POST', '/operator/v1/operator_tokens/{id}/rotate'],
+  listTrades: ['GET', '/operator/v1/trades'],
+  getTrade: ['GET', '/operator/v1/trades/{merchant_id}/{id}'],
+  confirmTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/confirm'],
+  completeTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/complete'],
+  takeTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/take'],
+  releaseTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/release'],
+  failTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/fail'],
+  cancelTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/cancel'],
+  disputeTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/dispute'],
+  resolveTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/resolve'],
+  reverseTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/reverse'],
+  refundTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/refund'],
+  countTrades: ['GET', '/operator/v1/trades/counts'],
+  listSeries: ['GET', '/operator/v1/series'],
+  listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],
+  takePayouts: ['POST', '/operator/v1/payouts/take'],
+  releasePayouts: ['POST', '/operator/v1/payouts/release'],
+  completePayouts: ['POST', '/operator/v1/payouts/complete'],
+  rejectPayouts: ['POST', '/operator/v1/payouts/reject'],
+  listPayoutAttempts: ['GET', '/operator/v1/payouts/{merchant_id}/{id}/attempts'],
+  createPayoutBatch: ['POST', '/operator/v1/payout_batches'],
+  listPayoutBatches: ['GET', '/operator/v1/payout_batches'],
+  getPayoutBatch: ['GET', '/operator/v1/payout_batches/{id}'],
+  listBatchPayouts: ['GET', '/operator/v1/payout_batches/{id}/payouts'],
+  takeIntoPayoutBatch: ['POST', '/operator/v1/payout_batches/{id}/take'],
+  releaseFromPayoutBatch: ['POST', '/operator/v1/payout_batches/{id}/release'],
+  exportPayoutBatch: ['POST', '/operator/v1/payout_batches/{id}/export'],
+  getPayoutFile: ['GET', '/operator/v1/payout_batches/{id}/file.xml'],
+  getPayoutCsv: ['GET', '/operator/v1/payout_batches/{id}/file.csv'],
+  listChangedNames: ['GET', '/operator/v1/payout_batches/{id}/changed_names'],
+  listPayoutLayouts: ['GET', '/operator/v1/payout_layouts'],
+  listDisputes: ['GET', '/operator/v1/disputes'],
+  getDispute: ['GET', '/operator/v1/disputes/{merchant_id}/{id}'],
+  openDispute: ['POST', '/operator/v1/trades/{merchant_id}/{id}/disputes'],
+  decideDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/decide'],
+  askDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/ask'],
+  assignDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/assign'],
+  acceptDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/accept'],
+  withdrawDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/withdraw'],
+  appealDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/appeal'],
+  closeDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/close'],
+  getSettlementAccount: ['GET', '/operator/v1/merchants/{id}/settlement_account'],
+  putSettlementAccount: ['PUT', '/operator/v1/merchants/{id}/settlement_account'],
+  removeSettlementAccount: ['DELETE', '/operator/v1/merchants/{id}/settlement_account'],
+  draftSettlement: ['POST', '/operator/v1/merchants/{id}/settlements'],
+  approveSettlement: ['POST', '/operator/v1/settlements/{merchant_id}/{id}/approve'],
+  discardSettlement: ['POST', '/operator/v1/settlements/{merchant_id}/{id}/discard'],
+  listSettlements: ['GET', '/operator/v1/settlements'],
+  getSettlement: ['GET', '/operator/v1/settlements/{merchant_id}/{id}'],
+  listSettlementLines: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/lines'],
+  getSettlementDocument: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/statement.html'],
+  getSettlementCsv: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/statement.csv'],
+  listHolds: ['GET', '/operator/v1/holds'],
+  releaseHolds: ['POST', '/operator/v1/holds/{merchant_id}/{trade_id}/release'],
+  listReceipts: ['GET', '/operator/v1/receipts'],
+  downloadReceipt: ['GET', '/operator/v1/receipts/{merchant_id}/{id}/file'],
+  removeReceipt: ['DELETE', '/operator/v1/receipts/{merchant_id}/{id}'],
+  listPaidNotices: ['GET', '/operator/v1/paid_notices'],
+  listMerchantEvents: ['GET', '/operator/v1/events'],
+  listDeliveries: ['GET', '/operator/v1/deliveries'],
+  resendDelivery: ['POST', '/operator/v1/deliveries/resend'],
+  listLedgerAccounts: ['GET', '/operator/v1/ledger/accounts'],
+  listLedgerEntries: ['GET', '/operator/v1/ledger/entries'],
+  listAccountDays: ['GET', '/operator/v1/receiving_accounts/{id}/days'],
+  getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
+  closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],
+  listAttention: ['GET', '/operator/v1/attention'],
+  listAlerts: ['GET', '/operator/v1/alerts'],
+  acknowledgeAlert: ['POST', '/operator/v1/alerts/{id}/acknowledge'],
+  getAlertSettings: ['GET', '/operator/v1/alert_settings'],
+  changeAlertSettings: ['PATCH', '/operator/v1/alert_settings'],
+  listAudit: ['GET', '/operator/v1/audit'],
+  listOwnAudit: ['GET', '/operator/v1/own_audit'],
+  exportAuditCsv: ['GET', '/operator/v1/audit.csv'],
+  exportAuditLines: ['GET', '/operator/v1/audit.jsonl'],
+  verifyBooks: ['GET', '/operator/v1/verify'],
+  listAllProofs: ['GET', '/operator/v1/proofs'],
+  makeProof: ['POST', '/operator/v1/proofs'],
+  getWholeProof: ['GET', '/operator/v1/proofs/{day}'],
+  listProofKeysForOperators: ['GET', '/operator/v1/proof_keys'],
+  rotateProofKey: ['POST', '/operator/v1/proof_keys'],
+  listEncryptionKeys: ['GET', '/operator/v1/encryption_keys'],
+  rotateEncryptionKey: ['POST', '/operator/v1/encryption_keys'],
+  whoAmI: ['GET', '/operator/v1/session'],
+  signOut: ['DELETE', '/operator/v1/session'],
+  signIn: ['POST', '/operator/v1/session'],
+  listOwnSessions: ['GET', '/operator/v1/own_sessions'],
+  revokeOtherSessions: ['DELETE', '/operator/v1/own_sessions'],
+  revokeOwnSession: ['DELETE', '/operator/v1/own_sessions/{id}'],
+  changeOwnPassword: ['PUT', '/operator/v1/own_password'],
+  listPeople: ['GET', '/operator/v1/people'],
+  invitePerson: ['POST', '/operator/v1/people'],
+  getPerson: ['GET', '/operator/v1/people/{id}'],
+  changePersonRole: ['PUT', '/operator/v1/people/{id}/role'],
+  disablePerson: ['POST', '/operator/v1/people/{id}/disable'],
+  enablePerson: ['POST', '/operator/v1/people/{id}/enable'],
+  relinkPerson: ['POST', '/operator/v1/people/{id}/link'],
+  revokeSessionsOfPerson: ['DELETE', '/operator/v1/people/{id}/sessions'],
+  listSessions: ['GET', '/operator/v1/sessions'],
+  revokeSession: ['DELETE', '/operator/v1/sessions/{id}'],
+  guessStatement: ['POST', '/operator/v1/statements/guess'],
+  importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
+  setPasswordByLink: ['POST', '/operator/v1/session/link'],
+} as const satisfies Readonly<
+  Record<keyof Operations, readonly [method: string, address: string]>
+>;

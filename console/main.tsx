@@ -1,0 +1,7 @@
+// Starts the console in the page.
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the console');
+createRoot(root).render(<App />);

@@ -1,0 +1,119 @@
+// A list of the service: filters in the address, a page at a time, acts on the selected rows.
+import { Group, Text, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TEXTS } from '../../texts/en.ts';
+import { AnchorLink, ButtonLink } from '../links.tsx';
+import { ProblemNote } from '../problem.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { Filter, Search } from './filters.ts';
+import { type Column, ListTable } from './list-table.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
+
+type Page<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
+
+type ListPageProps<Row> = {
+  readonly title: string;
+  readonly search: Search;
+  readonly filters: readonly Filter[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** How people call a row: for the box that selects it. */
+  readonly nameOf: (row: Row) => string;
+  readonly read: (search: Search, signal: AbortSignal) => Promise<Page<Row>>;
+  /** What to do if there is nothing yet. */
+  readonly empty: string;
+  /** Beside the title. */
+  readonly acts?: ReactNode;
+  /** Between title and filters. */
+  readonly tabs?: ReactNode;
+  /** Acts on the selected rows; with this, rows can be selected. */
+  readonly massActs?: (selected: readonly Row[]) => ReactNode;
+  /** How often the list is read again by itself. */
+  readonly every_ms?: number;
+};
+
+function Pager({ search, next }: { search: Search; next: string | null }) {
+  const { cursor, ...first } = search;
+  if (cursor === undefined && next === null) return null;
+  return (
+    <Group my="md">
+      {cursor === undefined ? null : (
+        <AnchorLink to="." search={first}>
+          {TEXTS.list.first_page}
+        </AnchorLink>
+      )}
+      {next === null ? null : (
+        <ButtonLink to="." search={{ ...first, cursor: next }} variant="default">
+          {TEXTS.list.next_page}
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}
+
+function Content<Row>({
+  list,
+  props,
+  selection,
+}: {
+  list: UseQueryResult<Page<Row>>;
+  props: ListPageProps<Row>;
+  selection: Selection<Row> | null;
+}) {
+  const { columns, keyOf, nameOf, search, empty, filters } = props;
+  if (list.error !== null && list.data === undefined) {
+    return <ProblemNote error={list.error} retry={() => void list.refetch()} />;
+  }
+  const is_filtered = filters.some(({ name }) => search[name] !== undefined);
+  const rows = list.data?.data;
+  return (
+    <>
+      {list.error === null ? null : <ProblemNote error={list.error} />}
+      <ListTable
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        rows={rows}
+        is_reading={list.isFetching}
+        selection={selection}
+      />
+      {rows?.length === 0 ? (
+        <Text c="dimmed">{is_filtered ? TEXTS.list.none_fits : empty}</Text>
+      ) : null}
+      <Pager search={search} next={list.data?.next_cursor ?? null} />
+    </>
+  );
+}
+
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, search, filters, read, acts, tabs, massActs, every_ms } = props;
+  const list = useQuery({
+    queryKey: [title, search],
+    queryFn: ({ signal }) => read(search, signal),
+    placeholderData: (before) => before,
+    refetchInterval: every_ms ?? false,
+  });
+  const selection = useSelection<Row>(JSON.stringify(search));
+  return (
+    <>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        <Group gap="xs">{acts}</Group>
+      </Group>
+      {tabs}
+      <FilterBar filters={filters} search={search} />
+      {massActs === undefined ? null : (
+        <Group gap="xs" my="sm">
+          <Text size="sm" aria-live="polite">
+            {TEXTS.mass.selected(selection.rows.length)}
+          </Text>
+          {massActs(selection.rows)}
+        </Group>
+      )}
+      <Content list={list} props={props} selection={massActs === undefined ? null : selection} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// Says what went wrong and what is still true, in the service's own words if it gave any.
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Problem as Refused, Unreachable } from '../api/client.ts';
+import { TEXTS } from '../texts/en.ts';
+
+const { errors, common } = TEXTS;
+
+function Words({ error }: { error: unknown }) {
+  if (error instanceof Refused) {
+    const { detail, errors: fields, type, request_id } = error.body;
+    return (
+      <>
+        <Text size="sm">{detail}</Text>
+        {fields.map(({ field, message }) => (
+          <Text size="sm" key={`${field} ${message}`}>
+            <b>{field}</b> {message}
+          </Text>
+        ))}
+        <Text size="xs" c="dimmed">
+          <Anchor href={type}>{errors.problem_page}</Anchor> · {errors.request_id} {request_id}
+        </Text>
+      </>
+    );
+  }
+  const detail = error instanceof Unreachable ? errors.unreachable_detail : errors.broken_detail;
+  return <Text size="sm">{detail}</Text>;
+}
+
+function titleOf(error: unknown): string {
+  if (error instanceof Refused) return error.body.title;
+  return error instanceof Unreachable ? errors.unreachable : errors.broken;
+}
+
+export function ProblemNote({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <Alert color="red" title={titleOf(error)} role="alert" my="md">
+      <Words error={error} />
+      {retry === undefined ? null : (
+        <Group mt="sm">
+          <Button variant="light" color="red" onClick={retry}>
+            {common.try_again}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

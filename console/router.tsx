@@ -1,0 +1,66 @@
+// The addresses of the console, and which screen is behind each. Every screen is a chunk of its own.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { readSearch, writeSearch } from './api/search-params.ts';
+import { Failed } from './parts/failed.tsx';
+import { NotHere } from './parts/not-here.tsx';
+import { Gate } from './session/gate.tsx';
+import { Screen as UseLink } from './session/use-link.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({ notFoundComponent: NotHere, errorComponent: Failed });
+
+/** Everything but the links by which people set their password is for people who are signed in. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: () => (
+    <Gate>
+      <Shell />
+    </Gate>
+  ),
+});
+
+const link = createRoute({ getParentRoute: () => root, path: '/link', component: UseLink });
+
+const screen = <const Path extends string>(
+  path: Path,
+  load: () => Promise<{ Screen: () => React.ReactNode }>,
+) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: lazyRouteComponent(load, 'Screen'),
+    // Filters are text in the address; what they mean is the service's to say.
+    validateSearch: (search: Record<string, unknown>): Record<string, string> =>
+      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+  });
+
+const routes = root.addChildren([
+  link,
+  inside.addChildren([
+    screen('/', () => import('./screens/start/start.tsx')),
+    screen('/trades', () => import('./screens/trades/trades.tsx')),
+    screen('/trades/$merchant_id/$id', () => import('./screens/trades/trade.tsx')),
+    screen('/payouts', () => import('./screens/payouts/payouts.tsx')),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: routes,
+  basepath: '/console',
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

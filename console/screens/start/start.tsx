@@ -1,0 +1,75 @@
+// What needs a decision now: what is over its threshold first.
+import { Alert, Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { AttentionItem } from '../../api/schema.gen.ts';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { placeOf } from './attention-places.ts';
+
+const { home } = TEXTS;
+const EVERY_MS = 10_000;
+
+const countShown = ({ count, has_more }: AttentionItem): string =>
+  `${count.toLocaleString()}${has_more ? '+' : ''}`;
+
+function colourOf({ is_over, severity }: AttentionItem): string {
+  if (!is_over) return 'gray';
+  return severity === 'critical' ? 'red' : 'orange';
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const { to, search } = placeOf(item);
+  return (
+    <Card withBorder>
+      <Group justify="space-between" wrap="nowrap">
+        <AnchorLink to={to} search={search} fw={600}>
+          {home.kinds[item.kind]}
+        </AnchorLink>
+        <Badge size="lg" color={colourOf(item)} variant={item.is_over ? 'filled' : 'light'}>
+          {countShown(item)}
+        </Badge>
+      </Group>
+      <Text size="sm" mt="xs">
+        {item.text}
+      </Text>
+      {item.oldest_at === null ? null : (
+        <Text size="xs" c="dimmed" mt={4}>
+          {home.since} <Moment at={item.oldest_at} />
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function Items({ items }: { items: readonly AttentionItem[] }) {
+  if (items.length === 0) return <Alert color="teal">{home.nothing}</Alert>;
+  const sorted = items.toSorted((a, b) => Number(b.is_over) - Number(a.is_over));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {sorted.map((item) => (
+        <Item key={`${item.kind} ${item.subject_id ?? ''}`} item={item} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['attention'],
+    queryFn: ({ signal }) => call('listAttention', { signal }),
+    refetchInterval: EVERY_MS,
+  });
+  return (
+    <>
+      <Title order={1} size="h2" mb="md">
+        {home.title}
+      </Title>
+      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {data === undefined ? <Skeleton height={240} /> : <Items items={data.data} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// One trade: what it is, what can be done with it, and everything that happened.
+
+import { Group, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { TradeActs } from './trade-acts.tsx';
+import { TradeSummary } from './trade-summary.tsx';
+import { TradeTimeline } from './trade-timeline.tsx';
+
+export function Screen(): ReactNode {
+  const path = useParams({ from: '/inside/trades/$merchant_id/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['trade', path],
+    queryFn: ({ signal }) => call('getTrade', { path, signal }),
+  });
+  if (data === undefined) {
+    if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+    return <Skeleton height={320} aria-label={TEXTS.common.loading} />;
+  }
+  const { trade } = data;
+  return (
+    <>
+      {error === null ? null : <ProblemNote error={error} />}
+      <Group justify="space-between" align="start">
+        <Group>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {trade.order_id}
+          </Title>
+          <StateBadge state={trade.state} />
+        </Group>
+        <TradeActs detail={data} />
+      </Group>
+      <TradeSummary trade={trade} />
+      <Title order={2} size="h4" my="md">
+        {TEXTS.trade.timeline}
+      </Title>
+      <TradeTimeline detail={data} />
+    </>
+  );
+}

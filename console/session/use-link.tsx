@@ -1,0 +1,79 @@
+// Sets a password by an invitation or reset link; its secret stands behind `#`, so that no server
+// sees it in an address.
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { ButtonLink } from '../parts/links.tsx';
+import { ProblemNote } from '../parts/problem.tsx';
+import { TEXTS } from '../texts/en.ts';
+import { Entrance } from './entrance.tsx';
+
+const { link, sign_in } = TEXTS;
+const PASSWORD_MIN_LENGTH = 12;
+
+function NewPassword({ secret, done }: { secret: string; done: () => void }) {
+  const [typed, setTyped] = useState({ once: '', twice: '' });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (password: string) =>
+      call('setPasswordByLink', { body: { link: secret, password } }),
+    onSuccess: done,
+  });
+  const differs = typed.twice !== '' && typed.once !== typed.twice;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.once === typed.twice) mutate(typed.once);
+      }}
+    >
+      <Stack>
+        <Text size="sm">{link.what}</Text>
+        <PasswordInput
+          label={link.password}
+          description={link.rule}
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN_LENGTH}
+          maxLength={256}
+          required
+          value={typed.once}
+          onChange={(event) => setTyped({ ...typed, once: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label={link.again}
+          autoComplete="new-password"
+          maxLength={256}
+          required
+          value={typed.twice}
+          error={differs ? link.differs : undefined}
+          onChange={(event) => setTyped({ ...typed, twice: event.currentTarget.value })}
+        />
+        {error === null ? null : <ProblemNote error={error} />}
+        <Button type="submit" loading={isPending} disabled={typed.once !== typed.twice}>
+          {link.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function Screen() {
+  const [is_set, set] = useState(false);
+  const [secret] = useState(() => window.location.hash.slice(1));
+  if (is_set) {
+    return (
+      <Entrance title={link.done}>
+        <ButtonLink to="/">{sign_in.submit}</ButtonLink>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={link.title}>
+      {secret === '' ? (
+        <Alert color="orange">{link.not_whole}</Alert>
+      ) : (
+        <NewPassword secret={secret} done={() => set(true)} />
+      )}
+    </Entrance>
+  );
+}

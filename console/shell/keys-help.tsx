@@ -1,0 +1,30 @@
+// All keys of the console in one place.
+import { Kbd, Modal, Table } from '@mantine/core';
+import { TEXTS } from '../texts/en.ts';
+import { PLACES } from './places.ts';
+
+const { keys, nav } = TEXTS;
+
+export function KeysHelp({ is_open, close }: { is_open: boolean; close: () => void }) {
+  const rows = [
+    ...PLACES.map(({ key, name }) => ({ key: `g ${key}`, does: nav[name] })),
+    { key: '?', does: keys.help },
+    { key: 'Esc', does: keys.close },
+  ];
+  return (
+    <Modal opened={is_open} onClose={close} title={keys.title}>
+      <Table>
+        <Table.Tbody>
+          {rows.map(({ key, does }) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{does}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

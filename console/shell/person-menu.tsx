@@ -1,0 +1,28 @@
+// The person who is signed in: their role, their sessions, the keys, and the way out.
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { useForget, useSession } from '../session/session.tsx';
+import { TEXTS } from '../texts/en.ts';
+
+export function PersonMenu({ showKeys }: { showKeys: () => void }) {
+  const { me } = useSession();
+  const forget = useForget();
+  const out = useMutation({ mutationFn: () => call('signOut', {}), onSettled: forget });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="xs">
+          {me.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{TEXTS.roles[me.role]}</Menu.Label>
+        <Menu.Item onClick={showKeys}>{TEXTS.keys.title}</Menu.Item>
+        {me.session_id === null ? null : (
+          <Menu.Item onClick={() => out.mutate()}>{TEXTS.common.sign_out}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+// The frame of every screen: navigation at the side, search and the person at the top.
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { NavigationLink } from '../parts/links.tsx';
+import { useSession } from '../session/session.tsx';
+import { TEXTS } from '../texts/en.ts';
+import { ColourSwitch } from './colour-switch.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { PLACES } from './places.ts';
+import { useKeys } from './use-keys.ts';
+
+function Navigation({ close }: { close: () => void }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { can } = useSession();
+  return PLACES.filter(({ right }) => can(right)).map(({ to, name }) => (
+    <NavigationLink
+      key={to}
+      to={to}
+      label={TEXTS.nav[name]}
+      active={to === '/' ? path === '/' : path.startsWith(to)}
+      onClick={close}
+    />
+  ));
+}
+
+export function Shell() {
+  const [is_open, menu] = useDisclosure(false);
+  const [keys_open, keys] = useDisclosure(false);
+  useKeys({ showKeys: keys.open });
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group wrap="nowrap">
+            <Burger
+              opened={is_open}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={TEXTS.common.open_menu}
+            />
+            <Text fw={600} visibleFrom="xs">
+              {TEXTS.product}
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ColourSwitch />
+            <PersonMenu showKeys={keys.open} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs">
+        <ScrollArea>
+          <Navigation close={menu.close} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+      <KeysHelp is_open={keys_open} close={keys.close} />
+    </AppShell>
+  );
+}

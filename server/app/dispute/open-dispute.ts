@@ -1,0 +1,75 @@
+// An operator contests a trade or a part of its amount.
+import type { OpenDispute } from '../../domain/batch/command.ts';
+import { DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
+import type { Requester } from '../../domain/record/trade.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import type { App } from '../process/app.ts';
+import { idFrom, newId } from '../process/ids.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { readAmount } from '../trade/create-fields.ts';
+import { DISPUTE_NOTE_MAX_LENGTH, disputeTarget, submitDispute } from './submit-dispute.ts';
+
+function readDisputeTerms(reader: FieldReader) {
+  const amount = reader.raw('amount_cents') ?? null;
+  return {
+    type: reader.choice('type', DISPUTE_TYPES, true),
+    amount_cents: amount === null ? null : readAmount(reader, 'amount_cents'),
+  };
+}
+
+type Opening = {
+  actor: Requester;
+  merchant_id: string;
+  trade_id: string;
+  /** The same key opens one dispute, however often it is sent. */
+  key: string | undefined;
+  note: string | null;
+  terms: Pick<OpenDispute, 'type' | 'amount_cents'>;
+};
+
+function openCommand({ actor, merchant_id, trade_id, key, note, terms }: Opening) {
+  const dispute_id =
+    key === undefined ? newId() : idFrom(`dispute/${merchant_id}/${actor.role}/${key}`);
+  const { type, amount_cents } = terms;
+  const detail = {
+    type,
+    trade_id,
+    note,
+    ...(amount_cents === null ? {} : { amount_cents: Number(amount_cents) }),
+  };
+  const target = disputeTarget({ merchant_id, dispute_id });
+  return {
+    kind: 'open_dispute',
+    command_id: newId(),
+    actor,
+    merchant_id,
+    trade_id,
+    dispute_id,
+    note,
+    ...terms,
+    audit: { action: 'dispute_opened', target, detail },
+  } as const satisfies OpenDispute;
+}
+
+export async function openDisputeAsOperator(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; id: string },
+  raw: RawFields,
+  idempotency_key: string | undefined,
+): Promise<OperatorDisputeBody | Refusal> {
+  const [merchant_id, trade_id] = [parseUuid(path.merchant_id), parseUuid(path.id)];
+  const reader = readFields(raw, ['type', 'amount_cents', 'note']);
+  const { type, amount_cents } = readDisputeTerms(reader);
+  const note = reader.text('note', DISPUTE_NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (merchant_id === null || trade_id === null || type === null) return notFound();
+  const actor = operatorActor(operator);
+  const on = { actor, merchant_id, trade_id, key: idempotency_key, note };
+  const opened = await submitDispute(app, openCommand({ ...on, terms: { type, amount_cents } }));
+  return isRefusal(opened) ? opened : operatorDisputeBody(opened.dispute, opened.trade);
+}

@@ -1,0 +1,31 @@
+// One dispute with everything that happened to it, for operators.
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { readDisputeHistory } from '../../store/dispute/dispute-events.ts';
+import type { App } from '../process/app.ts';
+import { notFound } from '../request/caller.ts';
+import { operatorDisputeBody } from '../request/dispute-view.ts';
+import { iso } from '../request/views.ts';
+import { tradeById } from '../trade/find-trade.ts';
+import { findDispute } from './submit-dispute.ts';
+
+export async function showDispute(app: App, merchant: string, id: string) {
+  const dispute = await findDispute(app, merchant, id);
+  if (dispute === null) return notFound();
+  const trade = await tradeById(app, dispute.merchant_id, dispute.trade_id);
+  if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
+  const history = await readDisputeHistory(app.store.db, dispute);
+  return {
+    dispute: operatorDisputeBody(dispute, trade),
+    timeline: history.map(({ event, at }) => ({
+      event: event.type,
+      sequence: event.sequence,
+      state: event.dispute.state,
+      outcome: event.dispute.outcome,
+      actor: event.actor,
+      note: event.note,
+      at: iso(at),
+    })),
+  };
+}
+
+export type DisputeWithTimeline = Exclude<Awaited<ReturnType<typeof showDispute>>, Refusal>;

@@ -1,0 +1,73 @@
+// What operators do with a dispute besides deciding it: assign it, ask a party, appeal, close it.
+import type { DisputeStep } from '../../domain/batch/command.ts';
+import { DISPUTE_PARTIES } from '../../domain/record/dispute-record.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import type { App } from '../process/app.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { readMoment } from '../request/read-moment.ts';
+import {
+  DISPUTE_NOTE_MAX_LENGTH,
+  disputeTarget,
+  findDispute,
+  stepCommand,
+  submitDispute,
+} from './submit-dispute.ts';
+
+/** The steps of operators; the clock's is not among them. */
+export const OPERATOR_DISPUTE_STEPS = [
+  'ask',
+  'assign',
+  'accept',
+  'withdraw',
+  'appeal',
+  'close',
+] as const satisfies readonly DisputeStep['act'][];
+export type OperatorDisputeStep = (typeof OPERATOR_DISPUTE_STEPS)[number];
+
+const ACTIONS = {
+  ask: 'dispute_asked',
+  assign: 'dispute_assigned',
+  accept: 'dispute_accepted',
+  withdraw: 'dispute_withdrawn',
+  appeal: 'dispute_appealed',
+  close: 'dispute_closed',
+} as const satisfies Record<OperatorDisputeStep, string>;
+
+const ID_MAX_LENGTH = 64;
+
+function readStep(reader: FieldReader, act: OperatorDisputeStep): DisputeStep | null {
+  if (act === 'ask') {
+    const party = reader.choice('party', DISPUTE_PARTIES, true);
+    const is_set = (reader.raw('deadline_at') ?? null) !== null;
+    const deadline_at = is_set ? readMoment(reader, 'deadline_at') : null;
+    return party === null ? null : { act, party, deadline_at };
+  }
+  if (act === 'assign') return { act, to: reader.optionalText('to', ID_MAX_LENGTH) };
+  return { act };
+}
+
+export async function stepDispute(
+  app: App,
+  operator: OperatorCaller,
+  path: { merchant_id: string; id: string },
+  act: OperatorDisputeStep,
+  raw: RawFields,
+): Promise<OperatorDisputeBody | Refusal> {
+  const reader = readFields(raw, ['party', 'deadline_at', 'to', 'note']);
+  const step = readStep(reader, act);
+  const note = reader.optionalText('note', DISPUTE_NOTE_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  const dispute = await findDispute(app, path.merchant_id, path.id);
+  if (dispute === null || step === null) return notFound();
+  const audit = {
+    action: ACTIONS[act],
+    target: disputeTarget(dispute),
+    detail: { ...step, note },
+  };
+  const command = stepCommand(dispute, step, { actor: operatorActor(operator), note, audit });
+  const done = await submitDispute(app, command);
+  return isRefusal(done) ? done : operatorDisputeBody(done.dispute, done.trade);
+}

@@ -1,0 +1,54 @@
+// A dispute as it appears on the wire: to merchants, in their events, and to operators.
+import type { Dispute } from '../../domain/record/dispute-record.ts';
+import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
+import { iso, isoOrNull } from './views.ts';
+
+const wireOrNull = (cents: bigint | null): number | null =>
+  cents === null ? null : toWireInteger(cents);
+
+/** What merchants see. It has no personal data: events send it to their endpoints. */
+export function disputeBody(dispute: Dispute, trade: Trade) {
+  return {
+    id: dispute.dispute_id,
+    merchant_id: dispute.merchant_id,
+    trade_id: dispute.trade_id,
+    order_id: shownOrderId(trade),
+    direction: trade.direction,
+    type: dispute.type,
+    state: dispute.state,
+    amount_cents: toWireInteger(dispute.amount_cents),
+    amount_currency: dispute.currency,
+    blocked_amount_cents: toWireInteger(dispute.blocked_cents),
+    blocked_currency: dispute.settlement_currency,
+    opened_by: dispute.opener.role,
+    contested_from: dispute.contested_from,
+    deadline_at: iso(dispute.deadline_at),
+    is_overdue: dispute.overdue_at !== null,
+    outcome: dispute.outcome,
+    awarded_amount_cents: wireOrNull(dispute.awarded_cents),
+    basis: dispute.basis,
+    is_carried_out: dispute.executed_at !== null,
+    appeal_until: isoOrNull(dispute.appeal_until),
+    appealed_at: isoOrNull(dispute.appealed_at),
+    decided_at: isoOrNull(dispute.decided_at),
+    opened_at: iso(dispute.opened_at),
+    updated_at: iso(dispute.changed_at),
+    closed_at: isoOrNull(dispute.closed_at),
+    sequence: dispute.sequence,
+  };
+}
+
+export type DisputeBody = ReturnType<typeof disputeBody>;
+
+export function operatorDisputeBody(dispute: Dispute, trade: Trade) {
+  return {
+    ...disputeBody(dispute, trade),
+    opener_id: dispute.opener.id,
+    assigned_to: dispute.assigned_to,
+    overdue_at: isoOrNull(dispute.overdue_at),
+    evidence_line_id: dispute.evidence_line_id,
+  };
+}
+
+export type OperatorDisputeBody = ReturnType<typeof operatorDisputeBody>;

@@ -1,0 +1,64 @@
+// Disputes as merchants and operators see them.
+import { Type } from 'typebox';
+import type { DisputeBody, OperatorDisputeBody } from '../../app/request/dispute-view.ts';
+import {
+  DISPUTE_BASES,
+  DISPUTE_OUTCOMES,
+  DISPUTE_STATES,
+  DISPUTE_TYPES,
+} from '../../domain/record/dispute-record.ts';
+import { ACTOR_ROLES, DIRECTIONS, STATES } from '../../domain/record/trade.ts';
+import {
+  cents,
+  centsOrNull,
+  flag,
+  integer,
+  moment,
+  momentOrNull,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from './shapes.ts';
+
+const FIELDS = {
+  id: uuid('The dispute'),
+  merchant_id: uuid('Whose trade'),
+  trade_id: uuid('The contested trade'),
+  order_id: text('The merchant’s own id of the order'),
+  direction: words(DIRECTIONS),
+  type: words(DISPUTE_TYPES),
+  state: words(DISPUTE_STATES),
+  amount_cents: cents('The contested part of the trade’s amount'),
+  amount_currency: text('The currency of the trade'),
+  blocked_amount_cents: cents('What is blocked of the balance because of it'),
+  blocked_currency: text('The currency of the balance'),
+  opened_by: words(ACTOR_ROLES, 'Who contested the trade'),
+  contested_from: words(STATES, 'The state of the trade when it was contested'),
+  deadline_at: moment('When it should be decided, or the party it waits for should answer'),
+  is_overdue: flag('The deadline has passed. It moves no money by itself'),
+  outcome: wordsOrNull(DISPUTE_OUTCOMES, 'Null until it is decided'),
+  awarded_amount_cents: centsOrNull('The part for which the claim was right'),
+  basis: wordsOrNull(DISPUTE_BASES, 'What the outcome rests on'),
+  is_carried_out: flag('The outcome took effect on the trade'),
+  appeal_until: momentOrNull('The decision can be appealed until then'),
+  appealed_at: momentOrNull('When it was appealed; a dispute has one appeal'),
+  decided_at: momentOrNull('When it was last decided'),
+  opened_at: moment(),
+  updated_at: moment(),
+  closed_at: momentOrNull(),
+  sequence: integer('1, 2, 3 …: one for each change'),
+};
+
+export const DisputeSchema = Type.Unsafe<DisputeBody>(shape<DisputeBody>('Dispute', FIELDS));
+
+export const OperatorDisputeSchema = shape<OperatorDisputeBody>('OperatorDispute', {
+  ...FIELDS,
+  opener_id: textOrNull('The person or token that opened it; null for a customer'),
+  assigned_to: textOrNull('The person or token that looks after it'),
+  overdue_at: momentOrNull('When it was found to be overdue'),
+  evidence_line_id: uuidOrNull('The bank line on which the outcome rests'),
+});

@@ -1,0 +1,104 @@
+// Finds entries of the audit trail by who, what, from where, when and why.
+import type { Actor } from '../../domain/record/trade.ts';
+import { type Queryable, timestamp } from '../connection/database.ts';
+import { AUDIT_COLUMNS, type AuditRow, type Chained, chainedOf } from './audit-rows.ts';
+
+/** Null: any. */
+export type AuditSearch = {
+  role: Actor['role'] | null;
+  actor_id: string | null;
+  action: string | null;
+  /** The target itself and everything below it: `trades/MERCHANT` includes all its trades. */
+  target: string | null;
+  address: string | null;
+  request_id: string | null;
+  session_id: string | null;
+  operator_token_id: string | null;
+  /** Words of the reason: entries that have all of them. */
+  note: string | null;
+  /** What this person, or token of nobody, did, and what happened to their own account. */
+  own: string | null;
+  from: number | null;
+  /** Before this moment. */
+  to: number | null;
+};
+
+export type AuditRange = { before: bigint | null; after: bigint | null };
+
+/** The words of the reason, as their index has them. */
+const WORDS = `to_tsvector('simple',
+  coalesce(detail ->> 'note', '') || ' ' || coalesce(detail ->> 'reason', ''))`;
+
+/** `$` is the value. Targets below another sort between its `/` and the character after `/`. */
+const CONDITIONS = {
+  role: 'actor_role = $',
+  actor_id: 'actor_id = $',
+  action: 'action = $',
+  target: `(target = $ or (target ~>=~ ($ || '/') and target ~<~ ($ || '0')))`,
+  address: 'address = $',
+  request_id: 'request_id = $',
+  session_id: 'session_id = $::uuid',
+  operator_token_id: 'operator_token_id = $::uuid',
+  note: `${WORDS} @@ plainto_tsquery('simple', $)`,
+  own: `(actor_id = $ or target = 'people/' || $)`,
+  from: 'at >= $::timestamptz',
+  to: 'at < $::timestamptz',
+  before: 'number < $::bigint',
+  after: 'number > $::bigint',
+} as const satisfies Record<keyof AuditSearch | keyof AuditRange, string>;
+
+const CONDITION_NAMES = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+/** The statement contains only the filters that are given, so that it can use indexes. */
+function conditionsOf(search: AuditSearch, range: AuditRange) {
+  const given = {
+    ...search,
+    ...range,
+    from: timestamp(search.from),
+    to: timestamp(search.to),
+  };
+  const names = CONDITION_NAMES.filter((name) => given[name] !== null);
+  const conditions = names.map((name, index) =>
+    CONDITIONS[name].replaceAll('$', () => `$${index + 2}`),
+  );
+  return {
+    name: names.join('-'),
+    where: ['true', ...conditions].join(' and '),
+    values: names.map((one) => given[one]),
+  };
+}
+
+/** Newest first. */
+export async function selectAudit(
+  db: Queryable,
+  search: AuditSearch,
+  { before, limit }: { before: bigint | null; limit: number },
+): Promise<Chained[]> {
+  const { name, where, values } = conditionsOf(search, { before, after: null });
+  const rows = await db.query<AuditRow>(
+    `list-audit-${name}`,
+    `select ${AUDIT_COLUMNS} from audit_entries where ${where} order by number desc limit $1`,
+    [limit, ...values],
+  );
+  return rows.map(chainedOf);
+}
+
+/** Oldest first, each with the hash of the entry before it, whether that one is found or not. */
+export async function selectAuditChain(
+  db: Queryable,
+  search: AuditSearch,
+  { after, before, limit }: AuditRange & { limit: number },
+): Promise<(Chained & { previous_hash: string })[]> {
+  const { name, where, values } = conditionsOf(search, { before, after });
+  const rows = await db.query<AuditRow & { previous_hash: Buffer | null }>(
+    `export-audit-${name}`,
+    `select ${AUDIT_COLUMNS},
+       (select p.hash from audit_entries p where p.number = e.number - 1) as previous_hash
+     from audit_entries e where ${where} order by number limit $1`,
+    [limit, ...values],
+  );
+  return rows.map((row) => ({
+    ...chainedOf(row),
+    previous_hash: row.previous_hash?.toString('hex') ?? '0'.repeat(64),
+  }));
+}
