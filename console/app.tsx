@@ -8,15 +8,17 @@ import '@mantine/notifications/styles.css';
 import './console.css';
 import { queries } from './api/queries.ts';
 import { router } from './router.tsx';
-import { theme } from './theme.ts';
-
-/** The page's policy allows only styles that carry the nonce of this answer. */
-const nonce = (): string =>
-  document.querySelector('meta[name="style-nonce"]')?.getAttribute('content') ?? '';
+import { styleNonce } from './style-nonce.ts';
+import { readableColours, theme } from './theme.ts';
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={nonce}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      cssVariablesResolver={readableColours}
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" />
         <RouterProvider router={router} />

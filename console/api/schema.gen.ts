@@ -684,6 +684,8 @@ export type ChangedPassword = {
   readonly outcome: "password_changed";
   /** Other sessions that ended with it */
   readonly sessions_ended: number;
+  /** Your tokens that ended with it */
+  readonly tokens_ended: number;
 };
 
 export type CloseAccountDay = {

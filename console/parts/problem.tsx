@@ -17,7 +17,10 @@ function Words({ error }: { error: unknown }) {
           </Text>
         ))}
         <Text size="xs" c="dimmed">
-          <Anchor href={type}>{errors.problem_page}</Anchor> · {errors.request_id} {request_id}
+          <Anchor href={type} underline="always">
+            {errors.problem_page}
+          </Anchor>{' '}
+          · {errors.request_id} {request_id}
         </Text>
       </>
     );

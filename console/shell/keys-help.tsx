@@ -1,5 +1,6 @@
 // All keys of the console in one place.
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
+import { Dialog } from '../parts/dialog.tsx';
 import { TEXTS } from '../texts/en.ts';
 import { PLACES } from './places.ts';
 
@@ -12,7 +13,7 @@ export function KeysHelp({ is_open, close }: { is_open: boolean; close: () => vo
     { key: 'Esc', does: keys.close },
   ];
   return (
-    <Modal opened={is_open} onClose={close} title={keys.title}>
+    <Dialog is_open={is_open} close={close} title={keys.title}>
       <Table>
         <Table.Tbody>
           {rows.map(({ key, does }) => (
@@ -25,6 +26,6 @@ export function KeysHelp({ is_open, close }: { is_open: boolean; close: () => vo
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -24,6 +24,7 @@ export const TEXTS = {
     try_again: 'Try again',
     copy: 'Copy',
     copied: 'Copied',
+    close: 'Close',
     sign_out: 'Sign out',
     open_menu: 'Menu',
     colours: 'Light or dark',

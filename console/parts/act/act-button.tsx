@@ -1,8 +1,9 @@
 // A button that asks before it acts: what will happen, and the reason that stays in the audit trail.
-import { Button, Chip, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Chip, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
+import { Dialog } from '../dialog.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { type Run, useAct } from './use-act.ts';
 
@@ -56,7 +57,7 @@ function Reason({
   );
 }
 
-function Dialog({ act, close }: { act: ActProps; close: () => void }) {
+function Content({ act, close }: { act: ActProps; close: () => void }) {
   const [note, setNote] = useState('');
   const { mutate, isPending, error } = useAct(act.run, act.done, close);
   return (
@@ -105,9 +106,9 @@ export function ActButton(act: ActProps) {
       >
         {label}
       </Button>
-      <Modal opened={is_open} onClose={dialog.close} title={label}>
-        <Dialog act={act} close={dialog.close} />
-      </Modal>
+      <Dialog is_open={is_open} close={dialog.close} title={label}>
+        <Content act={act} close={dialog.close} />
+      </Dialog>
     </>
   );
 }

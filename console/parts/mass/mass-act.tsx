@@ -1,10 +1,11 @@
 // One act on many rows: a summary of the frozen set before, and the result of each row after.
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { useAct } from '../act/use-act.ts';
 import { Amount } from '../amount-text.tsx';
+import { Dialog } from '../dialog.tsx';
 import { ProblemNote } from '../problem.tsx';
 import { type Frozen, freeze, type Money } from './frozen.ts';
 
@@ -60,7 +61,7 @@ function Results({ results }: { results: readonly RowResult[] }) {
   );
 }
 
-function Dialog<Row>({
+function Content<Row>({
   act,
   frozen,
   close,
@@ -135,9 +136,9 @@ export function MassAct<Row>(act: MassActProps<Row>) {
       >
         {act.label}
       </Button>
-      <Modal opened={is_open} onClose={dialog.close} title={act.label} size="lg">
-        {frozen === null ? null : <Dialog act={act} frozen={frozen} close={dialog.close} />}
-      </Modal>
+      <Dialog is_open={is_open} close={dialog.close} title={act.label} size="lg">
+        {frozen === null ? null : <Content act={act} frozen={frozen} close={dialog.close} />}
+      </Dialog>
     </>
   );
 }
