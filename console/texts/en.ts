@@ -150,6 +150,7 @@ export const TEXTS = {
     expire: 'Time ended',
     dispute: 'Dispute opened',
     resolve: 'Dispute ended',
+    update_dispute: 'Dispute changed',
     reverse: 'Reversed',
   },
   trade_acts: {
