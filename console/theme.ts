@@ -32,7 +32,7 @@ const COLOURS = [
 const each = (variable: (colour: string) => readonly [string, string]) =>
   Object.fromEntries(COLOURS.map(variable));
 
-/** Texts on tinted backgrounds, links and side remarks: darker, or in the dark lighter, than usual. */
+/** Texts on tinted backgrounds, links, side remarks: darker, or in the dark lighter, than usual. */
 export const readableColours: CSSVariablesResolver = () => ({
   variables: {},
   light: {
