@@ -62,7 +62,7 @@ export async function approveSettlement(
   });
   const result = expectKind(answer, 'settlement');
   if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
-  return await getSettlement(app, { merchant_id, id: settlement_id });
+  return await getSettlement(app, operator, { merchant_id, id: settlement_id });
 }
 
 /** Merchants never saw the draft; its number is not used again. */

@@ -16,7 +16,12 @@ import {
   type SettlementRecord,
 } from '../../store/settlement/settlements.ts';
 import type { App } from '../process/app.ts';
-import { type Caller, notFound, refuseOtherReader } from '../request/caller.ts';
+import {
+  type Caller,
+  notFound,
+  type OperatorCaller,
+  refuseOtherReader,
+} from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
 import {
   decodeCursor,
@@ -51,8 +56,13 @@ async function listOf(
   return pageOf(found.map(settlementBody), limit, (settlement) => [settlement.id]);
 }
 
+/** The people of a merchant see what merchants see: no drafts. */
+const statesFor = ({ merchant_id }: OperatorCaller): readonly SettlementState[] =>
+  merchant_id === null ? SETTLEMENT_STATES : TOLD_STATES;
+
 export async function listSettlements(
   app: App,
+  operator: OperatorCaller,
   query: Paging & { merchant_id?: string | undefined; state?: string | undefined },
 ): Promise<Page<SettlementBody> | Refusal> {
   const reader = readFields({ fields: query, errors: [] }, ['merchant_id', 'state']);
@@ -60,7 +70,8 @@ export async function listSettlements(
   const state = reader.choice('state', SETTLEMENT_STATES);
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  return await listOf(app, query, merchant_id, state === null ? SETTLEMENT_STATES : [state]);
+  const states = statesFor(operator).filter((one) => state === null || one === state);
+  return await listOf(app, query, merchant_id, states);
 }
 
 export async function listOwnSettlements(
@@ -76,15 +87,20 @@ export async function listOwnSettlements(
 export type SettlementPath = { merchant_id: string; id: string };
 
 /** The only function that finds a statement by an address, for merchants and operators. */
-export async function findSettlement(
+async function findIn(
   app: App,
   path: SettlementPath,
+  states: readonly SettlementState[],
 ): Promise<SettlementRecord | Refusal> {
   const merchant_id = parseUuid(path.merchant_id);
   const settlement_id = parseUuid(path.id);
   if (merchant_id === null || settlement_id === null) return notFound();
-  return (await readSettlement(app.store.db, { merchant_id, settlement_id })) ?? notFound();
+  const found = await readSettlement(app.store.db, { merchant_id, settlement_id });
+  return found !== null && states.includes(found.state) ? found : notFound();
 }
+
+export const findSettlement = (app: App, operator: OperatorCaller, path: SettlementPath) =>
+  findIn(app, path, statesFor(operator));
 
 /** A merchant's own statement, unless it is a draft. */
 export async function findOwnSettlement(
@@ -93,9 +109,7 @@ export async function findOwnSettlement(
   path: SettlementPath,
 ): Promise<SettlementRecord | Refusal> {
   if (parseUuid(path.merchant_id) !== caller.merchant.merchant_id) return notFound();
-  const found = await findSettlement(app, path);
-  if (isRefusal(found)) return found;
-  return TOLD_STATES.includes(found.state) ? found : notFound();
+  return await findIn(app, path, TOLD_STATES);
 }
 
 type Find = () => Promise<SettlementRecord | Refusal>;
@@ -105,8 +119,8 @@ async function bodyOf(find: Find): Promise<SettlementBody | Refusal> {
   return isRefusal(found) ? found : settlementBody(found);
 }
 
-export const getSettlement = (app: App, path: SettlementPath) =>
-  bodyOf(() => findSettlement(app, path));
+export const getSettlement = (app: App, operator: OperatorCaller, path: SettlementPath) =>
+  bodyOf(() => findSettlement(app, operator, path));
 
 export const getOwnSettlement = (app: App, caller: Caller, path: SettlementPath) =>
   bodyOf(() => findOwnSettlement(app, caller, path));
@@ -127,8 +141,12 @@ async function linesOf(
   return pageOf(lines.map(settlementLineBody), limit, (line) => [line.entry_number]);
 }
 
-export const listSettlementLines = (app: App, path: SettlementPath, query: Paging) =>
-  linesOf(app, () => findSettlement(app, path), query);
+export const listSettlementLines = (
+  app: App,
+  operator: OperatorCaller,
+  path: SettlementPath,
+  query: Paging,
+) => linesOf(app, () => findSettlement(app, operator, path), query);
 
 export const listOwnSettlementLines = (
   app: App,

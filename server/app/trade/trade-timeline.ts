@@ -97,3 +97,17 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
 }
 
 export type TradeWithTimeline = Exclude<Awaited<ReturnType<typeof getTradeWithTimeline>>, Refusal>;
+
+/**
+ * The same for the people of its merchant: without the words and names of the operator's people,
+ * bank lines (they name others) and the house's bookings.
+ */
+export function forItsMerchant(found: TradeWithTimeline): TradeWithTimeline {
+  const { timeline } = found;
+  const acts = timeline.acts.map((act) =>
+    act.actor.role === 'merchant' || act.actor.role === 'customer'
+      ? act
+      : { ...act, note: null, actor: { role: act.actor.role, id: null } },
+  );
+  return { ...found, next_acts: [], timeline: { ...timeline, acts, entries: [], lines: [] } };
+}

@@ -8,7 +8,7 @@ import { listSettlements } from '../../../server/app/settlement/read-settlements
 import { listTrades } from '../../../server/app/trade/list-trades.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import { STATES } from '../../../server/domain/record/trade.ts';
-import { accepted, openTestApp, type TestApp } from '../../support/test-app.ts';
+import { accepted, OPERATOR, openTestApp, type TestApp } from '../../support/test-app.ts';
 
 let service: TestApp;
 before(async () => {
@@ -37,7 +37,7 @@ test('about sixty trades in all states, made once', async () => {
   assert.equal(states('payout'), but(['pending', 'verifying', 'expired']));
   assert.ok(data.some((trade) => trade.state_reason === 'amount_mismatch'));
   assert.ok(data.some((trade) => trade.amount_currency === 'KWD'));
-  const settlements = accepted(await listSettlements(app, {})).data;
+  const settlements = accepted(await listSettlements(app, OPERATOR, {})).data;
   const found = new Set(settlements.map((settlement) => settlement.state));
   assert.deepEqual(found, new Set(SETTLEMENT_STATES));
   // Each covers a day or so: a newcomer who opens one finds something in it.

@@ -45,7 +45,8 @@ export function settling(app: App) {
     approveSettlement(app, OPERATOR, settlement, raw(fields));
   const discard = (settlement: SettlementBody) =>
     discardSettlement(app, OPERATOR, settlement, raw({ note: 'test' }));
-  const now = async (settlement: SettlementBody) => accepted(await getSettlement(app, settlement));
+  const now = async (settlement: SettlementBody) =>
+    accepted(await getSettlement(app, OPERATOR, settlement));
 
   async function balanceOf(merchant: TestMerchant) {
     const { caller, merchant_id } = merchant;

@@ -51,7 +51,7 @@ test('a statement says what the ledger says, and its payment goes all the way', 
   assert.equal(Number(statement.closing_cents) - Number(statement.opening_cents), ledger.moved);
   assert.equal(statement.line_count, ledger.entries);
   assert.equal(statement.payouts_cents, -700);
-  const lines = accepted(await listSettlementLines(app, statement, {}));
+  const lines = accepted(await listSettlementLines(app, OPERATOR, statement, {}));
   assert.equal(lines.data.length, statement.line_count);
   assert.ok(lines.data.some((line) => line.order_id === payout.order_id));
   const approved = accepted(await settle.approve(statement, { note: 'checked' }));
@@ -71,7 +71,7 @@ test('the next statement begins with the next entry, and the frozen one stays as
   const merchant = await settle.withAccount();
   await settle.credit(merchant);
   const first = accepted(await settle.draft(merchant));
-  const lines = accepted(await listSettlementLines(app, first, {}));
+  const lines = accepted(await listSettlementLines(app, OPERATOR, first, {}));
   const refusal = refusedWith(await settle.draft(merchant));
   assert.equal(refusal.code, 'act_not_allowed');
   assert.equal(refusal.extra?.id, first.id);
@@ -83,7 +83,7 @@ test('the next statement begins with the next entry, and the frozen one stays as
   assert.equal(second.period_from, first.period_to);
   assert.equal(second.opening_cents, first.closing_cents);
   assert.equal(second.paid_cents, -first.payable_cents);
-  assert.deepEqual(accepted(await listSettlementLines(app, first, {})), lines);
+  assert.deepEqual(accepted(await listSettlementLines(app, OPERATOR, first, {})), lines);
 });
 
 test('a discarded draft gives its period back, but not its number', async () => {
@@ -93,7 +93,7 @@ test('a discarded draft gives its period back, but not its number', async () => 
   assert.equal(accepted(await settle.discard(first)).state, 'discarded');
   assert.equal(refusedWith(await settle.discard(first)).code, 'act_not_allowed');
   assert.equal(refusedWith(await settle.approve(first)).code, 'act_not_allowed');
-  assert.deepEqual(accepted(await listSettlementLines(app, first, {})).data, []);
+  assert.deepEqual(accepted(await listSettlementLines(app, OPERATOR, first, {})).data, []);
   const second = accepted(await settle.draft(merchant));
   assert.equal(second.number, 2);
   assert.equal(second.first_entry_number, first.first_entry_number);
@@ -196,7 +196,7 @@ test('lists are paged, newest first', async () => {
   let cursor: string | undefined;
   do {
     const page = accepted(
-      await listSettlements(app, {
+      await listSettlements(app, OPERATOR, {
         merchant_id,
         limit: '2',
         ...(cursor === undefined ? {} : { cursor }),
@@ -206,7 +206,7 @@ test('lists are paged, newest first', async () => {
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   assert.deepEqual(seen, made);
-  const drafts = accepted(await listSettlements(app, { merchant_id, state: 'draft' }));
+  const drafts = accepted(await listSettlements(app, OPERATOR, { merchant_id, state: 'draft' }));
   assert.deepEqual(drafts.data, []);
 });
 

@@ -83,7 +83,7 @@ suite('two spellings that look the same are one order', () => {
     const events = accepted(await listEvents(app, shop.caller, {}));
     const notices = accepted(await listPaidNotices(app, { merchant_id: shop.merchant_id }));
     const settlement = accepted(await settling(app).draft(shop));
-    const { data: lines } = accepted(await listSettlementLines(app, settlement, {}));
+    const { data: lines } = accepted(await listSettlementLines(app, OPERATOR, settlement, {}));
     const shown = {
       page: view.order_id,
       back: new URL(view.return_url ?? '').searchParams.get('order_id'),

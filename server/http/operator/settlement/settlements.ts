@@ -158,7 +158,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
       ...PAGING,
     },
     answer: pageShape('SettlementPage', SettlementSchema),
-    handle: ({ app, query }) => listSettlements(app, query),
+    handle: ({ app, operator, query }) => listSettlements(app, operator, query),
   }),
   route({
     method: 'GET',
@@ -169,7 +169,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get a statement',
     answer: SettlementSchema,
-    handle: ({ app, params }) => getSettlement(app, params),
+    handle: ({ app, operator, params }) => getSettlement(app, operator, params),
   }),
   route({
     method: 'GET',
@@ -181,7 +181,7 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     summary: 'List the lines of a statement, in the order of the book',
     query: PAGING,
     answer: pageShape('SettlementLinePage', SettlementLineSchema),
-    handle: ({ app, params, query }) => listSettlementLines(app, params, query),
+    handle: ({ app, operator, params, query }) => listSettlementLines(app, operator, params, query),
   }),
   route({
     method: 'GET',
@@ -193,8 +193,8 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     summary: 'Get a statement as a document to print',
     produces: ['text/html'],
     answer: FileSchema,
-    handle: async ({ app, params }) => {
-      const found = await findSettlement(app, params);
+    handle: async ({ app, operator, params }) => {
+      const found = await findSettlement(app, operator, params);
       return isRefusal(found) ? found : await settlementHtml(app, found);
     },
   }),
@@ -208,8 +208,8 @@ const READ_ROUTES: readonly OperatorRoute[] = [
     summary: 'Get the lines of a statement as CSV',
     produces: ['text/csv'],
     answer: FileSchema,
-    handle: async ({ app, params }) => {
-      const found = await findSettlement(app, params);
+    handle: async ({ app, operator, params }) => {
+      const found = await findSettlement(app, operator, params);
       return isRefusal(found) ? found : settlementCsv(app, found);
     },
   }),

@@ -3,7 +3,11 @@
 import { refundTrade } from '../../../app/payout/create-refund.ts';
 import { actOnTrade, OPERATOR_ACTS } from '../../../app/trade/act-on-trade.ts';
 import { listTrades } from '../../../app/trade/list-trades.ts';
-import { getTradeWithTimeline, type TradeWithTimeline } from '../../../app/trade/trade-timeline.ts';
+import {
+  forItsMerchant,
+  getTradeWithTimeline,
+  type TradeWithTimeline,
+} from '../../../app/trade/trade-timeline.ts';
 import type { Right } from '../../../domain/access/rights.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
@@ -14,6 +18,7 @@ import {
   STATE_REASONS,
   STATES,
 } from '../../../domain/record/trade.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
   amountFilters,
@@ -189,7 +194,10 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get a trade with everything that happened to it',
     answer: TradeWithTimelineSchema,
-    handle: ({ app, params }) => getTradeWithTimeline(app, params.merchant_id, params.id),
+    handle: async ({ app, operator, params }) => {
+      const found = await getTradeWithTimeline(app, params.merchant_id, params.id);
+      return isRefusal(found) || operator.merchant_id === null ? found : forItsMerchant(found);
+    },
   }),
   ...ACT_ROUTES,
   route({
