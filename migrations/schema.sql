@@ -1787,6 +1787,8 @@ CREATE INDEX trades_clear_page_keys ON public.trades USING btree (merchant_id, t
 
 CREATE INDEX trades_created ON public.trades USING brin (created_at);
 
+CREATE INDEX trades_customer ON public.trades USING btree (client_id, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
+
 CREATE INDEX trades_decisions ON public.trades USING btree (merchant_id, state, trade_id) WHERE ((state = ANY (ARRAY['verifying'::text, 'processing'::text, 'disputed'::text])) OR ((direction = 'payout'::text) AND (state = 'created'::text)));
 
 CREATE INDEX trades_expiry ON public.trades USING btree (expires_at) WHERE ((direction = 'payin'::text) AND (state = ANY (ARRAY['created'::text, 'pending'::text])));
@@ -1795,7 +1797,13 @@ CREATE INDEX trades_payee_number ON public.trades USING btree (merchant_id, numb
 
 CREATE INDEX trades_payout_queue ON public.trades USING btree (currency, trade_id) WHERE ((direction = 'payout'::text) AND (state = 'created'::text));
 
+CREATE INDEX trades_payouts ON public.trades USING btree (merchant_id, trade_id) WHERE ((direction = 'payout'::text) AND (state = ANY (ARRAY['completed'::text, 'canceled'::text, 'failed'::text, 'reversed'::text])));
+
+CREATE INDEX trades_rare ON public.trades USING btree (state, trade_id) WHERE (state = ANY (ARRAY['canceled'::text, 'failed'::text, 'reversed'::text]));
+
 CREATE INDEX trades_reason ON public.trades USING btree (state_reason, trade_id) WHERE (state_reason IS NOT NULL);
+
+CREATE INDEX trades_receiving ON public.trades USING btree (receiving_account_id, trade_id) WHERE (state = ANY (ARRAY['completed'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'reversed'::text]));
 
 CREATE INDEX trades_refunds ON public.trades USING btree (merchant_id, refund_of, trade_id) WHERE (refund_of IS NOT NULL);
 

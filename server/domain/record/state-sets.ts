@@ -84,3 +84,24 @@ export const NEEDS_DECISION: Readonly<Record<Direction, readonly State[]>> = {
   payin: statesThat('payin', 'needs_decision'),
   payout: statesThat('payout', 'needs_decision'),
 };
+
+/** Somebody has to decide about the trade, in at least one direction and not as it was created. */
+export const WAITING_STATES = STATES.filter(
+  (state) =>
+    !UNTOUCHED_STATES.includes(state) &&
+    (NEEDS_DECISION.payin.includes(state) || NEEDS_DECISION.payout.includes(state)),
+);
+
+/** Nothing is under way. */
+export const ENDED_STATES = STATES.filter(
+  (state) => !UNTOUCHED_STATES.includes(state) && !WAITING_STATES.includes(state),
+);
+
+export const ENDED_PAYOUT_STATES = ENDED_STATES.filter((state) =>
+  statesOf('payout').includes(state),
+);
+
+/** Ends that few trades have: they have an index of their own. */
+export const RARE_STATES = ENDED_STATES.filter(
+  (state) => state !== 'completed' && state !== 'expired',
+);

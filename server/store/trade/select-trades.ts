@@ -2,9 +2,13 @@
 // PostgreSQL chooses the index for it.
 
 import {
+  ENDED_PAYOUT_STATES,
+  ENDED_STATES,
   QUEUED_PAYOUT_STATES,
+  RARE_STATES,
   TIMED_PAYIN_STATES,
   UNTOUCHED_STATES,
+  WAITING_STATES,
 } from '../../domain/record/state-sets.ts';
 import type { Direction, State, StateReason, Trade } from '../../domain/record/trade.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
@@ -17,6 +21,9 @@ import { TRADE_COLUMNS } from './trades.ts';
 /** A filter that is absent or null lets everything through. */
 export type TradeFilter = {
   merchant_id?: string | null;
+  trade_id?: string | null;
+  /** The keyed hash of the number that a pay-out goes to. */
+  number_hash?: Uint8Array | null;
   state?: State | null;
   state_reason?: StateReason | null;
   direction?: Direction | null;
@@ -37,6 +44,8 @@ export type TradeFilter = {
 function conditionsOf(filter: TradeFilter): Where {
   return whereOf([
     ['t.merchant_id = ?::uuid', filter.merchant_id],
+    ['t.trade_id = ?::uuid', filter.trade_id],
+    ['t.number_hash = ?::bytea', filter.number_hash],
     ['t.state = ?::text', filter.state],
     ['t.state_reason = ?::text', filter.state_reason],
     ['t.direction = ?::text', filter.direction],
@@ -72,30 +81,69 @@ function byIndex({ text }: Where, { limit }: TradeFilter): string {
   return newest('trades t', text, limit);
 }
 
-/**
- * The index of amounts leaves out trades that are as they were created, so that creating one costs
- * nothing. There are few of these, and other indexes find them.
- */
-function byAmount({ text }: Where, { limit }: TradeFilter): string {
-  const parts = [
-    `t.state not in ${oneOf(UNTOUCHED_STATES)}`,
-    `t.direction = 'payin' and t.state in ${oneOf(TIMED_PAYIN_STATES)}`,
-    `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`,
-  ];
+/** Of each part the newest, and the newest of all of them. */
+function byParts({ text }: Where, { limit }: TradeFilter, parts: readonly string[]): string {
   const found = parts.map((part) => newest('trades t', `${part} and ${text}`, limit));
   return `select t.* from (${found.join(' union all ')}) t
     order by t.trade_id desc limit ${limit}`;
 }
 
+const UNTOUCHED = [
+  `t.direction = 'payin' and t.state in ${oneOf(TIMED_PAYIN_STATES)}`,
+  `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`,
+];
+
+/**
+ * The index of amounts leaves out trades that are as they were created, so that creating one costs
+ * nothing. There are few of these, and other indexes find them.
+ */
+const BY_AMOUNT = [`t.state not in ${oneOf(UNTOUCHED_STATES)}`, ...UNTOUCHED];
+
+const UNDER_WAY = [...UNTOUCHED, `t.state in ${oneOf(WAITING_STATES)}`];
+
+/** The indexes of customers and accounts have only trades that have ended: one entry for each. */
+const BY_STORY = [`t.state in ${oneOf(ENDED_STATES)}`, ...UNDER_WAY];
+
+/** Pay-outs have an index of their own, for a service with few of them among many pay-ins. */
+const BY_PAYOUT = [
+  `t.direction = 'payout' and t.state in ${oneOf(ENDED_PAYOUT_STATES)}`,
+  `t.direction = 'payout' and t.state in ${oneOf(QUEUED_PAYOUT_STATES)}`,
+  `t.state in ${oneOf(WAITING_STATES)}`,
+];
+
+/** As byParts, for indexes that begin with the merchant. */
+function byMerchantParts(
+  { text }: Where,
+  { limit }: TradeFilter,
+  parts: readonly string[],
+): string {
+  const found = parts.map((part) =>
+    newest('trades t', `t.merchant_id = m.merchant_id and ${part} and ${text}`, limit),
+  );
+  return `select t.* from merchants m cross join lateral (${found.join(' union all ')}) t
+    order by t.trade_id desc limit ${limit}`;
+}
+
 const isGiven = (...values: unknown[]) => values.some((value) => (value ?? null) !== null);
 
-/** Bounded above, the newest trades are not those that are wanted. */
+function partsOf(filter: TradeFilter): readonly string[] | null {
+  const { amount_cents, amount_min_cents: min, amount_max_cents: max } = filter;
+  if (isGiven(filter.client_id)) return BY_STORY;
+  if (isGiven(amount_cents) || (isGiven(min) && isGiven(max))) return BY_AMOUNT;
+  return isGiven(filter.receiving_account_id) ? BY_STORY : null;
+}
+
 function textOf(filter: TradeFilter, where: Where): string {
-  const has_range = isGiven(filter.amount_min_cents) && isGiven(filter.amount_max_cents);
-  if (isGiven(filter.order_id, filter.client_id)) return byMerchant(where, filter);
+  if (isGiven(filter.order_id, filter.trade_id, filter.number_hash)) {
+    return byMerchant(where, filter);
+  }
   if (isGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
-  if (isGiven(filter.amount_cents) || has_range) return byAmount(where, filter);
-  if (isGiven(filter.created_to)) return byIndex(where, filter);
+  const parts = partsOf(filter);
+  if (parts !== null) return byParts(where, filter, parts);
+  if (filter.direction === 'payout') return byMerchantParts(where, filter, BY_PAYOUT);
+  // Bounded above, the newest trades are not those that are wanted.
+  const is_rare = RARE_STATES.some((state) => state === filter.state);
+  if (is_rare || isGiven(filter.created_to)) return byIndex(where, filter);
   return byMerchant(where, filter);
 }
 

@@ -14,9 +14,12 @@ import {
   WAITING_SETTLEMENT_STATES,
 } from '../../../server/domain/record/settlement-record.ts';
 import {
+  ENDED_PAYOUT_STATES,
+  ENDED_STATES,
   NEEDS_DECISION,
   PAID_PAYIN_STATES,
   QUEUED_PAYOUT_STATES,
+  RARE_STATES,
   statesOf,
   TIMED_PAYIN_STATES,
   UNTOUCHED_STATES,
@@ -175,6 +178,10 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
   trades_account: [
     { holds: ({ state }) => state !== 'pending', beside: { receiving_account_id: 'null::uuid' } },
   ],
+  trades_customer: [{ holds: ({ state }) => has(ENDED_STATES, state) }],
+  trades_payouts: [tradesIn('payout', ENDED_PAYOUT_STATES)],
+  trades_rare: [{ holds: ({ state }) => has(RARE_STATES, state) }],
+  trades_receiving: [{ holds: ({ state }) => has(ENDED_STATES, state) }],
   trades_amount: [{ holds: ({ state }) => !has(UNTOUCHED_STATES, state) }],
   trades_decisions: [
     {
