@@ -35,6 +35,7 @@ import { addHoldCommands, addSettlementCommands } from './commands/settlement-co
 import { addStatementCommands } from './commands/statement-commands.ts';
 import { addRateCommands, addTariffCommands } from './commands/tariff-commands.ts';
 import { addTokenCommands } from './commands/token-commands.ts';
+import { addFindCommand } from './commands/trade/find-command.ts';
 import { addSeriesCommand } from './commands/trade/series-command.ts';
 import { addTradeCommands } from './commands/trade-commands.ts';
 
@@ -103,6 +104,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addTradeCommands(program, performTask);
   addSeriesCommand(program, performTask);
   addDisputeCommands(program, performTask);
+  addFindCommand(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);
   addSettlementCommands(program, performTask, terminal);
   addHoldCommands(program, performTask);

@@ -47,6 +47,7 @@ import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
+import { SEARCH_ROUTES } from './search/search.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
 import { TRADE_COUNT_ROUTES } from './trade/trade-counts.ts';
@@ -75,6 +76,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...OPERATOR_TOKEN_ROUTES,
   ...TRADE_ROUTES,
   ...TRADE_COUNT_ROUTES,
+  ...SEARCH_ROUTES,
   ...TRADE_SERIES_ROUTES,
   ...PAYOUT_ROUTES,
   ...DISPUTE_ROUTES,

@@ -10,6 +10,7 @@ import { type LineRow, lineRecord, SELECT_LINES } from './bank-lines.ts';
 
 /** A filter that is absent or null lets everything through. */
 export type LineFilter = {
+  bank_line_id?: string | null;
   receiving_account_id?: string | null;
   statement_id?: string | null;
   status?: LineStatus | null;
@@ -50,6 +51,7 @@ export async function selectLines(
   filter: LineFilter,
 ): Promise<LineRecord[]> {
   const where = whereOf([
+    ['l.bank_line_id = ?::uuid', filter.bank_line_id],
     ['l.receiving_account_id = ?::uuid', filter.receiving_account_id],
     ['l.statement_id = ?::uuid', filter.statement_id],
     ['o.status = ?::text', filter.status],

@@ -151,6 +151,23 @@ export async function readSettlement(db: Queryable, key: Key): Promise<Settlemen
   return rows[0] ?? null;
 }
 
+/** By id, or by the number that each merchant's settlements have; newest first. */
+export async function findSettlements(
+  db: Queryable,
+  named: ({ id: string } | { number: number }) & { merchant_id: string | null; limit: number },
+): Promise<SettlementRecord[]> {
+  const by_id = 'id' in named;
+  const condition = by_id ? 's.settlement_id = $1' : 's.number = $1';
+  return await db.query<SettlementRecord>(
+    by_id ? 'find-settlements-by-id' : 'find-settlements-by-number',
+    `select f.* from merchants m
+     cross join lateral (${WITH_UTR} where s.merchant_id = m.merchant_id and ${condition}) f
+     where $2::uuid is null or m.merchant_id = $2
+     order by f.settlement_id desc limit $3`,
+    [by_id ? named.id : named.number, named.merchant_id, named.limit],
+  );
+}
+
 /** Newest first, for one merchant or all. */
 export async function selectSettlements(
   db: Queryable,

@@ -1,4 +1,4 @@
-// Counts of trades on the wire: requests and answers in a golden file.
+// Counts, series and search on the wire: requests and answers in a golden file.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,9 @@ test('counts: requests and answers are as in the golden file', async (t) => {
   const metrics = 'created,completed,fees,missed';
   await ask('GET', `/series?merchant_id=${merchant_id}&direction=payin&metrics=${metrics}`);
   await ask('GET', '/series?from=2026-03-01T10:00:00Z&to=soon&metrics=profit&merchant_id=1');
+  await ask('GET', '/search?q=INR%20500.00');
+  await ask('GET', `/search?q=200&merchant_id=${merchant_id}`);
+  await ask('GET', '/search?q=%20&merchant_id=1');
   const lasting = text().replaceAll(/"\d{4}-\d\d-\d\d"/g, '"<a day>"');
   t.assert.fileSnapshot(lasting, GOLDEN, asItIs);
 });

@@ -1,0 +1,96 @@
+// One search for operators: each thing that the text can be is one look-up by an index, and the
+// answer says as what it was found.
+
+import {
+  READINGS,
+  type Reading,
+  readSearchText,
+  SEARCH_TEXT_MAX,
+} from '../../domain/search/search-text.ts';
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { type BankLineBody, bankLineBody } from '../line/list-bank-lines.ts';
+import type { App } from '../process/app.ts';
+import { readFields } from '../request/fields.ts';
+import { type TradeBody, tradeBody } from '../request/views.ts';
+import { type SettlementBody, settlementBody } from '../settlement/settlement-view.ts';
+
+import { LOOK_UPS, type LookedUp, MOST_FOUND, type NamedBody } from './look-ups.ts';
+
+const FIELDS = ['q', 'merchant_id'] as const;
+export type SearchQuery = Partial<Record<(typeof FIELDS)[number], string>>;
+
+/** Each thing once, with everything as which it was found; and whether there are more. */
+function together<Item, Body extends { id: string }>(
+  found: readonly LookedUp[],
+  itemsOf: (one: LookedUp) => readonly Item[] | undefined,
+  bodyOf: (item: Item) => Body,
+) {
+  const bodies = new Map<string, { matched: Reading[]; item: Body }>();
+  for (const one of found) {
+    for (const item of itemsOf(one)?.slice(0, MOST_FOUND) ?? []) {
+      const body = bodyOf(item);
+      const known = bodies.get(body.id) ?? { matched: [], item: body };
+      if (!known.matched.includes(one.as)) known.matched.push(one.as);
+      bodies.set(body.id, known);
+    }
+  }
+  return [...bodies.values()];
+}
+
+const LISTS = ['trades', 'lines', 'settlements', 'merchants', 'receiving_accounts'] as const;
+
+const sizesOf = (one: LookedUp): number[] => LISTS.map((name) => one[name]?.length ?? 0);
+
+const isCut = (one: LookedUp): boolean => sizesOf(one).some((size) => size > MOST_FOUND);
+
+const sizeOf = (one: LookedUp): number =>
+  sizesOf(one).reduce((sum, size) => sum + Math.min(size, MOST_FOUND), 0);
+
+function readingBodies(found: readonly LookedUp[]) {
+  return READINGS.flatMap((reading) => {
+    const own = found.filter((one) => one.as === reading);
+    if (own.length === 0) return [];
+    return {
+      as: reading,
+      found: own.reduce((sum, one) => sum + sizeOf(one), 0),
+      more: own.some(isCut),
+      complete: own.every((one) => one.complete !== false),
+    };
+  });
+}
+
+export type Matched<Item> = { matched: Reading[]; item: Item };
+export type SearchBody = {
+  readings: ReturnType<typeof readingBodies>;
+  trades: Matched<TradeBody>[];
+  lines: Matched<BankLineBody>[];
+  settlements: Matched<SettlementBody>[];
+  merchants: Matched<NamedBody>[];
+  receiving_accounts: Matched<NamedBody>[];
+};
+
+export async function search(app: App, query: SearchQuery): Promise<SearchBody | Refusal> {
+  const reader = readFields({ fields: query, errors: [] }, FIELDS);
+  const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
+  const text = readSearchText(reader.text('q', SEARCH_TEXT_MAX));
+  if (text === null) reader.wrong('q', 'format', 'must have something to look for');
+  const refused = reader.refusal();
+  if (isRefusal(refused) || text === null) return refused ?? Promise.reject(new Error('No text'));
+  const settings = await app.settings.current();
+  const asked = { app, settings, text, merchant_id };
+  const found = (await Promise.all(LOOK_UPS.map((lookUp) => lookUp(asked)))).flat();
+  const view = { page_url: app.page_url, accounts: settings.accounts, masked: true };
+  const same = (one: NamedBody) => one;
+  return {
+    readings: readingBodies(found),
+    trades: together(
+      found,
+      (one) => one.trades,
+      (trade) => tradeBody(trade, view),
+    ),
+    lines: together(found, (one) => one.lines, bankLineBody),
+    settlements: together(found, (one) => one.settlements, settlementBody),
+    merchants: together(found, (one) => one.merchants, same),
+    receiving_accounts: together(found, (one) => one.receiving_accounts, same),
+  };
+}

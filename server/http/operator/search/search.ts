@@ -1,0 +1,58 @@
+// Route of the operator API: one search over everything that people have in their hands.
+import type { TSchema } from 'typebox';
+import { type Matched, type SearchBody, search } from '../../../app/search/search.ts';
+import { READINGS, SEARCH_TEXT_MAX } from '../../../domain/search/search-text.ts';
+import { TradeSchema } from '../../schema/schemas.ts';
+import { SettlementSchema } from '../../schema/settlement-schemas.ts';
+import { filter, flag, integer, list, shape, text, uuid, words } from '../../schema/shapes.ts';
+import { BankLineSchema } from '../line/bank-lines.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const matched = (title: string, item: TSchema) =>
+  list(
+    shape<Matched<unknown>>(title, {
+      matched: list(words(READINGS), { description: 'As what the text was found' }),
+      item,
+    }),
+  );
+
+const NamedSchema = shape<SearchBody['merchants'][number]['item']>('NamedThing', {
+  id: uuid(),
+  name: text('Its name'),
+});
+
+const ReadingSchema = shape<SearchBody['readings'][number]>('Reading', {
+  as: words(READINGS, 'What the text was taken for'),
+  found: integer('How many were found'),
+  more: flag('There are more; the lists have filters and pages'),
+  complete: flag('False if some bank lines cannot be found by words yet'),
+});
+
+export const SEARCH_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/search',
+    operation_id: 'search',
+    right: 'trades.read',
+    own_merchant: { query: 'merchant_id' },
+    tag: 'Trades',
+    summary: 'Find whatever a text names',
+    description:
+      'Ids, order ids, customers, UTRs, references, amounts, account numbers, numbers of ' +
+      'settlements, names of merchants, and words of bank lines. Each thing that the text can be ' +
+      'is one look-up; at most 20 results of each.',
+    query: {
+      q: text('What to look for', { maxLength: SEARCH_TEXT_MAX }),
+      merchant_id: filter('Only what belongs to one merchant; bank lines belong to none'),
+    },
+    answer: shape<SearchBody>('SearchResult', {
+      readings: list(ReadingSchema),
+      trades: matched('FoundTrade', TradeSchema),
+      lines: matched('FoundLine', BankLineSchema),
+      settlements: matched('FoundSettlement', SettlementSchema),
+      merchants: matched('FoundMerchant', NamedSchema),
+      receiving_accounts: matched('FoundAccount', NamedSchema),
+    }),
+    handle: ({ app, query }) => search(app, query),
+  }),
+];

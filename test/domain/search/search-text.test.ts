@@ -1,0 +1,135 @@
+// What a text can be that somebody looks for.
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  minorUnits,
+  readSearchText,
+  SEARCH_TEXT_MAX,
+} from '../../../server/domain/search/search-text.ts';
+
+const read = (text: string) => {
+  const found = readSearchText(text);
+  assert.ok(found, text);
+  return found;
+};
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+suite('a text is read as', () => {
+  test('an id, alone, in upper case, or after its merchant', () => {
+    for (const text of [ID, ID.toUpperCase(), `${ID}/${ID}`, ` ${ID} `]) {
+      assert.equal(read(text).id, ID);
+    }
+    assert.equal(read(`${ID}0`).id, null);
+  });
+
+  test('a UTR with its separators, if it has a digit', () => {
+    assert.equal(read('4123 4567 8901').utr, '412345678901');
+    assert.equal(read('hdfcn52026030512').utr, 'HDFCN52026030512');
+    assert.equal(read('restaurant').utr, null);
+    assert.equal(read('1234567').utr, null);
+  });
+
+  test('a reference of ten letters', () => {
+    assert.equal(read('h7k2m9pq4x').reference, 'H7K2M9PQ4X');
+    assert.equal(read('h7k2m-9pq4x').reference, 'H7K2M9PQ4X');
+    assert.equal(read('h7k2m9pq4u').reference, null, 'U is no letter of references');
+  });
+
+  test('an order id as it stands, if an order could have it', () => {
+    assert.equal(read('Order #7').key, 'Order #7');
+    assert.equal(read('x'.repeat(129)).key, null);
+  });
+
+  const SETTLEMENTS = [
+    ['17', 17],
+    ['#17', 17],
+    ['settlement 17', 17],
+    ['no. 17', 17],
+    ['17 of 18', null],
+    ['1234567890', null],
+  ] as const;
+  for (const [text, number] of SETTLEMENTS) {
+    test(`the number of a settlement: ${text}`, () => {
+      assert.equal(read(text).settlement_number, number);
+    });
+  }
+
+  test('account numbers in the form of their type', () => {
+    assert.deepEqual(read('4111 1111 1111 1111').account_numbers, ['4111111111111111']);
+    assert.ok(
+      read('GB82 WEST 1234 5698 7654 32').account_numbers.includes('GB82WEST12345698765432'),
+    );
+    assert.ok(read('asha@upi').account_numbers.includes('asha@upi'));
+    assert.deepEqual(read('12345').account_numbers, []);
+  });
+
+  test('a name, if it has a letter', () => {
+    assert.equal(read('Asha Rao').name, 'asha rao');
+    assert.equal(read('123').name, null);
+  });
+
+  const AMOUNTS: readonly (readonly [text: string, ...amounts: string[]])[] = [
+    ['1499', '1499/0'],
+    ['1499.00', '149900/2'],
+    ['1.499,00', '149900/2'],
+    ['1,499.00', '149900/2'],
+    ['1 499.5', '14995/1'],
+    ['INR 1,499.00', '149900/2'],
+    ['1499 EUR', '1499/0'],
+    ['-12.34', '1234/2'],
+    // A thousand, or one with three decimals.
+    ['1.000', '1000/0', '1000/3'],
+    ['1,00,000', '100000/0'],
+    ['1,00,000.50', '10000050/2'],
+    ['1.2.3'],
+    ['0.00'],
+    ['12345678901234567'],
+    ['1e5'],
+    ['order 7'],
+  ];
+  for (const [text, ...expected] of AMOUNTS) {
+    test(`an amount: ${text}`, () => {
+      const found = read(text).amounts.map(({ digits, decimals }) => `${digits}/${decimals}`);
+      assert.deepEqual(found, expected);
+    });
+  }
+});
+
+test('an amount in minor units has the decimals of its currency', () => {
+  assert.deepEqual(minorUnits({ digits: 149_900n, decimals: 2 }, 2), [149_900n]);
+  assert.deepEqual(minorUnits({ digits: 149_900n, decimals: 2 }, 3), [1_499_000n]);
+  assert.deepEqual(minorUnits({ digits: 149_900n, decimals: 2 }, 0), []);
+  assert.deepEqual(minorUnits({ digits: 1_499n, decimals: 0 }, 2), [149_900n, 1_499n]);
+  assert.deepEqual(minorUnits({ digits: 1_499n, decimals: 0 }, 0), [1_499n]);
+});
+
+test('nothing, or too much, is no text to look for', () => {
+  for (const text of ['', '  ', '\u00a0', 'x'.repeat(SEARCH_TEXT_MAX + 1)]) {
+    assert.equal(readSearchText(text), null);
+  }
+});
+
+test('any amount is found as it is written with two decimals', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (cents) => {
+      const plain = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      const grouped = Number(plain).toLocaleString('en', { minimumFractionDigits: 2 });
+      for (const text of [plain, grouped]) {
+        const values = read(text).amounts.flatMap((amount) => minorUnits(amount, 2));
+        assert.deepEqual(values, [BigInt(cents)]);
+      }
+    }),
+  );
+});
+
+test('no text makes it throw, and what it reads is bounded', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const found = readSearchText(text);
+      assert.ok(found === null || found.amounts.length <= 2);
+      assert.ok(found === null || found.account_numbers.length <= 6);
+    }),
+  );
+});
