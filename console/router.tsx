@@ -47,6 +47,14 @@ const routes = root.addChildren([
     screen('/trades', () => import('./screens/trades/trades.tsx')),
     screen('/trades/$merchant_id/$id', () => import('./screens/trades/trade.tsx')),
     screen('/payouts', () => import('./screens/payouts/payouts.tsx')),
+    screen('/bank', () => import('./screens/bank/bank.tsx')),
+    screen('/settlements', () => import('./screens/settlements/settlements.tsx')),
+    screen('/merchants', () => import('./screens/merchants/merchants.tsx')),
+    screen('/accounts', () => import('./screens/accounts/accounts.tsx')),
+    screen('/callbacks', () => import('./screens/callbacks/callbacks.tsx')),
+    screen('/disputes', () => import('./screens/disputes/disputes.tsx')),
+    screen('/people', () => import('./screens/people/people.tsx')),
+    screen('/audit', () => import('./screens/audit/audit.tsx')),
   ]),
 ]);
 

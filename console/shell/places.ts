@@ -15,4 +15,12 @@ export const PLACES: readonly Place[] = [
   { to: '/', name: 'home', key: 'h', right: 'alerts.read' },
   { to: '/trades', name: 'trades', key: 't', right: 'trades.read' },
   { to: '/payouts', name: 'payouts', key: 'p', right: 'payouts.read' },
+  { to: '/bank', name: 'bank', key: 'b', right: 'bank.read' },
+  { to: '/disputes', name: 'disputes', key: 'd', right: 'disputes.read' },
+  { to: '/settlements', name: 'settlements', key: 's', right: 'settlements.read' },
+  { to: '/merchants', name: 'merchants', key: 'm', right: 'merchants.read' },
+  { to: '/accounts', name: 'accounts', key: 'a', right: 'settings.read' },
+  { to: '/callbacks', name: 'callbacks', key: 'c', right: 'callbacks.read' },
+  { to: '/people', name: 'people', key: 'e', right: 'people.read' },
+  { to: '/audit', name: 'audit', key: 'u', right: 'audit.read' },
 ];

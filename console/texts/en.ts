@@ -8,6 +8,7 @@ export const TEXTS = {
     verify: 'Verify',
     payouts: 'Pay-outs',
     bank: 'Bank',
+    settlements: 'Settlements',
     merchants: 'Merchants',
     accounts: 'Receiving accounts',
     callbacks: 'Callbacks',

@@ -13,6 +13,7 @@ import {
 } from './console-scene.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
+const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
 
 const SOON_MS = 10_000;
@@ -154,12 +155,24 @@ describe('an act', () => {
 });
 
 describe('every screen', () => {
-  const SCREENS = ['/console', '/console/trades', '/console/payouts'];
+  const SCREENS = [
+    '',
+    '/trades',
+    '/payouts',
+    '/bank',
+    '/disputes',
+    '/settlements',
+    '/merchants',
+    '/accounts',
+    '/callbacks',
+    '/people',
+    '/audit',
+  ];
   for (const path of SCREENS) {
-    it(`${path} is clean for axe, light and dark, and readable at 320 pixels`, async () => {
+    it(`/console${path} is clean for axe, light and dark, and readable at 320 pixels`, async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, complaints, close } = await scene.signIn(ASHA, { colorScheme });
-        await page.goto(`${scene.url}${path}`);
+        const { page, complaints, close } = await scene.signIn(OWNER, { colorScheme });
+        await page.goto(`${scene.url}/console${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
         deepEqual(await axeFindings(page), [], colorScheme);

@@ -1,25 +1,25 @@
-// Where each kind of waiting work is done.
+// Where each kind of waiting work is done; null: with the command line only.
 import type { AttentionItem } from '../../api/schema.gen.ts';
 
 type Place = { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
-const PLACES: Readonly<Record<AttentionItem['kind'], Place>> = {
-  payins_to_verify: { to: '/verify', search: {} },
+const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
+  payins_to_verify: { to: '/trades', search: { direction: 'payin', state: 'verifying' } },
   payouts_to_send: { to: '/payouts', search: {} },
   payouts_unconfirmed: { to: '/trades', search: { direction: 'payout', state: 'processing' } },
   settlements_waiting: { to: '/settlements', search: {} },
   lines_in_suspense: { to: '/bank', search: { status: 'suspense' } },
   payins_without_line: { to: '/accounts', search: {} },
   payouts_without_line: { to: '/accounts', search: {} },
-  suspense_unequal: { to: '/ledger', search: {} },
-  books_unsound: { to: '/ledger', search: {} },
-  proofs_missing: { to: '/ledger', search: {} },
+  suspense_unequal: null,
+  books_unsound: null,
+  proofs_missing: null,
   balances_negative: { to: '/merchants', search: {} },
   accounts_near_limit: { to: '/accounts', search: {} },
   callbacks_failing: { to: '/callbacks', search: {} },
   callbacks_exhausted: { to: '/callbacks', search: {} },
-  imports_unfinished: { to: '/bank', search: {} },
-  disk_filling: { to: '/settings', search: {} },
+  imports_unfinished: null,
+  disk_filling: null,
 };
 
-export const placeOf = ({ kind }: AttentionItem): Place => PLACES[kind];
+export const placeOf = ({ kind }: AttentionItem): Place | null => PLACES[kind];

@@ -1,5 +1,5 @@
 // What needs a decision now: what is over its threshold first.
-import { Alert, Badge, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Code, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
@@ -21,14 +21,22 @@ function colourOf({ is_over, severity }: AttentionItem): string {
   return severity === 'critical' ? 'red' : 'orange';
 }
 
+function Name({ item }: { item: AttentionItem }) {
+  const place = placeOf(item);
+  const name = home.kinds[item.kind];
+  if (place === null) return <Text fw={600}>{name}</Text>;
+  return (
+    <AnchorLink to={place.to} search={place.search} fw={600}>
+      {name}
+    </AnchorLink>
+  );
+}
+
 function Item({ item }: { item: AttentionItem }) {
-  const { to, search } = placeOf(item);
   return (
     <Card withBorder>
       <Group justify="space-between" wrap="nowrap">
-        <AnchorLink to={to} search={search} fw={600}>
-          {home.kinds[item.kind]}
-        </AnchorLink>
+        <Name item={item} />
         <Badge size="lg" color={colourOf(item)} variant={item.is_over ? 'filled' : 'light'}>
           {countShown(item)}
         </Badge>
@@ -36,6 +44,7 @@ function Item({ item }: { item: AttentionItem }) {
       <Text size="sm" mt="xs">
         {item.text}
       </Text>
+      {placeOf(item) === null ? <Code mt={4}>payment-orders {item.command}</Code> : null}
       {item.oldest_at === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
           {home.since} <Moment at={item.oldest_at} />

@@ -1,0 +1,53 @@
+// The audit trail: who did what to what, and why, newest first.
+import { Code } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { AuditEntry } from '../../api/schema.gen.ts';
+import type { Filter } from '../../parts/list/filters.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import type { Column } from '../../parts/list/list-table.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+
+const { columns, empty } = LIST_TEXTS;
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'actor', label: columns.who },
+  { kind: 'text', name: 'action', label: columns.action },
+  { kind: 'text', name: 'target', label: columns.target },
+  { kind: 'text', name: 'note', label: columns.words },
+];
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { name: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
+  {
+    name: 'who',
+    label: columns.who,
+    cell: ({ actor }) => `${TEXTS.actors[actor.role]} ${actor.id?.slice(0, 8) ?? ''}`,
+  },
+  { name: 'what', label: columns.what, cell: ({ action }) => action },
+  { name: 'target', label: columns.target, cell: ({ target }) => <Code>{target}</Code> },
+  {
+    name: 'note',
+    label: columns.note,
+    cell: ({ detail }) => (typeof detail.note === 'string' ? detail.note : null),
+  },
+];
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/audit' });
+  return (
+    <ListPage<AuditEntry>
+      title={TEXTS.nav.audit}
+      search={search}
+      filters={FILTERS}
+      columns={COLUMNS}
+      keyOf={({ number }) => String(number)}
+      nameOf={({ action }) => action}
+      read={(query, signal) => call('listAudit', { query, signal })}
+      empty={empty.audit}
+    />
+  );
+}

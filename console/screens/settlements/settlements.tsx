@@ -1,0 +1,59 @@
+// The numbered statements of merchants' balances, and what each leaves to pay out.
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { Settlement } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { tabsOf } from '../../parts/list/choices.ts';
+import type { Filter } from '../../parts/list/filters.ts';
+import { ListPage } from '../../parts/list/list-page.tsx';
+import type { Column } from '../../parts/list/list-table.tsx';
+import { TabLinks } from '../../parts/list/tab-links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+
+const { columns, empty, settlement_states } = LIST_TEXTS;
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'merchant_id', label: TEXTS.trades.merchant },
+];
+
+const COLUMNS: readonly Column<Settlement>[] = [
+  { name: 'merchant', label: columns.merchant, cell: ({ merchant_name }) => merchant_name },
+  { name: 'number', label: columns.number, is_number: true, cell: ({ number }) => number },
+  { name: 'period', label: columns.period, cell: ({ period_to }) => <Moment at={period_to} /> },
+  { name: 'state', label: columns.state, cell: ({ state }) => settlement_states[state] },
+  {
+    name: 'payable',
+    label: columns.payable,
+    is_number: true,
+    cell: ({ payable_cents, currency }) => (
+      <Amount amount_cents={payable_cents} currency={currency} />
+    ),
+  },
+];
+
+export function Screen(): ReactNode {
+  const search = useSearch({ from: '/inside/settlements' });
+  return (
+    <ListPage<Settlement>
+      title={TEXTS.nav.settlements}
+      search={search}
+      tabs={
+        <TabLinks
+          label={columns.state}
+          name="state"
+          tabs={tabsOf(settlement_states)}
+          search={search}
+        />
+      }
+      filters={FILTERS}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      nameOf={({ merchant_name, number }) => `${merchant_name} ${number}`}
+      read={(query, signal) => call('listSettlements', { query, signal })}
+      empty={empty.settlements}
+    />
+  );
+}
