@@ -29,7 +29,7 @@ type Stored = { cost: HashCost; salt: Buffer; hash: Buffer };
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/-]{11,88})\$([\w+/-]{22,88})$/;
 
-const plain64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const plain64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 function phcText({ cost, salt, hash }: Stored): string {
   const { memory_kib, passes, lanes } = cost;

@@ -96,6 +96,28 @@ async function contestTrades({ app }: OperatorService): Promise<void> {
   for (const amount of [901, 902]) await opened(app, await credited(app, merchant, amount));
 }
 
+/** Two people, each with a session. */
+async function signPeopleIn(service: OperatorService): Promise<void> {
+  for (const name of ['ada', 'bo']) {
+    const person = { name, email: `${name}@rows.example`, role: 'viewer' };
+    const invited = await service.ask('POST', '/people', { body: person });
+    const { url: link } = Object(invited.body.link);
+    const password = 'five quiet geese by the river';
+    const open = { authorization: null };
+    await service.ask('POST', '/session/link', { ...open, body: { link, password } });
+    const given = { email: person.email, password };
+    const reply = await service.ask('POST', '/session', { ...open, body: given });
+    assert.equal(reply.status, 200);
+  }
+}
+
+async function issueOperatorTokens(service: OperatorService): Promise<void> {
+  for (const name of ['Reports', 'Rail']) {
+    const body = { name, role: 'viewer' };
+    assert.equal((await service.ask('POST', '/operator_tokens', { body })).status, 201);
+  }
+}
+
 export async function giveRows(service: OperatorService): Promise<void> {
   await makePayoutBatches(service);
   await importStatements(service);
@@ -103,4 +125,6 @@ export async function giveRows(service: OperatorService): Promise<void> {
   await issueFeedTokens(service);
   await draftSettlements(service);
   await makeProofs(service);
+  await signPeopleIn(service);
+  await issueOperatorTokens(service);
 }
