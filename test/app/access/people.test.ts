@@ -13,7 +13,9 @@ import { changeOwnPassword } from '../../../server/app/access/own-password.ts';
 import { getPerson, invitePerson, listPeople } from '../../../server/app/access/people.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { issueOperatorToken } from '../../../server/app/operator-token/issue-operator-token.ts';
+import { sha256Hex } from '../../../server/app/process/ids.ts';
 import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { usePersonLink } from '../../../server/store/access/person-links.ts';
 import {
   accepted,
   makeMerchant,
@@ -145,6 +147,8 @@ suite('people', () => {
     );
     deepEqual(await useLink(app, late.link.url), answers[0]);
     equal(accepted(await getPerson(app, late.id)).link_expires_at, null);
+    const late_hash = sha256Hex(late.link.url.split('#')[1] ?? '');
+    equal(await usePersonLink(app.store.db, late_hash), null);
   });
 
   test('who use one link twice at once set only one password', async () => {

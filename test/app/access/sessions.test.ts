@@ -62,6 +62,13 @@ suite('sessions', () => {
     }
   });
 
+  test('are closed while their person is not active, whatever the row of the session says', async () => {
+    const person = await active(app);
+    const { secret } = await entered(app, person);
+    await scene.sql(app, `update people set state = 'disabled' where person_id = '${person.id}'`);
+    equal(await isOpen(app, secret), false);
+  });
+
   test('stay open while they are used', async () => {
     const { secret, session_id } = await entered(app, await active(app));
     const ago = `statement_timestamp() - interval '14 minutes'`;
