@@ -51,7 +51,7 @@ export const DISPUTE_GAPS = {
       and (d.amount_cents > t.amount_cents - t.recalled_amount_cents or d.blocked_cents
         < ${CREDIT_LEFT} - ${creditAfter('(t.recalled_amount_cents + d.amount_cents)')})`,
   // The last event about a dispute told what it says now.
-  told: `
+  dispute_told: `
     select format('dispute %s is %s with outcome %s, its last event said %s with %s', d.dispute_id,
       d.state, coalesce(d.outcome, 'none'), e.dispute ->> 'state',
       coalesce(e.dispute ->> 'outcome', 'none')) as problem
