@@ -11,6 +11,7 @@ import { CALLBACKS } from './scenario/callbacks.ts';
 import { CREATES } from './scenario/creates.ts';
 import { FAIRNESS } from './scenario/fairness.ts';
 import { GROWTH } from './scenario/growth.ts';
+import { LISTS } from './scenario/lists.ts';
 import { MATCHING } from './scenario/matching.ts';
 import { MEMORY } from './scenario/memory.ts';
 import { MIXED } from './scenario/mixed.ts';
@@ -36,6 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   MATCHING,
   VERIFY,
   GROWTH,
+  LISTS,
   STARTS,
   MEMORY,
 ];

@@ -1,0 +1,185 @@
+// Measures what operators ask of a database with many trades: each list with each filter, counts,
+// series and search, beside the queries of a program that keeps no counters.
+import type { Client } from 'pg';
+import { fillHistory } from '../fill/fill-history.ts';
+import { withOwnDatabase } from '../fill/own-database.ts';
+import { withClient } from '../fill/with-client.ts';
+import { makeAccounts } from '../harness/make-accounts.ts';
+import { makeMerchants } from '../harness/make-merchants.ts';
+import { BENCH_OPERATOR_TOKEN } from '../harness/shop.ts';
+import { percentile } from '../yardstick/percentile.ts';
+import type { Bench, Figure, RunningService, Scenario } from './scenario.ts';
+
+const scenario = 'lists';
+const MERCHANTS = 1_000;
+const ACCOUNTS = 1_000;
+const DAY_MS = 86_400_000;
+const HISTORY_MS = 180 * DAY_MS;
+const TARGET_MS = 300;
+const ASKED = 20;
+
+type Sample = {
+  merchant_id: string;
+  trade_id: string;
+  order_id: string;
+  client_id: string;
+  receiving_account_id: string;
+  amount_cents: string;
+  utr: string;
+};
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** A completed trade of the middle of the history. */
+async function sample(client: Client, trades: number): Promise<Sample> {
+  const { rows } = await client.query<Sample>(
+    `select merchant_id, trade_id, order_id, client_id, receiving_account_id, utr,
+       amount_cents::text
+     from trades where state = 'completed' and created_at >= (
+       select min(created_at) + (max(created_at) - min(created_at)) / 2 from trades)
+     order by created_at limit 1`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Of ${trades} trades none is completed`);
+  return row;
+}
+
+/** A few rare ends, which no index by time would find soon. */
+const RARE = `
+  update trades set state = 'failed', state_reason = 'fake_proof'
+  where (merchant_id, trade_id) in (
+    select merchant_id, trade_id from trades where state = 'expired' order by trade_id limit 5)`;
+
+function questions(one: Sample): readonly (readonly [name: string, path: string])[] {
+  const { merchant_id, client_id, receiving_account_id: account, amount_cents, utr } = one;
+  const now = Date.now();
+  const [old, next] = [dayOf(now - 170 * DAY_MS), dayOf(now - 169 * DAY_MS)];
+  const amount = Number(amount_cents);
+  const lists = [
+    ['all', 'limit=50'],
+    ['of a merchant', `merchant_id=${merchant_id}`],
+    ['state completed', 'state=completed'],
+    ['state failed', 'state=failed'],
+    ['state failed of a merchant', `state=failed&merchant_id=${merchant_id}`],
+    ['state pending', 'state=pending'],
+    ['state verifying', 'state=verifying'],
+    ['state_reason', 'state_reason=fake_proof'],
+    ['direction payout', 'direction=payout'],
+    ['order_id', `order_id=${one.order_id}`],
+    ['UTR', `utr=${utr}`],
+    ['client_id', `client_id=${client_id}`],
+    ['receiving account', `receiving_account_id=${account}`],
+    ['receiving account, state failed', `receiving_account_id=${account}&state=failed`],
+    ['amount', `amount_cents=${amount}`],
+    ['amount of a merchant', `amount_cents=${amount}&merchant_id=${merchant_id}`],
+    ['amount range', `amount_min_cents=${amount}&amount_max_cents=${amount + 100}`],
+    ['an old day', `day=${old}`],
+    ['old days, state pending', `from=${old}&to=${next}&state=pending`],
+    ['last page', `to=${dayOf(now - 179 * DAY_MS)}&limit=50`],
+  ].map(([name, query]) => [`list ${name}`, `/trades?${query}`] as const);
+  return [
+    ...lists,
+    ['counts', '/trades/counts'],
+    ['counts of a merchant', `/trades/counts?merchant_id=${merchant_id}`],
+    ['series of 180 days', `/series?from=${dayOf(now - 180 * DAY_MS)}`],
+    [
+      'series of 180 days of a merchant',
+      `/series?from=${dayOf(now - 180 * DAY_MS)}&merchant_id=${merchant_id}`,
+    ],
+    ['search id', `/search?q=${one.trade_id}`],
+    ['search UTR', `/search?q=${utr}`],
+    ['search order_id', `/search?q=${one.order_id}`],
+    ['search client_id', `/search?q=${client_id}`],
+    ['search amount', `/search?q=${(amount / 100).toFixed(2)}`],
+    ['search number', '/search?q=000111222333'],
+    ['search nothing', '/search?q=nobody%20knows%20this'],
+  ];
+}
+
+/** What a program without counters and without a search would ask its tables. */
+const NAIVE = {
+  'naive counts':
+    'select direction, currency, state, count(*), sum(amount_cents) from trades group by 1, 2, 3',
+  'naive series': `select date_trunc('day', created_at), direction, currency, count(*),
+      count(*) filter (where state = 'completed'), sum(amount_cents) from trades
+    where created_at >= now() - interval '180 days' group by 1, 2, 3`,
+  'naive search': `select merchant_id, trade_id from trades
+    where order_id ilike '%' || $1 || '%' or utr ilike '%' || $1 || '%'
+      or client_id ilike '%' || $1 || '%' or trade_id::text ilike '%' || $1 || '%' limit 50`,
+} as const;
+
+async function ask({ url }: RunningService, path: string): Promise<number> {
+  const started_ms = performance.now();
+  const response = await fetch(`${url}/operator/v1${path}`, {
+    headers: { authorization: `Bearer ${BENCH_OPERATOR_TOKEN}` },
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+  return performance.now() - started_ms;
+}
+
+async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = [];
+  while (took.length < times) {
+    const started_ms = performance.now();
+    await work();
+    took.push(performance.now() - started_ms);
+  }
+  return took;
+}
+
+async function measureAll(service: RunningService, client: Client, one: Sample) {
+  const figures: Figure[] = [];
+  const add = (name: string, took: readonly number[], at_most?: number) => {
+    const target = at_most === undefined ? {} : { at_most };
+    figures.push({ scenario, name: `${name}, p50`, unit: 'ms', value: percentile(took, 0.5) });
+    figures.push({
+      scenario,
+      name: `${name}, p99`,
+      unit: 'ms',
+      value: percentile(took, 0.99),
+      ...target,
+    });
+  };
+  for (const [name, path] of questions(one)) {
+    await ask(service, path);
+    add(name, await timesOf(ASKED, () => ask(service, path)), TARGET_MS);
+  }
+  for (const [name, text] of Object.entries(NAIVE)) {
+    const values = text.includes('$1') ? [one.utr] : [];
+    add(name, await timesOf(3, () => client.query(text, values)));
+  }
+  return figures;
+}
+
+export const LISTS: Scenario = {
+  name: scenario,
+  what: 'lists, counts, series and search of operators among many trades',
+  async run(bench: Bench) {
+    const count = Math.min(1_000_000, bench.trades.at(-1) ?? 0);
+    return await withOwnDatabase(bench.folder, async (own) => {
+      const accounts = await makeAccounts(own.url(), ACCOUNTS);
+      const shops = await makeMerchants(own.url(), { count: MERCHANTS });
+      const to_at = Date.now() - 3_600_000;
+      const history = {
+        merchants: shops.map((shop) => shop.merchant_id),
+        accounts,
+        first: 0,
+        count,
+        from_at: to_at - HISTORY_MS,
+        to_at,
+      };
+      await withClient(own.url(), (client) => fillHistory(client, history, bench.say));
+      await withClient(own.url(), (client) => client.query(RARE));
+      await own.restart();
+      const service = await bench.startService({ DATABASE_URL: own.url() });
+      try {
+        return await withClient(own.url(), async (client) =>
+          measureAll(service, client, await sample(client, count)),
+        );
+      } finally {
+        await service.stop();
+      }
+    });
+  },
+};
