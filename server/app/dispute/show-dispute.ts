@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import { readDisputeHistory } from '../../store/dispute/dispute-events.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
-import { operatorDisputeBody } from '../request/dispute-view.ts';
+import { disputeForMerchant, operatorDisputeBody } from '../request/dispute-view.ts';
 import { iso } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { findDispute } from './submit-dispute.ts';
@@ -29,3 +29,13 @@ export async function showDispute(app: App, merchant: string, id: string) {
 }
 
 export type DisputeWithTimeline = Exclude<Awaited<ReturnType<typeof showDispute>>, Refusal>;
+
+/** Without the words and names of the operator's people. */
+export function disputeForItsMerchant(found: DisputeWithTimeline): DisputeWithTimeline {
+  const timeline = found.timeline.map((event) =>
+    event.actor.role === 'merchant' || event.actor.role === 'customer'
+      ? event
+      : { ...event, note: null, actor: { role: event.actor.role, id: null } },
+  );
+  return { ...found, dispute: disputeForMerchant(found.dispute), timeline };
+}

@@ -52,3 +52,9 @@ export function operatorDisputeBody(dispute: Dispute, trade: Trade) {
 }
 
 export type OperatorDisputeBody = ReturnType<typeof operatorDisputeBody>;
+
+/** The same for the people of its merchant: without the operator's people and bank lines. */
+export function disputeForMerchant(dispute: OperatorDisputeBody): OperatorDisputeBody {
+  const opener_id = dispute.opened_by === 'merchant' ? dispute.opener_id : null;
+  return { ...dispute, opener_id, assigned_to: null, evidence_line_id: null };
+}

@@ -20,7 +20,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    /** Any one of these scopes opens the route. */
+    /** Any one of these scopes opens the route; a route without one is not served. */
     scopes?: readonly Scope[];
   }
 }
@@ -68,6 +68,15 @@ function missingScope(caller: Caller, scopes: readonly Scope[]): Refusal | null 
   return first;
 }
 
+type Described = { url?: string | undefined; config?: { scopes?: readonly Scope[] } | undefined };
+
+/** Throws for a route that says no scope. */
+function scopesOf({ url, config }: Described): readonly Scope[] {
+  const scopes = config?.scopes ?? [];
+  if (scopes.length === 0) throw new Error(`The route ${url ?? ''} says no scope that it needs`);
+  return scopes;
+}
+
 const tokenLimitOf = ({ rate_limit_per_second, settings, requests_elsewhere }: App) =>
   createTokenLimit({
     per_second: rate_limit_per_second,
@@ -81,8 +90,7 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;
-    const { scopes = [] } = request.routeOptions.config;
-    return limitToken(reply, caller.token) ?? missingScope(caller, scopes);
+    return limitToken(reply, caller.token) ?? missingScope(caller, scopesOf(request.routeOptions));
   };
 
   const readSignature = async (request: FastifyRequest): Promise<Caller | Refusal> => {
@@ -97,6 +105,10 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
   };
 
   scope.decorateRequest('caller', null);
+  // So that a new route cannot be forgotten: the service does not start.
+  scope.addHook('onRoute', (route) => {
+    scopesOf(route);
+  });
 
   type Found = Caller | Refusal | 'signature';
 

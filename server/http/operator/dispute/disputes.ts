@@ -2,12 +2,17 @@
 import { DECIDED_OUTCOMES, decideDisputeAsOperator } from '../../../app/dispute/decide-dispute.ts';
 import { listDisputes } from '../../../app/dispute/list-disputes.ts';
 import { openDisputeAsOperator } from '../../../app/dispute/open-dispute.ts';
-import { type DisputeWithTimeline, showDispute } from '../../../app/dispute/show-dispute.ts';
+import {
+  type DisputeWithTimeline,
+  disputeForItsMerchant,
+  showDispute,
+} from '../../../app/dispute/show-dispute.ts';
 import {
   OPERATOR_DISPUTE_STEPS,
   type OperatorDisputeStep,
   stepDispute,
 } from '../../../app/dispute/step-dispute.ts';
+import { disputeForMerchant } from '../../../app/request/dispute-view.ts';
 import type { Right } from '../../../domain/access/rights.ts';
 import {
   DISPUTE_OUTCOMES,
@@ -16,6 +21,7 @@ import {
   DISPUTE_TYPES,
 } from '../../../domain/record/dispute-record.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
 import { OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import {
   centsOrNull,
@@ -148,7 +154,11 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
       ...PAGING,
     },
     answer: pageShape('DisputePage', OperatorDisputeSchema),
-    handle: ({ app, query }) => listDisputes(app, query),
+    handle: async ({ app, operator, query }) => {
+      const found = await listDisputes(app, query);
+      if (isRefusal(found) || operator.merchant_id === null) return found;
+      return { ...found, data: found.data.map(disputeForMerchant) };
+    },
   }),
   route({
     method: 'GET',
@@ -159,7 +169,12 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get a dispute with everything that happened to it',
     answer: DisputeWithTimelineSchema,
-    handle: ({ app, params }) => showDispute(app, params.merchant_id, params.id),
+    handle: async ({ app, operator, params }) => {
+      const found = await showDispute(app, params.merchant_id, params.id);
+      return isRefusal(found) || operator.merchant_id === null
+        ? found
+        : disputeForItsMerchant(found);
+    },
   }),
   route({
     method: 'POST',

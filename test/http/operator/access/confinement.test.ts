@@ -79,6 +79,9 @@ const openTo = (kind: 'query' | 'param'): OperatorRoute[] =>
       method === 'GET' && own_merchant !== undefined && kind in own_merchant,
   );
 
+/** What some lists cannot do without. */
+const NEEDED: Readonly<Record<string, string>> = { '/search': 'q=confined-1' };
+
 const paramOf = (named: OperatorRoute['own_merchant']): string =>
   named !== undefined && 'param' in named ? named.param : '';
 
@@ -106,14 +109,28 @@ suite('the people of a merchant', () => {
     const lists = openTo('query');
     assert.ok(lists.length >= 7);
     for (const { url } of lists) {
-      const first = await get(url, viewer);
+      const needed = NEEDED[url] ?? '';
+      const first = await get(`${url}?${needed}`, viewer);
       assert.equal(first.status, 200, `${url}: ${first.text}`);
       assertOwn(url, first.text);
-      const named = await get(`${url}?merchant_id=${own}`, viewer);
+      const named = await get(`${url}?${needed}&merchant_id=${own}`, viewer);
       assert.equal(named.text, first.text, `${url} with and without the filter`);
       assert.equal((await get(`${url}?merchant_id=${other}`, viewer)).status, 404, url);
       const twice = await get(`${url}?merchant_id=${own}&merchant_id=${other}`, viewer);
       assert.equal(twice.status, 404, `${url} with two filters`);
+    }
+  });
+
+  test('a search for something of another merchant finds nothing', async () => {
+    const trades = `/trades?merchant_id=${other}&limit=5`;
+    for (const { id, order_id, utr } of itemsOf((await get(trades, AUTHORIZATION)).text)) {
+      for (const q of [id, order_id, utr, other].filter((one) => typeof one === 'string')) {
+        const path = `/search?q=${encodeURIComponent(q)}`;
+        const reply = await get(path, viewer);
+        assert.equal(reply.status, 200, `${path}: ${reply.text}`);
+        assertOwn(path, reply.text.replaceAll(q, ''));
+        if (q === id) assert.ok((await get(path, AUTHORIZATION)).text.includes(String(order_id)));
+      }
     }
   });
 
