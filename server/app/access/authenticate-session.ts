@@ -16,7 +16,7 @@ export const noSession = (): Refusal =>
   refuse('unauthorized', 'There is no open session: sign in.');
 
 /** The session of the cookie if it is open and in this stage, and its person may still sign in. */
-async function findSession(
+export async function findSession(
   app: App,
   secret: string,
   stage: SessionStage,

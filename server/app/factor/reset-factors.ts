@@ -44,6 +44,13 @@ export async function listFactors(app: App, id: string): Promise<FactorsBody | R
   return person === null ? notFound() : await readFactorsBody(app, db, person_id);
 }
 
+export async function listOwnFactors(
+  app: App,
+  { person_id }: Pick<FactorOwner, 'person_id'>,
+): Promise<FactorsBody> {
+  return await readFactorsBody(app, app.store.db, person_id);
+}
+
 export async function resetFactors(
   app: App,
   caller: OperatorCaller,

@@ -10,7 +10,7 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause:
       'The act is dangerous: it concerns people, tokens, keys, or where money goes. A session may do it only within five minutes after the person signed in or confirmed. Tokens do not confirm; their scopes decide.',
-    fix: 'Confirm by a code of your app or a passkey (by your password if you have no second factor), and send the request again.',
+    fix: 'Confirm with `POST /operator/v1/session/confirm`, by a code of your app or a passkey (by your password if you have no second factor), and send the request again.',
     example: operatorPost('/operator/v1/session/confirm', { code: '000000' }),
   },
   second_factor_needed: {
@@ -19,7 +19,7 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause:
       'You have a second factor and have not given it in this session, so you cannot change it; or you asked for recovery codes without having a factor for which they could stand in.',
-    fix: 'Complete the sign-in; for recovery codes set up a factor first.',
+    fix: 'Complete the sign-in with `POST /operator/v1/session/second_factor`; for recovery codes set up a factor first.',
     example: operatorPost('/operator/v1/session/second_factor', { code: '000000' }),
   },
   enrolment_link_needed: {
@@ -28,7 +28,7 @@ export const FACTOR_ERRORS = {
     retryable: false,
     cause:
       'An owner removed your second factors. The password alone is not enough to set up new ones, because somebody else may know it.',
-    fix: 'Open the link that was made with the removal in this session. A link works once and for 24 hours; an owner can make another one.',
+    fix: 'Open the link that was made with the removal in this session: `POST /operator/v1/session/enrolment_link`. A link works once and for 24 hours; an owner can make another one.',
     example: operatorPost('/operator/v1/session/enrolment_link', { link: '$LINK' }),
   },
   second_factor_wrong: {

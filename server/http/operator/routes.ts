@@ -25,6 +25,9 @@ import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
 import { DISPUTE_ROUTES } from './dispute/disputes.ts';
+import { OWN_FACTOR_ROUTES } from './factor/own-factors.ts';
+import { PEOPLE_FACTOR_ROUTES } from './factor/people-factors.ts';
+import { SIGN_IN_FACTOR_ROUTES } from './factor/sign-in-factors.ts';
 import { ADJUSTMENT_ROUTES } from './ledger/adjustments.ts';
 import { LEDGER_ROUTES } from './ledger/ledger.ts';
 import { PROOF_ROUTES } from './ledger/proofs.ts';
@@ -94,7 +97,9 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...PROOF_ROUTES,
   ...ENCRYPTION_KEY_ROUTES,
   ...OWN_SESSION_ROUTES,
+  ...OWN_FACTOR_ROUTES,
   ...PEOPLE_ROUTES,
+  ...PEOPLE_FACTOR_ROUTES,
 ];
 
 export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
@@ -108,7 +113,7 @@ export function registerOperatorRoutes(server: FastifyInstance, app: App): void 
   );
   server.register(
     (scope, _options, done) => {
-      addOpenRoutes(scope, app, OPEN_ROUTES);
+      addOpenRoutes(scope, app, [...OPEN_ROUTES, ...SIGN_IN_FACTOR_ROUTES]);
       done();
     },
     { prefix: OPERATOR_PREFIX },

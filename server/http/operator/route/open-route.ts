@@ -19,6 +19,8 @@ type OpenCall = {
 export type OpenRoute = {
   /** Reached without token and session. */
   open: true;
+  /** Each request stores something, although nobody is known: limited per address. */
+  stores?: true;
   method: 'POST';
   /** Below /operator/v1. */
   url: string;

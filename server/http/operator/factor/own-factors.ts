@@ -1,0 +1,192 @@
+// Routes of the operator API about the caller's second factors, and the confirmation of a session.
+
+import { passkeyRequest } from '../../../app/factor/complete-sign-in.ts';
+import { type ConfirmedBody, confirmSession } from '../../../app/factor/confirm-session.ts';
+import {
+  addPasskey,
+  namePasskey,
+  passkeyCreation,
+  removePasskey,
+} from '../../../app/factor/enrol-passkey.ts';
+import { activateTotp, offerTotp, removeTotp } from '../../../app/factor/enrol-totp.ts';
+import { type FactorOwner, factorOwner } from '../../../app/factor/factor-owner.ts';
+import {
+  type NewRecoveryCodesBody,
+  renewRecoveryCodes,
+} from '../../../app/factor/recovery-codes.ts';
+import { listOwnFactors } from '../../../app/factor/reset-factors.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { list, moment, optional, request, shape, text } from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import {
+  AddedFactorSchema,
+  addedBody,
+  CODE,
+  CREATED_CREDENTIAL,
+  CreationSchema,
+  FactorsSchema,
+  GIVEN_PASSKEY,
+  OfferedTotpSchema,
+  PASSKEY_NAME,
+  PasskeySchema,
+  RequestSchema,
+  withQr,
+} from './factor-shapes.ts';
+
+const OWN = { right: 'own.use', own_merchant: { caller: true }, tag: 'Session' } as const;
+
+async function asSelf<Value>(
+  caller: OperatorCaller,
+  work: (owner: FactorOwner) => Promise<Value | Refusal>,
+): Promise<Value | Refusal> {
+  const owner = factorOwner(caller);
+  return isRefusal(owner) ? owner : await work(owner);
+}
+
+const CONFIRMATION_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/session/confirm',
+    operation_id: 'confirmSession',
+    summary: 'Confirm that it is you: opens dangerous acts for five minutes',
+    description: 'With your second factor; with your password only if you have none.',
+    body: request('ConfirmSession', {
+      password: optional(text('Without a second factor', { maxLength: 512 })),
+      code: optional(CODE),
+      passkey: optional(GIVEN_PASSKEY),
+    }),
+    answer: shape<ConfirmedBody>('ConfirmedSession', {
+      confirmed_at: moment('Now'),
+      counts_until: moment('Until when dangerous acts are open'),
+    }),
+    handle: ({ app, operator, fields }) => confirmSession(app, operator, fields),
+  }),
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/session/confirm/passkey_options',
+    operation_id: 'askForConfirmingPasskey',
+    summary: 'Ask for what a browser needs to confirm with a passkey',
+    answer: RequestSchema,
+    handle: ({ app, operator }) =>
+      asSelf(operator, (owner) => passkeyRequest(app, 'confirm', owner)),
+  }),
+];
+
+const TOTP_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...OWN,
+    method: 'GET',
+    url: '/own_factors',
+    operation_id: 'listOwnFactors',
+    summary: 'List your second factors',
+    answer: FactorsSchema,
+    handle: ({ app, operator }) => asSelf(operator, (owner) => listOwnFactors(app, owner)),
+  }),
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/own_factors/totp',
+    operation_id: 'offerTotp',
+    fresh: true,
+    summary: 'Ask for a new secret for an authenticator app',
+    description: 'Nothing changes until its first code is given; the secret waits for 30 minutes.',
+    answer: OfferedTotpSchema,
+    handle: async ({ app, operator }) => {
+      const offered = await asSelf(operator, (owner) => offerTotp(app, owner));
+      return isRefusal(offered) ? offered : withQr(offered);
+    },
+  }),
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/own_factors/totp/activate',
+    operation_id: 'activateTotp',
+    fresh: true,
+    summary: 'Give the first code of the app: it replaces the one before; other sessions end',
+    body: request('ActivateTotp', { code: CODE }),
+    answer: AddedFactorSchema,
+    handle: async ({ app, operator, fields }) => {
+      const added = await asSelf(operator, (owner) => activateTotp(app, owner, fields));
+      return isRefusal(added) ? added : addedBody(added);
+    },
+  }),
+  route({
+    ...OWN,
+    method: 'DELETE',
+    url: '/own_factors/totp',
+    operation_id: 'removeTotp',
+    fresh: true,
+    summary: 'Remove your authenticator app; your other sessions end',
+    answer: FactorsSchema,
+    handle: ({ app, operator }) => removeTotp(app, operator),
+  }),
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/own_factors/recovery_codes',
+    operation_id: 'renewRecoveryCodes',
+    fresh: true,
+    summary: 'Get new recovery codes; the earlier ones no longer work',
+    answer: shape<NewRecoveryCodesBody>('NewRecoveryCodes', {
+      recovery_codes: list(text(), { description: 'Shown only now; each works once' }),
+    }),
+    handle: ({ app, operator }) => renewRecoveryCodes(app, operator),
+  }),
+];
+
+const PASSKEY_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/own_factors/passkeys/options',
+    operation_id: 'offerPasskey',
+    fresh: true,
+    summary: 'Ask for what a browser needs to make a passkey',
+    answer: CreationSchema,
+    handle: ({ app, operator }) => asSelf(operator, (owner) => passkeyCreation(app, owner)),
+  }),
+  route({
+    ...OWN,
+    method: 'POST',
+    url: '/own_factors/passkeys',
+    operation_id: 'addPasskey',
+    fresh: true,
+    summary: 'Register a passkey; your other sessions end',
+    body: request('AddPasskey', { name: PASSKEY_NAME, credential: CREATED_CREDENTIAL }),
+    answer: AddedFactorSchema,
+    handle: async ({ app, operator, fields }) => {
+      const added = await asSelf(operator, (owner) => addPasskey(app, owner, fields));
+      return isRefusal(added) ? added : addedBody(added);
+    },
+  }),
+  route({
+    ...OWN,
+    method: 'PATCH',
+    url: '/own_factors/passkeys/:id',
+    operation_id: 'renamePasskey',
+    summary: 'Rename a passkey',
+    body: request('RenamePasskey', { name: PASSKEY_NAME }),
+    answer: PasskeySchema,
+    handle: ({ app, operator, params, fields }) =>
+      namePasskey(app, operator, { id: params.id, raw: fields }),
+  }),
+  route({
+    ...OWN,
+    method: 'DELETE',
+    url: '/own_factors/passkeys/:id',
+    operation_id: 'removePasskey',
+    fresh: true,
+    summary: 'Remove a passkey; your other sessions end',
+    answer: FactorsSchema,
+    handle: ({ app, operator, params }) => removePasskey(app, operator, params.id),
+  }),
+];
+
+export const OWN_FACTOR_ROUTES: readonly OperatorRoute[] = [
+  ...CONFIRMATION_ROUTES,
+  ...TOTP_ROUTES,
+  ...PASSKEY_ROUTES,
+];
