@@ -2,6 +2,7 @@
 // those before it.
 
 import { applyChange } from './batch/apply-change.ts';
+import { auditedChanges } from './batch/audited-changes.ts';
 import type { Command } from './batch/command.ts';
 import type { Change, Decision, Result, Verdict } from './batch/decision.ts';
 import type { World } from './batch/world.ts';
@@ -18,7 +19,9 @@ export function decide(world: World, command: Command): Verdict {
 
 function audited(world: World, { audit, actor }: Command, decision: Decision): Change[] {
   if (audit === undefined || decision.changes.length === 0) return [];
-  return [{ kind: 'audited', entry: { ...audit, actor, at: world.now } }];
+  const changed = auditedChanges(world, decision.changes, audit.target);
+  const detail = { ...audit.detail, ...changed };
+  return [{ kind: 'audited', entry: { ...audit, detail, actor, at: world.now } }];
 }
 
 /** The answer shows the trade after the consequences, too. */

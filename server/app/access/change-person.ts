@@ -96,7 +96,8 @@ export async function disablePerson(
     await dropPersonLink(tx, person.person_id);
     const ended = await endAccess(tx, person.person_id);
     const target = `people/${person.person_id}`;
-    const detail = { reason, ...ended };
+    const states = { before: { state: person.state }, after: { state: changed.state } };
+    const detail = { reason, ...states, ...ended };
     await auditIn(tx, operatorActor(operator), 'person_disabled', target, detail);
     return await shown(tx, changed);
   });
@@ -115,7 +116,11 @@ export async function enablePerson(
     const changed: Person = { ...person, state: person.has_password ? 'active' : 'invited' };
     await savePerson(tx, changed);
     const target = `people/${person.person_id}`;
-    await auditIn(tx, operatorActor(operator), 'person_enabled', target, { reason });
+    await auditIn(tx, operatorActor(operator), 'person_enabled', target, {
+      reason,
+      before: { state: person.state },
+      after: { state: changed.state },
+    });
     return await shown(tx, changed);
   });
 }

@@ -123,10 +123,14 @@ export async function revokeFeedToken(
   const operator_token_id = parseUuid(id);
   if (operator_token_id === null) return notFound();
   const revoked = await app.store.db.transaction(async (tx) => {
-    if (!(await revoke(tx, operator_token_id, Date.now()))) return false;
+    const revoked_at = Date.now();
+    if (!(await revoke(tx, operator_token_id, revoked_at))) return false;
     await bumpSettingsVersion(tx);
     const target = `feed_tokens/${operator_token_id}`;
-    await auditIn(tx, operatorActor(operator), 'feed_token_revoked', target, {});
+    await auditIn(tx, operatorActor(operator), 'feed_token_revoked', target, {
+      before: { revoked_at: null },
+      after: { revoked_at: iso(revoked_at) },
+    });
     return true;
   });
   if (!revoked) return notFound();

@@ -1,5 +1,6 @@
 // Operators create and change receiving accounts; account numbers are shown masked.
 
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import { type ReceivingAccount, UNLIMITED_ACCOUNT } from '../../domain/record/receiving-account.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal, refuseFields } from '../../domain/service/refusal.ts';
@@ -227,7 +228,8 @@ export async function changeReceivingAccount(
     await save(tx, after);
     await bumpSettingsVersion(tx);
     const target = `receiving_accounts/${after.receiving_account_id}`;
-    const { number: _, ...detail } = body(after);
+    const { number: _, ...fields } = body(after);
+    const detail = { ...fields, ...changedFields(body(locked), body(after)) };
     await auditIn(tx, operatorActor(operator), 'receiving_account_changed', target, detail);
     return after;
   });

@@ -10,6 +10,7 @@ import {
   NO_BRANDING,
 } from '../../domain/merchant/branding.ts';
 import type { AuditNote } from '../../domain/record/audit.ts';
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { normalisePhone } from '../../domain/values/phone.ts';
@@ -160,7 +161,9 @@ export async function changeBranding(
     await saveBranding(tx, merchant_id, after, at);
     await bumpSettingsVersion(tx);
     const target = `merchants/${merchant_id}`;
-    await auditIn(tx, operatorActor(operator), told.action, target, told.detail);
+    const changed = changedFields(before ?? NO_BRANDING, after);
+    const detail = { ...told.detail, ...changed };
+    await auditIn(tx, operatorActor(operator), told.action, target, detail);
     return after;
   });
   await app.settings.refresh();

@@ -1,5 +1,6 @@
 // Operators set which currencies new orders may have.
 
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { CURRENCIES, isCurrency } from '../../domain/values/currency.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
@@ -46,9 +47,12 @@ export async function putCurrencies(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   await app.store.db.transaction(async (tx) => {
+    const known = await readCurrencies(tx);
     await saveCurrencies(tx, currencies ?? []);
     await bumpSettingsVersion(tx);
-    await auditIn(tx, operatorActor(operator), 'currencies_set', 'currencies', { currencies });
+    const changed = changedFields({ currencies: known }, { currencies: currencies ?? [] });
+    const detail = { currencies, ...changed };
+    await auditIn(tx, operatorActor(operator), 'currencies_set', 'currencies', detail);
   });
   await app.settings.refresh();
   return await getCurrencies(app);

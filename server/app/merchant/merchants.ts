@@ -1,5 +1,7 @@
 // Operators create and change merchants.
+
 import type { AuditNote } from '../../domain/record/audit.ts';
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import {
   AMOUNT_POLICIES,
   DEFAULT_SETTINGS,
@@ -11,6 +13,7 @@ import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { currencyExponent } from '../../domain/values/currency.ts';
+import { originOf } from '../../domain/values/web-address.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { insertBook } from '../../store/ledger/ledger.ts';
@@ -170,6 +173,13 @@ export async function getMerchant(app: App, id: string): Promise<MerchantBody | 
   return isRefusal(record) ? record : await body(app, record);
 }
 
+/** Of the address of callbacks only scheme, host and port, because its path may hold a key. */
+function auditedFields({ merchant, callbacks }: MerchantRecord): object {
+  const { name, settings } = merchant;
+  const { url, previous_until } = callbacks;
+  return { name, ...settings, callback_url: url === null ? null : originOf(url), previous_until };
+}
+
 /**
  * Changes the present record under a lock (another process may have changed other fields since the
  * settings were loaded), and notifies every process.
@@ -183,11 +193,13 @@ export async function changeMerchant(
 ): Promise<MerchantRecord> {
   const { cipher, db } = app.store;
   const after = await db.transaction(async (tx) => {
-    const record = change(await lockMerchantRecord(tx, cipher, merchant_id));
+    const before = await lockMerchantRecord(tx, cipher, merchant_id);
+    const record = change(before);
     await saveMerchant(tx, cipher, record);
     await bumpSettingsVersion(tx);
     const target = `merchants/${merchant_id}`;
-    await auditIn(tx, actor, told.action, target, told.detail);
+    const changed = changedFields(auditedFields(before), auditedFields(record));
+    await auditIn(tx, actor, told.action, target, { ...told.detail, ...changed });
     return record;
   });
   await app.settings.refresh();

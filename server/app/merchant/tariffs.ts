@@ -1,5 +1,6 @@
 // Operators set a merchant's tariffs and the exchange rates.
 
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Rate, Tariff } from '../../domain/record/merchant.ts';
 import { DIRECTIONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -8,7 +9,7 @@ import { formatDecimal, toWireNumber } from '../../domain/values/decimal.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
 import { parsePercent, parseRate } from '../../domain/values/rate.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
-import { saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
+import { readRates, readTariffs, saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
@@ -90,9 +91,12 @@ export async function putTariffs(
   await app.store.db.transaction(async (tx) => {
     // Of two lists that come at once, the second replaces the first.
     await lockMerchant(tx, id);
+    const known = (await readTariffs(tx)).filter((one) => one.merchant_id === id);
     await saveTariffs(tx, id, tariffs);
     await bumpSettingsVersion(tx);
-    await auditIn(tx, operatorActor(operator), 'tariffs_set', `merchants/${id}`, result);
+    const changed = changedFields({ tariffs: known.map(tariffBody) }, result);
+    const detail = { ...result, ...changed };
+    await auditIn(tx, operatorActor(operator), 'tariffs_set', `merchants/${id}`, detail);
   });
   await app.settings.refresh();
   return result;
@@ -140,6 +144,12 @@ function readRate(reader: FieldReader, row: Record<string, unknown>, at: string)
   return [{ trade_currency, balance_currency, rate, source, at: Date.now() }];
 }
 
+const pairOf = ({ trade_currency, balance_currency }: Rate): string =>
+  `${trade_currency}/${balance_currency}`;
+
+const ratesByPair = (rates: readonly Rate[]): Record<string, string> =>
+  Object.fromEntries(rates.map((rate) => [pairOf(rate), formatDecimal(rate.rate)]));
+
 /** Sets the named pairs, leaves the others. Applies to trades created from now on. */
 export async function putRates(
   app: App,
@@ -152,20 +162,14 @@ export async function putRates(
   );
   const refused = reader.refusal();
   if (refused !== null) return refused;
-  const last = [
-    ...new Map(
-      rates.map((rate) => [`${rate.trade_currency}/${rate.balance_currency}`, rate]),
-    ).values(),
-  ];
+  const last = [...new Map(rates.map((rate) => [pairOf(rate), rate])).values()];
   await app.store.db.transaction(async (tx) => {
+    const known = await readRates(tx);
     await saveRates(tx, last);
     await bumpSettingsVersion(tx);
-    const detail = Object.fromEntries(
-      last.map((rate) => [
-        `${rate.trade_currency}/${rate.balance_currency}`,
-        formatDecimal(rate.rate),
-      ]),
-    );
+    const set = ratesByPair(last);
+    const before = ratesByPair(known.filter((rate) => pairOf(rate) in set));
+    const detail = { ...set, ...changedFields(before, set) };
     await auditIn(tx, operatorActor(operator), 'rates_set', 'rates', detail);
   });
   await app.settings.refresh();

@@ -200,7 +200,10 @@ export async function revokeToken(
     if (!(await revoke(tx, owner, id))) return false;
     await bumpSettingsVersion(tx);
     const target = `merchants/${owner}/tokens/${id}`;
-    await auditIn(tx, operatorActor(operator), 'token_revoked', target, {});
+    await auditIn(tx, operatorActor(operator), 'token_revoked', target, {
+      before: { revoked: false },
+      after: { revoked: true },
+    });
     return true;
   });
   if (!revoked) return notFound();

@@ -1,4 +1,5 @@
 // An operator decides about a draft: approves it, which creates its pay-out, or discards it.
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { discardDraft as discarded } from '../../domain/settlement/settlement-statement.ts';
 import { parseUuid } from '../../lib/uuid.ts';
@@ -88,7 +89,8 @@ export async function discardSettlement(
     await deleteSettlementLines(tx, key);
     await updateSettlements(tx, [next]);
     const target = `settlements/${merchant_id}/${settlement_id}`;
-    const detail = { note, number: settlement.number };
+    const changed = changedFields({ state: settlement.state }, { state: next.state });
+    const detail = { note, number: settlement.number, ...changed };
     await auditIn(tx, operatorActor(operator), 'settlement_discarded', target, detail);
     return next;
   });

@@ -1,5 +1,6 @@
 // The account to which a merchant's settlements are paid; an operator sets it.
 
+import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -36,6 +37,12 @@ function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
   return { type: type?.type ?? '', payee: { number, name, bank_name, phone: null } };
 }
 
+/** Its number is masked. */
+function shownAccount(account: Parameters<typeof settlementAccountBody>[0]) {
+  const { type, number, name, bank_name } = settlementAccountBody(account);
+  return { type, number, name, bank_name };
+}
+
 export async function putSettlementAccount(
   app: App,
   operator: OperatorCaller,
@@ -50,9 +57,12 @@ export async function putSettlementAccount(
   const account = { merchant_id, ...given, changed_at: Date.now() };
   const body = settlementAccountBody(account);
   await app.store.db.transaction(async (tx) => {
+    const known = await readSettlementAccount(tx, app.store.cipher, merchant_id);
     await saveSettlementAccount(tx, app.store.cipher, account);
     const { type, number, name, bank_name } = body;
-    const detail = { type, number, name, bank_name };
+    const given_account = { type, number, name, bank_name };
+    const changed = known === null ? {} : changedFields(shownAccount(known), given_account);
+    const detail = { ...given_account, ...changed };
     const actor = operatorActor(operator);
     await auditIn(tx, actor, 'settlement_account_set', target(merchant_id), detail);
   });
@@ -80,9 +90,13 @@ export async function removeSettlementAccount(
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
   const removed = await app.store.db.transaction(async (tx) => {
+    const known = await readSettlementAccount(tx, app.store.cipher, merchant_id);
     if (!(await deleteSettlementAccount(tx, merchant_id))) return false;
     const actor = operatorActor(operator);
-    await auditIn(tx, actor, 'settlement_account_removed', target(merchant_id), {});
+    await auditIn(tx, actor, 'settlement_account_removed', target(merchant_id), {
+      before: known === null ? null : shownAccount(known),
+      after: null,
+    });
     return true;
   });
   return { removed };

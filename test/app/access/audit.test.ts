@@ -49,7 +49,11 @@ test('an act on a trade is noted with who and why; a refused one is not', async 
     {
       action: 'trade_cancel',
       actor_id: OPERATOR.operator_token_id,
-      detail: { reason: null, note },
+      detail: {
+        ...{ reason: null, note },
+        before: { state: 'pending', state_reason: null },
+        after: { state: 'canceled', state_reason: 'declined_by_operator' },
+      },
     },
   ]);
 });

@@ -213,7 +213,8 @@ describe('the audit trail', () => {
        order by number desc limit 40`,
       [`merchants/${shop.merchant_id}`, ['branding_%', 'logo_%']],
     );
-    deepEqual(rows[0]?.detail, { color: '#0a7d4b' });
+    const [before, after] = [{ color: null }, { color: '#0a7d4b' }];
+    deepEqual(rows[0]?.detail, { color: '#0a7d4b', before, after });
     deepEqual([...new Set(rows.map(({ action }) => action))].sort(), [
       'branding_changed',
       'logo_removed',

@@ -9,6 +9,7 @@ import {
   type TestApp,
   type TestOptions,
 } from '../../support/test-app.ts';
+import { AuditWatch } from './audited-routes.ts';
 
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown> };
 
@@ -63,16 +64,26 @@ async function serve(service: TestApp): Promise<OperatorService> {
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const watch = new AuditWatch(service.app);
+  let unaudited: unknown;
   return {
     ...service,
     url,
     warnings,
     faults,
-    ask: (method, path, request = {}) => ask(`${url}/operator/v1${path}`, method, request),
+    async ask(method, path, request = {}) {
+      const reply = await ask(`${url}/operator/v1${path}`, method, request);
+      watch.note(method, path, reply);
+      return reply;
+    },
     async stop() {
+      await watch.check().catch((error: unknown) => {
+        unaudited = error;
+      });
       server.server.closeAllConnections();
       await server.close();
       await service.stop();
+      if (unaudited !== undefined) throw unaudited;
     },
   };
 }

@@ -1,0 +1,187 @@
+// Watches the operator API in tests: every successful change over HTTP is in the audit trail, with
+// who, from where and, if something that existed was changed, what was there before.
+import assert from 'node:assert/strict';
+import type { App } from '../../../server/app/process/app.ts';
+import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
+import { selectAudit } from '../../../server/store/access/audit-search.ts';
+
+/** `changed`: its entry has before and after. `made`: the record is new. `none`: see the reason. */
+type Row =
+  | { readonly kind: 'changed' | 'made'; readonly actions: RegExp }
+  | { readonly kind: 'none'; readonly why: string };
+
+const made = (actions: RegExp): Row => ({ kind: 'made', actions });
+const changed = (actions: RegExp): Row => ({ kind: 'changed', actions });
+const none = (why: string): Row => ({ kind: 'none', why });
+const TRADE = changed(/^trade_/);
+const LINE = changed(/^bank_line_/);
+
+/** By operation; every route that is no GET needs a row. */
+export const AUDITED: Readonly<Record<string, Row>> = {
+  createMerchant: made(/^merchant_created$/),
+  updateMerchant: changed(/^merchant_changed$/),
+  issueToken: made(/^token_issued$/),
+  revokeToken: changed(/^token_revoked$/),
+  putTariffs: changed(/^tariffs_set$/),
+  putRates: changed(/^rates_set$/),
+  putCurrencies: changed(/^currencies_set$/),
+  updateBranding: changed(/^branding_changed$/),
+  putLogo: changed(/^logo_set$/),
+  removeLogo: changed(/^logo_removed$/),
+  putCallbackEndpoint: changed(/^callback_endpoint_set$/),
+  addAdjustment: made(/^balance_adjusted$/),
+  createReceivingAccount: made(/^receiving_account_created$/),
+  updateReceivingAccount: changed(/^receiving_account_changed$/),
+  takeBankLines: made(/^bank_lines_taken$/),
+  decideBankLines: LINE,
+  assignBankLine: LINE,
+  splitBankLine: LINE,
+  feeBankLine: LINE,
+  ownTransferBankLine: LINE,
+  returnBankLine: LINE,
+  undoBankLine: LINE,
+  creditBankLine: LINE,
+  keepBankLine: LINE,
+  createLineRule: made(/^line_rule_changed$/),
+  changeLineRule: made(/^line_rule_changed$/),
+  tryLineRule: none('changes nothing'),
+  switchLineRuleOn: made(/^line_rule_changed$/),
+  switchLineRuleOff: made(/^line_rule_changed$/),
+  importStatement: made(/^statement_imported$/),
+  guessStatement: none('changes nothing'),
+  issueFeedToken: made(/^feed_token_issued$/),
+  changeFeedToken: changed(/^feed_token_changed$/),
+  revokeFeedToken: changed(/^feed_token_revoked$/),
+  issueOperatorToken: made(/^operator_token_issued$/),
+  changeOperatorToken: changed(/^operator_token_changed$/),
+  rotateOperatorToken: made(/^operator_token_/),
+  revokeOperatorToken: made(/^operator_token_revoked$/),
+  confirmTrade: TRADE,
+  completeTrade: TRADE,
+  takeTrade: TRADE,
+  releaseTrade: TRADE,
+  failTrade: TRADE,
+  cancelTrade: TRADE,
+  disputeTrade: TRADE,
+  resolveTrade: TRADE,
+  reverseTrade: TRADE,
+  refundTrade: made(/^payin_refunded$/),
+  takePayouts: TRADE,
+  releasePayouts: TRADE,
+  completePayouts: TRADE,
+  rejectPayouts: TRADE,
+  createPayoutBatch: made(/^(?:payout_batch_created|trade_take)$/),
+  takeIntoPayoutBatch: TRADE,
+  releaseFromPayoutBatch: TRADE,
+  exportPayoutBatch: made(/^payout_batch_exported$/),
+  importPayoutAnswers: made(/^payout_answers_(?:received|imported)$/),
+  putSettlementAccount: made(/^settlement_account_set$/),
+  removeSettlementAccount: changed(/^settlement_account_removed$/),
+  draftSettlement: made(/^settlement_drafted$/),
+  approveSettlement: changed(/^settlement_approved$/),
+  discardSettlement: changed(/^settlement_discarded$/),
+  openDispute: made(/^dispute_opened$/),
+  decideDispute: changed(/^dispute_decided$/),
+  askDispute: changed(/^dispute_asked$/),
+  assignDispute: changed(/^dispute_assigned$/),
+  acceptDispute: changed(/^dispute_accepted$/),
+  withdrawDispute: changed(/^dispute_withdrawn$/),
+  appealDispute: changed(/^dispute_appealed$/),
+  closeDispute: changed(/^dispute_closed$/),
+  releaseHolds: made(/^holds_released$/),
+  removeReceipt: made(/^receipt_removed$/),
+  resendDelivery: made(/^callback_resent$/),
+  closeAccountDay: made(/^account_day_closed$/),
+  acknowledgeAlert: made(/^alert_acknowledged$/),
+  changeAlertSettings: made(/^alert_settings_changed$/),
+  makeProof: made(/^proof_signed$/),
+  rotateProofKey: made(/^proof_key_rotated$/),
+  rotateEncryptionKey: made(/^encryption_key_rotated$/),
+  signOut: made(/^signed_out$/),
+  revokeOtherSessions: made(/^sessions_revoked$/),
+  revokeOwnSession: made(/^session_revoked$/),
+  changeOwnPassword: made(/^password_changed$/),
+  invitePerson: made(/^person_invited$/),
+  changePersonRole: changed(/^person_role_changed$/),
+  disablePerson: changed(/^person_disabled$/),
+  enablePerson: changed(/^person_enabled$/),
+  relinkPerson: made(/^person_link_made$/),
+  revokeSessionsOfPerson: made(/^sessions_revoked$/),
+  revokeSession: made(/^session_revoked$/),
+};
+
+export const CHANGING_ROUTES = OPERATOR_ROUTES.filter(({ method }) => method !== 'GET');
+
+const ANY = {
+  ...{ role: null, actor_id: null, action: null, target: null, address: null, session_id: null },
+  ...{ operator_token_id: null, note: null, own: null, from: null, to: null },
+};
+
+type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** Requests about many records answer 200 although each was refused, with its code. */
+function areAllRefused(body: Answer['body']): boolean {
+  const items = Object.values(body).find(Array.isArray) ?? [];
+  return items.length > 0 && items.every((item) => typeof item?.code === 'string');
+}
+
+type Watched = { readonly operation_id: string; readonly request_id: string };
+
+export class AuditWatch {
+  readonly #app: App;
+  readonly #done: Watched[] = [];
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  note(method: string, path: string, { status, headers, body }: Answer): void {
+    const [pathname = '', query = ''] = path.split('?');
+    if (status >= 300 || query.includes('dry_run=true') || areAllRefused(body)) return;
+    const route = CHANGING_ROUTES.find(
+      (one) =>
+        one.method === method &&
+        new RegExp(`^${one.url.replace(/:\w+/g, '[^/]+')}$`).test(pathname),
+    );
+    const request_id = headers.get('x-request-id');
+    if (route === undefined || request_id === null) return;
+    this.#done.push({ operation_id: route.operation_id, request_id });
+  }
+
+  /**
+   * A repeated request changes nothing and needs no entry, so of the requests of one operation at
+   * least one must have its entry.
+   */
+  async check(): Promise<void> {
+    const found = new Map<string, boolean>();
+    for (const { operation_id, request_id } of this.#done) {
+      const row = AUDITED[operation_id];
+      assert.ok(row !== undefined, `${operation_id} has no row in AUDITED`);
+      if (row.kind === 'none') continue;
+      const is_found = await this.#isNoted(row, request_id);
+      found.set(operation_id, found.get(operation_id) === true || is_found);
+    }
+    const missing = [...found].flatMap(([operation_id, is_found]) =>
+      is_found ? [] : operation_id,
+    );
+    assert.deepEqual(missing, [], 'changed something without a whole entry in the audit trail');
+  }
+
+  async #isNoted(row: Exclude<Row, { kind: 'none' }>, request_id: string): Promise<boolean> {
+    const search = { ...ANY, request_id };
+    const entries = await selectAudit(this.#app.store.db, search, { before: null, limit: 50 });
+    return entries.some(
+      ({ action, actor, target, origin, detail }) =>
+        row.actions.test(action) &&
+        actor.id !== null &&
+        target !== '' &&
+        origin?.address === '127.0.0.1' &&
+        (origin.operator_token_id !== null || origin.session_id !== null) &&
+        (row.kind === 'made' || ('before' in detail && 'after' in detail)),
+    );
+  }
+}
