@@ -89,12 +89,13 @@ suite('tokens of people', () => {
     assert.equal(await isAccepted(token), false);
   });
 
-  test('an own new password leaves the tokens of programs alone', async () => {
+  // Whoever knew the old password may have issued some.
+  test('it is dead when its person sets a new password', async () => {
     const { caller } = await owner();
     const { token } = await issue(caller);
     const fields = raw({ old_password: PASSWORD, password: 'another seven grey herons' });
     accepted(await changeOwnPassword(app, caller, fields));
-    assert.ok(await isAccepted(token));
+    assert.equal(await isAccepted(token), false);
   });
 
   test('no token is issued with a role that was taken away meanwhile', async () => {
