@@ -181,14 +181,14 @@ test('a statement with more waiting lines than are listed says where the others 
   assert.ok(!again.out.includes('There may be more'));
 });
 
-test('the audit trail is listed: who, what and why', async () => {
+test('the audit trail is listed: who, from where, what and why', async () => {
   const shop = await createShop('Audited shop');
   const why = ['--reason', 'Opening', '--idempotency-key', 'k-1'];
   const adjust = ['adjust', shop, '--amount-cents', '500', ...why];
   assert.equal((await cli(adjust)).code, 0);
   const { out } = await cli(['audit', 'list', '--target', `merchants/${shop}`, '--utc']);
-  assert.match(out, /^number +at +by +action +target +note +detail\n/);
-  assert.match(out, /operator [0-9a-f-]{36} +merchant_created +merchants\//);
+  assert.match(out, /^number +at +by +address +action +target +note +detail\n/);
+  assert.match(out, /operator [0-9a-f-]{36} +127\.0\.0\.1 +merchant_created +merchants\//);
   const found = await body('audit', 'list', '--action', 'balance_adjusted', '--limit', '1');
   assert.equal(Object(found.data)[0].detail.reason, 'Opening');
   const none = await cli(['audit', 'list', '--to', '2020-01-01']);
