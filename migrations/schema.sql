@@ -261,6 +261,17 @@ create table public.dispute_events (
   dispute json not null
 );
 
+create table public.dispute_messages (
+  merchant_id uuid not null,
+  dispute_id uuid not null,
+  number integer not null,
+  author_role text not null,
+  author_id text,
+  visibility text not null,
+  content bytea not null,
+  sent_at timestamp with time zone not null
+);
+
 create table public.disputes (
   merchant_id uuid not null,
   dispute_id uuid not null,
@@ -288,7 +299,9 @@ create table public.disputes (
   appealed_at timestamp with time zone,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  messages integer not null default 0,
+  last_message_id uuid
 );
 
 create table public.encryption_keys (
@@ -1026,6 +1039,9 @@ alter table public.delivery_attempts add constraint delivery_attempts_pk
 alter table public.dispute_events add constraint dispute_events_pk
   PRIMARY KEY (merchant_id, trade_id, sequence);
 
+alter table public.dispute_messages add constraint dispute_messages_pk
+  PRIMARY KEY (merchant_id, dispute_id, number);
+
 alter table public.disputes add constraint disputes_pk
   PRIMARY KEY (merchant_id, dispute_id);
 
@@ -1335,6 +1351,12 @@ alter table public.deliveries add constraint deliveries_queue
 
 alter table public.deliveries add constraint deliveries_status
   CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
+
+alter table public.dispute_messages add constraint dispute_messages_number
+  CHECK ((number >= 1));
+
+alter table public.dispute_messages add constraint dispute_messages_visibility
+  CHECK ((visibility = ANY (ARRAY['shared'::text, 'internal'::text])));
 
 alter table public.disputes add constraint disputes_amounts
   CHECK (((amount_cents >= 0) AND (blocked_cents >= 0) AND (awarded_cents >= 0)));
@@ -1830,6 +1852,8 @@ revoke delete, truncate, update on public.bank_lines from current_user;
 revoke delete, truncate, update on public.delivery_attempts from current_user;
 
 revoke delete, truncate, update on public.dispute_events from current_user;
+
+revoke delete, truncate, update on public.dispute_messages from current_user;
 
 revoke delete, truncate on public.disputes from current_user;
 

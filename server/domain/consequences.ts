@@ -82,6 +82,7 @@ const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   adjusted: NOTHING,
   hold_changed: NOTHING,
   dispute_changed: NOTHING,
+  dispute_message_added: NOTHING,
   settlement_approved: NOTHING,
   settlement_moved: NOTHING,
   attempt_added: NOTHING,

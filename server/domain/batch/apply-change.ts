@@ -109,6 +109,8 @@ const APPLY: {
   dispute_changed: (world, { dispute }) => {
     world.disputes.set(dispute.dispute_id, dispute);
   },
+  // No decision depends on what people write.
+  dispute_message_added: () => undefined,
   settlement_approved: (world, { settlement }) => {
     world.settlements.set(settlement.settlement_id, settlement);
   },

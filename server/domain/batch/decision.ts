@@ -4,6 +4,7 @@ import type { EntryDraft } from '../ledger/ledger.ts';
 import type { AuditEntry } from '../record/audit.ts';
 import type { LineActRecord, LineOutcome, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold } from '../record/credit-hold.ts';
+import type { DisputeMessage } from '../record/dispute-message.ts';
 import type { Dispute } from '../record/dispute-record.ts';
 import type { AnswerEffect } from '../record/payout-answer-kind.ts';
 import type { PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
@@ -77,6 +78,7 @@ export type Change =
   | { kind: 'adjusted'; adjustment: Adjustment }
   | { kind: 'hold_changed'; hold: CreditHold; is_new: boolean }
   | { kind: 'dispute_changed'; dispute: Dispute; is_new: boolean }
+  | { kind: 'dispute_message_added'; message: DisputeMessage }
   | { kind: 'settlement_approved'; settlement: Settlement }
   | { kind: 'settlement_moved'; settlement: SettlementMove }
   | { kind: 'attempt_added'; attempt: PayoutAttempt }

@@ -20,10 +20,13 @@ import {
 } from './dispute-change.ts';
 import { DISPUTE_LIMITS } from './dispute-terms.ts';
 import { effectOf, executeOutcome, isForClaim } from './execute-outcome.ts';
+import { sendMessage } from './send-message.ts';
 
-type Step<A extends DisputeStep['act']> = Extract<DisputeStep, { act: A }>;
+/** Messages have a file of their own. */
+type OtherStep = Exclude<DisputeStep, { act: 'message' }>;
+type Step<A extends OtherStep['act']> = Extract<OtherStep, { act: A }>;
 type Facts = { world: World; command: ChangeDispute; trade: Trade; dispute: Dispute };
-type Given<A extends DisputeStep['act']> = Facts & { step: Step<A> };
+type Given<A extends OtherStep['act']> = Facts & { step: Step<A> };
 
 type Fields = Parameters<typeof changedDispute>[1];
 
@@ -153,7 +156,7 @@ function close(given: Given<'close'>): Stepped {
   return closed === null || isRefusal(closed) ? closed : { ...closed, topics: ['closed'] };
 }
 
-const STEPS: { readonly [A in DisputeStep['act']]: (given: Given<A>) => Stepped } = {
+const STEPS: { readonly [A in OtherStep['act']]: (given: Given<A>) => Stepped } = {
   ask,
   assign,
   mark_overdue: markOverdue,
@@ -163,7 +166,7 @@ const STEPS: { readonly [A in DisputeStep['act']]: (given: Given<A>) => Stepped 
   close,
 };
 
-function stepped<A extends DisputeStep['act']>(given: Given<A>): Stepped {
+function stepped<A extends OtherStep['act']>(given: Given<A>): Stepped {
   const rule: (given: Given<A>) => Stepped = STEPS[given.step.act];
   return rule(given);
 }
@@ -177,6 +180,7 @@ export function changeDispute(
   const { step } = command;
   const refused = refuseDisputeAct(dispute, step.act);
   if (refused !== null) return refused;
+  if (step.act === 'message') return sendMessage(world, command, step, { trade, dispute });
   const change = stepped({ world, command, step, trade, dispute });
   if (change === null) return foundDispute(trade, dispute);
   if (isRefusal(change)) return change;

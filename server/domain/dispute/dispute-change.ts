@@ -82,6 +82,7 @@ export const foundDispute = (trade: Trade, dispute: Dispute): Decision => ({
 });
 
 const WORDS: Readonly<Record<DisputeAct, string>> = {
+  message: 'get a message',
   ask: 'wait for an answer',
   assign: 'be assigned',
   mark_overdue: 'be overdue',

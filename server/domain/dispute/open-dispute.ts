@@ -89,6 +89,8 @@ export function newDispute(
     assigned_to: null,
     deadline_at: deadlineOf(given.type, now),
     overdue_at: null,
+    messages: 0,
+    last_message_id: null,
     opened_at: now,
     changed_at: now,
   };

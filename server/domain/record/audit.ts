@@ -21,6 +21,7 @@ const OTHER_ACTIONS = [
   'dispute_assigned',
   'dispute_closed',
   'dispute_decided',
+  'dispute_message_sent',
   'dispute_opened',
   'dispute_withdrawn',
   'encryption_key_removed',

@@ -46,6 +46,7 @@ export const DISPUTE_PARTIES = ['merchant', 'customer', 'operator'] as const;
 export type DisputeParty = (typeof DISPUTE_PARTIES)[number];
 
 export const DISPUTE_ACTS = [
+  'message',
   'ask',
   'assign',
   'mark_overdue',
@@ -67,6 +68,7 @@ const IN_HAND = [
 
 /** From which states an act is possible; any other combination is refused. */
 const DISPUTE_TRANSITIONS: Readonly<Record<DisputeAct, readonly DisputeState[]>> = {
+  message: [...IN_HAND, 'decided'],
   ask: IN_HAND,
   assign: [...IN_HAND, 'decided'],
   mark_overdue: [...IN_HAND, 'decided'],
@@ -113,6 +115,10 @@ export type Dispute = DisputeKey &
     /** Until when the decision may be appealed; null if it cannot be. */
     appeal_until: number | null;
     appealed_at: number | null;
+    /** How many were sent; each has its number. */
+    messages: number;
+    /** Recognises a repeated request. */
+    last_message_id: string | null;
     opened_at: number;
     closed_at: number | null;
     changed_at: number;

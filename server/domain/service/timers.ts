@@ -162,6 +162,14 @@ export const TIMERS: readonly Timer[] = [
     set_back: 'callbacks are signed with both for longer',
   },
   {
+    name: 'appeal of a dispute',
+    kept_in: 'disputes.appeal_until',
+    clock: 'database',
+    farthest_ms: null,
+    set_ahead: 'ends early; a person can still correct the balance',
+    set_back: 'ends late: the money stays blocked for longer',
+  },
+  {
     name: 'file of a receipt',
     kept_in: 'receipts.given_at',
     clock: 'database',

@@ -8,6 +8,7 @@ import { addMerchantDays, openedBy } from '../account/merchant-days.ts';
 import { closeReservations, insertReservations, releaseAmounts } from '../account/reservations.ts';
 import { type CallbackAddress, writeOutbox } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
+import { insertDisputeMessages } from '../dispute/dispute-messages.ts';
 import { writeDisputes } from '../dispute/disputes.ts';
 import type { Cipher } from '../encryption/encryption.ts';
 import { insertAdjustments } from '../ledger/adjustments.ts';
@@ -153,6 +154,14 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
   payouts_exported: { rows: exported, counts_rows: true },
   hold_changed: { rows: ({ tx }, changes) => writeHolds(tx, changes), counts_rows: true },
   dispute_changed: { rows: ({ tx }, changes) => writeDisputes(tx, changes), counts_rows: true },
+  dispute_message_added: {
+    rows: ({ tx, cipher }, changes) =>
+      insertDisputeMessages(
+        tx,
+        cipher,
+        changes.map((change) => change.message),
+      ),
+  },
   settlement_approved: {
     rows: ({ tx }, changes) =>
       updateSettlements(

@@ -46,6 +46,8 @@ const DISPUTE_STANDING: RowColumn<Dispute>[] = [
   { name: 'appeal_until', value: (d) => d.appeal_until },
   { name: 'appealed_at', value: (d) => d.appealed_at },
   { name: 'closed_at', value: (d) => d.closed_at },
+  { name: 'messages', value: (d) => d.messages },
+  { name: 'last_message_id', value: (d) => d.last_message_id },
   { name: 'changed_at', value: (d) => d.changed_at },
 ];
 

@@ -74,6 +74,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     is_kept: true,
   },
   {
+    ...byId('dispute_messages', 'content', 'dispute_id'),
+    key: [uuid('merchant_id'), uuid('dispute_id'), integer('number')],
+    place: placed('dispute_messages/content', 'dispute_id', 'number'),
+    is_kept: true,
+  },
+  {
     ...byId('proof_keys', 'private_key', 'key_id'),
     key: [integer('key_id')],
     is_kept: true,

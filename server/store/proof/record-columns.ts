@@ -181,6 +181,8 @@ export const COVERED = {
       appeal_until: TOLD,
       appealed_at: TOLD,
       closed_at: TOLD,
+      messages: 'moves no money',
+      last_message_id: 'recognises a repeated request, moves no money',
       changed_at: 'moves no money',
     },
   },

@@ -16,6 +16,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly Right[]>> = {
   bank_lines: READ_AND_ADD,
   delivery_attempts: READ_AND_ADD,
   dispute_events: READ_AND_ADD,
+  dispute_messages: READ_AND_ADD,
   disputes: ['select', 'insert', 'update'],
   ledger_entries: READ_AND_ADD,
   line_confirmations: READ_AND_ADD,

@@ -20,6 +20,7 @@ import { RECORD_STREAMS } from '../../../server/domain/proof/record-digest.ts';
 import { AUDIT_ACTIONS } from '../../../server/domain/record/audit.ts';
 import { LINE_ACTS, LINE_REASONS, LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import { CREDIT_HOLD_KINDS } from '../../../server/domain/record/credit-hold.ts';
+import { MESSAGE_VISIBILITIES } from '../../../server/domain/record/dispute-message.ts';
 import {
   DISPUTE_BASES,
   DISPUTE_OUTCOMES,
@@ -88,6 +89,8 @@ export const STORED_WORDS: StoredWords = {
   'book_checks.source': CHECK_SOURCES,
   'database_mode.mode': SERVICE_MODES,
   'deliveries.status': DELIVERY_STATUSES,
+  'dispute_messages.author_role': ACTOR_ROLES,
+  'dispute_messages.visibility': MESSAGE_VISIBILITIES,
   'disputes.basis': DISPUTE_BASES,
   'disputes.contested_from': STATES,
   'disputes.opener_role': ACTOR_ROLES,
@@ -160,6 +163,7 @@ export const UNGUARDED: readonly string[] = [
   'bank_line_acts.from_status',
   'bank_line_acts.to_status',
   'bank_line_outcomes.reason',
+  'dispute_messages.author_role',
   'disputes.contested_from',
   'disputes.opener_role',
   'events.act',
@@ -198,6 +202,7 @@ const FREE: Readonly<Record<string, string>> = {
   currencies: 'currency',
   deliveries: 'url host',
   delivery_attempts: 'error reply_head',
+  dispute_messages: 'author_id',
   disputes: 'currency settlement_currency opener_id assigned_to',
   events: 'actor_id note',
   holds: 'currency',
