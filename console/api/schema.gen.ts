@@ -100,16 +100,6 @@ export type AcknowledgedBy = {
   readonly id: string | null;
 } | null;
 
-export type ActivateFirstTotp = {
-  /** Six digits */
-  readonly code: string;
-};
-
-export type ActivateTotp = {
-  /** Six digits */
-  readonly code: string;
-};
-
 export type Actor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The token that was used */
@@ -121,28 +111,6 @@ export type AddAdjustment = {
   readonly amount_cents: number;
   /** Why; recorded in the audit trail */
   readonly reason: string;
-};
-
-export type AddFirstPasskey = {
-  /** To tell it from others */
-  readonly name: string;
-  /** `toJSON()` of what `navigator.credentials.create()` gave */
-  readonly credential: Readonly<Record<string, unknown>>;
-};
-
-export type AddPasskey = {
-  /** To tell it from others */
-  readonly name: string;
-  /** `toJSON()` of what `navigator.credentials.create()` gave */
-  readonly credential: Readonly<Record<string, unknown>>;
-};
-
-export type AddedFactor = {
-  readonly factors: SecondFactors;
-  /** Made with the first factor and shown only now; else null */
-  readonly recovery_codes: readonly string[] | null;
-  /** Of the session that opened with it; null if it was open before */
-  readonly csrf_token: string | null;
 };
 
 export type Adjustment = {
@@ -254,10 +222,6 @@ export type AskAboutDispute = {
   /** Why, in your words */
   readonly note?: string | null;
 };
-
-export type AskForPasskey = Readonly<Record<string, never>>;
-
-export type AskForSignInPasskey = Readonly<Record<string, never>>;
 
 export type AssignDispute = {
   /** A person or operator token; null: nobody */
@@ -784,22 +748,6 @@ export type CompletePayouts = {
   readonly note?: string | null;
 };
 
-export type ConfirmSession = {
-  /** Without a second factor */
-  readonly password?: string;
-  /** Six digits */
-  readonly code?: string;
-  /** `toJSON()` of what `navigator.credentials.get()` gave */
-  readonly passkey?: Readonly<Record<string, unknown>>;
-};
-
-export type ConfirmedSession = {
-  /** Now */
-  readonly confirmed_at: string;
-  /** Until when dangerous acts are open */
-  readonly counts_until: string;
-};
-
 export type CreateLineRule = {
   /** The account whose lines it decides */
   readonly receiving_account_id: string;
@@ -1020,6 +968,8 @@ export type Dispute = {
   readonly opened_at: string;
   readonly updated_at: string;
   readonly closed_at: string | null;
+  /** How many messages and notes there are */
+  readonly message_count: number;
   /** 1, 2, 3 …: one for each change */
   readonly sequence: number;
 };
@@ -1044,6 +994,19 @@ export type DisputeEvent = {
   readonly at: string;
 };
 
+export type DisputeNote = {
+  /** 1, 2, 3 … in the order in which they were sent */
+  readonly number: number;
+  readonly author: "merchant" | "customer" | "operator" | "feed" | "service";
+  /** Null if it cannot be decrypted any more */
+  readonly text: string | null;
+  readonly sent_at: string;
+  /** The person or token; null for a customer */
+  readonly author_id: string | null;
+  /** Who sees it: everybody, or operators alone */
+  readonly visibility: "shared" | "internal";
+};
+
 export type DisputePage = {
   readonly data: readonly OperatorDispute[];
   /** Send as `cursor` for the next page; null on the last */
@@ -1052,6 +1015,9 @@ export type DisputePage = {
 
 export type DisputeWithTimeline = {
   readonly dispute: OperatorDispute;
+  readonly messages: readonly DisputeNote[];
+  /** Files that the payer sent */
+  readonly receipts: readonly Receipt[];
   readonly timeline: readonly DisputeEvent[];
 };
 
@@ -1255,45 +1221,6 @@ export type FieldError = {
   readonly code: "required" | "type" | "length" | "format" | "range" | "unknown_value" | "not_allowed";
   /** A text to read after the field’s name */
   readonly message: string;
-};
-
-export type FoundAccount = {
-  /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
-  readonly item: NamedThing;
-};
-
-export type FoundLine = {
-  /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
-  readonly item: BankLine;
-};
-
-export type FoundMerchant = {
-  /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
-  readonly item: NamedThing;
-};
-
-export type FoundSettlement = {
-  /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
-  readonly item: Settlement;
-};
-
-export type FoundTrade = {
-  /** As what the text was found */
-  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
-  readonly item: Trade;
-};
-
-export type GiveSecondFactor = {
-  /** Six digits */
-  readonly code?: string;
-  /** One that was not used yet */
-  readonly recovery_code?: string;
-  /** `toJSON()` of what `navigator.credentials.get()` gave */
-  readonly passkey?: Readonly<Record<string, unknown>>;
 };
 
 export type GuessChoice = {
@@ -1769,12 +1696,6 @@ export type MerchantSettingsChange = {
   readonly reserve_days?: number;
 };
 
-export type NamedThing = {
-  readonly id: string;
-  /** Its name */
-  readonly name: string;
-};
-
 export type NewBankLine = {
   /** Negative: money went out, in minor units */
   readonly amount_cents: number;
@@ -1809,11 +1730,6 @@ export type NewRate = {
   readonly source?: string;
 };
 
-export type NewRecoveryCodes = {
-  /** Shown only now; each works once */
-  readonly recovery_codes: readonly string[];
-};
-
 export type NewTariff = {
   readonly direction: "payin" | "payout";
   /** A payment type; null: any */
@@ -1824,40 +1740,12 @@ export type NewTariff = {
   readonly percent: number;
 };
 
-export type OfferFirstPasskey = Readonly<Record<string, never>>;
-
-export type OfferFirstTotp = Readonly<Record<string, never>>;
-
-export type OfferedTotp = {
-  /** In base32, for typing; shown only now */
-  readonly secret: string;
-  /** The same for apps that open addresses */
-  readonly otpauth_uri: string;
-  /** The same as a QR code: an SVG element */
-  readonly qr_svg: string;
-};
-
 export type OpenDispute = {
   readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
   /** The contested part; default: all that is left, in minor units */
   readonly amount_cents?: number | null;
   /** Why, in your words */
   readonly note: string;
-};
-
-export type OpenEnrolmentLink = {
-  /** The link, or what follows its # */
-  readonly link: string;
-};
-
-export type OpenedEnrolmentLink = {
-  readonly outcome: "enrolment_open";
-};
-
-export type OpenedSession = {
-  readonly outcome: "signed_in";
-  /** Sent as `X-CSRF-Token` with every request of this session that is not a GET */
-  readonly csrf_token: string;
 };
 
 export type OperatorDispute = {
@@ -1905,6 +1793,8 @@ export type OperatorDispute = {
   readonly opened_at: string;
   readonly updated_at: string;
   readonly closed_at: string | null;
+  /** How many messages and notes there are */
+  readonly message_count: number;
   /** 1, 2, 3 …: one for each change */
   readonly sequence: number;
   /** The person or token that opened it; null for a customer */
@@ -2010,30 +1900,6 @@ export type PaidPayout = {
   readonly id: string;
   /** The bank’s number of the payment */
   readonly utr: string | null;
-};
-
-export type Passkey = {
-  /** The passkey */
-  readonly id: string;
-  /** As its person named it */
-  readonly name: string;
-  /** Its device keeps copies elsewhere */
-  readonly is_backed_up: boolean;
-  readonly transports: readonly string[];
-  /** When it was registered */
-  readonly created_at: string;
-  /** When it was last used */
-  readonly last_used_at: string | null;
-};
-
-export type PasskeyCreation = {
-  /** For `PublicKeyCredential.parseCreationOptionsFromJSON()` */
-  readonly options: Readonly<Record<string, unknown>>;
-};
-
-export type PasskeyRequest = {
-  /** For `PublicKeyCredential.parseRequestOptionsFromJSON()` */
-  readonly options: Readonly<Record<string, unknown>>;
 };
 
 export type PasswordSet = {
@@ -2373,17 +2239,6 @@ export type Rates = {
   readonly rates: readonly Rate[];
 };
 
-export type Reading = {
-  /** What the text was taken for */
-  readonly as: "id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words";
-  /** How many were found */
-  readonly found: number;
-  /** There are more; the lists have filters and pages */
-  readonly more: boolean;
-  /** False if some bank lines cannot be found by words yet */
-  readonly complete: boolean;
-};
-
 export type Receipt = {
   /** The receipt */
   readonly id: string;
@@ -2451,13 +2306,6 @@ export type ReceivingAccountPage = {
   readonly next_cursor: string | null;
 };
 
-export type RecoveryCodes = {
-  /** How many can still be used */
-  readonly left: number;
-  /** When one was last used */
-  readonly last_used_at: string | null;
-};
-
 export type RefundTrade = {
   /** In the pay-in’s currency and minor units; default: everything that is left */
   readonly amount_cents?: number | null;
@@ -2512,18 +2360,6 @@ export type RemoveReceipt = {
   readonly reason: string;
 };
 
-export type RemovedFactors = {
-  /** An app was set up */
-  readonly totp: boolean;
-  /** How many there were */
-  readonly passkeys: number;
-};
-
-export type RenamePasskey = {
-  /** To tell it from others */
-  readonly name: string;
-};
-
 export type ResendDelivery = {
   /** The merchant who is called */
   readonly merchant_id: string;
@@ -2537,23 +2373,6 @@ export type ResentDelivery = {
   /** As in the header webhook-id */
   readonly event_id: string;
   readonly status: "waiting";
-};
-
-export type ResetFactors = {
-  /** Why */
-  readonly reason: string;
-};
-
-export type ResetFactorsDone = {
-  /** Whose they were */
-  readonly person_id: string;
-  readonly removed: RemovedFactors;
-  /** How many ended with it */
-  readonly sessions_ended: number;
-  /** The link, for the person alone; shown only now, and it works once */
-  readonly url: string;
-  /** When the link expires */
-  readonly expires_at: string;
 };
 
 export type RevokedFeedToken = {
@@ -2621,24 +2440,13 @@ export type RotatedProofKey = {
   readonly key: ProofKey;
 };
 
-export type SearchResult = {
-  readonly readings: readonly Reading[];
-  readonly trades: readonly FoundTrade[];
-  readonly lines: readonly FoundLine[];
-  readonly settlements: readonly FoundSettlement[];
-  readonly merchants: readonly FoundMerchant[];
-  readonly receiving_accounts: readonly FoundAccount[];
-};
-
-export type SecondFactors = {
-  /** The last factor cannot be removed: everybody needs one in live mode */
-  readonly is_required: boolean;
-  /** Codes of an app; null without one */
-  readonly totp: Totp | null;
-  readonly passkeys: readonly Passkey[];
-  readonly recovery_codes: RecoveryCodes;
-  /** The factors were removed; new ones need the link made with the removal */
-  readonly waits_for_link: boolean;
+export type SendDisputeMessage = {
+  /** At most 2,000 characters */
+  readonly text: string;
+  /** Default: shared */
+  readonly visibility?: "shared" | "internal" | null;
+  /** Why, in your words */
+  readonly note?: string | null;
 };
 
 export type Series = {
@@ -2856,11 +2664,6 @@ export type SignIn = {
   readonly email: string;
   /** The password */
   readonly password: string;
-};
-
-export type SignInWithPasskey = {
-  /** `toJSON()` of what `navigator.credentials.get()` gave */
-  readonly passkey: Readonly<Record<string, unknown>>;
 };
 
 export type SignedIn = {
@@ -3239,11 +3042,6 @@ export type TokenPage = {
   readonly data: readonly Token[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
-};
-
-export type Totp = {
-  /** When its first code was given */
-  readonly activated_at: string;
 };
 
 export type Trade = {
@@ -3784,10 +3582,6 @@ export type Operations = {
     query: { merchant_id?: string; direction?: string; currency?: string };
     answer: StateCounts;
   };
-  search: {
-    query: { q: string; merchant_id?: string };
-    answer: SearchResult;
-  };
   listSeries: {
     query: { from?: string; to?: string; merchant_id?: string; direction?: string; currency?: string; metrics?: string };
     answer: Series;
@@ -3882,6 +3676,11 @@ export type Operations = {
   decideDispute: {
     path: { merchant_id: string; id: string };
     body: DecideDispute;
+    answer: OperatorDispute;
+  };
+  messageDispute: {
+    path: { merchant_id: string; id: string };
+    body: SendDisputeMessage;
     answer: OperatorDispute;
   };
   askDispute: {
@@ -4114,45 +3913,6 @@ export type Operations = {
     body: ChangeOwnPassword;
     answer: ChangedPassword;
   };
-  confirmSession: {
-    body: ConfirmSession;
-    answer: ConfirmedSession;
-  };
-  askForConfirmingPasskey: {
-    answer: PasskeyRequest;
-  };
-  listOwnFactors: {
-    answer: SecondFactors;
-  };
-  offerTotp: {
-    answer: OfferedTotp;
-  };
-  removeTotp: {
-    answer: SecondFactors;
-  };
-  activateTotp: {
-    body: ActivateTotp;
-    answer: AddedFactor;
-  };
-  renewRecoveryCodes: {
-    answer: NewRecoveryCodes;
-  };
-  offerPasskey: {
-    answer: PasskeyCreation;
-  };
-  addPasskey: {
-    body: AddPasskey;
-    answer: AddedFactor;
-  };
-  renamePasskey: {
-    path: { id: string };
-    body: RenamePasskey;
-    answer: Passkey;
-  };
-  removePasskey: {
-    path: { id: string };
-    answer: SecondFactors;
-  };
   listPeople: {
     query: { merchant_id?: string; cursor?: string; limit?: number };
     answer: PersonPage;
@@ -4196,15 +3956,6 @@ export type Operations = {
     path: { id: string };
     answer: RevokedSession;
   };
-  listFactors: {
-    path: { id: string };
-    answer: SecondFactors;
-  };
-  resetFactors: {
-    path: { id: string };
-    body: ResetFactors;
-    answer: ResetFactorsDone;
-  };
   guessStatement: {
     query: { sheet?: string };
     body: Blob;
@@ -4218,42 +3969,6 @@ export type Operations = {
   setPasswordByLink: {
     body: SetPasswordByLink;
     answer: PasswordSet;
-  };
-  giveSecondFactor: {
-    body: GiveSecondFactor;
-    answer: OpenedSession;
-  };
-  askForPasskey: {
-    body: AskForPasskey;
-    answer: PasskeyRequest;
-  };
-  signInWithPasskey: {
-    body: SignInWithPasskey;
-    answer: OpenedSession;
-  };
-  askForSignInPasskey: {
-    body: AskForSignInPasskey;
-    answer: PasskeyRequest;
-  };
-  openEnrolmentLink: {
-    body: OpenEnrolmentLink;
-    answer: OpenedEnrolmentLink;
-  };
-  offerFirstTotp: {
-    body: OfferFirstTotp;
-    answer: OfferedTotp;
-  };
-  activateFirstTotp: {
-    body: ActivateFirstTotp;
-    answer: AddedFactor;
-  };
-  offerFirstPasskey: {
-    body: OfferFirstPasskey;
-    answer: PasskeyCreation;
-  };
-  addFirstPasskey: {
-    body: AddFirstPasskey;
-    answer: AddedFactor;
   };
 };
 
@@ -4331,7 +4046,6 @@ export const PLACES = {
   reverseTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/reverse'],
   refundTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/refund'],
   countTrades: ['GET', '/operator/v1/trades/counts'],
-  search: ['GET', '/operator/v1/search'],
   listSeries: ['GET', '/operator/v1/series'],
   listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],
   takePayouts: ['POST', '/operator/v1/payouts/take'],
@@ -4354,6 +4068,7 @@ export const PLACES = {
   getDispute: ['GET', '/operator/v1/disputes/{merchant_id}/{id}'],
   openDispute: ['POST', '/operator/v1/trades/{merchant_id}/{id}/disputes'],
   decideDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/decide'],
+  messageDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/message'],
   askDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/ask'],
   assignDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/assign'],
   acceptDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/accept'],
@@ -4409,17 +4124,6 @@ export const PLACES = {
   revokeOtherSessions: ['DELETE', '/operator/v1/own_sessions'],
   revokeOwnSession: ['DELETE', '/operator/v1/own_sessions/{id}'],
   changeOwnPassword: ['PUT', '/operator/v1/own_password'],
-  confirmSession: ['POST', '/operator/v1/session/confirm'],
-  askForConfirmingPasskey: ['POST', '/operator/v1/session/confirm/passkey_options'],
-  listOwnFactors: ['GET', '/operator/v1/own_factors'],
-  offerTotp: ['POST', '/operator/v1/own_factors/totp'],
-  removeTotp: ['DELETE', '/operator/v1/own_factors/totp'],
-  activateTotp: ['POST', '/operator/v1/own_factors/totp/activate'],
-  renewRecoveryCodes: ['POST', '/operator/v1/own_factors/recovery_codes'],
-  offerPasskey: ['POST', '/operator/v1/own_factors/passkeys/options'],
-  addPasskey: ['POST', '/operator/v1/own_factors/passkeys'],
-  renamePasskey: ['PATCH', '/operator/v1/own_factors/passkeys/{id}'],
-  removePasskey: ['DELETE', '/operator/v1/own_factors/passkeys/{id}'],
   listPeople: ['GET', '/operator/v1/people'],
   invitePerson: ['POST', '/operator/v1/people'],
   getPerson: ['GET', '/operator/v1/people/{id}'],
@@ -4430,20 +4134,9 @@ export const PLACES = {
   revokeSessionsOfPerson: ['DELETE', '/operator/v1/people/{id}/sessions'],
   listSessions: ['GET', '/operator/v1/sessions'],
   revokeSession: ['DELETE', '/operator/v1/sessions/{id}'],
-  listFactors: ['GET', '/operator/v1/people/{id}/factors'],
-  resetFactors: ['POST', '/operator/v1/people/{id}/reset_factors'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],
   importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
   setPasswordByLink: ['POST', '/operator/v1/session/link'],
-  giveSecondFactor: ['POST', '/operator/v1/session/second_factor'],
-  askForPasskey: ['POST', '/operator/v1/session/second_factor/passkey_options'],
-  signInWithPasskey: ['POST', '/operator/v1/session/passkey'],
-  askForSignInPasskey: ['POST', '/operator/v1/session/passkey_options'],
-  openEnrolmentLink: ['POST', '/operator/v1/session/enrolment_link'],
-  offerFirstTotp: ['POST', '/operator/v1/session/totp'],
-  activateFirstTotp: ['POST', '/operator/v1/session/totp/activate'],
-  offerFirstPasskey: ['POST', '/operator/v1/session/passkeys/options'],
-  addFirstPasskey: ['POST', '/operator/v1/session/passkeys'],
 } as const satisfies Readonly<
   Record<keyof Operations, readonly [method: string, address: string]>
 >;

@@ -52,7 +52,7 @@ function readFilter(reader: FieldReader, query: DisputeQuery) {
 }
 
 /** The page that the query asks for, within these bounds; each dispute with its trade. */
-async function pageOfDisputes<Body extends { opened_at: string; id: string }>(
+export async function pageOfDisputes<Body extends { opened_at: string; id: string }>(
   app: App,
   query: DisputeQuery,
   bounds: Partial<DisputeFilter>,

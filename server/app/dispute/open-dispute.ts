@@ -12,7 +12,7 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 import { readAmount } from '../trade/create-fields.ts';
 import { DISPUTE_NOTE_MAX_LENGTH, disputeTarget, submitDispute } from './submit-dispute.ts';
 
-function readDisputeTerms(reader: FieldReader) {
+export function readDisputeTerms(reader: FieldReader) {
   const amount = reader.raw('amount_cents') ?? null;
   return {
     type: reader.choice('type', DISPUTE_TYPES, true),
@@ -30,7 +30,7 @@ type Opening = {
   terms: Pick<OpenDispute, 'type' | 'amount_cents'>;
 };
 
-function openCommand({ actor, merchant_id, trade_id, key, note, terms }: Opening) {
+export function openCommand({ actor, merchant_id, trade_id, key, note, terms }: Opening) {
   const dispute_id =
     key === undefined ? newId() : idFrom(`dispute/${merchant_id}/${actor.role}/${key}`);
   const { type, amount_cents } = terms;

@@ -1,11 +1,18 @@
 // One dispute with everything that happened to it, for operators.
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { readDisputeHistory } from '../../store/dispute/dispute-events.ts';
+import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
+import { selectReceipts } from '../../store/trade/receipts.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
-import { disputeForMerchant, operatorDisputeBody } from '../request/dispute-view.ts';
+import {
+  disputeForMerchant,
+  messageBody,
+  operatorDisputeBody,
+} from '../request/dispute-view.ts';
 import { iso } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
+import { receiptBody } from '../trade/receipts.ts';
 import { findDispute } from './submit-dispute.ts';
 
 export async function showDispute(app: App, merchant: string, id: string) {
@@ -14,6 +21,10 @@ export async function showDispute(app: App, merchant: string, id: string) {
   const trade = await tradeById(app, dispute.merchant_id, dispute.trade_id);
   if (trade === null) throw new Error(`Dispute ${dispute.dispute_id} has no trade`);
   const history = await readDisputeHistory(app.store.db, dispute);
+  const { db, cipher } = app.store;
+  const messages = await readDisputeMessages(db, cipher, dispute, false);
+  const { merchant_id, trade_id } = dispute;
+  const receipts = await selectReceipts(db, { merchant_id, trade_id, before: null, limit: 100 });
   return {
     dispute: operatorDisputeBody(dispute, trade),
     timeline: history.map(({ event, at }) => ({
@@ -25,6 +36,12 @@ export async function showDispute(app: App, merchant: string, id: string) {
       note: event.note,
       at: iso(at),
     })),
+    messages: messages.map((message) => ({
+      ...messageBody(message),
+      author_id: message.author.id,
+      visibility: message.visibility,
+    })),
+    receipts: receipts.toReversed().map(receiptBody),
   };
 }
 
@@ -37,5 +54,8 @@ export function disputeForItsMerchant(found: DisputeWithTimeline): DisputeWithTi
       ? event
       : { ...event, note: null, actor: { role: event.actor.role, id: null } },
   );
-  return { ...found, dispute: disputeForMerchant(found.dispute), timeline };
+  const messages = found.messages
+    .filter(({ visibility }) => visibility === 'shared')
+    .map((message) => (message.author === 'operator' ? { ...message, author_id: null } : message));
+  return { ...found, dispute: disputeForMerchant(found.dispute), timeline, messages };
 }

@@ -1,5 +1,6 @@
 // What operators do with a dispute besides deciding it: assign it, ask a party, appeal, close it.
 import type { DisputeStep } from '../../domain/batch/command.ts';
+import { MESSAGE_VISIBILITIES } from '../../domain/record/dispute-message.ts';
 import { DISPUTE_PARTIES } from '../../domain/record/dispute-record.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
@@ -11,12 +12,14 @@ import {
   DISPUTE_NOTE_MAX_LENGTH,
   disputeTarget,
   findDispute,
+  readMessage,
   stepCommand,
   submitDispute,
 } from './submit-dispute.ts';
 
 /** The steps of operators; the clock's is not among them. */
 export const OPERATOR_DISPUTE_STEPS = [
+  'message',
   'ask',
   'assign',
   'accept',
@@ -27,6 +30,7 @@ export const OPERATOR_DISPUTE_STEPS = [
 export type OperatorDisputeStep = (typeof OPERATOR_DISPUTE_STEPS)[number];
 
 const ACTIONS = {
+  message: 'dispute_message_sent',
   ask: 'dispute_asked',
   assign: 'dispute_assigned',
   accept: 'dispute_accepted',
@@ -37,7 +41,15 @@ const ACTIONS = {
 
 const ID_MAX_LENGTH = 64;
 
-function readStep(reader: FieldReader, act: OperatorDisputeStep): DisputeStep | null {
+function readStep(
+  reader: FieldReader,
+  act: OperatorDisputeStep,
+  key: string | undefined,
+): DisputeStep | null {
+  if (act === 'message') {
+    const visibility = reader.choice('visibility', MESSAGE_VISIBILITIES) ?? 'shared';
+    return { ...readMessage(reader, `operator/${key}`, key), visibility };
+  }
   if (act === 'ask') {
     const party = reader.choice('party', DISPUTE_PARTIES, true);
     const is_set = (reader.raw('deadline_at') ?? null) !== null;
@@ -54,9 +66,10 @@ export async function stepDispute(
   path: { merchant_id: string; id: string },
   act: OperatorDisputeStep,
   raw: RawFields,
+  idempotency_key?: string,
 ): Promise<OperatorDisputeBody | Refusal> {
-  const reader = readFields(raw, ['party', 'deadline_at', 'to', 'note']);
-  const step = readStep(reader, act);
+  const reader = readFields(raw, ['text', 'visibility', 'party', 'deadline_at', 'to', 'note']);
+  const step = readStep(reader, act, idempotency_key);
   const note = reader.optionalText('note', DISPUTE_NOTE_MAX_LENGTH);
   const refused = reader.refusal();
   if (refused !== null) return refused;
@@ -65,7 +78,8 @@ export async function stepDispute(
   const audit = {
     action: ACTIONS[act],
     target: disputeTarget(dispute),
-    detail: { ...step, note },
+    // Never the text of a message.
+    detail: step.act === 'message' ? { visibility: step.visibility } : { ...step, note },
   };
   const command = stepCommand(dispute, step, { actor: operatorActor(operator), note, audit });
   const done = await submitDispute(app, command);

@@ -1,14 +1,16 @@
 // Gives a command about a dispute to the writer, and finds the dispute that a request names.
 import type { ChangeDispute, DisputeStep } from '../../domain/batch/command.ts';
+import { MESSAGE_MAX_LENGTH } from '../../domain/record/dispute-message.ts';
 import type { Dispute, DisputeKey } from '../../domain/record/dispute-record.ts';
 import type { Requester, Trade } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readDispute } from '../../store/dispute/disputes.ts';
 import type { App } from '../process/app.ts';
-import { newId } from '../process/ids.ts';
+import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound } from '../request/caller.ts';
+import type { FieldReader } from '../request/fields.ts';
 
 export const DISPUTE_NOTE_MAX_LENGTH = 500;
 
@@ -21,6 +23,13 @@ export async function findDispute(app: App, merchant: string, id: string): Promi
 
 export const disputeTarget = ({ merchant_id, dispute_id }: DisputeKey): string =>
   `disputes/${merchant_id}/${dispute_id}`;
+
+/** The same key sends one message, however often it is sent. */
+export function readMessage(reader: FieldReader, scope: string, key: string | undefined) {
+  const text = reader.text('text', MESSAGE_MAX_LENGTH);
+  const message_id = key === undefined ? newId() : idFrom(`dispute message/${scope}`);
+  return { act: 'message', text, message_id } as const;
+}
 
 type Command = Parameters<App['writer']['submit']>[0] & {
   kind: 'open_dispute' | 'decide_dispute' | 'change_dispute';

@@ -2,6 +2,7 @@
 import type { Dispute } from '../../domain/record/dispute-record.ts';
 import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
+import type { ShownMessage } from '../../store/dispute/dispute-messages.ts';
 import { iso, isoOrNull } from './views.ts';
 
 const wireOrNull = (cents: bigint | null): number | null =>
@@ -35,6 +36,7 @@ export function disputeBody(dispute: Dispute, trade: Trade) {
     opened_at: iso(dispute.opened_at),
     updated_at: iso(dispute.changed_at),
     closed_at: isoOrNull(dispute.closed_at),
+    message_count: dispute.messages,
     sequence: dispute.sequence,
   };
 }
@@ -58,3 +60,12 @@ export function disputeForMerchant(dispute: OperatorDisputeBody): OperatorDisput
   const opener_id = dispute.opened_by === 'merchant' ? dispute.opener_id : null;
   return { ...dispute, opener_id, assigned_to: null, evidence_line_id: null };
 }
+
+export const messageBody = ({ number, author, text, sent_at }: ShownMessage) => ({
+  number,
+  author: author.role,
+  text,
+  sent_at: iso(sent_at),
+});
+
+export type MessageBody = ReturnType<typeof messageBody>;

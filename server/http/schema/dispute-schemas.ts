@@ -1,6 +1,10 @@
 // Disputes as merchants and operators see them.
 import { Type } from 'typebox';
-import type { DisputeBody, OperatorDisputeBody } from '../../app/request/dispute-view.ts';
+import type {
+  DisputeBody,
+  MessageBody,
+  OperatorDisputeBody,
+} from '../../app/request/dispute-view.ts';
 import {
   DISPUTE_BASES,
   DISPUTE_OUTCOMES,
@@ -13,6 +17,7 @@ import {
   centsOrNull,
   flag,
   integer,
+  list,
   moment,
   momentOrNull,
   shape,
@@ -50,6 +55,7 @@ const FIELDS = {
   opened_at: moment(),
   updated_at: moment(),
   closed_at: momentOrNull(),
+  message_count: integer('How many messages and notes there are'),
   sequence: integer('1, 2, 3 …: one for each change'),
 };
 
@@ -61,4 +67,18 @@ export const OperatorDisputeSchema = shape<OperatorDisputeBody>('OperatorDispute
   assigned_to: textOrNull('The person or token that looks after it'),
   overdue_at: momentOrNull('When it was found to be overdue'),
   evidence_line_id: uuidOrNull('The bank line on which the outcome rests'),
+});
+
+export const MESSAGE_FIELDS = {
+  number: integer('1, 2, 3 … in the order in which they were sent'),
+  author: words(ACTOR_ROLES),
+  text: textOrNull('Null if it cannot be decrypted any more'),
+  sent_at: moment(),
+};
+
+export type DisputeWithMessages = { dispute: DisputeBody; messages: MessageBody[] };
+
+export const DisputeWithMessagesSchema = shape<DisputeWithMessages>('DisputeWithMessages', {
+  dispute: DisputeSchema,
+  messages: list(shape<MessageBody>('DisputeMessage', MESSAGE_FIELDS)),
 });

@@ -15,6 +15,10 @@ import {
 import { disputeForMerchant } from '../../../app/request/dispute-view.ts';
 import type { Right } from '../../../domain/access/rights.ts';
 import {
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_VISIBILITIES,
+} from '../../../domain/record/dispute-message.ts';
+import {
   DISPUTE_OUTCOMES,
   DISPUTE_PARTIES,
   DISPUTE_STATES,
@@ -22,7 +26,7 @@ import {
 } from '../../../domain/record/dispute-record.ts';
 import { ACTOR_ROLES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
-import { OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
+import { MESSAGE_FIELDS, OperatorDisputeSchema } from '../../schema/dispute-schemas.ts';
 import {
   centsOrNull,
   filter,
@@ -44,14 +48,23 @@ import {
   yesOrNo,
 } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
+import { ReceiptSchema } from '../trade/receipts.ts';
 
 const tag = 'Disputes';
 const NOTE = { maxLength: 500 };
 
 type TimelineEvent = DisputeWithTimeline['timeline'][number];
 
+const MessageSchema = shape<DisputeWithTimeline['messages'][number]>('DisputeNote', {
+  ...MESSAGE_FIELDS,
+  author_id: textOrNull('The person or token; null for a customer'),
+  visibility: words(MESSAGE_VISIBILITIES, 'Who sees it: everybody, or operators alone'),
+});
+
 const DisputeWithTimelineSchema = shape<DisputeWithTimeline>('DisputeWithTimeline', {
   dispute: OperatorDisputeSchema,
+  messages: list(MessageSchema),
+  receipts: list(ReceiptSchema, { description: 'Files that the payer sent' }),
   timeline: list(
     shape<TimelineEvent>('DisputeEvent', {
       event: text('As merchants are told: `dispute.opened` and the like'),
@@ -78,6 +91,15 @@ type StepRoute = {
 };
 
 const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
+  message: {
+    summary: 'Write to the merchant and the customer, or a note for operators',
+    right: 'disputes.write',
+    body: request('SendDisputeMessage', {
+      text: text('At most 2,000 characters', { maxLength: MESSAGE_MAX_LENGTH }),
+      visibility: optional(wordsOrNull(MESSAGE_VISIBILITIES, 'Default: shared')),
+      note,
+    }),
+  },
   ask: {
     summary: 'Wait for an answer of the merchant, the customer or an operator',
     right: 'disputes.write',
@@ -128,8 +150,10 @@ const STEP_ROUTES = OPERATOR_DISPUTE_STEPS.map((act) =>
     operation_id: `${act}Dispute`,
     tag,
     ...STEPS[act],
+    idempotent: true,
     answer: OperatorDisputeSchema,
-    handle: ({ app, operator, params, fields }) => stepDispute(app, operator, params, act, fields),
+    handle: ({ app, operator, params, fields, idempotency_key }) =>
+      stepDispute(app, operator, params, act, fields, idempotency_key),
   }),
 );
 

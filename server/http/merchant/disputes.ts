@@ -1,0 +1,155 @@
+// Routes of the merchant API: disputes about a merchant's own trades.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  getOwnDispute,
+  listOwnDisputes,
+  OWN_DISPUTE_STEPS,
+  type OwnDisputeStep,
+  openOwnDispute,
+  stepOwnDispute,
+} from '../../app/dispute/own-disputes.ts';
+import type { App } from '../../app/process/app.ts';
+import { MESSAGE_MAX_LENGTH } from '../../domain/record/dispute-message.ts';
+import { DISPUTE_STATES, DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
+import { responses } from '../error/error-schema.ts';
+import { DisputeSchema, DisputeWithMessagesSchema } from '../schema/dispute-schemas.ts';
+import {
+  centsOrNull,
+  filter,
+  optional,
+  orNull,
+  PAGING,
+  pageShape,
+  SIGNED_MERCHANT,
+  text,
+  uuid,
+  words,
+  yesOrNo,
+} from '../schema/shapes.ts';
+import { answer, answerBody, answerQuery } from './answer.ts';
+import { callerOf } from './authenticate.ts';
+
+const tags = ['Disputes'];
+const READS = { config: { scopes: ['read'] } } as const;
+const WRITES = { config: { scopes: ['payin', 'payout'] } } as const;
+
+const ListQuerySchema = Type.Object({
+  merchant_id: SIGNED_MERCHANT,
+  trade_id: filter('Of one trade'),
+  state: filter(`One of: ${DISPUTE_STATES.join(', ')}`),
+  type: filter(`One of: ${DISPUTE_TYPES.join(', ')}`),
+  open: yesOrNo('Not closed, or closed'),
+  overdue: yesOrNo('Whose deadline has passed, or not'),
+  ...PAGING,
+});
+
+const LIST = {
+  ...READS,
+  schema: {
+    operationId: 'listDisputes',
+    tags,
+    summary: 'List your disputes, newest first',
+    querystring: ListQuerySchema,
+    response: responses(200, pageShape('DisputePage', DisputeSchema), 401, 404, 422, 429, 503),
+  },
+};
+
+const GET = {
+  ...READS,
+  schema: {
+    operationId: 'getDispute',
+    tags,
+    summary: 'Get a dispute with its messages',
+    params: Type.Object({ merchant: uuid('Your merchant id'), uuid: uuid('The dispute') }),
+    response: responses(200, DisputeWithMessagesSchema, 401, 404, 429, 503),
+  },
+};
+
+const KEY = optional(
+  orNull('string', {
+    maxLength: 255,
+    description: 'Your own key: the same one does this once, however often it is sent',
+  }),
+);
+
+const OPEN = {
+  ...WRITES,
+  schema: {
+    operationId: 'openDispute',
+    tags,
+    summary: 'Contest a trade or a part of its amount',
+    body: Type.Object(
+      {
+        merchant_id: uuid('Your merchant id'),
+        trade_id: uuid('The trade'),
+        type: words(DISPUTE_TYPES),
+        amount_cents: optional(centsOrNull('The contested part; default: all that is left')),
+        idempotency_key: KEY,
+      },
+      { title: 'OpenDispute' },
+    ),
+    response: responses(201, DisputeSchema, 400, 401, 413, 415, 422, 429, 503),
+  },
+};
+
+const SUMMARIES: Readonly<Record<OwnDisputeStep, string>> = {
+  message: 'Write to the operator and the customer',
+  accept: 'Accept a dispute about a credit: you bear the contested amount',
+  withdraw: 'Withdraw a dispute that you opened',
+  appeal: 'Appeal a decision, once and within its time',
+};
+
+const TITLES = {
+  accept: 'AcceptDispute',
+  withdraw: 'WithdrawDispute',
+  appeal: 'AppealDispute',
+} as const;
+
+const NAMES = { merchant_id: uuid('Your merchant id'), id: uuid('The dispute') };
+
+const stepOptions = (act: OwnDisputeStep) => ({
+  ...WRITES,
+  schema: {
+    operationId: `${act}Dispute`,
+    tags,
+    summary: SUMMARIES[act],
+    body:
+      act === 'message'
+        ? Type.Object(
+            {
+              ...NAMES,
+              text: text('What you want to say', { maxLength: MESSAGE_MAX_LENGTH }),
+              idempotency_key: KEY,
+            },
+            { title: 'SendDisputeMessage' },
+          )
+        : Type.Object(NAMES, { title: TITLES[act] }),
+    response: responses(200, DisputeSchema, 400, 401, 404, 413, 415, 422, 429, 503),
+  },
+});
+
+export function registerDisputes(scope: FastifyInstance, app: App): void {
+  scope.get('/disputes', LIST, (request, reply) =>
+    answerQuery(request, reply, ListQuerySchema, (query) =>
+      listOwnDisputes(app, callerOf(request), query),
+    ),
+  );
+  scope.get<{ Params: { merchant: string; uuid: string } }>(
+    '/disputes/:merchant/:uuid',
+    GET,
+    async (request, reply) => {
+      answer(reply, 200, await getOwnDispute(app, callerOf(request), request.params));
+    },
+  );
+  scope.post('/disputes/create', OPEN, (request, reply) =>
+    answerBody(request, reply, 201, (fields) => openOwnDispute(app, callerOf(request), fields)),
+  );
+  for (const act of OWN_DISPUTE_STEPS) {
+    scope.post(`/disputes/${act}`, stepOptions(act), (request, reply) =>
+      answerBody(request, reply, 200, (fields) =>
+        stepOwnDispute(app, callerOf(request), act, fields),
+      ),
+    );
+  }
+}
