@@ -47,6 +47,10 @@ function timeline(body: Json, view: View): string {
     showDispute(objectOf(body.dispute), view),
     heading('Timeline', view),
     table(rows, ['sequence', 'at', 'event', 'state', 'outcome', 'by', 'note'], view),
+    heading('Messages', view),
+    table(arrayOf(body.messages), ['number', 'sent_at', 'author', 'visibility', 'text'], view),
+    heading('Files of the payer', view),
+    table(arrayOf(body.receipts), ['id', 'file_type', 'size_bytes', 'given_at'], view),
   ].join('');
 }
 
@@ -127,6 +131,15 @@ const STEPS: readonly StepRow[] = [
       ['--utr <utr>', 'a pay-out that was paid, if no bank line shows it: its UTR'],
     ],
     example: 'decide DISPUTE --outcome rejected --note "Seen in the statement"',
+  },
+  {
+    act: 'message',
+    description: 'write to the merchant and the customer, or a note for operators',
+    options: [
+      ['--text <text>', 'at most 2,000 characters'],
+      ['--visibility <who>', 'shared (default) or internal'],
+    ],
+    example: 'message DISPUTE --text "Please send the invoice"',
   },
   {
     act: 'ask',
