@@ -1,4 +1,4 @@
-// Adds a message to a dispute. An answer of the party that it waits for makes it wait for operators.
+// Adds a message to a dispute. If the party answers that it waits for, it waits for operators.
 import type { ChangeDispute } from '../batch/command.ts';
 import type { Change, Verdict } from '../batch/decision.ts';
 import type { World } from '../batch/world.ts';
