@@ -1223,6 +1223,36 @@ export type FieldError = {
   readonly message: string;
 };
 
+export type FoundAccount = {
+  /** As what the text was found */
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly item: NamedThing;
+};
+
+export type FoundLine = {
+  /** As what the text was found */
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly item: BankLine;
+};
+
+export type FoundMerchant = {
+  /** As what the text was found */
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly item: NamedThing;
+};
+
+export type FoundSettlement = {
+  /** As what the text was found */
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly item: Settlement;
+};
+
+export type FoundTrade = {
+  /** As what the text was found */
+  readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
+  readonly item: Trade;
+};
+
 export type GuessChoice = {
   /** What choosing it says about the file */
   readonly meaning: string;
@@ -1694,6 +1724,12 @@ export type MerchantSettingsChange = {
   readonly reserve_percent?: number;
   /** How long the reserve is blocked */
   readonly reserve_days?: number;
+};
+
+export type NamedThing = {
+  readonly id: string;
+  /** Its name */
+  readonly name: string;
 };
 
 export type NewBankLine = {
@@ -2239,6 +2275,17 @@ export type Rates = {
   readonly rates: readonly Rate[];
 };
 
+export type Reading = {
+  /** What the text was taken for */
+  readonly as: "id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words";
+  /** How many were found */
+  readonly found: number;
+  /** There are more; the lists have filters and pages */
+  readonly more: boolean;
+  /** False if some bank lines cannot be found by words yet */
+  readonly complete: boolean;
+};
+
 export type Receipt = {
   /** The receipt */
   readonly id: string;
@@ -2438,6 +2485,15 @@ export type RotatedProofKey = {
   readonly outcome: "rotated" | "found";
   readonly ended: ProofKey;
   readonly key: ProofKey;
+};
+
+export type SearchResult = {
+  readonly readings: readonly Reading[];
+  readonly trades: readonly FoundTrade[];
+  readonly lines: readonly FoundLine[];
+  readonly settlements: readonly FoundSettlement[];
+  readonly merchants: readonly FoundMerchant[];
+  readonly receiving_accounts: readonly FoundAccount[];
 };
 
 export type SendDisputeMessage = {
@@ -3582,6 +3638,10 @@ export type Operations = {
     query: { merchant_id?: string; direction?: string; currency?: string };
     answer: StateCounts;
   };
+  search: {
+    query: { q: string; merchant_id?: string };
+    answer: SearchResult;
+  };
   listSeries: {
     query: { from?: string; to?: string; merchant_id?: string; direction?: string; currency?: string; metrics?: string };
     answer: Series;
@@ -4046,6 +4106,7 @@ export const PLACES = {
   reverseTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/reverse'],
   refundTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/refund'],
   countTrades: ['GET', '/operator/v1/trades/counts'],
+  search: ['GET', '/operator/v1/search'],
   listSeries: ['GET', '/operator/v1/series'],
   listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],
   takePayouts: ['POST', '/operator/v1/payouts/take'],
