@@ -257,6 +257,7 @@ test('a trade’s timeline: acts, entries, lines and callbacks, each in its orde
       [2, 'attach_utr', 'pending', 'verifying', 'merchant', null],
       [3, 'match', 'verifying', 'completed', 'operator', null],
       [4, 'dispute', 'completed', 'disputed', 'operator', note],
+      [5, 'update_dispute', 'disputed', 'disputed', 'operator', null],
     ],
   );
   assert.deepEqual(
@@ -269,7 +270,7 @@ test('a trade’s timeline: acts, entries, lines and callbacks, each in its orde
   );
   assert.deepEqual(
     callbacks.map(({ sequence, status }) => [sequence, status]),
-    [1, 2, 3, 4].map((n) => [n, 'waiting']),
+    [1, 2, 3, 4, 5].map((n) => [n, 'waiting']),
   );
   assert.deepEqual(shown.next_acts, ['resolve', 'reverse']);
   const foreign = await getTradeWithTimeline(app, merchant_id, trade.id);

@@ -48,11 +48,17 @@ async function ask({ method, path, name }: Flag, word: string) {
   return await fetch(`${service.url}${address}?${query}`, { method, headers, body });
 }
 
-test('the reference calls them booleans: those of importing and proving', async () => {
+test('the reference calls them booleans: those of importing, proving and disputes', async () => {
   const found = await flagsOf('operator');
   assert.deepEqual(
     found.map(({ path, name }) => `${path.replace('/operator/v1', '')} ${name}`),
-    ['/statements dry_run', '/statements progress', '/verify progress'],
+    [
+      '/statements dry_run',
+      '/statements progress',
+      '/disputes open',
+      '/disputes overdue',
+      '/verify progress',
+    ],
   );
   // One that was described as a text would be none of them.
   const texts = OPERATOR_ROUTES.flatMap(({ query = {} }) => Object.values(query));
