@@ -100,6 +100,16 @@ export type AcknowledgedBy = {
   readonly id: string | null;
 } | null;
 
+export type ActivateFirstTotp = {
+  /** Six digits */
+  readonly code: string;
+};
+
+export type ActivateTotp = {
+  /** Six digits */
+  readonly code: string;
+};
+
 export type Actor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The token that was used */
@@ -111,6 +121,28 @@ export type AddAdjustment = {
   readonly amount_cents: number;
   /** Why; recorded in the audit trail */
   readonly reason: string;
+};
+
+export type AddFirstPasskey = {
+  /** To tell it from others */
+  readonly name: string;
+  /** `toJSON()` of what `navigator.credentials.create()` gave */
+  readonly credential: Readonly<Record<string, unknown>>;
+};
+
+export type AddPasskey = {
+  /** To tell it from others */
+  readonly name: string;
+  /** `toJSON()` of what `navigator.credentials.create()` gave */
+  readonly credential: Readonly<Record<string, unknown>>;
+};
+
+export type AddedFactor = {
+  readonly factors: SecondFactors;
+  /** Made with the first factor and shown only now; else null */
+  readonly recovery_codes: readonly string[] | null;
+  /** Of the session that opened with it; null if it was open before */
+  readonly csrf_token: string | null;
 };
 
 export type Adjustment = {
@@ -222,6 +254,10 @@ export type AskAboutDispute = {
   /** Why, in your words */
   readonly note?: string | null;
 };
+
+export type AskForPasskey = Readonly<Record<string, never>>;
+
+export type AskForSignInPasskey = Readonly<Record<string, never>>;
 
 export type AssignDispute = {
   /** A person or operator token; null: nobody */
@@ -748,6 +784,22 @@ export type CompletePayouts = {
   readonly note?: string | null;
 };
 
+export type ConfirmSession = {
+  /** Without a second factor */
+  readonly password?: string;
+  /** Six digits */
+  readonly code?: string;
+  /** `toJSON()` of what `navigator.credentials.get()` gave */
+  readonly passkey?: Readonly<Record<string, unknown>>;
+};
+
+export type ConfirmedSession = {
+  /** Now */
+  readonly confirmed_at: string;
+  /** Until when dangerous acts are open */
+  readonly counts_until: string;
+};
+
 export type CreateLineRule = {
   /** The account whose lines it decides */
   readonly receiving_account_id: string;
@@ -1251,6 +1303,15 @@ export type FoundTrade = {
   /** As what the text was found */
   readonly matched: readonly ("id" | "reference" | "utr" | "order_id" | "client_id" | "end_to_end_id" | "settlement_number" | "account_number" | "amount" | "merchant_name" | "words")[];
   readonly item: Trade;
+};
+
+export type GiveSecondFactor = {
+  /** Six digits */
+  readonly code?: string;
+  /** One that was not used yet */
+  readonly recovery_code?: string;
+  /** `toJSON()` of what `navigator.credentials.get()` gave */
+  readonly passkey?: Readonly<Record<string, unknown>>;
 };
 
 export type GuessChoice = {
@@ -1766,6 +1827,11 @@ export type NewRate = {
   readonly source?: string;
 };
 
+export type NewRecoveryCodes = {
+  /** Shown only now; each works once */
+  readonly recovery_codes: readonly string[];
+};
+
 export type NewTariff = {
   readonly direction: "payin" | "payout";
   /** A payment type; null: any */
@@ -1776,12 +1842,40 @@ export type NewTariff = {
   readonly percent: number;
 };
 
+export type OfferFirstPasskey = Readonly<Record<string, never>>;
+
+export type OfferFirstTotp = Readonly<Record<string, never>>;
+
+export type OfferedTotp = {
+  /** In base32, for typing; shown only now */
+  readonly secret: string;
+  /** The same for apps that open addresses */
+  readonly otpauth_uri: string;
+  /** The same as a QR code: an SVG element */
+  readonly qr_svg: string;
+};
+
 export type OpenDispute = {
   readonly type: "not_received" | "paid_not_credited" | "wrong_amount" | "duplicate" | "paid_after_cancel" | "recalled_by_bank" | "fraud" | "other";
   /** The contested part; default: all that is left, in minor units */
   readonly amount_cents?: number | null;
   /** Why, in your words */
   readonly note: string;
+};
+
+export type OpenEnrolmentLink = {
+  /** The link, or what follows its # */
+  readonly link: string;
+};
+
+export type OpenedEnrolmentLink = {
+  readonly outcome: "enrolment_open";
+};
+
+export type OpenedSession = {
+  readonly outcome: "signed_in";
+  /** Sent as `X-CSRF-Token` with every request of this session that is not a GET */
+  readonly csrf_token: string;
 };
 
 export type OperatorDispute = {
@@ -1936,6 +2030,30 @@ export type PaidPayout = {
   readonly id: string;
   /** The bank’s number of the payment */
   readonly utr: string | null;
+};
+
+export type Passkey = {
+  /** The passkey */
+  readonly id: string;
+  /** As its person named it */
+  readonly name: string;
+  /** Its device keeps copies elsewhere */
+  readonly is_backed_up: boolean;
+  readonly transports: readonly string[];
+  /** When it was registered */
+  readonly created_at: string;
+  /** When it was last used */
+  readonly last_used_at: string | null;
+};
+
+export type PasskeyCreation = {
+  /** For `PublicKeyCredential.parseCreationOptionsFromJSON()` */
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+export type PasskeyRequest = {
+  /** For `PublicKeyCredential.parseRequestOptionsFromJSON()` */
+  readonly options: Readonly<Record<string, unknown>>;
 };
 
 export type PasswordSet = {
@@ -2353,6 +2471,13 @@ export type ReceivingAccountPage = {
   readonly next_cursor: string | null;
 };
 
+export type RecoveryCodes = {
+  /** How many can still be used */
+  readonly left: number;
+  /** When one was last used */
+  readonly last_used_at: string | null;
+};
+
 export type RefundTrade = {
   /** In the pay-in’s currency and minor units; default: everything that is left */
   readonly amount_cents?: number | null;
@@ -2407,6 +2532,18 @@ export type RemoveReceipt = {
   readonly reason: string;
 };
 
+export type RemovedFactors = {
+  /** An app was set up */
+  readonly totp: boolean;
+  /** How many there were */
+  readonly passkeys: number;
+};
+
+export type RenamePasskey = {
+  /** To tell it from others */
+  readonly name: string;
+};
+
 export type ResendDelivery = {
   /** The merchant who is called */
   readonly merchant_id: string;
@@ -2420,6 +2557,23 @@ export type ResentDelivery = {
   /** As in the header webhook-id */
   readonly event_id: string;
   readonly status: "waiting";
+};
+
+export type ResetFactors = {
+  /** Why */
+  readonly reason: string;
+};
+
+export type ResetFactorsDone = {
+  /** Whose they were */
+  readonly person_id: string;
+  readonly removed: RemovedFactors;
+  /** How many ended with it */
+  readonly sessions_ended: number;
+  /** The link, for the person alone; shown only now, and it works once */
+  readonly url: string;
+  /** When the link expires */
+  readonly expires_at: string;
 };
 
 export type RevokedFeedToken = {
@@ -2494,6 +2648,17 @@ export type SearchResult = {
   readonly settlements: readonly FoundSettlement[];
   readonly merchants: readonly FoundMerchant[];
   readonly receiving_accounts: readonly FoundAccount[];
+};
+
+export type SecondFactors = {
+  /** The last factor cannot be removed: everybody needs one in live mode */
+  readonly is_required: boolean;
+  /** Codes of an app; null without one */
+  readonly totp: Totp | null;
+  readonly passkeys: readonly Passkey[];
+  readonly recovery_codes: RecoveryCodes;
+  /** The factors were removed; new ones need the link made with the removal */
+  readonly waits_for_link: boolean;
 };
 
 export type SendDisputeMessage = {
@@ -2720,6 +2885,11 @@ export type SignIn = {
   readonly email: string;
   /** The password */
   readonly password: string;
+};
+
+export type SignInWithPasskey = {
+  /** `toJSON()` of what `navigator.credentials.get()` gave */
+  readonly passkey: Readonly<Record<string, unknown>>;
 };
 
 export type SignedIn = {
@@ -3098,6 +3268,11 @@ export type TokenPage = {
   readonly data: readonly Token[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type Totp = {
+  /** When its first code was given */
+  readonly activated_at: string;
 };
 
 export type Trade = {
@@ -3973,6 +4148,45 @@ export type Operations = {
     body: ChangeOwnPassword;
     answer: ChangedPassword;
   };
+  confirmSession: {
+    body: ConfirmSession;
+    answer: ConfirmedSession;
+  };
+  askForConfirmingPasskey: {
+    answer: PasskeyRequest;
+  };
+  listOwnFactors: {
+    answer: SecondFactors;
+  };
+  offerTotp: {
+    answer: OfferedTotp;
+  };
+  removeTotp: {
+    answer: SecondFactors;
+  };
+  activateTotp: {
+    body: ActivateTotp;
+    answer: AddedFactor;
+  };
+  renewRecoveryCodes: {
+    answer: NewRecoveryCodes;
+  };
+  offerPasskey: {
+    answer: PasskeyCreation;
+  };
+  addPasskey: {
+    body: AddPasskey;
+    answer: AddedFactor;
+  };
+  renamePasskey: {
+    path: { id: string };
+    body: RenamePasskey;
+    answer: Passkey;
+  };
+  removePasskey: {
+    path: { id: string };
+    answer: SecondFactors;
+  };
   listPeople: {
     query: { merchant_id?: string; cursor?: string; limit?: number };
     answer: PersonPage;
@@ -4016,6 +4230,15 @@ export type Operations = {
     path: { id: string };
     answer: RevokedSession;
   };
+  listFactors: {
+    path: { id: string };
+    answer: SecondFactors;
+  };
+  resetFactors: {
+    path: { id: string };
+    body: ResetFactors;
+    answer: ResetFactorsDone;
+  };
   guessStatement: {
     query: { sheet?: string };
     body: Blob;
@@ -4029,6 +4252,42 @@ export type Operations = {
   setPasswordByLink: {
     body: SetPasswordByLink;
     answer: PasswordSet;
+  };
+  giveSecondFactor: {
+    body: GiveSecondFactor;
+    answer: OpenedSession;
+  };
+  askForPasskey: {
+    body: AskForPasskey;
+    answer: PasskeyRequest;
+  };
+  signInWithPasskey: {
+    body: SignInWithPasskey;
+    answer: OpenedSession;
+  };
+  askForSignInPasskey: {
+    body: AskForSignInPasskey;
+    answer: PasskeyRequest;
+  };
+  openEnrolmentLink: {
+    body: OpenEnrolmentLink;
+    answer: OpenedEnrolmentLink;
+  };
+  offerFirstTotp: {
+    body: OfferFirstTotp;
+    answer: OfferedTotp;
+  };
+  activateFirstTotp: {
+    body: ActivateFirstTotp;
+    answer: AddedFactor;
+  };
+  offerFirstPasskey: {
+    body: OfferFirstPasskey;
+    answer: PasskeyCreation;
+  };
+  addFirstPasskey: {
+    body: AddFirstPasskey;
+    answer: AddedFactor;
   };
 };
 
@@ -4185,6 +4444,17 @@ export const PLACES = {
   revokeOtherSessions: ['DELETE', '/operator/v1/own_sessions'],
   revokeOwnSession: ['DELETE', '/operator/v1/own_sessions/{id}'],
   changeOwnPassword: ['PUT', '/operator/v1/own_password'],
+  confirmSession: ['POST', '/operator/v1/session/confirm'],
+  askForConfirmingPasskey: ['POST', '/operator/v1/session/confirm/passkey_options'],
+  listOwnFactors: ['GET', '/operator/v1/own_factors'],
+  offerTotp: ['POST', '/operator/v1/own_factors/totp'],
+  removeTotp: ['DELETE', '/operator/v1/own_factors/totp'],
+  activateTotp: ['POST', '/operator/v1/own_factors/totp/activate'],
+  renewRecoveryCodes: ['POST', '/operator/v1/own_factors/recovery_codes'],
+  offerPasskey: ['POST', '/operator/v1/own_factors/passkeys/options'],
+  addPasskey: ['POST', '/operator/v1/own_factors/passkeys'],
+  renamePasskey: ['PATCH', '/operator/v1/own_factors/passkeys/{id}'],
+  removePasskey: ['DELETE', '/operator/v1/own_factors/passkeys/{id}'],
   listPeople: ['GET', '/operator/v1/people'],
   invitePerson: ['POST', '/operator/v1/people'],
   getPerson: ['GET', '/operator/v1/people/{id}'],
@@ -4195,9 +4465,20 @@ export const PLACES = {
   revokeSessionsOfPerson: ['DELETE', '/operator/v1/people/{id}/sessions'],
   listSessions: ['GET', '/operator/v1/sessions'],
   revokeSession: ['DELETE', '/operator/v1/sessions/{id}'],
+  listFactors: ['GET', '/operator/v1/people/{id}/factors'],
+  resetFactors: ['POST', '/operator/v1/people/{id}/reset_factors'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],
   importPayoutAnswers: ['POST', '/operator/v1/payout_answers'],
   setPasswordByLink: ['POST', '/operator/v1/session/link'],
+  giveSecondFactor: ['POST', '/operator/v1/session/second_factor'],
+  askForPasskey: ['POST', '/operator/v1/session/second_factor/passkey_options'],
+  signInWithPasskey: ['POST', '/operator/v1/session/passkey'],
+  askForSignInPasskey: ['POST', '/operator/v1/session/passkey_options'],
+  openEnrolmentLink: ['POST', '/operator/v1/session/enrolment_link'],
+  offerFirstTotp: ['POST', '/operator/v1/session/totp'],
+  activateFirstTotp: ['POST', '/operator/v1/session/totp/activate'],
+  offerFirstPasskey: ['POST', '/operator/v1/session/passkeys/options'],
+  addFirstPasskey: ['POST', '/operator/v1/session/passkeys'],
 } as const satisfies Readonly<
   Record<keyof Operations, readonly [method: string, address: string]>
 >;

@@ -5,11 +5,7 @@ import { readDisputeMessages } from '../../store/dispute/dispute-messages.ts';
 import { selectReceipts } from '../../store/trade/receipts.ts';
 import type { App } from '../process/app.ts';
 import { notFound } from '../request/caller.ts';
-import {
-  disputeForMerchant,
-  messageBody,
-  operatorDisputeBody,
-} from '../request/dispute-view.ts';
+import { disputeForMerchant, messageBody, operatorDisputeBody } from '../request/dispute-view.ts';
 import { iso } from '../request/views.ts';
 import { tradeById } from '../trade/find-trade.ts';
 import { receiptBody } from '../trade/receipts.ts';
