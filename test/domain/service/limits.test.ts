@@ -9,7 +9,7 @@ import { normaliseUtr } from '../../../server/domain/values/utr.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-test('the limits are those that merchants were told', () => {
+test('the limits are those that merchants, payers and operators were told', () => {
   assert.deepEqual(LIMITS, {
     amount_min_cents: 1,
     amount_max_cents: 1_000_000_000_000,
@@ -44,6 +44,12 @@ test('the limits are those that merchants were told', () => {
     requests_burst: 2_000,
     token_rate_limit_max: 1_000_000,
     signature_tolerance_ms: 300_000,
+    session_idle_ms: 15 * MINUTE_MS,
+    session_life_ms: 12 * HOUR_MS,
+    invitation_life_ms: 72 * HOUR_MS,
+    reset_link_life_ms: 2 * HOUR_MS,
+    sign_in_lock_max_ms: HOUR_MS,
+    known_address_ms: 30 * 24 * HOUR_MS,
     callback_timeout_ms: 10_000,
     callback_attempts_max: 11,
     callback_retry_after_max_ms: 24 * HOUR_MS,
