@@ -128,10 +128,11 @@ async function timesOf(times: number, work: () => Promise<unknown>): Promise<num
   return took;
 }
 
-async function measureAll(service: RunningService, client: Client, one: Sample) {
+async function measureAll(bench: Bench, service: RunningService, client: Client, one: Sample) {
   const figures: Figure[] = [];
   const add = (name: string, took: readonly number[], at_most?: number) => {
     const target = at_most === undefined ? {} : { at_most };
+    bench.say(`${name}: ${took.map((ms) => Math.round(ms)).join(', ')} ms`);
     figures.push({ scenario, name: `${name}, p50`, unit: 'ms', value: percentile(took, 0.5) });
     figures.push({
       scenario,
@@ -175,7 +176,7 @@ export const LISTS: Scenario = {
       const service = await bench.startService({ DATABASE_URL: own.url() });
       try {
         return await withClient(own.url(), async (client) =>
-          measureAll(service, client, await sample(client, count)),
+          measureAll(bench, service, client, await sample(client, count)),
         );
       } finally {
         await service.stop();

@@ -41,7 +41,7 @@ export type TradeFilter = {
   limit: number;
 };
 
-function conditionsOf(filter: TradeFilter): Where {
+function conditionsOf(filter: TradeFilter, since: string | null): Where {
   return whereOf([
     ['t.merchant_id = ?::uuid', filter.merchant_id],
     ['t.trade_id = ?::uuid', filter.trade_id],
@@ -59,6 +59,7 @@ function conditionsOf(filter: TradeFilter): Where {
     ['t.created_at >= ?::timestamptz', timestamp(filter.created_from ?? null)],
     ['t.created_at < ?::timestamptz', timestamp(filter.created_to ?? null)],
     ['t.trade_id < ?::uuid', filter.before],
+    ['t.trade_id >= ?::uuid', since],
   ]);
 }
 
@@ -130,7 +131,8 @@ function partsOf(filter: TradeFilter): readonly string[] | null {
   const { amount_cents, amount_min_cents: min, amount_max_cents: max } = filter;
   if (isGiven(filter.client_id)) return BY_STORY;
   if (isGiven(amount_cents) || (isGiven(min) && isGiven(max))) return BY_AMOUNT;
-  return isGiven(filter.receiving_account_id) ? BY_STORY : null;
+  if (isGiven(filter.receiving_account_id)) return BY_STORY;
+  return UNTOUCHED_STATES.some((state) => state === filter.state) ? UNTOUCHED : null;
 }
 
 function textOf(filter: TradeFilter, where: Where): string {
@@ -147,12 +149,49 @@ function textOf(filter: TradeFilter, where: Where): string {
   return byMerchant(where, filter);
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+/** A busy service finds a page in the first of them, a quiet one in a later one. */
+const WINDOWS_MS = [10 * MINUTE_MS, 120 * MINUTE_MS, DAY_MS, 30 * DAY_MS];
+
+const UUID_TIME_DIGITS = 12;
+
+/** The least id of a trade that was made then: ids begin with their time in milliseconds. */
+function firstIdAt(at: number): string {
+  const time = Math.max(0, at).toString(16).padStart(UUID_TIME_DIGITS, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+const timeOf = (trade_id: string): number =>
+  Number.parseInt(trade_id.replaceAll('-', '').slice(0, UUID_TIME_DIGITS), 16);
+
+/**
+ * Of all merchants the newest trades are looked for among the latest first: the newest of each
+ * merchant would be a page for each. Ids are in the order of time, so a full page of a window is
+ * the page of all.
+ */
+function windowsOf({ merchant_id, before, limit: _, ...filter }: TradeFilter): string[] {
+  const { created_from: _from, state: _state, direction, ...others } = filter;
+  const is_wide = !isGiven(merchant_id, ...Object.values(others)) && direction !== 'payout';
+  const is_indexed = INDEXED_STATES.some((state) => state === filter.state);
+  if (!is_wide || is_indexed) return [];
+  const until = before === null ? Date.now() : Math.min(Date.now(), timeOf(before));
+  return WINDOWS_MS.map((window_ms) => firstIdAt(until - window_ms));
+}
+
+const INDEXED_STATES = [...RARE_STATES, ...UNTOUCHED_STATES, ...WAITING_STATES];
+
 export async function selectTrades(
   db: Queryable,
   cipher: Cipher,
   filter: TradeFilter,
 ): Promise<Trade[]> {
-  const where = conditionsOf(filter);
-  const rows = await db.query<TradeRow>('list-trades', textOf(filter, where), where.values);
-  return rows.map((row) => tradeOf(cipher, row));
+  for (const since of [...windowsOf(filter), null]) {
+    const where = conditionsOf(filter, since);
+    const rows = await db.query<TradeRow>('list-trades', textOf(filter, where), where.values);
+    if (since === null || rows.length >= filter.limit) {
+      return rows.map((row) => tradeOf(cipher, row));
+    }
+  }
+  return [];
 }
