@@ -52,6 +52,38 @@ create table public.alert_events (
   noticed_at timestamp with time zone
 );
 
+create table public.alert_notices (
+  alert_notice_id uuid not null,
+  alert_recipient_id uuid not null,
+  purpose text not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  status text not null,
+  attempts integer not null,
+  due_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  last_status integer,
+  last_problem text
+);
+
+create table public.alert_recipients (
+  alert_recipient_id uuid not null,
+  channel text not null,
+  name text not null,
+  address text not null,
+  secret bytea,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  min_severity text not null,
+  kinds text[] not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  last_problem text,
+  last_delivered_at timestamp with time zone
+);
+
 create table public.alert_settings (
   only_row boolean not null,
   looked_at timestamp with time zone not null,
@@ -982,6 +1014,12 @@ alter table public.adjustments add constraint adjustments_pk
 alter table public.alert_events add constraint alert_events_pk
   PRIMARY KEY (alert_id, event_number);
 
+alter table public.alert_notices add constraint alert_notices_pk
+  PRIMARY KEY (alert_notice_id);
+
+alter table public.alert_recipients add constraint alert_recipients_pk
+  PRIMARY KEY (alert_recipient_id);
+
 alter table public.alert_settings add constraint alert_settings_pk
   PRIMARY KEY (only_row);
 
@@ -1281,6 +1319,24 @@ alter table public.adjustments add constraint adjustments_amount
 
 alter table public.alert_events add constraint alert_events_event
   CHECK ((event = ANY (ARRAY['raised'::text, 'reminder'::text, 'recovered'::text])));
+
+alter table public.alert_notices add constraint alert_notices_finished
+  CHECK (((status = 'waiting'::text) = (finished_at IS NULL)));
+
+alter table public.alert_notices add constraint alert_notices_purpose
+  CHECK ((purpose = ANY (ARRAY['alerts'::text, 'test'::text])));
+
+alter table public.alert_notices add constraint alert_notices_status
+  CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'exhausted'::text])));
+
+alter table public.alert_recipients add constraint alert_recipients_channel
+  CHECK ((channel = ANY (ARRAY['callback'::text, 'email'::text])));
+
+alter table public.alert_recipients add constraint alert_recipients_secret
+  CHECK (((channel = 'callback'::text) = (secret IS NOT NULL)));
+
+alter table public.alert_recipients add constraint alert_recipients_severity
+  CHECK ((min_severity = ANY (ARRAY['warning'::text, 'critical'::text])));
 
 alter table public.alert_settings add constraint alert_settings_bounds
   CHECK ((((quiet_from_minute >= 0) AND (quiet_from_minute <= 1439)) AND ((quiet_to_minute >= 0) AND (quiet_to_minute <= 1439)) AND ((raise_after_minutes >= 0) AND (raise_after_minutes <= 1440)) AND ((recover_after_minutes >= 0) AND (recover_after_minutes <= 1440)) AND ((remind_after_minutes >= 10) AND (remind_after_minutes <= 20160))));
@@ -1668,6 +1724,10 @@ alter table public.write_probes add constraint write_probes_slot
 -- indexes
 
 CREATE INDEX alert_events_waiting ON public.alert_events USING btree (happened_at) WHERE (noticed_at IS NULL);
+
+CREATE INDEX alert_notices_old ON public.alert_notices USING btree (finished_at) WHERE (status <> 'waiting'::text);
+
+CREATE INDEX alert_notices_waiting ON public.alert_notices USING btree (alert_recipient_id, alert_notice_id) WHERE (status = 'waiting'::text);
 
 CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (kind, subject_id) WHERE (recovered_at IS NULL);
 

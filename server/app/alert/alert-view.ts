@@ -11,7 +11,7 @@ import type { ListedAlert } from '../../store/alert/alerts.ts';
 import { iso, isoOrNull } from '../request/views.ts';
 
 /** What it was raised for, as last seen. */
-const itemOfAlert = ({ kind, subject_id, sight }: Alert): AttentionItem => ({
+export const itemOfAlert = ({ kind, subject_id, sight }: Alert): AttentionItem => ({
   kind,
   subject_id,
   ...sight,

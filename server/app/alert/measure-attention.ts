@@ -13,6 +13,7 @@ import {
   type ReceivingAccount,
 } from '../../domain/record/receiving-account.ts';
 import * as store from '../../store/alert/attention.ts';
+import { findRecipientsFailing } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import { readOwedTotals } from '../../store/line/owed.ts';
 import { readNegativeBalances } from '../../store/line/suspense.ts';
@@ -94,6 +95,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   callbacks_failing: ({ store: { db } }) => store.findCallbacksFailing(db),
   callbacks_exhausted: ({ store: { db } }, now) => store.findCallbacksExhausted(db, now - WEEK_MS),
   imports_unfinished: ({ store: { db } }) => store.findImportsUnfinished(db),
+  recipients_failing: ({ store: { db } }) => findRecipientsFailing(db),
   disk_filling: async (app) => near(await findDisk(app)),
 };
 

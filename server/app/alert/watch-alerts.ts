@@ -11,12 +11,14 @@ import { type AttentionItem, type Thresholds, thresholdOf } from '../../domain/a
 import { SEVERITIES } from '../../domain/alert/attention-kinds.ts';
 import { lockAlertSettings, saveLook } from '../../store/alert/alert-settings.ts';
 import * as store from '../../store/alert/alerts.ts';
+import { deleteOldNotices } from '../../store/alert/notices.ts';
 import { readThresholds } from '../../store/alert/thresholds.ts';
 import type { Transaction } from '../../store/connection/database.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { minuteOfDay } from './clock-of-zone.ts';
 import { type MeasuredKind, measureAttention } from './measure-attention.ts';
+import { writeNotices } from './notices.ts';
 
 const SECOND_MS = 1_000;
 /** Somebody else has just looked. */
@@ -24,6 +26,7 @@ const LOOKED_WITHIN_MS = 10 * SECOND_MS;
 const DAY_MS = 86_400_000;
 /** Alerts that are over are kept for this long. */
 const KEPT_MS = 365 * DAY_MS;
+const NOTICES_KEPT_MS = 30 * DAY_MS;
 const DELETED_AT_ONCE = 200;
 
 type Cause = { alert: Alert | null; item: AttentionItem | null };
@@ -118,9 +121,12 @@ export async function watchAlerts(app: App): Promise<number> {
     const round = { settings, thresholds: await readThresholds(tx), now };
     await step(tx, measured, round);
     await saveLook(tx, now);
-    return await takeUntold(tx, round);
+    const taken = await takeUntold(tx, round);
+    await writeNotices(tx, app, taken, now);
+    return taken;
   });
   await tellMetrics(app, measured);
   await store.deleteOldAlerts(db, now - KEPT_MS, DELETED_AT_ONCE);
+  await deleteOldNotices(db, now - NOTICES_KEPT_MS, DELETED_AT_ONCE);
   return told.length;
 }

@@ -12,7 +12,7 @@ export const VALUE_UNITS = ['minutes', 'percent', 'count'] as const;
 export type ValueUnit = (typeof VALUE_UNITS)[number];
 
 /** What an item of a kind may be about; null: there is one item for all of them. */
-export const SUBJECT_TYPES = ['receiving_account', 'merchant'] as const;
+export const SUBJECT_TYPES = ['receiving_account', 'merchant', 'alert_recipient'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 type KindRow = {
@@ -201,6 +201,17 @@ const ROWS = {
     remedy: 'Import the same file again: it goes on where it was cut off.',
     command: 'statements import FILE',
     route: '/statements',
+  },
+  recipients_failing: {
+    severity: 'critical',
+    unit: 'minutes',
+    threshold: 15 * MINUTE,
+    subject: 'alert_recipient',
+    one: 'recipient of alerts cannot be reached',
+    many: 'recipients of alerts cannot be reached',
+    remedy: 'Correct its address or its server, then send it a test.',
+    command: 'alerts recipients',
+    route: '/alert_recipients',
   },
   disk_filling: {
     severity: 'critical',

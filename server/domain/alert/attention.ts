@@ -93,14 +93,18 @@ export function durationText(minutes: number): string {
   return many(Math.floor(minutes / DAY_MINUTES), 'day');
 }
 
-const SUBJECT_WORDS = { receiving_account: 'receiving account', merchant: 'merchant' } as const;
+const SUBJECT_WORDS = {
+  receiving_account: 'receiving account',
+  merchant: 'merchant',
+  alert_recipient: 'recipient',
+} as const;
 
 /** `1000+`: more than are counted. */
 const countText = ({ count, has_more }: Pick<AttentionItem, 'count' | 'has_more'>): string =>
   `${count}${has_more ? '+' : ''}`;
 
 /** What is wrong: "12 pay-ins wait to be verified, the oldest for 3 hours." */
-function attentionProblem(item: AttentionItem): string {
+export function attentionProblem(item: AttentionItem): string {
   const { one, many: several, unit, subject } = ATTENTION[item.kind];
   const about =
     subject === null || item.subject_id === null

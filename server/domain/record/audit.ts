@@ -6,6 +6,10 @@ import { ACTS, type Requester } from './trade.ts';
 const OTHER_ACTIONS = [
   'account_day_closed',
   'alert_acknowledged',
+  'alert_recipient_changed',
+  'alert_recipient_created',
+  'alert_recipient_removed',
+  'alert_recipient_tested',
   'alert_settings_changed',
   'audit_exported',
   'balance_adjusted',

@@ -1,6 +1,7 @@
 // Every time that the service waits for: where it is stored, which clock decides it, how far ahead
 // it can be, and what happens if that clock is changed.
 
+import { NOTICE_DELAYS_MS } from '../alert/alert-notice.ts';
 import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../callback/retry.ts';
 import { LIMITS } from './limits.ts';
 
@@ -54,6 +55,30 @@ export const TIMERS: readonly Timer[] = [
     farthest_ms: CALLBACK_LEASE_MS,
     set_ahead: 'ends early: the callback may be sent twice, with the same id',
     set_back: 'one that lasts longer than any does is none',
+  },
+  {
+    name: 'attempt of a notice of alerts',
+    kept_in: 'alert_notices.due_at',
+    clock: 'database',
+    farthest_ms: Math.max(...NOTICE_DELAYS_MS),
+    set_ahead: 'tried again early',
+    set_back: 'holds until the time that was told',
+  },
+  {
+    name: 'lease of a notice of alerts',
+    kept_in: 'alert_notices.leased_until',
+    clock: 'database',
+    farthest_ms: MINUTE_MS,
+    set_ahead: 'ends early: the notice may be sent twice, with the same id',
+    set_back: 'one that lasts longer than any does is none',
+  },
+  {
+    name: 'overlap of the secrets of a recipient of alerts',
+    kept_in: 'alert_recipients.previous_secret_until',
+    clock: 'database',
+    farthest_ms: DAY_MS,
+    set_ahead: 'the old secret ends early',
+    set_back: 'holds until the time that was told',
   },
   {
     name: 'life of a pay-in',

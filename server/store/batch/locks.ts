@@ -113,8 +113,15 @@ export const LOCK_ORDER: readonly LockStep[] = [
     why: 'a change starts from the settings as they are now, and every process sees it',
   },
   {
-    tables: ['alert_settings', 'attention_thresholds', 'alerts', 'alert_events'],
-    rows: 'alert settings, alerts and their events',
+    tables: [
+      'alert_settings',
+      'attention_thresholds',
+      'alerts',
+      'alert_events',
+      'alert_recipients',
+      'alert_notices',
+    ],
+    rows: 'alert settings, alerts with their events, recipients with their notices',
     why: 'one process at a time looks for alerts, and each event is told of once',
   },
   {

@@ -46,6 +46,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   byId('people', 'name', 'person_id'),
   byId('people', 'email', 'person_id'),
   byId('totp_secrets', 'secret', 'totp_secret_id'),
+  { ...byId('alert_recipients', 'address', 'alert_recipient_id'), form: 'text' },
+  byId('alert_recipients', 'secret', 'alert_recipient_id'),
+  {
+    ...byId('alert_recipients', 'previous_secret', 'alert_recipient_id'),
+    place: placed('alert_recipients/secret', 'alert_recipient_id'),
+  },
   byId('settlement_accounts', 'payee', 'merchant_id'),
   byId('receiving_accounts', 'number', 'receiving_account_id'),
   byId('payout_batches', 'debtor', 'payout_batch_id'),

@@ -6,6 +6,7 @@ import {
   rotateEncryptionKey,
 } from '../../../server/app/access/encryption-keys.ts';
 import { invitePerson } from '../../../server/app/access/people.ts';
+import { changeRecipient, createRecipient } from '../../../server/app/alert/recipients.ts';
 import { createLineRule } from '../../../server/app/line/line-rules.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { newId, newRandom } from '../../../server/app/process/ids.ts';
@@ -105,6 +106,10 @@ export async function fill(app: OpenApp): Promise<void> {
   const ACCOUNT = `insert into settlement_accounts (merchant_id, type, payee, changed_at)
     values ($1, 'account', $2, now())`;
   await db.query('', ACCOUNT, [merchant_id, payee]);
+  const told = { channel: 'callback', name: 'Pager', address: 'https://pager.example/hook' };
+  const recipient = await createRecipient(app, OPERATOR, raw(told));
+  if (!('id' in recipient)) throw new Error('The recipient was refused');
+  await changeRecipient(app, OPERATOR, recipient.id, raw({ rotate_secret: true }));
   const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
   const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
   await db.query('', SECRET, [merchant_id, former]);

@@ -1,6 +1,8 @@
 // For each kind of what needs a decision: how it comes to be over its threshold, and how it ends.
 import assert from 'node:assert/strict';
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
+import { claimNotices, recordNotice, writeTest } from '../../../server/app/alert/notices.ts';
+import { createRecipient } from '../../../server/app/alert/recipients.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
@@ -201,6 +203,20 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     await db.transaction((tx) => beginImports(tx, [statement_id], 'day.csv'));
     const recover = () => writeProgress(db, [{ statement_id, taken_lines: 1, is_complete: true }]);
     return { subject_id: null, count: 1, recover };
+  },
+
+  async recipients_failing(app) {
+    const fields = { channel: 'email', name: 'Nobody', address: 'nobody@example.com' };
+    const { id } = accepted(await createRecipient(app, OPERATOR, raw(fields)));
+    const now = app.settings.now();
+    const tried = async (problem: string | null) => {
+      await app.store.db.transaction((tx) => writeTest(tx, id, now));
+      for (const notice of await claimNotices(app)) {
+        await recordNotice(app, notice, { status: null, problem, is_final: false });
+      }
+    };
+    await tried('timeout');
+    return { subject_id: id, count: 1, recover: () => tried(null) };
   },
 
   disk_filling(app) {

@@ -20,6 +20,12 @@ import {
 import { changeReceivingAccount } from '../../../server/app/account/receiving-accounts.ts';
 import { patchAlertSettings } from '../../../server/app/alert/alert-settings.ts';
 import { acknowledgeAlert, listAlerts } from '../../../server/app/alert/alerts.ts';
+import { claimNotices, recordNotice } from '../../../server/app/alert/notices.ts';
+import {
+  changeRecipient,
+  createRecipient,
+  removeRecipient,
+} from '../../../server/app/alert/recipients.ts';
 import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import { resendDelivery } from '../../../server/app/callback/list-deliveries.ts';
 import { giveSecondFactor, passkeyRequest } from '../../../server/app/factor/complete-sign-in.ts';
@@ -227,6 +233,10 @@ async function watch({ app, merchants, accounts }: Stage) {
   const quiet = (quiet_from: string | null, quiet_to: string | null) =>
     patchAlertSettings(app, OPERATOR, raw({ ...settings, quiet_from, quiet_to }));
   accepted(await quiet('00:00', '23:59'));
+  const told = { channel: 'email', name: 'Somebody', address: 'somebody@example.com' };
+  const recipient = accepted(await createRecipient(app, OPERATOR, raw(told)));
+  const other = accepted(await createRecipient(app, OPERATOR, raw(told)));
+  accepted(await changeRecipient(app, OPERATOR, recipient.id, raw({ name: 'Else' })));
   const later = (days: number) => ({
     ...app,
     settings: { ...app.settings, now: () => Date.now() + days * DAY_MS },
@@ -238,6 +248,10 @@ async function watch({ app, merchants, accounts }: Stage) {
     accepted(await acknowledgeAlert(app, OPERATOR, id, raw({})));
   }
   assert.ok((await watchAlerts(later(0))) >= 2);
+  for (const notice of await claimNotices(later(20))) {
+    await recordNotice(app, notice, { status: 250, problem: null, is_final: false });
+  }
+  accepted(await removeRecipient(app, OPERATOR, other.id));
 }
 
 export const OTHER_SCENES: Readonly<Record<string, Work>> = {

@@ -90,6 +90,16 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ stage }) => stage !== 'open', beside: { confirmed_at: 'null::timestamptz' } },
     { holds: ({ stage }) => stage === 'open', beside: { confirmed_at: 'now()' } },
   ],
+  alert_notices_finished: [
+    { holds: ({ status }) => status === 'waiting', beside: { finished_at: 'null::timestamptz' } },
+    { holds: ({ status }) => status !== 'waiting', beside: { finished_at: 'now()' } },
+  ],
+  alert_notices_old: [{ holds: ({ status }) => status !== 'waiting' }],
+  alert_notices_waiting: [{ holds: ({ status }) => status === 'waiting' }],
+  alert_recipients_secret: [
+    { holds: ({ channel }) => channel === 'callback', beside: { secret: `'x'::bytea` } },
+    { holds: ({ channel }) => channel !== 'callback', beside: { secret: 'null::bytea' } },
+  ],
   alerts_times: [
     {
       holds: ({ state }) => !has(['rising', 'recovered'], state),

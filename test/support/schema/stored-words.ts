@@ -11,6 +11,7 @@ import { LINK_KINDS } from '../../../server/domain/access/person-link.ts';
 import { OPERATOR_ROLES, RIGHT_SCOPES } from '../../../server/domain/access/roles.ts';
 import { SESSION_STAGES } from '../../../server/domain/access/session.ts';
 import { TRY_SCOPES } from '../../../server/domain/access/sign-in-tries.ts';
+import { ALERT_CHANNELS, NOTICE_PURPOSES } from '../../../server/domain/alert/alert-notice.ts';
 import { ALERT_EVENTS, ALERT_STATES } from '../../../server/domain/alert/alert-rule.ts';
 import { ATTENTION_KINDS, SEVERITIES } from '../../../server/domain/alert/attention-kinds.ts';
 import { DELIVERY_STATUSES } from '../../../server/domain/callback/retry.ts';
@@ -70,6 +71,11 @@ export const STORED_WORDS: StoredWords = {
   'account_habits.trait': HABIT_TRAITS,
   'adjustments.actor_role': ACTOR_ROLES,
   'alert_events.event': ALERT_EVENTS,
+  'alert_notices.purpose': NOTICE_PURPOSES,
+  'alert_notices.status': DELIVERY_STATUSES,
+  'alert_recipients.channel': ALERT_CHANNELS,
+  'alert_recipients.kinds': ATTENTION_KINDS,
+  'alert_recipients.min_severity': SEVERITIES,
   'alerts.acknowledged_role': ACTOR_ROLES,
   'alerts.kind': ATTENTION_KINDS,
   'alerts.severity': SEVERITIES,
@@ -153,6 +159,7 @@ export const STORED_WORDS: StoredWords = {
 export const UNGUARDED: readonly string[] = [
   'account_day_closings.actor_role',
   'adjustments.actor_role',
+  'alert_recipients.kinds',
   'alerts.acknowledged_role',
   'alerts.kind',
   'api_tokens.scopes',
@@ -188,6 +195,8 @@ export const UNGUARDED: readonly string[] = [
 const FREE: Readonly<Record<string, string>> = {
   account_day_closings: 'note actor_id',
   adjustments: 'currency reason actor_id',
+  alert_notices: 'last_problem',
+  alert_recipients: 'name address last_problem',
   alert_settings: 'time_zone',
   alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',

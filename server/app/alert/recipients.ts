@@ -1,0 +1,255 @@
+// Operators set who is told of alerts: addresses for signed callbacks, and e-mail addresses.
+import { ALERT_CHANNELS, type AlertChannel } from '../../domain/alert/alert-notice.ts';
+import {
+  ATTENTION_KINDS,
+  type AttentionKind,
+  SEVERITIES,
+} from '../../domain/alert/attention-kinds.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import { originOf } from '../../domain/values/web-address.ts';
+import { emailProblem } from '../../lib/email.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { countWaitingNotices } from '../../store/alert/notices.ts';
+import {
+  type AlertRecipient,
+  deleteRecipient,
+  lockRecipient,
+  readRecipients,
+  saveRecipient,
+} from '../../store/alert/recipients.ts';
+import type { App } from '../process/app.ts';
+import { newId } from '../process/ids.ts';
+import { newWebhookSecret } from '../process/standard-webhook.ts';
+import { auditIn } from '../request/audit.ts';
+import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
+import { iso, isoOrNull } from '../request/views.ts';
+
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+const MOST_RECIPIENTS = 20;
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** An address as lists show it: the origin of a URL, `a…@example.com` of an e-mail address. */
+function shownAddress({ channel, address }: AlertRecipient): string | null {
+  if (address === null) return null;
+  if (channel === 'callback') return originOf(address);
+  return `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
+}
+
+export function recipientBody(recipient: AlertRecipient, waiting: number, secret: string | null) {
+  return {
+    id: recipient.alert_recipient_id,
+    channel: recipient.channel,
+    name: recipient.name,
+    address: shownAddress(recipient),
+    min_severity: recipient.min_severity,
+    kinds: [...recipient.kinds],
+    enabled: recipient.enabled,
+    created_at: iso(recipient.created_at),
+    last_delivered_at: isoOrNull(recipient.last_delivered_at),
+    failing_since: isoOrNull(recipient.failing_since),
+    last_problem: recipient.last_problem,
+    waiting_notices: waiting,
+    previous_secret_until: isoOrNull(recipient.previous_secret_until),
+    secret,
+  };
+}
+
+export type RecipientBody = ReturnType<typeof recipientBody>;
+
+export async function listRecipients(app: App): Promise<{ data: RecipientBody[] }> {
+  const { db, cipher } = app.store;
+  const recipients = await readRecipients(db, cipher);
+  const waiting = await countWaitingNotices(db);
+  const notices = (id: string) =>
+    waiting.find(({ alert_recipient_id }) => alert_recipient_id === id)?.notices ?? 0;
+  return {
+    data: recipients.map((one) => recipientBody(one, notices(one.alert_recipient_id), null)),
+  };
+}
+
+const FIELDS = [
+  'channel',
+  'name',
+  'address',
+  'min_severity',
+  'kinds',
+  'enabled',
+  'rotate_secret',
+] as const;
+
+function readAddress(app: App, reader: FieldReader, channel: AlertChannel): string {
+  if (channel === 'callback') {
+    const policy = { allow_local: app.allow_local_callbacks };
+    const url = reader.webAddress('address', 'callback', policy);
+    if (url === null) reader.wrong('address', 'required', 'is required');
+    return url ?? '';
+  }
+  const address = reader.text('address', EMAIL_MAX);
+  const problem = emailProblem(address);
+  if (problem !== null) reader.wrong('address', 'format', problem);
+  return address;
+}
+
+/** An empty list: all kinds. */
+function readKindNames(reader: FieldReader): readonly AttentionKind[] {
+  const value = reader.raw('kinds');
+  if (!Array.isArray(value) || value.length > ATTENTION_KINDS.length) {
+    reader.wrong('kinds', 'type', `must be a list of at most ${ATTENTION_KINDS.length} kinds`);
+    return [];
+  }
+  const wrong = value.findIndex((one) => ATTENTION_KINDS.every((kind) => kind !== one));
+  if (wrong !== -1) reader.wrong(`kinds[${wrong}]`, 'unknown_value', 'must be a kind of alerts');
+  return ATTENTION_KINDS.filter((kind) => value.includes(kind));
+}
+
+function readSwitch(reader: FieldReader, name: 'enabled' | 'rotate_secret'): boolean {
+  const value = reader.raw(name);
+  if (typeof value !== 'boolean') reader.wrong(name, 'type', 'must be true or false');
+  return value === true;
+}
+
+type Changes = Partial<
+  Pick<AlertRecipient, 'name' | 'address' | 'min_severity' | 'kinds' | 'enabled'>
+>;
+
+/** The fields that the request has; a new recipient needs the first two. */
+function readChanges(
+  app: App,
+  raw: RawFields,
+  reader: FieldReader,
+  channel: AlertChannel,
+  is_new: boolean,
+): Changes {
+  const has = (name: string) => raw.fields[name] !== undefined;
+  const changes: Changes = {};
+  if (is_new || has('name')) changes.name = reader.text('name', NAME_MAX);
+  if (is_new || has('address')) changes.address = readAddress(app, reader, channel);
+  if (has('min_severity')) {
+    changes.min_severity = reader.choice('min_severity', SEVERITIES, true) ?? 'warning';
+  }
+  if (has('kinds')) changes.kinds = readKindNames(reader);
+  if (has('enabled')) changes.enabled = readSwitch(reader, 'enabled');
+  return changes;
+}
+
+/** For the audit trail: without what is secret in an address. */
+const detailOf = (recipient: AlertRecipient) => {
+  const { channel, name, min_severity, kinds, enabled } = recipient;
+  return { channel, name, address: shownAddress(recipient), min_severity, kinds, enabled };
+};
+
+export async function createRecipient(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<RecipientBody | Refusal> {
+  const reader = readFields(raw, FIELDS);
+  const channel = reader.choice('channel', ALERT_CHANNELS, true);
+  const changes = readChanges(app, raw, reader, channel ?? 'callback', true);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (channel === null) throw new Error('A recipient without a channel was not refused');
+  const { db, cipher } = app.store;
+  const recipient: AlertRecipient = {
+    alert_recipient_id: newId(),
+    channel,
+    name: '',
+    address: '',
+    secret: channel === 'callback' ? newWebhookSecret() : null,
+    previous_secret: null,
+    previous_secret_until: null,
+    min_severity: 'warning',
+    kinds: [],
+    enabled: true,
+    created_at: app.settings.now(),
+    failing_since: null,
+    last_problem: null,
+    last_delivered_at: null,
+    ...changes,
+  };
+  return await db.transaction(async (tx) => {
+    if ((await readRecipients(tx, cipher)).length >= MOST_RECIPIENTS) {
+      return refuse(
+        'act_not_allowed',
+        `There are ${MOST_RECIPIENTS} recipients: remove one first.`,
+      );
+    }
+    await saveRecipient(tx, cipher, recipient);
+    const target = `alert_recipients/${recipient.alert_recipient_id}`;
+    const detail = detailOf(recipient);
+    await auditIn(tx, operatorActor(operator), 'alert_recipient_created', target, detail);
+    return recipientBody(recipient, 0, recipient.secret);
+  });
+}
+
+function withNewSecret(recipient: AlertRecipient, now: number): AlertRecipient {
+  return {
+    ...recipient,
+    secret: newWebhookSecret(),
+    previous_secret: recipient.secret,
+    previous_secret_until: now + OVERLAP_MS,
+  };
+}
+
+/** What the request does not name stays; a new secret is shown only now. */
+export async function changeRecipient(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+  raw: RawFields,
+): Promise<RecipientBody | Refusal> {
+  const alert_recipient_id = parseUuid(id);
+  const { db, cipher } = app.store;
+  const now = app.settings.now();
+  const known = (await readRecipients(db, cipher)).find(
+    (one) => one.alert_recipient_id === alert_recipient_id,
+  );
+  const reader = readFields(raw, FIELDS);
+  const changes = readChanges(app, raw, reader, known?.channel ?? 'callback', false);
+  const rotate = reader.raw('rotate_secret') !== undefined && readSwitch(reader, 'rotate_secret');
+  if (rotate && known?.channel === 'email') {
+    reader.wrong('rotate_secret', 'unknown_value', 'is only for callbacks');
+  }
+  const refused = reader.refusal();
+  if (known === undefined) return notFound();
+  if (refused !== null) return refused;
+  return await db.transaction(async (tx) => {
+    const before = await lockRecipient(tx, cipher, known.alert_recipient_id);
+    if (before === null) return notFound();
+    const changed = { ...before, ...changes };
+    const after = rotate ? withNewSecret(changed, now) : changed;
+    await saveRecipient(tx, cipher, after);
+    const target = `alert_recipients/${after.alert_recipient_id}`;
+    const detail = { ...detailOf(after), rotate_secret: rotate };
+    await auditIn(tx, operatorActor(operator), 'alert_recipient_changed', target, detail);
+    return recipientBody(after, 0, rotate ? after.secret : null);
+  });
+}
+
+export async function removeRecipient(
+  app: App,
+  operator: OperatorCaller,
+  id: string,
+): Promise<RecipientBody | Refusal> {
+  const alert_recipient_id = parseUuid(id);
+  if (alert_recipient_id === null) return notFound();
+  const { db, cipher } = app.store;
+  return await db.transaction(async (tx) => {
+    const recipient = await lockRecipient(tx, cipher, alert_recipient_id);
+    if (recipient === null) return notFound();
+    await deleteRecipient(tx, alert_recipient_id);
+    const target = `alert_recipients/${alert_recipient_id}`;
+    const detail = detailOf(recipient);
+    await auditIn(tx, operatorActor(operator), 'alert_recipient_removed', target, detail);
+    return recipientBody(recipient, 0, null);
+  });
+}
+
+/** Also used by tests of a recipient. */
+export async function findRecipient(app: App, id: string): Promise<AlertRecipient | Refusal> {
+  const alert_recipient_id = parseUuid(id);
+  const recipients = await readRecipients(app.store.db, app.store.cipher);
+  return recipients.find((one) => one.alert_recipient_id === alert_recipient_id) ?? notFound();
+}

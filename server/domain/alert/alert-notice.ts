@@ -1,0 +1,91 @@
+// A notice: what a recipient is told of alerts at once, and when it is tried again.
+import type { AlertEvent } from './alert-rule.ts';
+import type { AttentionKind, Severity, SubjectType } from './attention-kinds.ts';
+
+export const ALERT_CHANNELS = ['callback', 'email'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+export const NOTICE_PURPOSES = ['alerts', 'test'] as const;
+export type NoticePurpose = (typeof NOTICE_PURPOSES)[number];
+
+/** What a notice says of one alert: no names, numbers or addresses of people. */
+export type NoticeAlert = {
+  id: string;
+  event: AlertEvent;
+  kind: AttentionKind;
+  severity: Severity;
+  subject_type: SubjectType | null;
+  subject_id: string | null;
+  count: number;
+  has_more: boolean;
+  oldest_at: string | null;
+  problem: string;
+  remedy: string;
+  command: string;
+  raised_at: string;
+  recovered_at: string | null;
+};
+
+/** As it is stored and as callbacks have it in `data`. */
+export type NoticeContent = {
+  purpose: NoticePurpose;
+  alerts: readonly NoticeAlert[];
+  /** How many alerts are not listed, because a notice has a limit. */
+  more: number;
+};
+
+/** Beyond this many alerts a notice only counts. */
+export const NOTICE_ALERTS_MOST = 50;
+
+export type AlertFilter = { min_severity: Severity; kinds: readonly AttentionKind[] };
+
+/** Whether a recipient wants to be told of it. */
+export function wants(
+  { min_severity, kinds }: AlertFilter,
+  alert: Pick<NoticeAlert, 'kind' | 'severity'>,
+): boolean {
+  if (min_severity === 'critical' && alert.severity !== 'critical') return false;
+  return kinds.length === 0 || kinds.includes(alert.kind);
+}
+
+/** Null: nothing for this recipient. Critical ones first, so that they are among those listed. */
+export function noticeFor(
+  recipient: AlertFilter & { alert_recipient_id: string },
+  alerts: readonly NoticeAlert[],
+): NoticeContent | null {
+  const wanted = alerts.filter(
+    (alert) => wants(recipient, alert) && alert.subject_id !== recipient.alert_recipient_id,
+  );
+  if (wanted.length === 0) return null;
+  const critical = (alert: NoticeAlert) => (alert.severity === 'critical' ? 0 : 1);
+  const sorted = wanted.toSorted((a, b) => critical(a) - critical(b));
+  const listed = sorted.slice(0, NOTICE_ALERTS_MOST);
+  return { purpose: 'alerts', alerts: listed, more: sorted.length - listed.length };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Sooner than callbacks of merchants are: an alert of yesterday helps nobody. */
+export const NOTICE_DELAYS_MS: readonly number[] = [
+  10_000,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+];
+
+/** Null: it is given up. A test is never tried again: somebody waits for its result. */
+export function nextNoticeAt(
+  purpose: NoticePurpose,
+  attempt: number,
+  is_final: boolean,
+  now: number,
+): number | null {
+  const delay_ms = NOTICE_DELAYS_MS[attempt - 1];
+  if (purpose === 'test' || is_final || delay_ms === undefined) return null;
+  return now + delay_ms;
+}
