@@ -7,6 +7,7 @@ import { LIMITS } from './domain/service/limits.ts';
 import { SERVICE_MODES, type ServiceMode } from './domain/service/service-mode.ts';
 import { listenUrl } from './listen-url.ts';
 import { type LiveSettings, liveProblems } from './live-settings.ts';
+import { MAIL_ROWS, type MailSettings, mailProblems } from './mail-settings.ts';
 import {
   type AnyRow,
   defaultOf,
@@ -60,7 +61,7 @@ export type Config = {
   log_level: LogLevel;
   seed: boolean;
   workers: number;
-};
+} & MailSettings;
 
 const MOST_WORKERS = 64;
 /** The embedded PostgreSQL has 100 connections, and a process needs several. */
@@ -216,6 +217,7 @@ const ROWS = {
     sentence: 'How many processes of this machine share the port and the database.',
     parse: countOr(MOST_WORKERS, availableParallelism),
   },
+  ...MAIL_ROWS,
 } satisfies Record<string, AnyRow>;
 
 /** In the order in which an operator needs them, for the reference page. */
@@ -283,8 +285,11 @@ export function readConfig(env: Environment): Config {
     log_level: read(ROWS.log_level),
     seed: read(ROWS.seed),
     workers: read(ROWS.workers),
+    smtp_url: given(ROWS.smtp_url),
+    alert_mail_from: given(ROWS.alert_mail_from),
+    smtp_ca_file: given(ROWS.smtp_ca_file),
   };
-  problems.push(...limitWorkers(env, config), ...clashes(config));
+  problems.push(...limitWorkers(env, config), ...clashes(config), ...mailProblems(config));
   if (config.metrics_port !== undefined && config.metrics_port === config.port) {
     problems.push(wrong(ROWS.metrics_port, String(config.metrics_port)));
   }

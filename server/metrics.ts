@@ -32,6 +32,7 @@ const PREFIX = 'payment_orders_';
 const COUNTERS = {
   receiving_account_misses: { help: 'Pay-ins that found no receiving account', labels: ['reason'] },
   callback_attempts: { help: 'Attempts to deliver callbacks', labels: ['outcome'] },
+  alert_notices: { help: 'Attempts to send notices of alerts', labels: ['channel', 'outcome'] },
   http_requests: { help: 'Requests answered', labels: ['route', 'status'] },
   http_connections_dropped: { help: 'Connections dropped because too many were open', labels: [] },
   http_requests_shed: { help: 'Requests refused because of overload', labels: ['kind'] },

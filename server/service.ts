@@ -15,6 +15,7 @@ import { createLiveStreams, STREAM_LIMITS } from './http/customer/live-streams.t
 import { createListener, type Listener, listen } from './http/transport/listener.ts';
 import { startJobs } from './jobs/runner.ts';
 import { listenUrl } from './listen-url.ts';
+import { mailServer } from './mail-server.ts';
 import { masterKey } from './master-key.ts';
 import { createMetrics, type Metrics, type Rendered } from './metrics.ts';
 import { keepNotes, readNotes } from './sandbox-notes.ts';
@@ -191,7 +192,7 @@ async function open(parts: Parts, listener: Listener, stopped: AbortSignal): Pro
   stops.push(opened.stop);
   const app = await openUseCases(parts, opened.db, true);
   await openHttp(parts, app, listener, undefined);
-  const jobs = startJobs(app);
+  const jobs = startJobs(app, mailServer(config));
   stops.push(() => jobs.stop());
   return app;
 }
@@ -244,7 +245,7 @@ export async function startWorkerService(
     const db = await joinServiceDatabase(shared.connection, config.workers, log, stopped);
     const app = await openUseCases(parts, db, false);
     await openHttp(parts, app, listener, shared);
-    const jobs = startJobs(app, shared.single_jobs);
+    const jobs = startJobs(app, mailServer(config), shared.single_jobs);
     (parts.stops as Stops).push(() => jobs.stop());
     await shared.readyToListen();
     await listener.open(config.host, config.port);

@@ -26,6 +26,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   countEvents(): Promise<boolean>;
   watchAlerts(): Promise<number>;
   writeMisses(): Promise<number>;
+  sendNotices(): Promise<number>;
   followClock(): Promise<number>;
 };
 
@@ -80,6 +81,7 @@ function jobsOfOne(work: OwnWork): Job[] {
       },
       poll_ms: 20 * SECOND_MS,
     },
+    { name: 'send notices', run: async () => (await work.sendNotices()) > 0, poll_ms: SECOND_MS },
     { name: 'prove', run: async () => (await work.prove()) > 0, poll_ms: MINUTE_MS },
     { name: 'count events', run: () => work.countEvents(), poll_ms: 5 * SECOND_MS },
     {

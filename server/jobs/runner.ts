@@ -5,6 +5,7 @@ import { cleanAccess } from '../app/access/clean-access.ts';
 import { createSignatureCleaner } from '../app/access/clean-signatures.ts';
 import { resealRows } from '../app/access/reseal-rows.ts';
 import { cleanReservations } from '../app/account/clean-reservations.ts';
+import { claimNotices, recordNotice } from '../app/alert/notices.ts';
 import { watchAlerts } from '../app/alert/watch-alerts.ts';
 import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
@@ -26,6 +27,8 @@ import { createOverlongExpiry } from '../app/trade/expire-overlong.ts';
 import { removeOldReceiptFiles } from '../app/trade/receipts.ts';
 import { LIMITS } from '../domain/service/limits.ts';
 import { createCallbackClient } from './callback-client.ts';
+import { createMailClient, type MailServer } from './mail-client.ts';
+import { type NoticeWork, sendNotices } from './notice-sender.ts';
 import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
 
 /**
@@ -33,11 +36,20 @@ import { type JobRunner, type JobWork, runJobs } from './run-jobs.ts';
  * `single_jobs` resolves when this process is to run also the jobs that one process of a machine
  * does for all.
  */
-export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
+export function startJobs(
+  app: App,
+  mail: MailServer | null,
+  single_jobs?: Promise<void>,
+): JobRunner {
   const client = createCallbackClient({
     allow_local: app.allow_local_callbacks,
     now: app.settings.now,
   });
+  const mails = createMailClient(mail);
+  const notices: NoticeWork = {
+    claim: () => claimNotices(app),
+    record: (notice, result) => recordNotice(app, notice, result),
+  };
   const cleanSignatures = createSignatureCleaner(app);
   const expireOverlong = createOverlongExpiry(app, LIMITS.payin_life_max_ms);
   const work: JobWork<ClaimedDelivery> = {
@@ -63,6 +75,7 @@ export function startJobs(app: App, single_jobs?: Promise<void>): JobRunner {
     reseal: () => resealRows(app),
     measure: () => measureBooks(app),
     watchAlerts: () => watchAlerts(app),
+    sendNotices: () => sendNotices(notices, client, mails),
     claim: (wanted) => claimDeliveries(app, wanted),
     post: (delivery) => client.post(delivery),
     record: createAttemptRecorder(app),

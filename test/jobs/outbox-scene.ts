@@ -152,6 +152,7 @@ export function start(
       writeMisses: async () => 0,
       makeWords: async () => 0,
       watchAlerts: async () => 0,
+      sendNotices: async () => 0,
       applyRules: async () => 0,
       followClock: async () => 0,
       reseal: async () => 0,

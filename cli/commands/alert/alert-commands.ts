@@ -10,6 +10,7 @@ import {
 } from '../../client/options.ts';
 import type { Perform } from '../../client/perform.ts';
 import { arrayOf, heading, record, table } from '../../client/show.ts';
+import { addRecipientCommands } from './recipient-commands.ts';
 
 const COLUMNS = ['id', 'state', 'severity', 'raised_at', 'acknowledged_at', 'recovered_at', 'text'];
 
@@ -118,10 +119,10 @@ function addSettings(alerts: Command, perform: Perform): void {
   ]);
 }
 
-export function addAlertCommands(program: Command, perform: Perform): Command {
+export function addAlertCommands(program: Command, perform: Perform): void {
   const alerts = program.command('alerts').description('alerts about what needs a decision');
   addList(alerts, perform);
   addAck(alerts, perform);
   addSettings(alerts, perform);
-  return alerts;
+  addRecipientCommands(alerts, perform);
 }

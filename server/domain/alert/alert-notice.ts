@@ -40,7 +40,7 @@ export const NOTICE_ALERTS_MOST = 50;
 export type AlertFilter = { min_severity: Severity; kinds: readonly AttentionKind[] };
 
 /** Whether a recipient wants to be told of it. */
-export function wants(
+function wants(
   { min_severity, kinds }: AlertFilter,
   alert: Pick<NoticeAlert, 'kind' | 'severity'>,
 ): boolean {

@@ -22,6 +22,7 @@ import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
 import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
 import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
+import { RECIPIENT_ROUTES } from './alert/recipients.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
 import { DISPUTE_ROUTES } from './dispute/disputes.ts';
@@ -91,6 +92,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...ACCOUNT_DAY_ROUTES,
   ...ATTENTION_ROUTES,
   ...ALERT_ROUTES,
+  ...RECIPIENT_ROUTES,
   ...AUDIT_ROUTES,
   ...AUDIT_EXPORT_ROUTES,
   ...VERIFY_ROUTES,

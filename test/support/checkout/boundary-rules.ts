@@ -79,7 +79,7 @@ export const FOLDER_RULES: readonly FolderRule[] = [
   {
     of: 'server/jobs/',
     files: ['server/jobs/', 'server/app/', 'server/domain/', 'server/lib/'],
-    packages: ['undici', 'node:*'],
+    packages: ['undici', 'nodemailer', 'node:*'],
     reason: 'the clock reaches the store through app/, where one layer decides whose trade it is',
   },
   {

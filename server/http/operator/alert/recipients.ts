@@ -1,0 +1,136 @@
+// Routes of the operator API: who is told of alerts.
+import {
+  changeRecipient,
+  createRecipient,
+  listRecipients,
+  type RecipientBody,
+  removeRecipient,
+} from '../../../app/alert/recipients.ts';
+import { type TestBody, testRecipient } from '../../../app/alert/test-recipient.ts';
+import { ALERT_CHANNELS } from '../../../domain/alert/alert-notice.ts';
+import { ATTENTION_KINDS, SEVERITIES } from '../../../domain/alert/attention-kinds.ts';
+import {
+  flag,
+  integer,
+  integerOrNull,
+  list,
+  moment,
+  momentOrNull,
+  optional,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Alerts';
+
+const RecipientSchema = shape<RecipientBody>('AlertRecipient', {
+  id: uuid('The recipient'),
+  channel: words(ALERT_CHANNELS),
+  name: text('What people call it'),
+  address: textOrNull('Where notices go, shortened; null: it cannot be decrypted'),
+  min_severity: words(SEVERITIES, '`critical`: nothing else'),
+  kinds: list(words(ATTENTION_KINDS), { description: 'Empty: all' }),
+  enabled: flag('False: nothing is sent'),
+  created_at: moment('When it was made'),
+  last_delivered_at: momentOrNull('When a notice last arrived'),
+  failing_since: momentOrNull('Since when none has arrived; null: the last one did'),
+  last_problem: textOrNull('Why the last attempt failed'),
+  waiting_notices: integer('Notices on their way'),
+  previous_secret_until: momentOrNull('Until when the secret before signs as well'),
+  secret: textOrNull('Of a callback, when it is made or rotated; never shown again'),
+});
+
+const FIELDS = {
+  name: text('What people call it', { maxLength: 100 }),
+  address: text('A URL for callbacks, or an e-mail address', { maxLength: 2_048 }),
+  min_severity: words(SEVERITIES, 'Default: warning'),
+  kinds: list(words(ATTENTION_KINDS), { description: 'Only of these kinds; empty: all' }),
+  enabled: flag('Default: true'),
+};
+
+const OPTIONAL = {
+  min_severity: optional(FIELDS.min_severity),
+  kinds: optional(FIELDS.kinds),
+  enabled: optional(FIELDS.enabled),
+};
+
+export const RECIPIENT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/alert_recipients',
+    operation_id: 'listAlertRecipients',
+    tag,
+    right: 'alerts.read',
+    summary: 'List who is told of alerts, and how their last notice went',
+    answer: shape<{ data: RecipientBody[] }>('AlertRecipients', { data: list(RecipientSchema) }),
+    handle: ({ app }) => listRecipients(app),
+  }),
+  route({
+    method: 'POST',
+    url: '/alert_recipients',
+    operation_id: 'createAlertRecipient',
+    tag,
+    right: 'alerts.change',
+    summary: 'Add an address for signed callbacks, or an e-mail address',
+    description: 'Callbacks are signed as those to merchants are (Standard Webhooks).',
+    body: request('CreateAlertRecipient', {
+      channel: words(ALERT_CHANNELS),
+      name: FIELDS.name,
+      address: FIELDS.address,
+      ...OPTIONAL,
+    }),
+    status: 201,
+    answer: RecipientSchema,
+    handle: ({ app, operator, fields }) => createRecipient(app, operator, fields),
+  }),
+  route({
+    method: 'PATCH',
+    url: '/alert_recipients/:id',
+    operation_id: 'changeAlertRecipient',
+    tag,
+    right: 'alerts.change',
+    summary: 'Change a recipient, or rotate its secret; the rest stays',
+    description: 'After a rotation the secret before signs as well for 24 hours.',
+    body: request('ChangeAlertRecipient', {
+      name: optional(FIELDS.name),
+      address: optional(FIELDS.address),
+      ...OPTIONAL,
+      rotate_secret: optional(flag('Only of a callback')),
+    }),
+    answer: RecipientSchema,
+    handle: ({ app, operator, params, fields }) =>
+      changeRecipient(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/alert_recipients/:id',
+    operation_id: 'removeAlertRecipient',
+    tag,
+    right: 'alerts.change',
+    summary: 'Remove a recipient, with the notices on their way to it',
+    answer: RecipientSchema,
+    handle: ({ app, operator, params }) => removeRecipient(app, operator, params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/alert_recipients/:id/test',
+    operation_id: 'testAlertRecipient',
+    tag,
+    right: 'alerts.change',
+    summary: 'Send a test, and say what happened',
+    description: 'It takes the same way as alerts do; the answer may take as long as the attempt.',
+    body: request('TestAlertRecipient', {}),
+    body_optional: true,
+    answer: shape<TestBody>('AlertTest', {
+      outcome: words(['delivered', 'failed', 'waiting'], '`waiting`: not sent in time'),
+      status: integerOrNull('Of the receiver’s or mail server’s answer'),
+      problem: textOrNull('Why it failed'),
+    }),
+    handle: ({ app, operator, params }) => testRecipient(app, operator, params.id),
+  }),
+];
