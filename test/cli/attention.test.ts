@@ -1,11 +1,16 @@
 // `attention` on the command line, and the commands and addresses that it names: each exists.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { claimNotices, recordNotice } from '../../server/app/alert/notices.ts';
 import { watchAlerts } from '../../server/app/alert/watch-alerts.ts';
 import { ATTENTION, ATTENTION_KINDS } from '../../server/domain/alert/attention-kinds.ts';
 import { OPERATOR_ROUTES } from '../../server/http/operator/routes.ts';
+import { createCallbackClient } from '../../server/jobs/callback-client.ts';
+import { createMailClient } from '../../server/jobs/mail-client.ts';
+import { type NoticeWork, sendNotices } from '../../server/jobs/notice-sender.ts';
 import { feed, makeAccount } from '../app/scene.ts';
 import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { OPERATOR_TOKEN } from '../support/test-app.ts';
 import { runCli } from './test-terminal.ts';
 
@@ -97,4 +102,32 @@ suite('the command and the address of each kind exist', () => {
       }
     });
   }
+});
+
+test('recipients are added, changed, tested and removed', async () => {
+  const receiver = await startReceiver();
+  const add = ['alerts', 'recipients', 'add', '--channel', 'callback', '--name', 'Pager'];
+  const made = JSON.parse(
+    (await cli(...add, '--address', receiver.url, '--kind', 'disk_filling', '--json')).out,
+  );
+  assert.match(made.secret, /^whsec_/);
+  const change = ['alerts', 'recipients', 'change', made.id];
+  const changed = await cli(...change, '--min-severity', 'critical', '--rotate-secret', '--json');
+  const { secret, kinds, min_severity } = JSON.parse(changed.out);
+  assert.notEqual(secret, made.secret);
+  assert.deepEqual([kinds, min_severity], [['disk_filling'], 'critical']);
+  const testing = cli('alerts', 'test', made.id);
+  const callbacks = createCallbackClient({ allow_local: true });
+  const { app } = service;
+  const work: NoticeWork = {
+    claim: () => claimNotices(app),
+    record: (notice, result) => recordNotice(app, notice, result),
+  };
+  while ((await sendNotices(work, callbacks, createMailClient(null))) === 0);
+  assert.match((await testing).out, /^outcome +delivered$/m);
+  assert.match((await cli('alerts', 'recipients')).out, /callback +Pager +http:\/\/127\.0\.0\.1/);
+  await cli('alerts', 'recipients', 'remove', made.id);
+  assert.equal((await cli('alerts', 'recipients')).out, 'Nothing here.\n');
+  await callbacks.close();
+  await receiver.close();
 });

@@ -21,7 +21,7 @@ type KindRow = {
   /** The default: from this value on it is over. */
   threshold: number;
   subject: SubjectType | null;
-  /** What is wrong, after the number: "12 pay-ins wait to be verified". */
+  /** What is so, after the number: "12 pay-ins wait to be verified". A share is at `{value}`. */
   one: string;
   many: string;
   /** What to do about it, as a sentence. */
@@ -163,8 +163,8 @@ const ROWS = {
     unit: 'percent',
     threshold: 80,
     subject: 'receiving_account',
-    one: 'receiving account has nearly used its limit of the day',
-    many: 'receiving accounts have nearly used their limit of the day',
+    one: 'receiving account has used {value} % of its limit of the day',
+    many: 'receiving accounts have used {value} % of their limits of the day',
     remedy: 'Raise the limit or add another account, or pay-ins will be refused.',
     command: 'accounts list',
     route: '/receiving_accounts',
@@ -218,8 +218,8 @@ const ROWS = {
     unit: 'percent',
     threshold: 85,
     subject: null,
-    one: 'disk is filling: the one that holds DATA_DIR',
-    many: 'disks are filling',
+    one: 'disk is {value} % full, the one with DATA_DIR',
+    many: 'disks are {value} % full',
     remedy: 'Free some space or enlarge it: when it is full, no order can be written.',
     command: 'health',
     route: '/attention',

@@ -111,13 +111,9 @@ export function attentionProblem(item: AttentionItem): string {
       ? ''
       : ` (${SUBJECT_WORDS[subject]} ${item.subject_id})`;
   const waits = item.count === 1 && !item.has_more ? 'for' : 'the oldest for';
-  const extents = {
-    minutes: `, ${waits} ${durationText(item.value)}`,
-    percent: `: ${item.value} %`,
-    count: '',
-  };
+  const age = unit === 'minutes' ? `, ${waits} ${durationText(item.value)}` : '';
   const text = item.count === 1 && !item.has_more ? one : several;
-  return `${countText(item)} ${text}${about}${extents[unit]}.`;
+  return `${countText(item)} ${text.replace('{value}', String(item.value))}${about}${age}.`;
 }
 
 /** What is wrong and what to do, as two sentences. */

@@ -233,7 +233,7 @@ suite('an e-mail', () => {
     assert.deepEqual(to, ['ops@example.org']);
     assert.match(source, /^Subject: \[critical\] 2 alerts, 1 of them critical\r$/m);
     const text = source.replaceAll('=\r\n', '').replaceAll('\r\n', '\n');
-    assert.match(text, /^CRITICAL\n\n1 disk is filling/m);
+    assert.match(text, /^CRITICAL\n\n1 disk is 99 % full/m);
     assert.match(text, /^NEW\n\n\d+ bank lines? (?:is|are) in suspense/m);
     assert.match(text, /^ {2}payment-orders owed$/m);
     await decide();

@@ -48,7 +48,7 @@ test('an item names what it is about, and a share as percent', () => {
   const near = { ...found, subject_id: 'A', oldest_at: null, percent: 91 };
   assert.match(
     attentionText(attentionItem('accounts_near_limit', near, {}, NOW)),
-    /^1 receiving account has nearly used its limit of the day \(receiving account A\): 91 %\. /,
+    /^1 receiving account has used 91 % of its limit of the day \(receiving account A\)\. /,
   );
 });
 

@@ -1,6 +1,8 @@
 // Rows for the operators' lists: merchants' orders, payers' receipts, queues of pay-outs, files of
 // banks, settlements, proofs.
 import assert from 'node:assert/strict';
+import { patchAlertSettings } from '../../../server/app/alert/alert-settings.ts';
+import { watchAlerts } from '../../../server/app/alert/watch-alerts.ts';
 import { updateMerchant } from '../../../server/app/merchant/merchants.ts';
 import { pageAddReceipt, pageSayPaid } from '../../../server/app/page/page-evidence.ts';
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
@@ -90,6 +92,14 @@ async function makeProofs({ app }: OperatorService): Promise<void> {
   }
 }
 
+/** Pay-outs that nobody has taken for ten days, and more. */
+async function raiseAlerts({ app }: OperatorService): Promise<void> {
+  const settings = { raise_after_minutes: 0 };
+  accepted(await patchAlertSettings(app, OPERATOR, raw(settings)));
+  const now = () => Date.now() + 10 * DAY_MS;
+  assert.ok((await watchAlerts({ ...app, settings: { ...app.settings, now } })) >= 2);
+}
+
 /** At least two in every list that the golden chains leave with fewer. */
 async function contestTrades({ app }: OperatorService): Promise<void> {
   const merchant = await makeMerchant(app);
@@ -124,6 +134,7 @@ export async function giveRows(service: OperatorService): Promise<void> {
   await contestTrades(service);
   await issueFeedTokens(service);
   await draftSettlements(service);
+  await raiseAlerts(service);
   await makeProofs(service);
   await signPeopleIn(service);
   await issueOperatorTokens(service);
