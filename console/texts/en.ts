@@ -99,7 +99,8 @@ export const TEXTS = {
       callbacks_failing: 'Callbacks that fail',
       callbacks_exhausted: 'Callbacks given up',
       imports_unfinished: 'Imports not finished',
-      disk_filling: 'The disk is filling',
+      recipients_failing: 'Alerts that do not arrive',
+      disk_filling: 'Disk space',
     },
   },
   trade: {

@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   callbacks_failing: { to: '/callbacks', search: {} },
   callbacks_exhausted: { to: '/callbacks', search: {} },
   imports_unfinished: null,
+  recipients_failing: null,
   disk_filling: null,
 };
 
