@@ -43,34 +43,6 @@ async function createAccount(script: Script, number: string): Promise<string> {
   return idOf(await script.ask('POST', '/receiving_accounts', { body }));
 }
 
-wire('alerts', async ({ ask }) => {
-  await ask('GET', '/alert_settings');
-  await ask('PATCH', '/alert_settings', {
-    body: { quiet_from: '22:00', quiet_to: '07:00', time_zone: 'Asia/Kolkata' },
-  });
-  await ask('PATCH', '/alert_settings', {
-    body: { quiet_from: '25:00', quiet_to: null, remind_after_minutes: 1, kinds: [{ kind: 'x' }] },
-  });
-  await ask('PATCH', '/alert_settings', {
-    body: { quiet_from: null, quiet_to: null, kinds: [{ kind: 'payouts_to_send', threshold: 60 }] },
-  });
-  const address = 'https://pager.example/hook?key=secret';
-  const made = await ask('POST', '/alert_recipients', {
-    body: { channel: 'callback', name: 'Pager', address, min_severity: 'critical' },
-  });
-  await ask('POST', '/alert_recipients', {
-    body: { channel: 'email', name: 'Operations', address: 'no address', kinds: ['x'] },
-  });
-  const path = `/alert_recipients/${idOf(made)}`;
-  await ask('PATCH', path, { body: { enabled: false, rotate_secret: true } });
-  await ask('GET', '/alert_recipients');
-  await ask('DELETE', path);
-  await ask('DELETE', path);
-  await ask('POST', `${path}/test`);
-  await ask('POST', `/alerts/${idOf(made)}/acknowledge`);
-  await ask('GET', '/alerts?state=rising');
-});
-
 wire('merchants', async ({ ask, text }) => {
   const shop = await createShop({ ask, text }, 'Corner shop');
   await ask('GET', `/merchants/${shop}`);
