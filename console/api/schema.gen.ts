@@ -163,11 +163,11 @@ export type Adjustment = {
 export type Alert = {
   /** The alert; one cause has at most one that has not recovered */
   readonly id: string;
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
-  readonly subject_type: "receiving_account" | "merchant" | null;
+  readonly subject_type: "receiving_account" | "merchant" | "alert_recipient" | null;
   /** What it is about; null: nothing in particular */
   readonly subject_id: string | null;
   /** How many waited when it was last looked at */
@@ -201,7 +201,7 @@ export type Alert = {
 };
 
 export type AlertKindSetting = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   readonly unit: "minutes" | "percent" | "count";
   /** Unless it is changed */
@@ -218,6 +218,40 @@ export type AlertPage = {
   readonly next_cursor: string | null;
 };
 
+export type AlertRecipient = {
+  /** The recipient */
+  readonly id: string;
+  readonly channel: "callback" | "email";
+  /** What people call it */
+  readonly name: string;
+  /** Where notices go, shortened; null: it cannot be decrypted */
+  readonly address: string | null;
+  /** `critical`: nothing else */
+  readonly min_severity: "warning" | "critical";
+  /** Empty: all */
+  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  /** False: nothing is sent */
+  readonly enabled: boolean;
+  /** When it was made */
+  readonly created_at: string;
+  /** When a notice last arrived */
+  readonly last_delivered_at: string | null;
+  /** Since when none has arrived; null: the last one did */
+  readonly failing_since: string | null;
+  /** Why the last attempt failed */
+  readonly last_problem: string | null;
+  /** Notices on their way */
+  readonly waiting_notices: number;
+  /** Until when the secret before signs as well */
+  readonly previous_secret_until: string | null;
+  /** Of a callback, when it is made or rotated; never shown again */
+  readonly secret: string | null;
+};
+
+export type AlertRecipients = {
+  readonly data: readonly AlertRecipient[];
+};
+
 export type AlertSettings = {
   /** As `22:00`: from then on only critical alerts are sent */
   readonly quiet_from: string | null;
@@ -232,6 +266,15 @@ export type AlertSettings = {
   /** How often an alert that nobody acknowledged is sent again */
   readonly remind_after_minutes: number;
   readonly kinds: readonly AlertKindSetting[];
+};
+
+export type AlertTest = {
+  /** `waiting`: not sent in time */
+  readonly outcome: "delivered" | "failed" | "waiting";
+  /** Of the receiver’s or mail server’s answer */
+  readonly status: number | null;
+  /** Why it failed */
+  readonly problem: string | null;
 };
 
 export type AppealDispute = {
@@ -302,10 +345,10 @@ export type AttemptCounts = {
 
 export type AttentionItem = {
   /** What waits */
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
-  readonly subject_type: "receiving_account" | "merchant" | null;
+  readonly subject_type: "receiving_account" | "merchant" | "alert_recipient" | null;
   /** The receiving account or merchant */
   readonly subject_id: string | null;
   /** How many wait; at most 1000 are counted */
@@ -623,11 +666,26 @@ export type CallbackEndpointWithSecret = {
 };
 
 export type ChangeAlertKind = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
   readonly threshold?: number | null;
   /** False: no alerts of this kind */
   readonly enabled?: boolean;
+};
+
+export type ChangeAlertRecipient = {
+  /** What people call it */
+  readonly name?: string;
+  /** A URL for callbacks, or an e-mail address */
+  readonly address?: string;
+  /** Default: warning */
+  readonly min_severity?: "warning" | "critical";
+  /** Only of these kinds; empty: all */
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  /** Default: true */
+  readonly enabled?: boolean;
+  /** Only of a callback */
+  readonly rotate_secret?: boolean;
 };
 
 export type ChangeAlertSettings = {
@@ -798,6 +856,20 @@ export type ConfirmedSession = {
   readonly confirmed_at: string;
   /** Until when dangerous acts are open */
   readonly counts_until: string;
+};
+
+export type CreateAlertRecipient = {
+  readonly channel: "callback" | "email";
+  /** What people call it */
+  readonly name: string;
+  /** A URL for callbacks, or an e-mail address */
+  readonly address: string;
+  /** Default: warning */
+  readonly min_severity?: "warning" | "critical";
+  /** Only of these kinds; empty: all */
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  /** Default: true */
+  readonly enabled?: boolean;
 };
 
 export type CreateLineRule = {
@@ -3186,6 +3258,8 @@ export type Tariffs = {
   readonly tariffs: readonly Tariff[];
 };
 
+export type TestAlertRecipient = Readonly<Record<string, never>>;
+
 export type Timeline = {
   readonly acts: readonly TimelineAct[];
   readonly entries: readonly Entry[];
@@ -4077,6 +4151,27 @@ export type Operations = {
     body: ChangeAlertSettings;
     answer: AlertSettings;
   };
+  listAlertRecipients: {
+    answer: AlertRecipients;
+  };
+  createAlertRecipient: {
+    body: CreateAlertRecipient;
+    answer: AlertRecipient;
+  };
+  changeAlertRecipient: {
+    path: { id: string };
+    body: ChangeAlertRecipient;
+    answer: AlertRecipient;
+  };
+  removeAlertRecipient: {
+    path: { id: string };
+    answer: AlertRecipient;
+  };
+  testAlertRecipient: {
+    path: { id: string };
+    body: TestAlertRecipient;
+    answer: AlertTest;
+  };
   listAudit: {
     query: { actor?: string; action?: string; target?: string; address?: string; request_id?: string; session_id?: string; operator_token_id?: string; note?: string; from?: string; to?: string; cursor?: string; limit?: number };
     answer: AuditPage;
@@ -4425,6 +4520,11 @@ export const PLACES = {
   acknowledgeAlert: ['POST', '/operator/v1/alerts/{id}/acknowledge'],
   getAlertSettings: ['GET', '/operator/v1/alert_settings'],
   changeAlertSettings: ['PATCH', '/operator/v1/alert_settings'],
+  listAlertRecipients: ['GET', '/operator/v1/alert_recipients'],
+  createAlertRecipient: ['POST', '/operator/v1/alert_recipients'],
+  changeAlertRecipient: ['PATCH', '/operator/v1/alert_recipients/{id}'],
+  removeAlertRecipient: ['DELETE', '/operator/v1/alert_recipients/{id}'],
+  testAlertRecipient: ['POST', '/operator/v1/alert_recipients/{id}/test'],
   listAudit: ['GET', '/operator/v1/audit'],
   listOwnAudit: ['GET', '/operator/v1/own_audit'],
   exportAuditCsv: ['GET', '/operator/v1/audit.csv'],
