@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createScript } from './operator-script.ts';
-import { type OperatorService, openOperatorService } from './operator-service.ts';
+import { createScript } from '../operator-script.ts';
+import { type OperatorService, openOperatorService } from '../operator-service.ts';
 
 let service: OperatorService;
 before(async () => {
@@ -44,7 +44,7 @@ test('requests and answers are as in the golden file', async (t) => {
   await ask('GET', '/alerts?state=rising');
   t.assert.fileSnapshot(
     text(),
-    fileURLToPath(new URL('../../golden/operator/alerts.json', import.meta.url)),
+    fileURLToPath(new URL('../../../golden/operator/alerts.json', import.meta.url)),
     { serializers: [(value: unknown) => String(value)] },
   );
 });
