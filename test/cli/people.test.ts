@@ -62,6 +62,19 @@ suite('people on the command line', () => {
     match(again.err, /email: belongs to another person/);
   });
 
+  test('the factors of a person are shown and removed, with a link that is printed', async () => {
+    const dee = await invite('dee@example.com', 'viewer');
+    const id = String(dee.id);
+    await body(['people', 'accept'], `${urlOf(dee)}\n${PASSWORD}\n`);
+    equal((await body(['people', 'factors', id])).waits_for_link, false);
+    const { code, out } = await cli(['people', 'reset-factors', id, '--reason', 'Lost the phone']);
+    equal(code, 0);
+    match(out, /url +http\S+\/console\/enrol#[\w-]{43}/);
+    equal((await body(['people', 'factors', id])).waits_for_link, true);
+    equal((await signIn('dee@example.com')).body.outcome, 'enrolment_link_required');
+    equal((await cli(['people', 'reset-factors', id])).code, 2);
+  });
+
   test('sessions are listed, and ended one by one or all of a person', async () => {
     const cy = await invite('cy@example.com', 'viewer');
     await body(['people', 'accept'], `${urlOf(cy)}\n${PASSWORD}\n`);

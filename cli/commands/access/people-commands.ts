@@ -57,6 +57,36 @@ function addChanges(people: Command, perform: Perform): void {
     .action((person: string) => perform(change(path`/people/${person}/link`, {})));
 }
 
+function addFactors(people: Command, perform: Perform): void {
+  people
+    .command('factors')
+    .description('the second factors of a person')
+    .argument('<person>', PERSON)
+    .action((person: string) =>
+      perform({
+        call: (client) => client.operator(path`/people/${person}/factors`),
+        show: record,
+      }),
+    );
+  const reset = people
+    .command('reset-factors')
+    .description('remove the second factors of a person who lost them; the link is shown only now');
+  reset
+    .argument('<person>', PERSON)
+    .requiredOption('--reason <text>', REASON)
+    .action((person: string, options: Options) =>
+      perform({
+        call: (client) =>
+          client.operator(path`/people/${person}/reset_factors`, {
+            method: 'POST',
+            fields: fieldsOf(options),
+          }),
+        show: record,
+      }),
+    );
+  examples(reset, ['people reset-factors PERSON --reason "Lost the phone"']);
+}
+
 function addAccept(people: Command, perform: Perform, terminal: Terminal): void {
   const accept = people
     .command('accept')
@@ -109,5 +139,6 @@ export function addPeopleCommands(program: Command, perform: Perform, terminal: 
     'people invite --name Mia --email mia@shop.example --role merchant_viewer --merchant-id MERCHANT',
   ]);
   addChanges(people, perform);
+  addFactors(people, perform);
   addAccept(people, perform, terminal);
 }

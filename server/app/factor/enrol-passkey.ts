@@ -70,11 +70,12 @@ function readRegistration(raw: RawFields): Registration | Refusal {
 
 export async function addPasskey(
   app: App,
-  owner: FactorOwner,
+  owner: FactorOwner | Refusal,
   raw: RawFields,
 ): Promise<AddedFactor | Refusal> {
   const given = readRegistration(raw);
   if (isRefusal(given)) return given;
+  if (isRefusal(owner)) return owner;
   const { person_id, origin } = owner;
   return await countedTry(app, { person_id, address: origin.address }, () =>
     storePasskey(app, owner, given),

@@ -61,11 +61,12 @@ function readCode(raw: RawFields): string | Refusal {
 
 export async function activateTotp(
   app: App,
-  owner: FactorOwner,
+  owner: FactorOwner | Refusal,
   raw: RawFields,
 ): Promise<AddedFactor | Refusal> {
   const code = readCode(raw);
   if (isRefusal(code)) return code;
+  if (isRefusal(owner)) return owner;
   const { person_id, origin } = owner;
   return await countedTry(app, { person_id, address: origin.address }, () =>
     activateOffered(app, owner, code),

@@ -47,6 +47,7 @@ import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { LineAnswer } from './route/line-stream.ts';
+import type { OpenRoute } from './route/open-route.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
@@ -104,6 +105,12 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...PEOPLE_FACTOR_ROUTES,
 ];
 
+/** Reached without token and session. */
+export const OPEN_OPERATOR_ROUTES: readonly OpenRoute[] = [
+  ...OPEN_ROUTES,
+  ...SIGN_IN_FACTOR_ROUTES,
+];
+
 export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
   server.register(
     (scope, _options, done) => {
@@ -115,7 +122,7 @@ export function registerOperatorRoutes(server: FastifyInstance, app: App): void 
   );
   server.register(
     (scope, _options, done) => {
-      addOpenRoutes(scope, app, [...OPEN_ROUTES, ...SIGN_IN_FACTOR_ROUTES]);
+      addOpenRoutes(scope, app, OPEN_OPERATOR_ROUTES);
       done();
     },
     { prefix: OPERATOR_PREFIX },

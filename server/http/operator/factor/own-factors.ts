@@ -109,7 +109,7 @@ const TOTP_ROUTES: readonly OperatorRoute[] = [
     body: request('ActivateTotp', { code: CODE }),
     answer: AddedFactorSchema,
     handle: async ({ app, operator, fields }) => {
-      const added = await asSelf(operator, (owner) => activateTotp(app, owner, fields));
+      const added = await activateTotp(app, factorOwner(operator), fields);
       return isRefusal(added) ? added : addedBody(added);
     },
   }),
@@ -158,7 +158,7 @@ const PASSKEY_ROUTES: readonly OperatorRoute[] = [
     body: request('AddPasskey', { name: PASSKEY_NAME, credential: CREATED_CREDENTIAL }),
     answer: AddedFactorSchema,
     handle: async ({ app, operator, fields }) => {
-      const added = await asSelf(operator, (owner) => addPasskey(app, owner, fields));
+      const added = await addPasskey(app, factorOwner(operator), fields);
       return isRefusal(added) ? added : addedBody(added);
     },
   }),
