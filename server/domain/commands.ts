@@ -268,6 +268,11 @@ export function rowOf<K extends Kind>(command: Of<K>): Row<Of<K>> {
   return COMMANDS[command.kind];
 }
 
+function needsOfOne(command: Command): CommandNeeds {
+  const needs = rowOf(command).needs(command);
+  const { approval } = command.actor;
+  return approval === undefined ? needs : { ...needs, proposals: [approval.proposal_id] };
+}
+
 /** Everything that a batch of commands needs. */
-export const needsOf = (commands: readonly Command[]): Needs =>
-  together(commands.map((command) => rowOf(command).needs(command)));
+export const needsOf = (commands: readonly Command[]): Needs => together(commands.map(needsOfOne));

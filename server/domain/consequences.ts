@@ -88,6 +88,7 @@ const CONSEQUENCES: { readonly [K in Kind]: Row<Of<K>> } = {
   attempt_added: NOTHING,
   attempt_changed: { at_the_end: giveUpCharged },
   payouts_exported: NOTHING,
+  proposal_approved: NOTHING,
   audited: NOTHING,
 };
 

@@ -1,6 +1,14 @@
 // The entry point of the rules: decides a batch of commands in order; each sees the changes of
 // those before it.
 
+import {
+  approvalNote,
+  checkApproval,
+  type Given,
+  refuseChanged,
+  refuseClosed,
+} from './approval/check-approval.ts';
+import { askOf } from './approval/command-approvals.ts';
 import { applyChange } from './batch/apply-change.ts';
 import { auditedChanges } from './batch/audited-changes.ts';
 import type { Command } from './batch/command.ts';
@@ -34,16 +42,49 @@ function resultAfter(result: Result, changes: readonly Change[]): Result {
   return { ...result, trade: tradeAfter(own, result.trade) };
 }
 
+function givenBy(world: World, { actor: { approval } }: Command): Given | null {
+  if (approval === undefined) return null;
+  return { approval, proposal: world.proposals.get(approval.proposal_id) };
+}
+
+/**
+ * The rule of two, for every way in: an act in a band needs the approval of a second person, which
+ * is used up in the same decision. What changes nothing needs nobody.
+ */
+function withApproval(world: World, command: Command, decision: Decision): Verdict {
+  const ask = decision.changes.length === 0 ? null : askOf(world, command);
+  if (ask === null) return decision;
+  const checked = checkApproval(world.bands, ask, givenBy(world, command), world.now);
+  if (checked === null || isRefusal(checked)) return checked ?? decision;
+  const { proposal, checker } = checked;
+  const at = world.now;
+  const used: Change[] = [
+    { kind: 'proposal_approved', proposal, checker, at },
+    { kind: 'audited', entry: { ...approvalNote(proposal), actor: checker.actor, at } },
+  ];
+  return { ...decision, changes: [...decision.changes, ...used] };
+}
+
+/** If the object has changed since the proposal was made, that is the reason of the refusal. */
+function refusedNow(world: World, command: Command, refusal: Refusal): Refusal {
+  const proposal = givenBy(world, command)?.proposal;
+  const ask = proposal === undefined ? null : askOf(world, command);
+  if (proposal === undefined || ask === null) return refusal;
+  return refuseClosed(proposal, world.now) ?? refuseChanged(proposal.ask, ask) ?? refusal;
+}
+
 /**
  * Refuses a decision that exceeds a balance's bound, unless the command's row has another answer.
  */
 function decideWithin(world: World, command: Command): Verdict {
   const verdict = decide(world, command);
-  if (isRefusal(verdict)) return verdict;
+  if (isRefusal(verdict)) return refusedNow(world, command, verdict);
   const changes = withConsequences(world, verdict.changes);
   const decision = { changes, result: resultAfter(verdict.result, changes) };
-  if (!passesBound(world, decision.changes)) return decision;
-  return rowOf(command).beyond_bound?.(world, command) ?? refuseBeyondBound();
+  if (passesBound(world, decision.changes)) {
+    return rowOf(command).beyond_bound?.(world, command) ?? refuseBeyondBound();
+  }
+  return withApproval(world, command, decision);
 }
 
 /**

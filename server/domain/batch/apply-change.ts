@@ -127,6 +127,9 @@ const APPLY: {
   payouts_exported: (world, { batch }) => {
     world.payout_batches.set(batch.payout_batch_id, batch);
   },
+  proposal_approved: (world, { proposal }) => {
+    world.proposals.set(proposal.proposal_id, proposal);
+  },
   // No decision depends on the audit trail.
   audited: () => undefined,
 };

@@ -8,6 +8,7 @@ import type { DisputeMessage } from '../record/dispute-message.ts';
 import type { Dispute } from '../record/dispute-record.ts';
 import type { AnswerEffect } from '../record/payout-answer-kind.ts';
 import type { PayoutAttempt, PayoutBatch } from '../record/payout-attempt.ts';
+import type { Checker, Proposal } from '../record/proposal.ts';
 import type { Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
 import type { Act, Actor, Trade, TradeStanding } from '../record/trade.ts';
@@ -84,6 +85,13 @@ export type Change =
   | { kind: 'attempt_added'; attempt: PayoutAttempt }
   | { kind: 'attempt_changed'; attempt: PayoutAttempt }
   | { kind: 'payouts_exported'; batch: PayoutBatch }
+  | {
+      /** The proposal is used up by the act that it allows. */
+      kind: 'proposal_approved';
+      proposal: Proposal;
+      checker: Checker;
+      at: number;
+    }
   | { kind: 'audited'; entry: AuditEntry };
 
 /** `found`: nothing had to change, because the result existed already. */

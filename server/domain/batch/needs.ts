@@ -69,6 +69,8 @@ export type Needs = {
   takes_back: boolean;
   /** Books whose money may move: decisions depend on their balances. */
   books: readonly string[];
+  /** Proposals that the commands carry out. */
+  proposals: readonly string[];
 };
 
 /** The needs of one command; omitted ones are empty. */
@@ -107,6 +109,7 @@ export function together(parts: readonly CommandNeeds[]): Needs {
     adjustments: all((needs) => needs.adjustments),
     takes_back: parts.some((needs) => needs.takes_back === true),
     books: all((needs) => needs.books),
+    proposals: all((needs) => needs.proposals),
   };
 }
 

@@ -1,11 +1,13 @@
 // The facts on which a batch is decided; each command sees the changes of those before it.
 import { accountKey } from '../ledger/ledger.ts';
+import { type Bands, NO_BANDS } from '../record/band.ts';
 import type { BankLine, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import type { CreditHold, HoldTerms } from '../record/credit-hold.ts';
 import { type Dispute, isBinding } from '../record/dispute-record.ts';
 import type { FeedDay, Habits } from '../record/feed-bounds.ts';
 import type { LineKey } from '../record/line-identity.ts';
 import { isOpenAttempt, type PayoutAttempt, type PayoutBatch } from '../record/payout-attempt.ts';
+import type { Proposal } from '../record/proposal.ts';
 import type { AccountDay, ReceivingAccount, Reservation } from '../record/receiving-account.ts';
 import type { Settlement } from '../record/settlement-record.ts';
 import type { Trade } from '../record/trade.ts';
@@ -80,6 +82,10 @@ export type World = Books & {
   payout_batches: Map<string, PayoutBatch>;
   /** The number of pay-outs in a batch, only for batches that are to be filled. */
   payout_counts: Map<string, number>;
+  /** From which amounts a second person is needed. */
+  bands: Bands;
+  /** The proposals that the commands carry out. */
+  proposals: Map<string, Proposal>;
 };
 
 export const orderKey = (merchant_id: string, order_id: string) => `${merchant_id}/${order_id}`;
@@ -120,6 +126,8 @@ export function emptyWorld(now: number): World {
     attempts_of: new Map(),
     payout_batches: new Map(),
     payout_counts: new Map(),
+    bands: NO_BANDS,
+    proposals: new Map(),
   };
 }
 

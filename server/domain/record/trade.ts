@@ -1,6 +1,7 @@
 // The trade: its record, its states, and the TRANSITIONS table from which code, documents, diagram
 // and tests are made.
 import type { Decimal } from '../values/decimal.ts';
+import type { Approval } from './proposal.ts';
 
 export const DIRECTIONS = ['payin', 'payout'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -293,8 +294,11 @@ export type Actor = {
   id: string | null;
 };
 
-/** Who asks for an act. `origin` is absent if no request was sent, as in jobs. */
-export type Requester = Actor & { origin?: Origin };
+/**
+ * Who asks for an act. `origin` is absent if no request was sent, as in jobs; `approval` is set if
+ * the request carries out an approved proposal.
+ */
+export type Requester = Actor & { origin?: Origin; approval?: Approval };
 
 /** A trade of a merchant: the primary key of its row. */
 export type TradeKey = { merchant_id: string; trade_id: string };

@@ -1,5 +1,6 @@
 // Every refusal on the wire: status, title, cause and fix; a code missing here does not compile.
 import type { RefusalCode } from '../../domain/service/refusal.ts';
+import { APPROVAL_ERRORS } from './approval-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import {
   curl,
@@ -17,6 +18,7 @@ import { TRANSPORT_ERRORS } from './transport-errors.ts';
 export const ERROR_CATALOGUE: Readonly<Record<RefusalCode, ErrorEntry>> = {
   ...TRANSPORT_ERRORS,
   ...FACTOR_ERRORS,
+  ...APPROVAL_ERRORS,
   unauthorized: {
     status: 401,
     title: 'The request is not authorised',

@@ -1,0 +1,258 @@
+// For every kind of command, every act on a trade and every decision about a line: which act a
+// second person may have to approve, and what the proposal is bound to.
+import type { ActOnTrade, Command, Review, ReviewLine, TradeAct } from '../batch/command.ts';
+import type { World } from '../batch/world.ts';
+import type { LineRecord } from '../record/bank-line.ts';
+import type { ApprovalAct, ApprovalAsk } from '../record/proposal.ts';
+import type { Payee, Trade } from '../record/trade.ts';
+import { creditOf } from '../trade/complete-payin.ts';
+import { refundable } from '../trade/refund-count.ts';
+
+type Kind = Command['kind'];
+type Of<K extends Kind> = Extract<Command, { kind: K }>;
+
+/** Null if, with these facts, nothing is asked of a second person. */
+type Ask<C> = (world: World, command: C) => ApprovalAsk | null;
+
+type Row<C> =
+  | { none: string }
+  | {
+      ask: Ask<C>;
+      /** The acts that it may ask for. */
+      acts: readonly ApprovalAct[];
+    };
+
+const MOVES_NOTHING = 'no money moves';
+const EVIDENCE = 'the bank’s own evidence, by the rules of the matching';
+
+/** Only what people do: jobs act on the bank’s evidence, merchants and customers for themselves. */
+const byPeople =
+  <C extends Command>(ask: Ask<C>): Ask<C> =>
+  (world, command) =>
+    command.actor.role === 'operator' ? ask(world, command) : null;
+
+/** The canonical form of the facts that no other part of the ask contains. */
+const contentOf = (facts: Readonly<Record<string, unknown>>): string => JSON.stringify(facts);
+
+const payeeFacts = (payee: Payee | null) =>
+  payee === null ? null : [payee.number, payee.name, payee.bank_name, payee.phone];
+
+function askAbout(
+  act: ApprovalAct,
+  trade: Trade,
+  amount_cents: bigint,
+  facts: Readonly<Record<string, unknown>>,
+): ApprovalAsk {
+  const { merchant_id, trade_id, currency, sequence, type, payee } = trade;
+  return {
+    act,
+    currency,
+    amount_cents,
+    merchant_id,
+    target: `trades/${merchant_id}/${trade_id}`,
+    version: String(sequence),
+    content: contentOf({ type, payee: payeeFacts(payee), ...facts }),
+  };
+}
+
+type OnTrade = { merchant_id: string; trade_id: string };
+
+function tradeOf(world: World, { merchant_id, trade_id }: OnTrade): Trade | null {
+  const trade = world.trades.get(trade_id);
+  return trade?.merchant_id === merchant_id ? trade : null;
+}
+
+/** For every act on a trade; `by`: whether only people need a second one. */
+export const TRADE_ACT_APPROVALS: {
+  readonly [A in TradeAct]:
+    | { none: string }
+    | {
+        act: ApprovalAct;
+        by: 'people' | 'anybody';
+        amount(command: ActOnTrade, trade: Trade): bigint;
+        /** Absent: always. */
+        when?(trade: Trade): boolean;
+      };
+} = {
+  confirm: {
+    act: 'manual_confirm',
+    by: 'people',
+    amount: ({ amount_cents }, trade) => amount_cents ?? creditOf(trade),
+  },
+  take: { act: 'pay_out', by: 'anybody', amount: (_, trade) => trade.amount_cents },
+  fail: {
+    act: 'payout_undone',
+    by: 'people',
+    amount: (_, trade) => trade.amount_cents,
+    // The merchant gets the money back on somebody's word, although it may have left.
+    when: ({ direction, state }) => direction === 'payout' && state === 'processing',
+  },
+  reverse: {
+    act: 'payout_undone',
+    by: 'people',
+    amount: (_, trade) => trade.amount_cents,
+    when: ({ direction }) => direction === 'payout',
+  },
+  resolve: {
+    act: 'dispute_outcome',
+    by: 'people',
+    amount: ({ amount_cents }, trade) => amount_cents ?? trade.amount_cents,
+  },
+  complete: { none: 'two people agreed to the pay-out when it was taken' },
+  release: { none: 'nothing was sent, and the next one to take it needs an approval again' },
+  cancel: { none: 'only before any money moved' },
+  expire: { none: 'the timer’s own act' },
+  dispute: { none: 'it only blocks money' },
+};
+
+function askForAct(world: World, command: ActOnTrade): ApprovalAsk | null {
+  const row = TRADE_ACT_APPROVALS[command.act];
+  if ('none' in row || (row.by === 'people' && command.actor.role !== 'operator')) return null;
+  const trade = tradeOf(world, command);
+  if (trade === null || row.when?.(trade) === false) return null;
+  const { act, reason, utr, outcome } = command;
+  const facts = { act, reason, utr, outcome };
+  return askAbout(row.act, trade, row.amount(command, trade), facts);
+}
+
+/** For every decision about a bank line. */
+export const REVIEW_APPROVALS: {
+  readonly [A in Review['act']]:
+    | { none: string }
+    | {
+        /** Null if this decision needs no second person. */
+        act(review: Extract<Review, { act: A }>): ApprovalAct | null;
+        acts: readonly ApprovalAct[];
+      };
+} = {
+  assign: {
+    act: ({ difference }) => (difference === undefined ? null : 'line_difference'),
+    acts: ['line_difference'],
+  },
+  credit: { act: () => 'line_credit', acts: ['line_credit'] },
+  keep: { act: () => 'line_keep', acts: ['line_keep'] },
+  undo: { act: ({ keep }) => (keep === true ? 'line_keep' : null), acts: ['line_keep'] },
+  fee: { act: () => 'line_write_off', acts: ['line_write_off'] },
+  own_transfer: { act: () => 'line_write_off', acts: ['line_write_off'] },
+  split: { none: MOVES_NOTHING },
+  return: { none: 'its pay-out needs the approval when it is taken' },
+};
+
+const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+function amountOf({ line }: LineRecord, review: Review): bigint {
+  const is_apart = review.act === 'assign' && review.difference !== undefined;
+  return sizeOf(is_apart ? (review.difference?.amount_cents ?? 0n) : line.amount_cents);
+}
+
+/** Without the ids that are new for every request. */
+function reviewFacts(review: Review): Readonly<Record<string, unknown>> {
+  if (review.act !== 'assign') return { ...review, payout: undefined };
+  const { part_ids: _, ...difference } = review.difference ?? {};
+  return {
+    ...review,
+    difference: Object.entries(difference).map(([name, value]) => [name, String(value)]),
+  };
+}
+
+function askForReview<A extends Review['act']>(
+  world: World,
+  { bank_line_id }: ReviewLine,
+  review: Extract<Review, { act: A }>,
+): ApprovalAsk | null {
+  const row: (typeof REVIEW_APPROVALS)[A] = REVIEW_APPROVALS[review.act];
+  const record = world.lines.get(bank_line_id);
+  if ('none' in row || record === undefined) return null;
+  const act = row.act(review);
+  if (act === null) return null;
+  const { status, merchant_id, decided_at } = record.outcome;
+  const given: Review = review;
+  const trade = given.act === 'assign' ? tradeOf(world, given) : null;
+  return {
+    act,
+    currency: record.line.currency,
+    amount_cents: amountOf(record, review),
+    merchant_id: 'merchant_id' in given ? given.merchant_id : merchant_id,
+    target: `bank_lines/${bank_line_id}`,
+    version: [status, decided_at, trade?.sequence ?? ''].join('/'),
+    content: contentOf(reviewFacts(review)),
+  };
+}
+
+/** A new kind of command does not compile without a row. */
+export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
+  create_payin: { none: MOVES_NOTHING },
+  create_payout: { none: 'the merchant’s order: two people agree when it is taken' },
+  create_refund: {
+    // A merchant's own refund needs the approval when its pay-out is taken.
+    ask: byPeople((world, { merchant: { merchant_id }, payin_id, asked_cents, payee }) => {
+      const payin = tradeOf(world, { merchant_id, trade_id: payin_id });
+      if (payin === null) return null;
+      const facts = { payee: payeeFacts(payee) };
+      return askAbout('refund', payin, asked_cents ?? refundable(payin), facts);
+    }),
+    acts: ['refund'],
+  },
+  assign_account: { none: MOVES_NOTHING },
+  attach_utr: { none: 'a claim of the payer, which the bank’s line has to prove' },
+  act: {
+    ask: askForAct,
+    acts: ['manual_confirm', 'pay_out', 'payout_undone', 'dispute_outcome'],
+  },
+  take_line: { none: EVIDENCE },
+  rematch_line: { none: EVIDENCE },
+  review_line: {
+    ask: byPeople((world, command) => askForReview(world, command, command.review)),
+    acts: ['line_difference', 'line_credit', 'line_keep', 'line_write_off'],
+  },
+  take_payout: {
+    ask: (world, command) => {
+      const trade = tradeOf(world, command);
+      if (trade === null) return null;
+      const { payout_batch_id, receiving_account_id } = command;
+      const facts = { payout_batch_id, receiving_account_id };
+      return askAbout('pay_out', trade, trade.amount_cents, facts);
+    },
+    acts: ['pay_out'],
+  },
+  export_payouts: { none: 'each pay-out of the batch was approved when it was taken into it' },
+  answer_payout: { none: 'the bank’s own answer' },
+  approve_settlement: {
+    ask: byPeople((world, { merchant, settlement_id, account, amount_cents }) => {
+      const settlement = world.settlements.get(settlement_id);
+      if (settlement === undefined) return null;
+      const payable = settlement.payable_cents > 0n ? settlement.payable_cents : 0n;
+      const { merchant_id } = merchant;
+      const payee = account === null ? null : [account.type, payeeFacts(account.payee)];
+      return {
+        act: 'settlement',
+        currency: settlement.currency,
+        amount_cents: amount_cents ?? payable,
+        merchant_id,
+        target: `settlements/${merchant_id}/${settlement_id}`,
+        version: `${settlement.state}/${settlement.changed_at}`,
+        content: contentOf({ payee }),
+      };
+    }),
+    acts: ['settlement'],
+  },
+  release_holds: { none: 'the credit is the merchant’s already, and leaves only by a pay-out' },
+  adjust: {
+    ask: byPeople((_, { merchant: { merchant_id, balance_currency }, amount_cents, reason }) => ({
+      act: 'adjustment',
+      currency: balance_currency,
+      amount_cents,
+      merchant_id,
+      target: `merchants/${merchant_id}`,
+      version: '',
+      content: contentOf({ reason }),
+    })),
+    acts: ['adjustment'],
+  },
+};
+
+/** What a second person may be asked about this command; null if nothing. */
+export function askOf<K extends Kind>(world: World, command: Of<K>): ApprovalAsk | null {
+  const row: Row<Of<K>> = COMMAND_APPROVALS[command.kind];
+  return 'none' in row ? null : row.ask(world, command);
+}

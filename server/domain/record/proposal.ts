@@ -1,0 +1,71 @@
+// Proposals: acts that wait for a second person, and what each is bound to.
+
+import type { Actor, Origin } from './trade.ts';
+
+/** Every act that may need a second person. */
+export const APPROVAL_ACTS = [
+  'pay_out',
+  'payout_undone',
+  'refund',
+  'settlement',
+  'adjustment',
+  'manual_confirm',
+  'dispute_outcome',
+  'line_credit',
+  'line_keep',
+  'line_difference',
+  'line_write_off',
+  'tariff',
+  'rate',
+  'receiving_account_number',
+  'callback_address',
+  'settlement_account',
+  'bands',
+] as const;
+export type ApprovalAct = (typeof APPROVAL_ACTS)[number];
+
+/** `void`: what it was bound to has changed, or was done in another way. */
+export const PROPOSAL_STATES = [
+  'waiting',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'void',
+] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** What a second person is asked to agree to. If any of it changes, the proposal is void. */
+export type ApprovalAsk = {
+  act: ApprovalAct;
+  /** Null if the act has no amount. */
+  currency: string | null;
+  amount_cents: bigint | null;
+  merchant_id: string | null;
+  /** The object as a path: `trades/MERCHANT/TRADE`. */
+  target: string;
+  /** The state of the object: its sequence, or its settings as text. */
+  version: string;
+  /** The rest of the content in a canonical form, such as the payee. May be secret. */
+  content: string;
+};
+
+/**
+ * Who somebody is for the rule of two: a person in every session and with every token of theirs;
+ * a token that belongs to nobody is only itself.
+ */
+export type Identity = `person:${string}` | `token:${string}`;
+
+export type Proposal = {
+  proposal_id: string;
+  state: ProposalState;
+  maker: Identity;
+  expires_at: number;
+  ask: ApprovalAsk;
+};
+
+/** Who decides a proposal. */
+export type Checker = { identity: Identity; actor: Actor & { origin?: Origin } };
+
+/** The approval of a request that carries out a proposal. */
+export type Approval = { proposal_id: string; checker: Checker };

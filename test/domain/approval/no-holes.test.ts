@@ -1,0 +1,123 @@
+// Random histories find every way to move money alone: judged by the changes, not by the table.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { COMMAND_APPROVALS } from '../../../server/domain/approval/command-approvals.ts';
+import type { Command } from '../../../server/domain/batch/command.ts';
+import type { Change } from '../../../server/domain/batch/decision.ts';
+import { emptyWorld, type World } from '../../../server/domain/batch/world.ts';
+import { decideAll } from '../../../server/domain/decide.ts';
+import type { EntryAct } from '../../../server/domain/ledger/ledger.ts';
+import { bandsOf } from '../../../server/domain/record/band.ts';
+import { APPROVAL_ACTS } from '../../../server/domain/record/proposal.ts';
+import type { State, Trade } from '../../../server/domain/record/trade.ts';
+import { isRefusal } from '../../../server/domain/service/refusal.ts';
+import { START } from '../../support/model/domain-commands.ts';
+import { batches, historyOf } from '../../support/model/domain-model.ts';
+import { readAgain } from '../../support/model/domain-steps.ts';
+
+const ALWAYS = bandsOf(
+  'sandbox',
+  APPROVAL_ACTS.map((one) => ({ act: one, currency: null, from_cents: 0n })),
+);
+
+/** Entries by which a person gives or takes money without the bank's evidence. */
+const BY_HAND: readonly EntryAct[] = [
+  'adjustment',
+  'difference_charged',
+  'difference_credited',
+  'fee',
+  'line_received',
+  'line_given_up',
+  'own_transfer',
+  'payin_completed',
+  'payin_dispute_won',
+  'payout_reversed',
+];
+
+/**
+ * The line itself is evidence if it is assigned without a difference, or taken back. Sent back, its
+ * money leaves by a pay-out, which two people have to agree to.
+ */
+function isEvident(command: Command): boolean {
+  if (command.kind !== 'review_line') return false;
+  const { review } = command;
+  if (review.act === 'return') return true;
+  if (review.act === 'assign') return review.difference === undefined;
+  return review.act === 'undo' && review.keep !== true;
+}
+
+const moves = (world: World, { direction, state, trade_id }: Trade, from: State, to: State) =>
+  direction === 'payout' && state === to && world.trades.get(trade_id)?.state === from;
+
+/** Judged by the changes alone, without the table: whether two people have to agree. */
+function needsTwo(world: World, command: Command, changes: readonly Change[]): boolean {
+  const by_hand =
+    command.actor.role === 'operator' && !['take_line', 'rematch_line'].includes(command.kind);
+  return changes.some((change) => {
+    if (change.kind === 'trade_changed') {
+      if (moves(world, change.trade, 'created', 'processing')) return true;
+      return by_hand && moves(world, change.trade, 'processing', 'failed');
+    }
+    if (!by_hand) return false;
+    if (change.kind === 'trade_created') return change.trade.refund_of !== null;
+    if (change.kind !== 'entry') return false;
+    return !isEvident(command) && BY_HAND.includes(change.entry.act);
+  });
+}
+
+const nameOf = (command: Command) => (command.kind === 'act' ? `act ${command.act}` : command.kind);
+
+/** Refused while every act needs two people, on the same facts. */
+function isGuarded(world: World, command: Command): boolean {
+  const guarded = { ...structuredClone(world), bands: ALWAYS };
+  const [answer] = decideAll(guarded, [command]).answers;
+  return isRefusal(answer) && answer.code === 'approval_required';
+}
+
+type Found = { holes: Set<string>; guarded: Set<string> };
+
+/** Decides one command; notes it if two people have to agree to it. */
+function step(world: World, command: Command, { holes, guarded }: Found): World {
+  const after = structuredClone(world);
+  const { changes } = decideAll(after, [command]);
+  if (!needsTwo(world, command, changes)) return after;
+  (isGuarded(world, command) ? guarded : holes).add(nameOf(command));
+  return after;
+}
+
+/** Runs random histories; `holes`: commands that did such an act with one person. */
+function findHoles(runs: number): Found {
+  const found: Found = { holes: new Set(), guarded: new Set() };
+  const property = fc.property(batches, (random) => {
+    let world = emptyWorld(START);
+    for (const { wait_ms, commands } of historyOf(random)) {
+      world = readAgain(world, world.now + wait_ms);
+      for (const command of commands) world = step(world, command, found);
+    }
+  });
+  fc.assert(property, { numRuns: runs, seed: 15 });
+  return found;
+}
+
+test('in random histories nobody moves money alone while every act needs two', () => {
+  const { holes, guarded: found } = findHoles(100);
+  assert.deepEqual([...holes], []);
+  for (const name of ['act confirm', 'act fail', 'act take', 'adjust', 'review_line']) {
+    assert.ok(found.has(name), `no history has: ${name}`);
+  }
+});
+
+test('a kind of command without its row would be found', () => {
+  const rows: Record<string, unknown> = COMMAND_APPROVALS;
+  for (const kind of ['act', 'adjust', 'review_line']) {
+    const row = rows[kind];
+    rows[kind] = { none: 'a planted hole' };
+    const { holes } = findHoles(20);
+    rows[kind] = row;
+    assert.ok(
+      [...holes].some((name) => name.startsWith(kind)),
+      kind,
+    );
+  }
+});
