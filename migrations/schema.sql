@@ -135,6 +135,13 @@ create table public.api_tokens (
   rate_limit_per_second integer
 );
 
+create table public.approval_bands (
+  act text not null,
+  currency text not null,
+  from_cents bigint,
+  changed_at timestamp with time zone not null
+);
+
 create table public.attention_thresholds (
   kind text not null,
   threshold integer not null,
@@ -646,6 +653,30 @@ create table public.proofs (
   made_at timestamp with time zone not null
 );
 
+create table public.proposals (
+  proposal_id uuid not null,
+  act text not null,
+  currency text,
+  amount_cents bigint,
+  merchant_id uuid,
+  target text not null,
+  content bytea not null,
+  request_hash bytea not null,
+  note text not null,
+  state text not null default 'waiting'::text,
+  maker_key text not null,
+  maker_person_id uuid,
+  maker_token_id uuid,
+  maker_session_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  checker_person_id uuid,
+  checker_token_id uuid,
+  checker_session_id uuid,
+  decided_at timestamp with time zone,
+  decision_note text
+);
+
 create table public.rates (
   trade_currency text not null,
   balance_currency text not null,
@@ -1029,6 +1060,9 @@ alter table public.alerts add constraint alerts_pk
 alter table public.api_tokens add constraint api_tokens_pk
   PRIMARY KEY (merchant_id, token_id);
 
+alter table public.approval_bands add constraint approval_bands_pk
+  PRIMARY KEY (act, currency);
+
 alter table public.attention_thresholds add constraint attention_thresholds_pk
   PRIMARY KEY (kind);
 
@@ -1169,6 +1203,9 @@ alter table public.proof_keys add constraint proof_keys_pk
 
 alter table public.proofs add constraint proofs_pk
   PRIMARY KEY (proof_number);
+
+alter table public.proposals add constraint proposals_pk
+  PRIMARY KEY (proposal_id);
 
 alter table public.rates add constraint rates_pk
   PRIMARY KEY (trade_currency, balance_currency);
@@ -1361,6 +1398,9 @@ alter table public.api_tokens add constraint api_tokens_rate_limit
 
 alter table public.api_tokens add constraint api_tokens_service_mode
   CHECK ((service_mode = ANY (ARRAY['sandbox'::text, 'live'::text])));
+
+alter table public.approval_bands add constraint approval_bands_from
+  CHECK ((from_cents >= 0));
 
 alter table public.attention_thresholds add constraint attention_thresholds_threshold
   CHECK (((threshold >= 1) AND (threshold <= 1000000)));
@@ -1584,6 +1624,18 @@ alter table public.proofs add constraint proofs_leaves
 
 alter table public.proofs add constraint proofs_number
   CHECK ((proof_number >= 1));
+
+alter table public.proposals add constraint proposals_approved
+  CHECK (((state <> 'approved'::text) OR ((maker_person_id IS NOT NULL) AND (checker_person_id IS NOT NULL))));
+
+alter table public.proposals add constraint proposals_decided
+  CHECK (((state = 'waiting'::text) = (decided_at IS NULL)));
+
+alter table public.proposals add constraint proposals_second_person
+  CHECK ((checker_person_id <> maker_person_id));
+
+alter table public.proposals add constraint proposals_state
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'void'::text])));
 
 alter table public.rates add constraint rates_positive
   CHECK ((rate > (0)::numeric));
@@ -1826,6 +1878,14 @@ CREATE INDEX payout_attempts_utr ON public.payout_attempts USING btree (utr) WHE
 CREATE INDEX proof_digests_runs ON public.proof_digests USING btree (stream, book, to_number);
 
 CREATE INDEX proof_heads_leaves ON public.proof_heads USING btree (proof_number, "position");
+
+CREATE INDEX proposals_by_target ON public.proposals USING btree (target, proposal_id);
+
+CREATE INDEX proposals_expiry ON public.proposals USING btree (expires_at) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX proposals_request ON public.proposals USING btree (maker_key, request_hash) WHERE (state = 'waiting'::text);
+
+CREATE INDEX proposals_waiting ON public.proposals USING btree (proposal_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX receipts_given ON public.receipts USING btree (receipt_id);
 

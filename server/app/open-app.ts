@@ -73,6 +73,7 @@ export async function openApp(options: AppOptions): Promise<OpenApp> {
         shard,
         hold_terms: known.hold_terms,
         is_shared: known.is_shared,
+        bands: known.bands,
       };
       const { answers, has_deliveries, changed } = await runBatch(store, workOf(commands), options);
       if (has_deliveries) events.notify();

@@ -3,6 +3,7 @@
 
 import { type Branding, logoName } from '../../domain/merchant/branding.ts';
 import { enabledCurrencies } from '../../domain/merchant/enabled-currencies.ts';
+import { type Bands, bandsOf } from '../../domain/record/band.ts';
 import { type HoldTerms, hasHolds } from '../../domain/record/credit-hold.ts';
 import type { FeedBounds } from '../../domain/record/feed-bounds.ts';
 import type { Rate, Tariff } from '../../domain/record/merchant.ts';
@@ -10,6 +11,7 @@ import { mayBeLent, type ReceivingAccount } from '../../domain/record/receiving-
 import type { ServiceMode } from '../../domain/service/service-mode.ts';
 import { type OperatorToken, readOperatorTokens } from '../../store/access/operator-tokens.ts';
 import { readReceivingAccounts } from '../../store/account/receiving-accounts.ts';
+import { readBands } from '../../store/approval/bands.ts';
 import { readSettingsVersion } from '../../store/batch/settings-version.ts';
 import type { Store } from '../../store/batch/store.ts';
 import { readBrandings } from '../../store/merchant/brandings.ts';
@@ -30,6 +32,8 @@ export type Settings = {
   is_shared: boolean;
   /** Only of merchants with a settlement delay or a reserve. */
   hold_terms: ReadonlyMap<string, HoldTerms>;
+  /** From which amounts an act needs a second person. */
+  bands: Bands;
   /** Of the merchants for whom a branding is set. */
   brandings: ReadonlyMap<string, Branding>;
   /** The merchant whose logo has this file name. */
@@ -91,6 +95,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
   const rates = await readRates(db);
   const accounts = await readReceivingAccounts(db, cipher);
   const listed = await readCurrencies(db);
+  const bands = await readBands(db);
   const tokens = await readActiveTokens(db, cipher, mode);
   const operator_tokens = await readOperatorTokens(db, mode);
   const usable = accounts.filter((account) => mayBeLent(account, mode));
@@ -104,6 +109,7 @@ async function load(store: Store, mode: ServiceMode, version: bigint): Promise<S
         .filter(({ merchant }) => hasHolds(merchant.settings))
         .map(({ merchant }) => [merchant.merchant_id, merchant.settings]),
     ),
+    bands: bandsOf(mode, bands),
     brandings: new Map(brandings.map(({ merchant_id, branding }) => [merchant_id, branding])),
     logos: new Map(
       brandings.flatMap(({ merchant_id, branding: { logo } }) =>

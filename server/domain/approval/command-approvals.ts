@@ -179,6 +179,20 @@ function askForReview<A extends Review['act']>(
   };
 }
 
+function askAboutDispute(
+  world: World,
+  command: Of<'decide_dispute' | 'change_dispute'>,
+  asked: bigint | null,
+  facts: Readonly<Record<string, unknown>>,
+): ApprovalAsk | null {
+  const [trade, dispute] = [tradeOf(world, command), world.disputes.get(command.dispute_id)];
+  if (trade === null || dispute === undefined) return null;
+  const { dispute_id, state, sequence } = dispute;
+  const amount_cents = asked ?? dispute.amount_cents;
+  const of_dispute = { dispute_id, state, sequence, ...facts };
+  return askAbout('dispute_outcome', trade, amount_cents, of_dispute);
+}
+
 /** A new kind of command does not compile without a row. */
 export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   create_payin: { none: MOVES_NOTHING },
@@ -198,6 +212,25 @@ export const COMMAND_APPROVALS: { readonly [K in Kind]: Row<Of<K>> } = {
   act: {
     ask: askForAct,
     acts: ['manual_confirm', 'pay_out', 'payout_undone', 'dispute_outcome'],
+  },
+  open_dispute: { none: 'it only blocks money' },
+  decide_dispute: {
+    ask: byPeople((world, command) => {
+      const { outcome, amount_cents, evidence, utr } = command;
+      // The bank's evidence needs no second person.
+      if (evidence !== null) return null;
+      return askAboutDispute(world, command, amount_cents, { outcome, utr });
+    }),
+    acts: ['dispute_outcome'],
+  },
+  change_dispute: {
+    // `close` carries out what was decided before.
+    ask: byPeople((world, command) => {
+      const { act } = command.step;
+      const decides = act === 'accept' || act === 'withdraw';
+      return decides ? askAboutDispute(world, command, null, { act }) : null;
+    }),
+    acts: ['dispute_outcome'],
   },
   take_line: { none: EVIDENCE },
   rematch_line: { none: EVIDENCE },

@@ -16,6 +16,11 @@ export type LockStep = {
 /** A transaction that has locked rows of one step never locks rows of an earlier step. */
 export const LOCK_ORDER: readonly LockStep[] = [
   {
+    tables: ['proposals'],
+    rows: 'proposals that are decided',
+    why: 'two people at once, or the clock, never decide one proposal twice',
+  },
+  {
     tables: ['payout_batches'],
     rows: 'batches of pay-outs that are exported or filled',
     why: 'nothing is added to a batch during its export, and no more than fits into a file',
@@ -107,6 +112,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'person_links',
       'sessions',
       'operator_tokens',
+      'approval_bands',
       'settings_versions',
     ],
     rows: "settings, a merchant's own row first; people, what they have; the version of all settings last",

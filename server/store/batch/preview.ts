@@ -102,13 +102,13 @@ function noteChanges(
 export async function previewLines(
   store: Store,
   work: BatchWork,
-  { hold_terms, is_shared }: Pick<BatchOptions, 'hold_terms' | 'is_shared'>,
+  { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
   state: PreviewState,
 ): Promise<Answer[]> {
   return await store.db.transaction(async (tx) => {
     const { world } = await readFacts(
       tx,
-      { ...store, hold_terms, is_shared, wide: true },
+      { ...store, hold_terms, is_shared, bands, wide: true },
       work.needs,
     );
     const read = new Map(world.trades);

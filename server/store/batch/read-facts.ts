@@ -27,6 +27,7 @@ import {
 } from '../../domain/batch/world.ts';
 import { accountKey, type BookHead } from '../../domain/ledger/ledger.ts';
 import { cappedDays, cappedMerchants } from '../../domain/merchant/merchant-caps.ts';
+import type { Bands } from '../../domain/record/band.ts';
 import { type HoldTerms, holdKey } from '../../domain/record/credit-hold.ts';
 import { feedDayKey } from '../../domain/record/feed-bounds.ts';
 import {
@@ -40,6 +41,7 @@ import type { AccountUse } from '../account/account-use.ts';
 import { lockFeedDays } from '../account/feed-days.ts';
 import { readMerchantDays, readOpenPayins } from '../account/merchant-days.ts';
 import { readTaken } from '../account/reservations.ts';
+import { lockProposals } from '../approval/proposals.ts';
 import type { BatchClock } from '../connection/batch-clock.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Turns } from '../connection/turns.ts';
@@ -74,6 +76,7 @@ export type ReadContext = {
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** Several merchants use the same receiving accounts. */
   is_shared: boolean;
+  bands: Bands;
 };
 
 /**
@@ -90,7 +93,12 @@ export async function readFacts(
   const world = emptyWorld((expected ?? 0) + context.clock_offset_ms);
   world.hold_terms = context.hold_terms;
   world.is_shared = context.is_shared;
-  const first = Promise.all([readNow(tx, context), readLinesAndTrades(tx, context, world, needs)]);
+  world.bands = context.bands;
+  const first = Promise.all([
+    readNow(tx, context),
+    readProposals(tx, context.cipher, world, needs),
+    readLinesAndTrades(tx, context, world, needs),
+  ]);
   // Everything is requested at once.
   if (expected !== null && isAllNew(needs)) {
     const [[now], facts] = await Promise.all([first, readRest(tx, context, world, needs)]);
@@ -101,6 +109,13 @@ export async function readFacts(
   const [now] = await first;
   world.now = now;
   return await readRest(tx, context, world, needs);
+}
+
+/** Read only if a command carries out a proposal; locked before all else. */
+async function readProposals(tx: Transaction, cipher: Cipher, world: World, needs: Needs) {
+  for (const { proposal } of await lockProposals(tx, cipher, needs.proposals)) {
+    world.proposals.set(proposal.proposal_id, proposal);
+  }
 }
 
 async function readNow(tx: Transaction, { clock, clock_offset_ms }: ReadContext): Promise<number> {

@@ -2,6 +2,7 @@
 import type { Change, Result } from '../../domain/batch/decision.ts';
 import { isAllNew, type Needs } from '../../domain/batch/needs.ts';
 import { FactsMissing, type World } from '../../domain/batch/world.ts';
+import type { Bands } from '../../domain/record/band.ts';
 import type { HoldTerms } from '../../domain/record/credit-hold.ts';
 import type { Trade, TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
@@ -109,6 +110,8 @@ export type BatchOptions = {
   hold_terms: ReadonlyMap<string, HoldTerms>;
   /** Several merchants use the same receiving accounts. */
   is_shared: boolean;
+  /** From which amounts a second person is needed. */
+  bands: Bands;
 };
 
 /**
@@ -149,13 +152,13 @@ const KEEP_ANSWER = `select case when current_setting('synchronous_standby_names
 async function runOnce(
   store: Store,
   work: BatchWork,
-  { addressOf, shard, hold_terms, is_shared }: BatchOptions,
+  { addressOf, shard, hold_terms, is_shared, bands }: BatchOptions,
   wide: boolean,
 ): Promise<Written> {
   const { cipher, known_accounts, account_use } = store;
   const made = await store.db.transaction(async (tx) => {
     if (isAllNew(work.needs)) planOnce(tx);
-    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, wide }, work.needs);
+    const facts = await readFacts(tx, { ...store, hold_terms, is_shared, bands, wide }, work.needs);
     const { answers, changes } = work.decide(facts.world);
     if (changes.length === 0) void tx.query('keep-answer', KEEP_ANSWER, []);
     const written = await commit(tx, { cipher, known_accounts, addressOf, shard }, changes, facts);

@@ -6,6 +6,7 @@ import { addHabits } from '../account/account-habits.ts';
 import { addFeedLines } from '../account/feed-days.ts';
 import { addMerchantDays, openedBy } from '../account/merchant-days.ts';
 import { closeReservations, insertReservations, releaseAmounts } from '../account/reservations.ts';
+import { approveProposals } from '../approval/proposals.ts';
 import { type CallbackAddress, writeOutbox } from '../callback/outbox.ts';
 import type { Transaction } from '../connection/database.ts';
 import { insertDisputeMessages } from '../dispute/dispute-messages.ts';
@@ -176,6 +177,10 @@ const WRITTEN: { readonly [K in Kind]: Row<Of<K>> } = {
         tx,
         changes.map((change) => change.settlement),
       ),
+    counts_rows: true,
+  },
+  proposal_approved: {
+    rows: ({ tx }, changes) => approveProposals(tx, changes),
     counts_rows: true,
   },
   entry: { last: 'ledger' },

@@ -55,6 +55,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   byId('settlement_accounts', 'payee', 'merchant_id'),
   byId('receiving_accounts', 'number', 'receiving_account_id'),
   byId('payout_batches', 'debtor', 'payout_batch_id'),
+  byId('proposals', 'content', 'proposal_id'),
   {
     ...byId('api_tokens', 'signing_secret', 'token_id'),
     key: [uuid('merchant_id'), uuid('token_id')],

@@ -110,6 +110,11 @@ export async function fill(app: OpenApp): Promise<void> {
   const recipient = await createRecipient(app, OPERATOR, raw(told));
   if (!('id' in recipient)) throw new Error('The recipient was refused');
   await changeRecipient(app, OPERATOR, recipient.id, raw({ rotate_secret: true }));
+  const [waiting] = await scene.sql<{ id: string }>(app, 'select gen_random_uuid() as id');
+  const proposal = cipher.seal('{"request":{}}', `proposals/content/${waiting?.id}`);
+  const PROPOSAL = `insert into proposals (proposal_id, act, target, content, request_hash, note,
+    maker_key, created_at, expires_at) values ($1, 'bands', 'bands', $2, '', '', '', now(), now())`;
+  await db.query('', PROPOSAL, [waiting?.id, proposal]);
   const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
   const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
   await db.query('', SECRET, [merchant_id, former]);

@@ -32,6 +32,7 @@ const OTHER_BYTES = [
   'proofs.leaves',
   'proofs.proof_hash',
   'proofs.signature',
+  'proposals.request_hash',
   'receipts.content_hash',
   'receiving_accounts.number_hash',
   'recovery_codes.code_hash',

@@ -10,6 +10,7 @@ import { verifyBooks } from '../../../server/app/proof/verify-books.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import type { TakeLine } from '../../../server/domain/batch/command.ts';
 import { workOf } from '../../../server/domain/decide.ts';
+import { NO_BANDS } from '../../../server/domain/record/band.ts';
 import { type LineAct, NO_DETAILS } from '../../../server/domain/record/bank-line.ts';
 import { runBatch } from '../../../server/store/batch/store.ts';
 import { makeMerchant, OPERATOR, openTestApp, raw, type TestApp } from '../../support/test-app.ts';
@@ -169,7 +170,13 @@ test('a batch that waits for its turn in its own process holds no line that anot
   const account = await scene.makeAccount(app, 'INR');
   const utr = 'UTR999999999';
   await scene.feed(app, account, [{ amount_cents: 900, utr }]);
-  const options = { addressOf: () => null, shard: 1, hold_terms: new Map(), is_shared: false };
+  const options = {
+    addressOf: () => null,
+    shard: 1,
+    hold_terms: new Map(),
+    is_shared: false,
+    bands: NO_BANDS,
+  };
   const batch = (key: string) => runBatch(app.store, workOf([takeOut(account, utr, key)]), options);
   const pause = scene.pauseAt(app, 'read-lines-by-key');
   const one = batch('one');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CreatePayin } from '../../../server/domain/batch/command.ts';
 import { workOf } from '../../../server/domain/decide.ts';
+import { NO_BANDS } from '../../../server/domain/record/band.ts';
 import {
   chooseAccount,
   epochDay,
@@ -28,6 +29,7 @@ export const write = async (store: Store, commands: readonly CreatePayin[]) =>
       shard: 1,
       hold_terms: new Map(),
       is_shared: false,
+      bands: NO_BANDS,
     })
   ).answers;
 

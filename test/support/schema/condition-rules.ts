@@ -56,6 +56,8 @@ const tradesIn = (
 const NOT_APPROVED = SETTLEMENT_STATES.filter((state) => !TOLD_STATES.includes(state));
 const isNotDiscarded = ({ state }: Row): boolean => state !== 'discarded';
 
+const isWaiting = ({ state }: Row): boolean => state === 'waiting';
+
 const NO_TRADE = { merchant_id: 'null::uuid', trade_id: 'null::uuid' };
 const A_TRADE = { merchant_id: 'gen_random_uuid()', trade_id: 'gen_random_uuid()' };
 
@@ -166,6 +168,16 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
       beside: { debit_line_id: 'null::uuid' },
     },
   ],
+  proposals_approved: [
+    {
+      holds: ({ state }) => state !== 'approved',
+      beside: { checker_person_id: 'null::uuid', maker_person_id: 'null::uuid' },
+    },
+  ],
+  proposals_decided: [{ holds: isWaiting, beside: { decided_at: 'null::timestamptz' } }],
+  proposals_expiry: [{ holds: isWaiting }],
+  proposals_request: [{ holds: isWaiting }],
+  proposals_waiting: [{ holds: isWaiting }],
   settlements_approval: [
     {
       holds: ({ state }) => has(NOT_APPROVED, state),

@@ -36,6 +36,7 @@ import {
   PAYOUT_ATTEMPT_STATES,
   RAILS,
 } from '../../../server/domain/record/payout-attempt.ts';
+import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../server/domain/record/proposal.ts';
 import { MISS_REASONS } from '../../../server/domain/record/receiving-account.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
 import {
@@ -84,6 +85,7 @@ export const STORED_WORDS: StoredWords = {
   'api_tokens.scopes': SCOPES,
   'api_tokens.service_mode': SERVICE_MODES,
   'attention_thresholds.kind': ATTENTION_KINDS,
+  'approval_bands.act': APPROVAL_ACTS,
   'audit_entries.action': AUDIT_ACTIONS,
   'audit_entries.actor_role': ACTOR_ROLES,
   'bank_line_acts.act': LINE_ACTS,
@@ -129,6 +131,8 @@ export const STORED_WORDS: StoredWords = {
   'payout_batches.rail': RAILS,
   'payout_files.format': FILE_FORMATS,
   'proof_digests.stream': RECORD_STREAMS,
+  'proposals.act': APPROVAL_ACTS,
+  'proposals.state': PROPOSAL_STATES,
   'receipts.file_type': RECEIPT_TYPES,
   'receiving_accounts.type': TYPES,
   'sessions.stage': SESSION_STAGES,
@@ -164,6 +168,7 @@ export const UNGUARDED: readonly string[] = [
   'alerts.kind',
   'api_tokens.scopes',
   'attention_thresholds.kind',
+  'approval_bands.act',
   'audit_entries.action',
   'audit_entries.actor_role',
   'bank_line_acts.actor_role',
@@ -180,6 +185,7 @@ export const UNGUARDED: readonly string[] = [
   'ledger_entries.act',
   'line_rules.actor_role',
   'operator_tokens.scopes',
+  'proposals.act',
   'receiving_accounts.type',
   'settlement_accounts.type',
   'settlement_lines.act',
@@ -201,6 +207,7 @@ const FREE: Readonly<Record<string, string>> = {
   alerts: 'subject_id acknowledged_id acknowledged_note',
   api_tokens: 'allowed_ips',
   audit_entries: 'actor_id target address request_id',
+  approval_bands: 'currency',
   audit_head: 'name',
   bank_line_acts: 'actor_id note',
   bank_lines:
@@ -230,6 +237,7 @@ const FREE: Readonly<Record<string, string>> = {
   person_links: 'created_by',
   proof_heads: 'head',
   proofs: 'statement totals',
+  proposals: 'currency target note maker_key decision_note',
   rates: 'trade_currency balance_currency source',
   receiving_accounts: 'currency name bank_name',
   reseal_progress: 'sealed_column after_key',
