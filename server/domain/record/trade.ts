@@ -294,10 +294,7 @@ export type Actor = {
   id: string | null;
 };
 
-/**
- * Who asks for an act. `origin` is absent if no request was sent, as in jobs; `approval` is set if
- * the request carries out an approved proposal.
- */
+/** Who asks for an act. `origin` is absent in jobs, `approval` unless a proposal is carried out. */
 export type Requester = Actor & { origin?: Origin; approval?: Approval };
 
 /** A trade of a merchant: the primary key of its row. */

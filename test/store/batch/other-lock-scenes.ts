@@ -48,9 +48,6 @@ import {
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
 import { finishCounting } from '../../../server/app/trade/count-events.ts';
 import { listReceipts, removeReceipt } from '../../../server/app/trade/receipts.ts';
-import { saveBands } from '../../../server/store/approval/bands.ts';
-import { insertProposal } from '../../../server/store/approval/proposals.ts';
-import { bumpSettingsVersion } from '../../../server/store/batch/settings-version.ts';
 import * as callbacks from '../../app/callback/delivery-scene.ts';
 import * as factors from '../../app/factor/factor-scene.ts';
 import * as scene from '../../app/scene.ts';
@@ -58,6 +55,7 @@ import { settling } from '../../app/settlement/settlement-scene.ts';
 import { PHONE_JPEG } from '../../support/browser/receipt-files.ts';
 import { createSoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { accepted, OPERATOR, raw } from '../../support/test-app.ts';
+import { approveActs } from './approval-lock-scene.ts';
 import type { Stage } from './lock-stage.ts';
 
 type Work = (stage: Stage) => Promise<unknown>;
@@ -172,71 +170,6 @@ async function changePeople({ app }: Stage) {
     accepted(await relinkPerson(app, OPERATOR, person.id));
     await disablePerson(app, OPERATOR, person.id, why);
     await enablePerson(app, OPERATOR, person.id, why);
-  }
-}
-
-/** Two approved adjustments, the later proposal first; then bands are set. */
-async function approveActs({ app, merchants }: Stage) {
-  const { db, cipher } = app.store;
-  const made = merchants.map(({ merchant_id }, index) => {
-    const amount_cents = BigInt(100 + index);
-    const proposal_id = `0000000${merchants.length - index}-0000-7000-8000-000000000000`;
-    return { merchant_id, amount_cents, proposal_id };
-  });
-  await db.transaction(async (tx) => {
-    for (const { merchant_id, amount_cents, proposal_id } of made) {
-      const ask = {
-        act: 'adjustment' as const,
-        currency: 'INR',
-        amount_cents,
-        merchant_id,
-        target: `merchants/${merchant_id}`,
-        version: '',
-        content: '{"reason":"test"}',
-      };
-      const expires_at = Date.now() + DAY_MS + app.store.clock_offset_ms;
-      const maker = `person:${crypto.randomUUID()}` as const;
-      const given = {
-        proposal: { proposal_id, state: 'waiting' as const, maker, expires_at, ask },
-        request: { operation: '', params: {}, fields: {}, idempotency_key: null },
-        request_hash: Buffer.from(proposal_id),
-        note: 'test',
-        maker_person_id: maker.slice('person:'.length),
-        maker_token_id: null,
-        maker_session_id: null,
-        created_at: Date.now(),
-      };
-      assert.ok(await insertProposal(tx, cipher, given));
-    }
-  });
-  const { merchants: known } = await app.settings.current();
-  const identity = `person:${crypto.randomUUID()}` as const;
-  const answers = made.map(({ merchant_id, amount_cents, proposal_id }) =>
-    app.writer.submit({
-      kind: 'adjust',
-      command_id: crypto.randomUUID(),
-      actor: {
-        role: 'operator',
-        id: null,
-        approval: { proposal_id, checker: { identity, actor: { role: 'operator', id: null } } },
-      },
-      merchant: known.get(merchant_id)?.merchant ?? assert.fail(),
-      adjustment_id: crypto.randomUUID(),
-      amount_cents,
-      reason: 'test',
-    }),
-  );
-  for (const answer of await Promise.all(answers)) assert.ok(scene.isAccepted(answer));
-  const bands = (['refund', 'pay_out'] as const).map((act) => ({
-    act,
-    currency: null,
-    from_cents: null,
-  }));
-  for (let times = 0; times < 2; times += 1) {
-    await db.transaction(async (tx) => {
-      await saveBands(tx, bands, Date.now());
-      await bumpSettingsVersion(tx);
-    });
   }
 }
 
