@@ -1,7 +1,8 @@
 // The person who acts on their own second factors, and whether they may.
 import type { SessionStage } from '../../domain/access/session.ts';
 import { type Factors, hasFactor } from '../../domain/factor/second-factor.ts';
-import type { Origin, Requester } from '../../domain/record/trade.ts';
+import type { Origin } from '../../domain/record/origin.ts';
+import type { Requester } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal, refuse } from '../../domain/service/refusal.ts';
 import { type Credentials, lockCredentials } from '../../store/access/people.ts';
 import type { Queryable } from '../../store/connection/database.ts';

@@ -2,7 +2,8 @@
 
 import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
-import type { Actor, Origin, Requester } from '../../domain/record/trade.ts';
+import type { Origin } from '../../domain/record/origin.ts';
+import type { Actor, Requester } from '../../domain/record/trade.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
 import type { ApiToken } from '../../domain/service/token.ts';

@@ -1,6 +1,6 @@
 // Proposals: acts that wait for a second person, and what each is bound to.
 
-import type { Actor, Origin } from './trade.ts';
+import type { Origin } from './origin.ts';
 
 /** Every act that may need a second person. */
 export const APPROVAL_ACTS = [
@@ -64,8 +64,11 @@ export type Proposal = {
   ask: ApprovalAsk;
 };
 
-/** Who decides a proposal. */
-export type Checker = { identity: Identity; actor: Actor & { origin?: Origin } };
+/** Who decides a proposal, also as the audit trail names them. */
+export type Checker = {
+  identity: Identity;
+  actor: { role: 'operator'; id: string | null; origin?: Origin };
+};
 
 /** The approval of a request that carries out a proposal. */
 export type Approval = { proposal_id: string; checker: Checker };

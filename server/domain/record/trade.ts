@@ -1,6 +1,7 @@
 // The trade: its record, its states, and the TRANSITIONS table from which code, documents, diagram
 // and tests are made.
 import type { Decimal } from '../values/decimal.ts';
+import type { Origin } from './origin.ts';
 import type { Approval } from './proposal.ts';
 
 export const DIRECTIONS = ['payin', 'payout'] as const;
@@ -276,16 +277,6 @@ export const shownOrderId = (trade: Pick<TradeTerms, 'order_id' | 'order_id_as_s
 
 /** The roles that may act; every schema that shows an actor uses this list. */
 export const ACTOR_ROLES = ['merchant', 'customer', 'operator', 'feed', 'service'] as const;
-
-/** From where an act came; kept in the audit trail only. */
-export type Origin = {
-  address: string;
-  request_id: string;
-  /** Null with a token. */
-  session_id: string | null;
-  /** Null in a session. */
-  operator_token_id: string | null;
-};
 
 /** Who acted: shown in the timeline and kept in the audit trail. */
 export type Actor = {

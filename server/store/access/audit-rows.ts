@@ -1,7 +1,8 @@
 // The rows of the audit trail, and the form in which each is hashed together with the one before.
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditNote } from '../../domain/record/audit.ts';
-import type { Actor, Origin } from '../../domain/record/trade.ts';
+import type { Origin } from '../../domain/record/origin.ts';
+import type { Actor } from '../../domain/record/trade.ts';
 
 export type Chained = AuditNote & {
   number: bigint;
