@@ -150,7 +150,7 @@ export async function approveProposals(tx: Queryable, changes: readonly Approved
 const personOf = (identity: Identity | undefined): string | null =>
   identity?.startsWith('person:') === true ? identity.slice('person:'.length) : null;
 
-export type Closing = {
+export type ProposalEnd = {
   state: Exclude<ProposalState, 'waiting'>;
   /** Null if nobody decided. */
   checker: Checker | null;
@@ -162,7 +162,7 @@ export type Closing = {
 async function closeProposal(
   tx: Queryable,
   proposal_id: string,
-  { state, checker, at, note }: Closing,
+  { state, checker, at, note }: ProposalEnd,
 ): Promise<void> {
   const rows = await tx.query(
     'close-proposal',
