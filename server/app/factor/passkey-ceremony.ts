@@ -99,7 +99,7 @@ async function checked<Value>(check: () => Promise<Value>): Promise<Value | null
  * No attestation is asked for, so an answer has none, or the passkey's own signature. Certificates
  * are refused unread: the library would fetch what an address in them names.
  */
-function hasCertificates(attestation_object: string): boolean {
+export function hasCertificates(attestation_object: string): boolean {
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(attestation_object, 'base64url')),
   );

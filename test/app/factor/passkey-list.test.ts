@@ -7,7 +7,9 @@ import {
   passkeyCreation,
   removePasskey,
 } from '../../../server/app/factor/enrol-passkey.ts';
+import { hasCertificates } from '../../../server/app/factor/passkey-ceremony.ts';
 import { PASSKEYS_MAX } from '../../../server/domain/factor/second-factor.ts';
+import { createSoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { accepted, openTestApp, raw, refusedWith, type TestApp } from '../../support/test-app.ts';
 import { callerOf, makeOwner, makePerson } from './factor-scene.ts';
 import { challengeFor, newOrigin, OURS, register, registered, rejects } from './passkey-scene.ts';
@@ -99,5 +101,21 @@ test('without a host name there are no passkeys', async () => {
   for (const public_url of ['https://192.0.2.1:8443', 'http://[::1]:8080']) {
     const refused = refusedWith(await passkeyCreation({ ...service.app, public_url }, owner));
     assert.equal(refused.code, 'act_not_allowed');
+  }
+});
+
+test('an attestation is none, or the signature of the passkey itself', () => {
+  const certificate: [string, unknown] = ['x5c', [new Uint8Array(1)]];
+  const table: [format: string, statement: Map<string, unknown>, refused: boolean][] = [
+    ['none', new Map(), false],
+    ['packed', new Map([['alg', -7]]), false],
+    ['packed', new Map([certificate]), true],
+    ['apple', new Map([certificate]), true],
+    ['tpm', new Map(), true],
+  ];
+  for (const [format, statement, refused] of table) {
+    const ceremony = { ...OURS, challenge: 'AAAA' };
+    const { response } = createSoftAuthenticator().create(ceremony, { format, statement });
+    assert.equal(hasCertificates(response.attestationObject), refused, format);
   }
 });
