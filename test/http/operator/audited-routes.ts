@@ -138,8 +138,10 @@ type Answer = {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
-/** Requests about many records answer 200 although each was refused, with its code. */
+/** Requests about many records answer 200 although none was changed: each has its code. */
 function areAllRefused(body: Answer['body']): boolean {
+  // An empty queue leaves nothing to take.
+  if (Array.isArray(body.payouts) && body.payouts.length === 0) return true;
   const items = Object.values(body).find(Array.isArray) ?? [];
   return items.length > 0 && items.every((item) => typeof item?.code === 'string');
 }
