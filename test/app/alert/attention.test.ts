@@ -83,6 +83,18 @@ test('more than the limit are not counted, and the oldest is the oldest', async 
   assert.equal(more?.oldest_at, new Date(first?.at ?? 0).toISOString());
 });
 
+test('the oldest pay-out is found in whichever currency it is', async () => {
+  const merchant = await makeMerchant(app, { balance_currency: 'USD' });
+  await scene.fund(app, merchant.merchant_id, 1_000);
+  const { id } = await scene.newPayout(app, merchant, 10, { amount_currency: 'USD' });
+  const other = await makeMerchant(app);
+  await scene.fund(app, other.merchant_id, 1_000);
+  await scene.newPayout(app, other, 10);
+  const at = '2026-01-02T03:04:05.000Z';
+  await scene.sql(app, `update trades set created_at = '${at}' where trade_id = '${id}'`);
+  assert.equal((await itemOf('payouts_to_send', {}))?.oldest_at, at);
+});
+
 test('the operator’s threshold counts instead of the default; a kind can be off', async () => {
   await scene.fund(app, (await makeMerchant(app)).merchant_id, 10);
   const account = await scene.makeAccount(app, 'NZD');

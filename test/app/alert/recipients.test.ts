@@ -100,6 +100,7 @@ test('several processes claim at once: each notice goes to one of them', async (
   const claimed = await Promise.all([app, ...others].map((process) => claimNotices(at(process))));
   const ids = claimed.flat().map(({ alert_notice_id }) => alert_notice_id);
   assert.deepEqual([ids.length, new Set(ids).size], [3, 3]);
+  assert.deepEqual(await claimNotices(at()), [], 'while they are leased');
   clock.minute += 2;
   assert.equal((await claimNotices(at())).length, 3, 'after a process died');
   await decide();
