@@ -213,8 +213,8 @@ export async function changeRecipient(
     reader.wrong('rotate_secret', 'unknown_value', 'is only for callbacks');
   }
   const refused = reader.refusal();
-  if (known === undefined) return notFound();
   if (refused !== null) return refused;
+  if (known === undefined) return notFound();
   return await db.transaction(async (tx) => {
     const before = await lockRecipient(tx, cipher, known.alert_recipient_id);
     if (before === null) return notFound();

@@ -66,6 +66,8 @@ export const LIMITS = {
   requests_burst: TOKEN_RULE.burst,
   signature_tolerance_ms: SIGNATURE_TOLERANCE_S * SECOND_MS,
 
+  /** A proposal waits for a second person over a weekend. */
+  proposal_life_ms: 72 * HOUR_MS,
   session_idle_ms: 15 * MINUTE_MS,
   session_life_ms: 12 * HOUR_MS,
   /** An invitation travels by e-mail and waits over a weekend; a reset is handed over. */

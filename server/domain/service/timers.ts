@@ -155,6 +155,14 @@ export const TIMERS: readonly Timer[] = [
     set_back: 'lasts longer, but not without use',
   },
   {
+    name: 'proposal for a second person',
+    kept_in: 'proposals.expires_at',
+    clock: 'database',
+    farthest_ms: LIMITS.proposal_life_ms,
+    set_ahead: 'ends early: the act is proposed again',
+    set_back: 'waits longer; it is decided on the facts of then',
+  },
+  {
     name: 'link for a password',
     kept_in: 'person_links.expires_at',
     clock: 'database',

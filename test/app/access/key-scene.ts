@@ -23,6 +23,7 @@ import {
 import { offerTotpSecret } from '../../../server/store/factor/totp-secrets.ts';
 import { OPERATOR, raw, type TestApp } from '../../support/test-app.ts';
 import { answered, claimAll, newMerchant, newTrade, record } from '../callback/delivery-scene.ts';
+import { credited, did, opened } from '../dispute/dispute-scene.ts';
 import * as payouts from '../payout/payout-scene.ts';
 import * as scene from '../scene.ts';
 
@@ -115,6 +116,10 @@ export async function fill(app: OpenApp): Promise<void> {
   const PROPOSAL = `insert into proposals (proposal_id, act, target, content, request_hash, note,
     maker_key, created_at, expires_at) values ($1, 'bands', 'bands', $2, '', '', '', now(), now())`;
   await db.query('', PROPOSAL, [waiting?.id, proposal]);
+  const disputing = await newMerchant(app);
+  const disputed = await opened(app, await credited(app, disputing));
+  const text = 'Please send the invoice';
+  if (isRefusal(await did(app, disputed, 'message', { text }))) throw new Error('No message');
   const former = cipher.seal('former', `merchants/callback_secret/${merchant_id}`);
   const SECRET = 'update merchants set previous_callback_secret = $2 where merchant_id = $1';
   await db.query('', SECRET, [merchant_id, former]);

@@ -44,6 +44,7 @@ test('the limits are those that merchants, payers and operators were told', () =
     requests_burst: 2_000,
     token_rate_limit_max: 1_000_000,
     signature_tolerance_ms: 300_000,
+    proposal_life_ms: 72 * HOUR_MS,
     session_idle_ms: 15 * MINUTE_MS,
     session_life_ms: 12 * HOUR_MS,
     invitation_life_ms: 72 * HOUR_MS,

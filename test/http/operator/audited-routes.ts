@@ -88,6 +88,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   withdrawDispute: changed(/^dispute_withdrawn$/),
   appealDispute: changed(/^dispute_appealed$/),
   closeDispute: changed(/^dispute_closed$/),
+  messageDispute: made(/^dispute_message_sent$/),
   releaseHolds: made(/^holds_released$/),
   removeReceipt: made(/^receipt_removed$/),
   resendDelivery: made(/^callback_resent$/),
