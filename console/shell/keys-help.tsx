@@ -1,13 +1,16 @@
 // All keys of the console in one place.
 import { Kbd, Table } from '@mantine/core';
 import { Dialog } from '../parts/dialog.tsx';
+import { useOfferedKeys } from '../parts/keys/screen-keys.ts';
 import { TEXTS } from '../texts/en.ts';
 import { PLACES } from './places.ts';
 
 const { keys, nav } = TEXTS;
 
 export function KeysHelp({ is_open, close }: { is_open: boolean; close: () => void }) {
+  const offered = useOfferedKeys();
   const rows = [
+    ...offered.map(({ key, label }) => ({ key, does: label })),
     ...PLACES.map(({ key, name }) => ({ key: `g ${key}`, does: nav[name] })),
     { key: '?', does: keys.help },
     { key: 'Esc', does: keys.close },

@@ -1,17 +1,13 @@
-// The keys that work everywhere: `g` and a letter moves, `?` shows all keys.
+// The keys that work everywhere: `g` and a letter moves, `?` shows all keys. All others are the
+// screen's own.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isTyping } from '../parts/keys/is-typing.ts';
+import { screenAct } from '../parts/keys/screen-keys.ts';
 import { PLACES } from './places.ts';
 
 /** How long `g` waits for its letter. */
 const SEQUENCE_MS = 1_500;
-
-/** Whoever types a text means the letters; with a modifier, the keys are the browser's. */
-function isOthers({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
 
 type Does = {
   readonly showKeys: () => void;
@@ -20,9 +16,12 @@ type Does = {
 
 /** What a key does; null: nothing of ours. */
 function actOf(key: string, after_g: boolean, does: Does): (() => void) | null {
-  const place = after_g ? PLACES.find((one) => one.key === key) : undefined;
-  if (place !== undefined) return () => does.go(place.to);
-  return key === '?' ? does.showKeys : null;
+  if (after_g) {
+    const place = PLACES.find((one) => one.key === key);
+    return place === undefined ? null : () => does.go(place.to);
+  }
+  if (key === '?') return does.showKeys;
+  return screenAct(key) ?? null;
 }
 
 export function useKeys({ showKeys }: Omit<Does, 'go'>): void {
@@ -31,7 +30,7 @@ export function useKeys({ showKeys }: Omit<Does, 'go'>): void {
     const go = (to: string) => void navigate({ to });
     let g_at = Number.NEGATIVE_INFINITY;
     const pressed = (event: KeyboardEvent) => {
-      if (isOthers(event)) return;
+      if (isTyping(event)) return;
       const after_g = performance.now() - g_at < SEQUENCE_MS;
       g_at = !after_g && event.key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
       const act = actOf(event.key, after_g, { showKeys, go });

@@ -1,14 +1,15 @@
 // A button that asks before it acts: what will happen, and the reason that stays in the audit trail.
-import { Button, Chip, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts/en.ts';
 import { Dialog } from '../dialog.tsx';
+import { type ScreenKey, useScreenKeys } from '../keys/screen-keys.ts';
 import { ProblemNote } from '../problem.tsx';
+import { Reason } from './reason.tsx';
 import { type Run, useAct } from './use-act.ts';
 
 const { acts } = TEXTS;
-const NOTE_MAX_LENGTH = 500;
 
 export type ActProps = {
   readonly label: string;
@@ -23,48 +24,37 @@ export type ActProps = {
   readonly why_not?: string | undefined;
   /** Fields of the act itself, above the reason. */
   readonly children?: ReactNode;
+  /** False as long as these fields lack something. */
+  readonly is_ready?: boolean;
+  /** A key that opens it from anywhere on the screen. */
+  readonly shortcut?: string;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** Beside acts that are more usual. */
+  readonly is_quiet?: true;
+  /** Before it asks: its own fields begin anew. */
+  readonly onOpen?: () => void;
+  /** After the service has done it. */
+  readonly onDone?: () => void;
 };
 
-function Reason({
-  reasons,
-  note,
-  change,
-}: {
-  reasons: readonly string[];
-  note: string;
-  change: (note: string) => void;
-}) {
-  return (
-    <Stack gap="xs">
-      <Group gap={6} role="group" aria-label={acts.usual_reasons}>
-        {reasons.map((reason) => (
-          <Chip key={reason} size="xs" checked={note === reason} onChange={() => change(reason)}>
-            {reason}
-          </Chip>
-        ))}
-      </Group>
-      <Textarea
-        label={acts.reason}
-        description={acts.reason_stays}
-        required
-        autosize
-        minRows={2}
-        maxLength={NOTE_MAX_LENGTH}
-        value={note}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-    </Stack>
-  );
+/** `undo` → `u`: pressed anywhere on the screen, it opens the act. */
+function Shortcut({ keys }: { keys: ScreenKey }) {
+  useScreenKeys([keys]);
+  return null;
 }
 
 function Content({ act, close }: { act: ActProps; close: () => void }) {
   const [note, setNote] = useState('');
-  const { mutate, isPending, error } = useAct(act.run, act.done, close);
+  const { mutate, isPending, error } = useAct(act.run, act.done, () => {
+    close();
+    act.onDone?.();
+  });
+  const can_send = note.trim() !== '' && act.is_ready !== false;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (note.trim() !== '') mutate(note.trim());
+        if (can_send && !isPending) mutate(note.trim());
       }}
     >
       <Stack>
@@ -81,7 +71,7 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
           <Button
             type="submit"
             loading={isPending}
-            disabled={note.trim() === ''}
+            disabled={!can_send}
             {...(act.is_dangerous === true ? { color: 'red' } : {})}
           >
             {act.label}
@@ -94,19 +84,29 @@ function Content({ act, close }: { act: ActProps; close: () => void }) {
 
 export function ActButton(act: ActProps) {
   const [is_open, dialog] = useDisclosure(false);
-  const { label, is_dangerous, why_not } = act;
+  const { label, is_dangerous, why_not, shortcut } = act;
+  const open = () => {
+    act.onOpen?.();
+    dialog.open();
+  };
   return (
     <>
+      {shortcut === undefined || why_not !== undefined ? null : (
+        <Shortcut keys={{ key: shortcut, label, press: open }} />
+      )}
       <Button
-        variant={is_dangerous === true ? 'light' : 'filled'}
+        variant={is_dangerous === true || act.is_quiet === true ? 'light' : 'filled'}
         color={is_dangerous === true ? 'red' : 'indigo'}
         disabled={why_not !== undefined}
         title={why_not}
-        onClick={dialog.open}
+        onClick={open}
+        {...(shortcut === undefined
+          ? {}
+          : { rightSection: <Kbd size="xs">{shortcut}</Kbd>, 'aria-keyshortcuts': shortcut })}
       >
         {label}
       </Button>
-      <Dialog is_open={is_open} close={dialog.close} title={label}>
+      <Dialog is_open={is_open} close={dialog.close} title={label} size={act.size ?? 'md'}>
         <Content act={act} close={dialog.close} />
       </Dialog>
     </>

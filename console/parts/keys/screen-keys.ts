@@ -1,0 +1,54 @@
+// The keys of the screen that is shown. Parts of a screen offer theirs while they are there; the
+// frame listens once, for all of them, and lists them in the help.
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+export type ScreenKey = {
+  /** As `KeyboardEvent.key` names it. */
+  readonly key: string;
+  /** What it does, for the help. */
+  readonly label: string;
+  readonly press: () => void;
+};
+
+type Offer = { readonly keys: () => readonly ScreenKey[] };
+
+let offers: readonly Offer[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Offer[]): void {
+  offers = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** What was offered last comes first: an open part of a screen is before the screen itself. */
+const offeredKeys = (): ScreenKey[] => offers.toReversed().flatMap(({ keys }) => keys());
+
+/** What a key of the screen does; undefined: nothing, or a dialog is open over the screen. */
+export function screenAct(key: string): (() => void) | undefined {
+  if (document.querySelector('[role="dialog"]') !== null) return undefined;
+  return offeredKeys().find((one) => one.key === key)?.press;
+}
+
+/** Offered as long as the part that calls it is shown. */
+export function useScreenKeys(keys: readonly ScreenKey[]): void {
+  const now = useRef(keys);
+  useEffect(() => {
+    now.current = keys;
+  });
+  useEffect(() => {
+    const offer = { keys: () => now.current };
+    change([...offers, offer]);
+    return () => change(offers.filter((one) => one !== offer));
+  }, []);
+}
+
+/** In the order in which the screen offered them. */
+export function useOfferedKeys(): readonly ScreenKey[] {
+  const now = useSyncExternalStore(subscribe, () => offers);
+  return now.flatMap(({ keys }) => keys());
+}
