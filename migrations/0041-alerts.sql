@@ -61,9 +61,11 @@ create table alert_settings (
   constraint alert_settings_pk primary key (only_row),
   constraint alert_settings_only_row check (only_row),
   constraint alert_settings_bounds check (
-    quiet_from_minute between 0 and 1439 and quiet_to_minute between 0 and 1439
-    and raise_after_minutes between 0 and 1440 and recover_after_minutes between 0 and 1440
-    and remind_after_minutes between 10 and 20160
+    quiet_from_minute >= 0 and quiet_from_minute <= 1439
+    and quiet_to_minute >= 0 and quiet_to_minute <= 1439
+    and raise_after_minutes >= 0 and raise_after_minutes <= 1440
+    and recover_after_minutes >= 0 and recover_after_minutes <= 1440
+    and remind_after_minutes >= 10 and remind_after_minutes <= 20160
   )
 );
 

@@ -35,7 +35,8 @@ create table passkeys (
   constraint passkeys_credential unique (credential_id),
   constraint passkeys_sign_count check (sign_count >= 0),
   constraint passkeys_credential_length check (
-    octet_length(credential_id) between 1 and 1023 and octet_length(public_key) <= 4096
+    octet_length(credential_id) >= 1 and octet_length(credential_id) <= 1023
+    and octet_length(public_key) <= 4096
   )
 );
 create index passkeys_by_person on passkeys (person_id, passkey_id);

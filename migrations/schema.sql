@@ -1376,7 +1376,7 @@ alter table public.alert_recipients add constraint alert_recipients_severity
   CHECK ((min_severity = ANY (ARRAY['warning'::text, 'critical'::text])));
 
 alter table public.alert_settings add constraint alert_settings_bounds
-  CHECK ((((quiet_from_minute >= 0) AND (quiet_from_minute <= 1439)) AND ((quiet_to_minute >= 0) AND (quiet_to_minute <= 1439)) AND ((raise_after_minutes >= 0) AND (raise_after_minutes <= 1440)) AND ((recover_after_minutes >= 0) AND (recover_after_minutes <= 1440)) AND ((remind_after_minutes >= 10) AND (remind_after_minutes <= 20160))));
+  CHECK (((quiet_from_minute >= 0) AND (quiet_from_minute <= 1439) AND (quiet_to_minute >= 0) AND (quiet_to_minute <= 1439) AND (raise_after_minutes >= 0) AND (raise_after_minutes <= 1440) AND (recover_after_minutes >= 0) AND (recover_after_minutes <= 1440) AND (remind_after_minutes >= 10) AND (remind_after_minutes <= 20160)));
 
 alter table public.alert_settings add constraint alert_settings_only_row
   CHECK (only_row);
@@ -1557,7 +1557,7 @@ alter table public.passkey_challenges add constraint passkey_challenges_session
   CHECK (((session_id IS NULL) = (purpose = 'sign_in'::text)));
 
 alter table public.passkeys add constraint passkeys_credential_length
-  CHECK ((((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)) AND (octet_length(public_key) <= 4096)));
+  CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023) AND (octet_length(public_key) <= 4096)));
 
 alter table public.passkeys add constraint passkeys_sign_count
   CHECK ((sign_count >= 0));
