@@ -21,18 +21,23 @@ function paramsOf(names: readonly string[]): TSchema {
 }
 
 /** Their query or body names a record that may not exist. */
-const NAMED_ELSEWHERE = ['/events', '/deliveries/resend', '/session/link'];
+const NAMED_ELSEWHERE = ['/events', '/deliveries/resend'];
+
+/** Things of a person: a token that is nobody’s has none. */
+const OWN_THINGS = /^\/(?:own_|session)/;
 
 /** What the reference says of a route, with a caller or without. */
 type Described = Omit<OperatorRoute, 'right' | 'own_merchant' | 'handle'>;
 
 function errorsOf({ url, body, upload }: Described): number[] {
+  const may_miss =
+    paramNames(url).length > 0 || NAMED_ELSEWHERE.includes(url) || OWN_THINGS.test(url);
   const takes_body = body !== undefined || upload !== undefined;
   return [
     ...(body === undefined ? [] : [400]),
     401,
     403,
-    ...(paramNames(url).length > 0 || NAMED_ELSEWHERE.includes(url) ? [404] : []),
+    ...(may_miss ? [404] : []),
     ...(takes_body ? [413, 415] : []),
     422,
     429,
