@@ -250,7 +250,7 @@ describe('the address of a client', () => {
 
 describe('what live mode keeps closed', () => {
   it('no metrics, no demo, no details of health on the public port', async () => {
-    for (const path of ['/metrics', '/debug', '/console', '/.env']) {
+    for (const path of ['/metrics', '/debug', '/console/assets/main.js.map', '/.env']) {
       equal((await service.ask('GET', path)).status, 404, path);
     }
     deepEqual((await service.ask('GET', '/healthz')).body, { ok: true });

@@ -55,6 +55,40 @@ async function makeOrder(is_payin: boolean, index: number): Promise<string> {
   return String(body.id);
 }
 
+/** A credited pay-in. */
+async function makeCredited(index: number): Promise<string> {
+  const id = await makeOrder(true, index);
+  const credited = { note: 'The bank showed it', amount_cents: 1_000 + index };
+  await told(service, `/trades/${shop.merchant_id}/${id}/confirm`, credited);
+  return id;
+}
+
+/** One that the merchant opened, and can withdraw. */
+async function openOwnDispute(index: number): Promise<string> {
+  const trade_id = await makeCredited(index);
+  const { status, body, text } = await service.ask('POST', '/api/v1/disputes/create', {
+    body: { merchant_id: shop.merchant_id, trade_id, type: 'fraud' },
+    headers: { 'x-token': shop.token },
+  });
+  equal(status, 201, text);
+  return String(body.id);
+}
+
+/** One of the operator's, whose claim the merchant can accept. */
+async function openOperatorsDispute(index: number): Promise<string> {
+  const path = `/trades/${shop.merchant_id}/${await makeCredited(index)}/disputes`;
+  const fraud = { type: 'fraud', note: 'The bank asks' };
+  return (await told<{ id: string }>(service, path, fraud)).id;
+}
+
+/** Decided against the merchant, who can appeal. */
+async function openLostDispute(index: number): Promise<string> {
+  const id = await openOperatorsDispute(index);
+  const decision = { outcome: 'upheld', note: 'The bank showed it' };
+  await told(service, `/disputes/${shop.merchant_id}/${id}/decide`, decision);
+  return id;
+}
+
 /** Things that exist, so that requests get past the first look-up. */
 async function learn(account_id: string): Promise<Known> {
   const indexes = Array.from({ length: 12 }, (_, index) => index);
@@ -64,9 +98,11 @@ async function learn(account_id: string): Promise<Known> {
     const is_payin = index % 2 === 0;
     (is_payin ? payins : payouts).push(await makeOrder(is_payin, index));
   }
-  const completed = await makeOrder(true, indexes.length);
-  const credited = { note: 'The bank showed it', amount_cents: 1_012 };
-  await told(service, `/trades/${shop.merchant_id}/${completed}/confirm`, credited);
+  const completed = await makeCredited(indexes.length);
+  const withdrawable = await openOwnDispute(13);
+  const acceptable = await openOperatorsDispute(14);
+  const appealable = await openLostDispute(15);
+  const open = await openOwnDispute(16);
   const settlement_id = await settle();
   const { day } = await told<{ day: string }>(service, '/proofs', {});
   const ids = [NOBODY, ...payins, ...payouts, completed];
@@ -74,6 +110,7 @@ async function learn(account_id: string): Promise<Known> {
   const merchants = [shop.merchant_id, shop.merchant_id, shop.merchant_id, NOBODY];
   return {
     ...placed({ payins, payouts, completed, settlement_id }),
+    ...contested({ withdrawable, acceptable, appealable, open }),
     merchant_id: merchants,
     merchant: merchants,
     uuid: ids,
@@ -126,6 +163,19 @@ function placed({ payins, payouts, completed, settlement_id }: Made): Known {
     ...payee(`${orders}/refund/create`),
     [`${orders}/refund/create id`]: [completed, completed, ...payins.slice(0, 1)],
     ...Object.fromEntries(pages.map((page) => [`${settlement}${page} uuid`, [settlement_id]])),
+  };
+}
+
+type Contested = { withdrawable: string; acceptable: string; appealable: string; open: string };
+
+function contested({ withdrawable, acceptable, appealable, open }: Contested): Known {
+  const disputes = '/api/v1/disputes';
+  return {
+    [`${disputes}/{merchant}/{uuid} uuid`]: [open],
+    [`${disputes}/message id`]: [open],
+    [`${disputes}/withdraw id`]: [withdrawable],
+    [`${disputes}/accept id`]: [acceptable],
+    [`${disputes}/appeal id`]: [appealable],
   };
 }
 

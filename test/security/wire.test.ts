@@ -285,8 +285,9 @@ describe('a path', () => {
   });
 
   it('shows no debug page, source map, dot file or default account', async () => {
-    const hidden = ['.env', '.git/config', 'server/main.ts', 'docs/docs.css.map', 'admin', 'debug'];
-    for (const path of [...hidden, 'console', 'metrics/', 'login', 'package.json', 'data']) {
+    const hidden = ['.env', '.git/config', 'server/main.ts', 'admin', 'debug'];
+    const maps = ['docs/docs.css.map', 'console/assets/a.js.map'];
+    for (const path of [...hidden, ...maps, 'metrics/', 'login', 'package.json', 'data']) {
       equal(statusOf(await get(`/${path}`)), 404, path);
     }
   });
