@@ -38,11 +38,17 @@ const LIVE_FROM_CENTS: Readonly<Record<number, bigint>> = {
   4: 300_000n,
 };
 
+export const DEFAULT_DECIMALS: readonly number[] = Object.keys(LIVE_FROM_CENTS).map(Number);
+
+/** Of every act with an amount; null: never. An unknown number of decimals always needs two. */
+export function defaultAmount(mode: ServiceMode, decimals: number): bigint | null {
+  return mode === 'sandbox' ? null : (LIVE_FROM_CENTS[decimals] ?? 0n);
+}
+
 /** Off in the sandbox. In live mode settings need two people always, amounts from a default on. */
 export function defaultBand(mode: ServiceMode, { act, currency }: BandKey): bigint | null {
-  if (mode === 'sandbox') return null;
-  if (!hasAmount(act)) return 0n;
-  return LIVE_FROM_CENTS[currencyExponent(currency ?? '') ?? -1] ?? 0n;
+  if (hasAmount(act)) return defaultAmount(mode, currencyExponent(currency ?? '') ?? -1);
+  return mode === 'sandbox' ? null : 0n;
 }
 
 /**

@@ -21,7 +21,7 @@ function requireSecond(ask: ApprovalAsk): ApprovalRefusal {
 }
 
 /** The same person, however they signed in; a token of nobody can never be the second person. */
-function refuseChecker(maker: Identity, checker: Identity): Refusal | null {
+export function refuseChecker(maker: Identity, checker: Identity): Refusal | null {
   if (checker.startsWith('token:')) {
     const detail = 'This token belongs to nobody: only a person can approve.';
     return refuse('second_person_required', detail);

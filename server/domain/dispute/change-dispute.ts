@@ -18,6 +18,7 @@ import {
   refuseDisputeAct,
   tellDispute,
 } from './dispute-change.ts';
+import { wordOf } from './dispute-evidence.ts';
 import { DISPUTE_LIMITS } from './dispute-terms.ts';
 import { effectOf, executeOutcome, isForClaim } from './execute-outcome.ts';
 import { sendMessage } from './send-message.ts';
@@ -93,7 +94,7 @@ function accept(given: Given<'accept'>): Stepped {
     const { awarded_cents } = dispute;
     return closeWith(given, dispute.outcome, { awarded_cents, basis: 'consent' });
   }
-  const basis = command.actor.role === 'merchant' ? ('consent' as const) : ('one_person' as const);
+  const basis = command.actor.role === 'merchant' ? ('consent' as const) : wordOf(command.actor);
   return closeWith(given, 'accepted', { basis, decided_at: world.now });
 }
 
@@ -103,7 +104,7 @@ function withdraw(given: Given<'withdraw'>): Stepped {
   if (role !== 'operator' && role !== dispute.opener.role) {
     return noDisputeAct('Only the party that opened a dispute can withdraw it.');
   }
-  const basis = role === dispute.opener.role ? ('consent' as const) : ('one_person' as const);
+  const basis = role === dispute.opener.role ? ('consent' as const) : wordOf(command.actor);
   return closeWith(given, 'withdrawn', { basis, decided_at: world.now });
 }
 

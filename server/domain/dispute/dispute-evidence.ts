@@ -3,13 +3,15 @@ import type { DecideDispute } from '../batch/command.ts';
 import { attemptsOf, type World } from '../batch/world.ts';
 import type { LineRecord } from '../record/bank-line.ts';
 import type { Dispute, DisputeBasis } from '../record/dispute-record.ts';
-import type { Trade } from '../record/trade.ts';
+import type { Requester, Trade } from '../record/trade.ts';
 import { type Refusal, refuseFields } from '../service/refusal.ts';
 import type { OutcomeEffect } from './execute-outcome.ts';
 
 export type Evidence = { basis: DisputeBasis; record: LineRecord | null };
 
-const NONE: Evidence = { basis: 'one_person', record: null };
+/** Whose word it is: of one person, or of a second one who approved it. */
+export const wordOf = ({ approval }: Requester): 'one_person' | 'two_people' =>
+  approval === undefined ? 'one_person' : 'two_people';
 
 /** Money that came in, on the account of the pay-in, and belongs to nobody else. */
 function bringsMoney({ line, outcome }: LineRecord, trade: Trade, awarded_cents: bigint): boolean {
@@ -68,11 +70,11 @@ const WHAT_SHOWS: Readonly<Record<OutcomeEffect, string>> = {
 /** The evidence that the command names; a refusal if it does not show what the outcome says. */
 export function evidenceOf(
   world: World,
-  { evidence }: DecideDispute,
+  { evidence, actor }: DecideDispute,
   trade: Trade,
   outcome: { effect: OutcomeEffect; awarded_cents: bigint },
 ): Evidence | Refusal {
-  if (evidence === null) return NONE;
+  if (evidence === null) return { basis: wordOf(actor), record: null };
   const by_utr = 'utr' in evidence;
   const named = [...world.lines.values()].filter(({ line }) =>
     by_utr ? line.utr === evidence.utr : line.bank_line_id === evidence.bank_line_id,

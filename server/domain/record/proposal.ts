@@ -72,3 +72,11 @@ export type Checker = {
 
 /** The approval of a request that carries out a proposal. */
 export type Approval = { proposal_id: string; checker: Checker };
+
+/** The request that is carried out when the proposal is approved. */
+export type ProposedRequest = {
+  operation: string;
+  params: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, unknown>>;
+  idempotency_key: string | null;
+};

@@ -3,8 +3,20 @@ import type { AuditEntry } from '../../domain/record/audit.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import { AUDIT_COLUMNS, type AuditRow, auditHash, type Chained, chainedOf } from './audit-rows.ts';
 
+/**
+ * An act that a second person approved names them, too; its request is the one that approved it.
+ */
+function withApproval(entry: AuditEntry) {
+  const { approval, origin = approval?.checker.actor.origin ?? null, ...actor } = entry.actor;
+  if (approval === undefined) return { entry, actor, origin };
+  const { proposal_id, checker } = approval;
+  const detail = { ...entry.detail, proposal_id, approved_by: checker.identity };
+  return { entry: { ...entry, detail }, actor, origin };
+}
+
 /** Appends to the trail. It locks the head, so call it last in a transaction. */
-export async function appendAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
+export async function appendAudit(tx: Queryable, given: AuditEntry): Promise<void> {
+  const { entry, actor, origin } = withApproval(given);
   const heads = await tx.query<{ last_number: bigint; last_hash: Buffer }>(
     'lock-audit-head',
     `select last_number, last_hash from audit_head where name = 'audit' for update`,
@@ -13,7 +25,6 @@ export async function appendAudit(tx: Queryable, entry: AuditEntry): Promise<voi
   const head = heads[0];
   if (head === undefined) throw new Error('audit_head has no row');
   const number = head.last_number + 1n;
-  const { origin = null, ...actor } = entry.actor;
   const hash = auditHash({ ...entry, actor, origin, number }, head.last_hash.toString('hex'));
   await tx.query(
     'insert-audit-entry',

@@ -7,17 +7,10 @@ import type {
   Identity,
   Proposal,
   ProposalState,
+  ProposedRequest,
 } from '../../domain/record/proposal.ts';
 import { type Queryable, timestamp } from '../connection/database.ts';
 import type { Cipher } from '../encryption/encryption.ts';
-
-/** The request that is carried out when the proposal is approved. */
-export type ProposedRequest = {
-  operation: string;
-  params: Readonly<Record<string, string>>;
-  fields: Readonly<Record<string, unknown>>;
-  idempotency_key: string | null;
-};
 
 /** `request` is null if the content can no longer be decrypted. */
 export type ProposalRecord = {
@@ -121,6 +114,34 @@ export async function insertProposal(
   return rows.length > 0;
 }
 
+export async function findWaiting(
+  db: Queryable,
+  cipher: Cipher,
+  maker: Identity,
+  request_hash: Buffer,
+): Promise<ProposalRecord | null> {
+  const rows = await db.query<Row>(
+    'find-waiting-proposal',
+    `select ${COLUMNS} from proposals
+     where maker_key = $1 and request_hash = $2 and state = 'waiting'`,
+    [maker, request_hash],
+  );
+  return rows[0] === undefined ? null : recordOf(cipher, rows[0]);
+}
+
+export async function readProposal(
+  db: Queryable,
+  cipher: Cipher,
+  proposal_id: string,
+): Promise<ProposalRecord | null> {
+  const rows = await db.query<Row>(
+    'read-proposal',
+    `select ${COLUMNS} from proposals where proposal_id = $1`,
+    [proposal_id],
+  );
+  return rows[0] === undefined ? null : recordOf(cipher, rows[0]);
+}
+
 /** Locked before everything else, so that a proposal is decided once. */
 export async function lockProposals(
   tx: Queryable,
@@ -159,7 +180,7 @@ export type ProposalEnd = {
 };
 
 /** Throws if the proposal was decided before, which callers see under their lock. */
-async function closeProposal(
+export async function closeProposal(
   tx: Queryable,
   proposal_id: string,
   { state, checker, at, note }: ProposalEnd,
@@ -180,4 +201,46 @@ async function closeProposal(
     ],
   );
   if (rows.length !== 1) throw new Error(`Proposal ${proposal_id} was decided already`);
+}
+
+/** The proposals whose time is over, oldest first. */
+export async function lockExpired(
+  tx: Queryable,
+  cipher: Cipher,
+  now: number,
+  limit: number,
+): Promise<ProposalRecord[]> {
+  const rows = await tx.query<Row>(
+    'lock-expired-proposals',
+    `select ${COLUMNS} from proposals where proposal_id = any(array(
+       select proposal_id from proposals where state = 'waiting' and expires_at <= $1
+       order by expires_at limit $2
+     )) and state = 'waiting' order by proposal_id for update`,
+    [timestamp(now), limit],
+  );
+  return rows.map((row) => recordOf(cipher, row));
+}
+
+/** A person takes the place of a token that belongs to nobody. */
+export async function takeOverProposal(
+  tx: Queryable,
+  proposal_id: string,
+  person_id: string,
+): Promise<void> {
+  await tx.query(
+    'take-over-proposal',
+    `update proposals set maker_key = $2, maker_person_id = $3
+     where proposal_id = $1 and state = 'waiting'`,
+    [proposal_id, `person:${person_id}`, person_id],
+  );
+}
+
+/** `rest` follows the list of columns. */
+export async function readProposalRows(
+  db: Queryable,
+  cipher: Cipher,
+  { name, rest, values }: { name: string; rest: string; values: readonly unknown[] },
+): Promise<ProposalRecord[]> {
+  const rows = await db.query<Row>(name, `select ${COLUMNS} from proposals ${rest}`, [...values]);
+  return rows.map((row) => recordOf(cipher, row));
 }

@@ -112,7 +112,6 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'person_links',
       'sessions',
       'operator_tokens',
-      'approval_bands',
       'settings_versions',
     ],
     rows: "settings, a merchant's own row first; people, what they have; the version of all settings last",
@@ -149,6 +148,7 @@ export const LOCK_ORDER: readonly LockStep[] = [
 
 /** Rows that are changed only after locking the row of the other table that they belong to. */
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
+  approval_bands: 'settings_versions',
   enrolment_links: 'people',
   disputes: 'trades',
   ledger_accounts: 'ledger_books',

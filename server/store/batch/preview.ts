@@ -118,3 +118,17 @@ export async function previewLines(
     return answers;
   }, LONG_WORK);
 }
+
+/** Decides on the facts of now, like a batch; nothing is written. */
+export async function previewCommand<Shown>(
+  store: Store,
+  needs: BatchWork['needs'],
+  { hold_terms, is_shared, bands }: Pick<BatchOptions, 'hold_terms' | 'is_shared' | 'bands'>,
+  show: (world: World) => Shown,
+): Promise<Shown> {
+  return await store.db.transaction(async (tx) => {
+    const context = { ...store, hold_terms, is_shared, bands, wide: true };
+    const { world } = await readFacts(tx, context, needs);
+    return show(world);
+  });
+}

@@ -67,8 +67,8 @@ export async function approveActs({ app, merchants }: Stage) {
   }));
   for (let times = 0; times < 2; times += 1) {
     await db.transaction(async (tx) => {
-      await saveBands(tx, bands, Date.now());
       await bumpSettingsVersion(tx);
+      await saveBands(tx, bands, Date.now());
     });
   }
 }
