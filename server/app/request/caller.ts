@@ -3,6 +3,7 @@
 import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Origin } from '../../domain/record/origin.ts';
+import type { Approval } from '../../domain/record/proposal.ts';
 import type { Actor, Requester } from '../../domain/record/trade.ts';
 import type { Scope } from '../../domain/service/api-token.ts';
 import { type Refusal, refuse, refuseFields } from '../../domain/service/refusal.ts';
@@ -29,6 +30,10 @@ export type OperatorCaller = {
   confirmed_at: number | null;
   /** Null for what the service does by itself. */
   origin: Origin | null;
+  /** Set if the request carries out a proposal: who approved it. */
+  approval?: Approval;
+  /** The request only shows what it would do. */
+  is_preview?: true;
 };
 
 /** The same answer for every reason, so that an attacker learns nothing from it. */
@@ -76,10 +81,12 @@ export const operatorActor = ({
   person_id,
   operator_token_id,
   origin,
+  approval,
 }: OperatorCaller): Requester => ({
   role: role === 'feed' ? 'feed' : 'operator',
   id: person_id ?? operator_token_id,
   ...(origin === null ? {} : { origin }),
+  ...(approval === undefined ? {} : { approval }),
 });
 
 export const CUSTOMER: Actor = { role: 'customer', id: null };

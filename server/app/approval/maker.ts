@@ -1,0 +1,48 @@
+// The maker of a proposal as the caller of the request that is carried out: with the rights that
+// they have by now.
+import type { Approval } from '../../domain/record/proposal.ts';
+import { selectPerson } from '../../store/access/people.ts';
+import type { ProposalRecord } from '../../store/approval/proposals.ts';
+import type { App } from '../process/app.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+
+type Known = Pick<OperatorCaller, 'name' | 'role' | 'merchant_id' | 'scopes'>;
+
+async function personOf(app: App, person_id: string): Promise<Known | null> {
+  const person = await selectPerson(app.store.db, app.store.cipher, person_id);
+  if (person === null || person.state !== 'active') return null;
+  const { name, role, merchant_id } = person;
+  return { name, role, merchant_id, scopes: null };
+}
+
+async function tokenOf(app: App, id: string): Promise<Known | null> {
+  const { operator_tokens } = await app.settings.current();
+  const found = [...operator_tokens.values()].find((token) => token.operator_token_id === id);
+  if (found === undefined) return null;
+  const { name, role, merchant_id, scopes } = found;
+  return { name, role, merchant_id, scopes };
+}
+
+/** Null if the person or token may do nothing any more. */
+export async function makerOf(
+  app: App,
+  record: ProposalRecord,
+  approval: Approval,
+): Promise<OperatorCaller | null> {
+  const { maker_person_id, maker_token_id, maker_session_id } = record;
+  const token = maker_token_id === null ? null : await tokenOf(app, maker_token_id);
+  if (maker_token_id !== null && token === null) return null;
+  const person = maker_person_id === null ? null : await personOf(app, maker_person_id);
+  if (maker_person_id !== null && person === null) return null;
+  const known = token ?? person;
+  if (known === null) return null;
+  return {
+    ...known,
+    person_id: maker_person_id,
+    operator_token_id: maker_token_id,
+    session_id: maker_session_id,
+    confirmed_at: null,
+    origin: null,
+    approval,
+  };
+}
