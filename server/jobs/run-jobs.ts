@@ -16,6 +16,7 @@ export type JobWork<Delivery extends QueuedEndpoint> = Omit<DeliveryWork<Deliver
   rematch(): Promise<number>;
   clean(): Promise<number>;
   releaseHolds(): Promise<number>;
+  expireProposals(): Promise<number>;
   followDeadlines(): Promise<number>;
   workRails(): Promise<number>;
   prove(): Promise<number>;
@@ -69,6 +70,11 @@ function jobsOfOne(work: OwnWork): Job[] {
     {
       name: 'disputes',
       run: async () => (await work.followDeadlines()) > 0,
+      poll_ms: 10 * SECOND_MS,
+    },
+    {
+      name: 'expire proposals',
+      run: async () => (await work.expireProposals()) > 0,
       poll_ms: 10 * SECOND_MS,
     },
     { name: 'clean', run: async () => (await work.clean()) > 0, poll_ms: MINUTE_MS },

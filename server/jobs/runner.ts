@@ -7,6 +7,7 @@ import { resealRows } from '../app/access/reseal-rows.ts';
 import { cleanReservations } from '../app/account/clean-reservations.ts';
 import { claimNotices, recordNotice } from '../app/alert/notices.ts';
 import { watchAlerts } from '../app/alert/watch-alerts.ts';
+import { expireProposals } from '../app/approval/expire-proposals.ts';
 import { claimDeliveries } from '../app/callback/claim-deliveries.ts';
 import type { ClaimedDelivery } from '../app/callback/deliver.ts';
 import { createAttemptRecorder } from '../app/callback/record-attempts.ts';
@@ -64,6 +65,7 @@ export function startJobs(
       (await cleanSignatures()) +
       (await cleanAccess(app)),
     releaseHolds: () => releaseDueHolds(app),
+    expireProposals: () => expireProposals(app),
     followDeadlines: () => followDeadlines(app),
     workRails: () => workRails(app),
     prove: createDailyProof(app),

@@ -145,6 +145,7 @@ export function start(
       rematch: async () => 0,
       clean: async () => 0,
       releaseHolds: async () => 0,
+      expireProposals: async () => 0,
       followDeadlines: async () => 0,
       workRails: async () => 0,
       prove: async () => 0,

@@ -21,6 +21,7 @@ function scene(single_jobs?: Promise<void>) {
       rematch: () => Promise.resolve(0),
       clean: () => Promise.resolve(0),
       releaseHolds: () => Promise.resolve(0),
+      expireProposals: () => Promise.resolve(0),
       followDeadlines: () => Promise.resolve(0),
       workRails: () => Promise.resolve(0),
       prove: () => Promise.resolve(0),

@@ -12,8 +12,10 @@ import {
   updateReceivingAccount as save,
 } from '../../store/account/receiving-accounts.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
+import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
+import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -160,6 +162,20 @@ function readNew(reader: FieldReader): ReceivingAccount {
   });
 }
 
+/** Payers will send money to its number, which never changes. */
+function newAccount(account: ReceivingAccount): SettingsChange {
+  const { type, currency, number, name, bank_name } = account;
+  const after = { type, currency, number, name, bank_name };
+  return {
+    act: 'receiving_account_number',
+    merchant_id: null,
+    target: 'receiving_accounts',
+    before: null,
+    after,
+    shown: { before: null, after: { ...after, number: body(account).number } },
+  };
+}
+
 export async function createReceivingAccount(
   app: App,
   operator: OperatorCaller,
@@ -167,10 +183,13 @@ export async function createReceivingAccount(
 ): Promise<ReceivingAccountBody | Refusal> {
   const reader = readFields(raw, ORDER);
   const account = readNew(reader);
+  checkApprovalNote(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { receiving_account_id, type, currency } = account;
-  const inserted = await app.store.db.transaction(async (tx) => {
+  const inserted = await gatedChange(app, operator, async (tx, gate) => {
+    const needed = await gate(newAccount(account));
+    if (needed !== null) return needed;
     if (!(await insertReceivingAccount(tx, app.store.cipher, account))) return false;
     await bumpSettingsVersion(tx);
     const target = `receiving_accounts/${receiving_account_id}`;
@@ -178,6 +197,7 @@ export async function createReceivingAccount(
     await auditIn(tx, operatorActor(operator), 'receiving_account_created', target, detail);
     return true;
   });
+  if (isRefusal(inserted)) return inserted;
   if (!inserted) {
     const message = 'belongs to a receiving account that exists already';
     return refuseFields([{ field: 'number', code: 'not_allowed', message }]);

@@ -9,6 +9,8 @@ import {
   type RefusalCode,
   refuseFields,
 } from '../../domain/service/refusal.ts';
+import { WaitingProposal } from '../approval/proposal-view.ts';
+import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -24,14 +26,17 @@ type Decision = { bank_line_id: string; act: LineAct; fields: Fields };
 
 export type DecisionResult = {
   bank_line_id: string;
-  outcome: 'decided' | 'refused';
+  outcome: 'decided' | 'waiting' | 'refused';
   /** What became of the line; null if the decision was refused. */
   status: LineStatus | null;
   error: { code: RefusalCode; detail: string; errors: readonly FieldError[] } | null;
+  /** The proposal that waits for a second person. */
+  proposal_id: string | null;
 };
 
 export type DecisionResults = {
   decided_count: number;
+  waiting_count: number;
   refused_count: number;
   results: DecisionResult[];
 };
@@ -102,13 +107,19 @@ function strayFields({ act, fields }: Decision, takes: LineActFields['takes']): 
 
 function resultOf(
   { bank_line_id }: Decision,
-  answer: Refusal | Awaited<ReturnType<typeof reviewLine>>,
+  answer: WaitingProposal | Awaited<ReturnType<typeof reviewLine>>,
 ): DecisionResult {
+  if (answer instanceof WaitingProposal) {
+    const proposal_id = answer.proposal.id;
+    return { bank_line_id, outcome: 'waiting', status: null, error: null, proposal_id };
+  }
+  const none = { proposal_id: null };
   if (!isRefusal(answer)) {
-    return { bank_line_id, outcome: 'decided', status: answer.line.status, error: null };
+    return { bank_line_id, outcome: 'decided', status: answer.line.status, error: null, ...none };
   }
   const { code, detail, errors = [] } = answer;
-  return { bank_line_id, outcome: 'refused', status: null, error: { code, detail, errors } };
+  const error = { code, detail, errors };
+  return { bank_line_id, outcome: 'refused', status: null, error, ...none };
 }
 
 /** Decisions about the same line are made one after the other, in the order of the request. */
@@ -152,10 +163,22 @@ export async function reviewLines(
           { fields, errors: [] },
           idempotency_key,
         ));
-      return resultOf(decision, answer);
+      const request = {
+        operation: 'decideBankLines',
+        params: {},
+        fields: { decisions: [{ bank_line_id, act, ...fields }], note: fields.note },
+        idempotency_key: idempotency_key ?? null,
+      };
+      return resultOf(decision, await orPropose(app, operator, answer, request));
     });
     results.push(...(await Promise.all(answers)));
   }
-  const decided_count = results.filter(({ outcome }) => outcome === 'decided').length;
-  return { decided_count, refused_count: results.length - decided_count, results };
+  const countOf = (word: DecisionResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === word).length;
+  return {
+    decided_count: countOf('decided'),
+    waiting_count: countOf('waiting'),
+    refused_count: countOf('refused'),
+    results,
+  };
 }

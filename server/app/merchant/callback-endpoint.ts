@@ -8,10 +8,12 @@ import {
   type MerchantRecord,
   saveMerchant,
 } from '../../store/merchant/merchants.ts';
+import type { SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
+import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
-import { type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
+import { type OperatorCaller, SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { isoOrNull } from '../request/views.ts';
 import { changeMerchant, merchantRecord } from './merchants.ts';
@@ -32,6 +34,20 @@ const rotated = ({ callbacks }: MerchantRecord, url: string | null, now: number)
   previous_until: now + OVERLAP_MS,
 });
 
+function addressChange(before: MerchantRecord, after: MerchantRecord): SettingsChange {
+  const { merchant_id } = before.merchant;
+  const [was, is] = [before.callbacks.url, after.callbacks.url];
+  const shown = (url: string | null) => ({ url: url === null ? null : originOf(url) });
+  return {
+    act: 'callback_address',
+    merchant_id,
+    target: `merchants/${merchant_id}`,
+    before: { url: was },
+    after: { url: is },
+    shown: { before: shown(was), after: shown(is) },
+  };
+}
+
 export async function putCallbackEndpoint(
   app: App,
   operator: OperatorCaller,
@@ -40,7 +56,8 @@ export async function putCallbackEndpoint(
 ): Promise<CallbackEndpointBody | Refusal> {
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
-  const reader = readFields(raw, ['url', 'rotate_secret']);
+  const reader = readFields(raw, ['url', 'rotate_secret', 'note']);
+  checkApprovalNote(reader);
   const policy = { allow_local: app.allow_local_callbacks };
   const url = reader.webAddress('url', 'callback', policy);
   if (raw.fields.url === undefined)
@@ -60,9 +77,13 @@ export async function putCallbackEndpoint(
   const told = {
     action: 'callback_endpoint_set' as const,
     detail: { url: url === null ? null : originOf(url), rotate },
+    // A merchant's own people decide about their own address.
+    asks: operator.merchant_id === null ? addressChange : null,
   };
   const { merchant_id: id } = record.merchant;
-  const { callbacks } = await changeMerchant(app, operatorActor(operator), id, change, told);
+  const changed = await changeMerchant(app, operator, id, change, told);
+  if (isRefusal(changed)) return changed;
+  const { callbacks } = changed;
   if (callbacks.secret === null) throw new Error(`No callback secret of ${id}`);
   return {
     url,

@@ -8,7 +8,6 @@ import {
   type Merchant,
   type MerchantSettings,
 } from '../../domain/record/merchant.ts';
-import type { Actor } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
@@ -23,6 +22,7 @@ import {
   type MerchantRecord,
   saveMerchant,
 } from '../../store/merchant/merchants.ts';
+import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { balanceOfMerchant } from '../ledger/get-balance.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -186,23 +186,29 @@ function auditedFields({ merchant, callbacks }: MerchantRecord): object {
  */
 export async function changeMerchant(
   app: App,
-  actor: Actor,
+  operator: OperatorCaller,
   merchant_id: string,
   change: (before: MerchantRecord) => MerchantRecord,
-  told: Pick<AuditNote, 'action' | 'detail'>,
-): Promise<MerchantRecord> {
-  const { cipher, db } = app.store;
-  const after = await db.transaction(async (tx) => {
+  told: Pick<AuditNote, 'action' | 'detail'> & {
+    /** Null if the change never needs a second person. */
+    asks: ((before: MerchantRecord, after: MerchantRecord) => SettingsChange) | null;
+  },
+): Promise<MerchantRecord | Refusal> {
+  const { cipher } = app.store;
+  const after = await gatedChange(app, operator, async (tx, gate) => {
     const before = await lockMerchantRecord(tx, cipher, merchant_id);
     const record = change(before);
+    const needed = told.asks === null ? null : await gate(told.asks(before, record));
+    if (needed !== null) return needed;
     await saveMerchant(tx, cipher, record);
     await bumpSettingsVersion(tx);
     const target = `merchants/${merchant_id}`;
     const changed = changedFields(auditedFields(before), auditedFields(record));
+    const actor = operatorActor(operator);
     await auditIn(tx, actor, told.action, target, { ...told.detail, ...changed });
     return record;
   });
-  await app.settings.refresh();
+  if (!isRefusal(after)) await app.settings.refresh();
   return after;
 }
 
@@ -232,10 +238,10 @@ export async function updateMerchant(
       settings: readSettings(reader, before.merchant.settings),
     },
   });
-  const told = { action: 'merchant_changed' as const, detail: { name, settings } };
+  const told = { action: 'merchant_changed' as const, detail: { name, settings }, asks: null };
   const { merchant_id } = record.merchant;
-  const after = await changeMerchant(app, operatorActor(operator), merchant_id, change, told);
-  return await body(app, after);
+  const after = await changeMerchant(app, operator, merchant_id, change, told);
+  return isRefusal(after) ? after : await body(app, after);
 }
 
 export async function listMerchants(

@@ -11,7 +11,9 @@ import { parsePercent, parseRate } from '../../domain/values/rate.ts';
 import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { readRates, readTariffs, saveRates, saveTariffs } from '../../store/merchant/merchants.ts';
 import { lockMerchant } from '../../store/merchant/tokens.ts';
+import { gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
+import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -67,6 +69,9 @@ const tariffBody = (tariff: Tariff): TariffBody => ({
   percent: toWireNumber(tariff.percent),
 });
 
+const inOrder = <Row>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
 /** Replaces all rows. Applies to trades created from now on. */
 export async function putTariffs(
   app: App,
@@ -76,10 +81,11 @@ export async function putTariffs(
 ): Promise<{ tariffs: TariffBody[] } | Refusal> {
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
-  const reader = readFields(raw, ['tariffs']);
+  const reader = readFields(raw, ['tariffs', 'note']);
   const tariffs = readRows(reader, 'tariffs').flatMap((row, index) =>
     readTariff(reader, row, `tariffs[${index}]`),
   );
+  checkApprovalNote(reader);
   const keys = tariffs.map((tariff) => `${tariff.direction}/${tariff.type}/${tariff.currency}`);
   if (new Set(keys).size !== keys.length) {
     reader.wrong('tariffs', 'not_allowed', 'names a direction, type and currency twice');
@@ -88,16 +94,22 @@ export async function putTariffs(
   if (refused !== null) return refused;
   const id = record.merchant.merchant_id;
   const result = { tariffs: tariffs.map(tariffBody) };
-  await app.store.db.transaction(async (tx) => {
+  const refusal = await gatedChange(app, operator, async (tx, gate) => {
     // Of two lists that come at once, the second replaces the first.
     await lockMerchant(tx, id);
     const known = (await readTariffs(tx)).filter((one) => one.merchant_id === id);
+    const [before, after] = [known, tariffs].map((rows) => inOrder(rows.map(tariffBody)));
+    const asked = { act: 'tariff', merchant_id: id, target: `merchants/${id}` } as const;
+    const needed = await gate({ ...asked, before, after, shown: { before, after } });
+    if (needed !== null) return needed;
     await saveTariffs(tx, id, tariffs);
     await bumpSettingsVersion(tx);
     const changed = changedFields({ tariffs: known.map(tariffBody) }, result);
     const detail = { ...result, ...changed };
     await auditIn(tx, operatorActor(operator), 'tariffs_set', `merchants/${id}`, detail);
+    return null;
   });
+  if (refusal !== null) return refusal;
   await app.settings.refresh();
   return result;
 }
@@ -148,7 +160,9 @@ const pairOf = ({ trade_currency, balance_currency }: Rate): string =>
   `${trade_currency}/${balance_currency}`;
 
 const ratesByPair = (rates: readonly Rate[]): Record<string, string> =>
-  Object.fromEntries(rates.map((rate) => [pairOf(rate), formatDecimal(rate.rate)]));
+  Object.fromEntries(
+    rates.map((rate): [string, string] => [pairOf(rate), formatDecimal(rate.rate)]).sort(),
+  );
 
 /** Sets the named pairs, leaves the others. Applies to trades created from now on. */
 export async function putRates(
@@ -156,22 +170,28 @@ export async function putRates(
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<{ rates: RateBody[] } | Refusal> {
-  const reader = readFields(raw, ['rates']);
+  const reader = readFields(raw, ['rates', 'note']);
+  checkApprovalNote(reader);
   const rates = readRows(reader, 'rates').flatMap((row, index) =>
     readRate(reader, row, `rates[${index}]`),
   );
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const last = [...new Map(rates.map((rate) => [pairOf(rate), rate])).values()];
-  await app.store.db.transaction(async (tx) => {
-    const known = await readRates(tx);
-    await saveRates(tx, last);
+  const refusal = await gatedChange(app, operator, async (tx, gate) => {
     await bumpSettingsVersion(tx);
+    const known = await readRates(tx);
     const set = ratesByPair(last);
     const before = ratesByPair(known.filter((rate) => pairOf(rate) in set));
+    const asked = { act: 'rate', merchant_id: null, target: 'rates' } as const;
+    const needed = await gate({ ...asked, before, after: set, shown: { before, after: set } });
+    if (needed !== null) return needed;
+    await saveRates(tx, last);
     const detail = { ...set, ...changedFields(before, set) };
     await auditIn(tx, operatorActor(operator), 'rates_set', 'rates', detail);
+    return null;
   });
+  if (refusal !== null) return refusal;
   await app.settings.refresh();
   return await listRates(app);
 }

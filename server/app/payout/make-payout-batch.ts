@@ -20,6 +20,7 @@ import {
   readPayoutBatchOfRequest,
 } from '../../store/payout/payout-batches.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
+import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import { newId, sha256Hex } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
@@ -33,6 +34,7 @@ import {
   type PayoutOutcome,
   payingAccount,
   readItems,
+  requestOfOne,
 } from './payout-queue.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
@@ -117,7 +119,15 @@ async function takeOne(
     },
   });
   const result = expectKind(answer, 'trade');
-  return outcomeOf(item, isRefusal(result) ? result : result.trade);
+  if (!isRefusal(result)) return outcomeOf(item, result.trade);
+  // Proposed as an addition to this batch, also if the request made the batch.
+  const request = requestOfOne(
+    'takeIntoPayoutBatch',
+    { id: payout_batch_id },
+    { fields: { note } },
+    item,
+  );
+  return outcomeOf(item, await orPropose(app, operator, result, request));
 }
 
 /**

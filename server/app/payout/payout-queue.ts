@@ -1,5 +1,6 @@
 // The queue of pay-outs, and acts on many of them at once, each with its own answer.
 
+import type { ProposedRequest } from '../../domain/record/proposal.ts';
 import type { ReceivingAccount } from '../../domain/record/receiving-account.ts';
 import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
@@ -8,6 +9,8 @@ import { paymentType } from '../../domain/values/payment-type.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
+import { WaitingProposal } from '../approval/proposal-view.ts';
+import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
@@ -66,6 +69,8 @@ export type PayoutOutcome = {
   state: string | null;
   code: string | null;
   detail: string | null;
+  /** The proposal that waits for a second person. */
+  proposal_id: string | null;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -116,16 +121,22 @@ export function readItems(reader: FieldReader): PayoutItem[] {
 
 export function outcomeOf(
   item: Pick<PayoutItem, 'merchant_id' | 'id'>,
-  answer: { state: string } | Refusal,
+  answer: { state: string } | WaitingProposal | Refusal,
 ): PayoutOutcome {
   const { merchant_id, id } = item;
+  if (answer instanceof WaitingProposal) {
+    const detail = 'A second person has to approve this.';
+    const proposal_id = answer.proposal.id;
+    return { merchant_id, id, state: null, code: 'approval_required', detail, proposal_id };
+  }
+  const none = { proposal_id: null };
   if (isRefusal(answer)) {
     // One text per pay-out, because its result has no list of fields.
     const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}.`);
     const detail = [answer.detail, ...fields].join(' ');
-    return { merchant_id, id, state: null, code: answer.code, detail };
+    return { merchant_id, id, state: null, code: answer.code, detail, ...none };
   }
-  return { merchant_id, id, state: answer.state, code: null, detail: null };
+  return { merchant_id, id, state: answer.state, code: null, detail: null, ...none };
 }
 
 /**
@@ -188,6 +199,17 @@ function actOn(
   return actOnTrade(app, operator, merchant_id, id, name, { fields, errors: [] });
 }
 
+/** The same request with only one of its pay-outs. */
+export function requestOfOne(
+  operation: string,
+  params: ProposedRequest['params'],
+  { fields }: Pick<RawFields, 'fields'>,
+  { merchant_id, id, utr }: PayoutItem,
+): ProposedRequest {
+  const key = { merchant_id, id, ...(utr === null ? {} : { utr }) };
+  return { operation, params, fields: { ...fields, payouts: [key] }, idempotency_key: null };
+}
+
 /** One act on many pay-outs: a refusal of one is reported and does not stop the others. */
 export async function actOnPayouts(
   app: App,
@@ -204,8 +226,13 @@ export async function actOnPayouts(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const details = { account, note, reason };
+  const operation = `${act}Payouts`;
   const payouts = await Promise.all(
-    items.map(async (item) => outcomeOf(item, await actOn(app, operator, act, item, details))),
+    items.map(async (item) => {
+      const answer = await actOn(app, operator, act, item, details);
+      const request = requestOfOne(operation, {}, raw, item);
+      return outcomeOf(item, await orPropose(app, operator, answer, request));
+    }),
   );
   return { payouts };
 }

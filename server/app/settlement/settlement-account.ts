@@ -4,19 +4,23 @@ import { changedFields } from '../../domain/record/changed-fields.ts';
 import type { Payee } from '../../domain/record/trade.ts';
 import { LIMITS } from '../../domain/service/limits.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { lockMerchant } from '../../store/merchant/tokens.ts';
 import {
   deleteSettlementAccount,
   readSettlementAccount,
+  type SettlementAccount,
   saveSettlementAccount,
 } from '../../store/settlement/settlement-accounts.ts';
+import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
+import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type SettlementAccountBody, settlementAccountBody } from './settlement-view.ts';
 
-const ORDER = ['type', 'number', 'name', 'bank_name'];
+const ORDER = ['type', 'number', 'name', 'bank_name', 'note'];
 /** Longer than any number with its separators. */
 const NUMBER_MAX_LENGTH = 128;
 
@@ -30,6 +34,7 @@ function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
   if (given !== '' && type !== null && number === '') {
     reader.wrong('number', 'format', `must be a valid ${type.type} number`);
   }
+  checkApprovalNote(reader);
   const name = reader.text('name', LIMITS.name_max_length);
   const bank_name = reader.optionalText('bank_name', LIMITS.bank_name_max_length);
   const refused = reader.refusal();
@@ -41,6 +46,24 @@ function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
 function shownAccount(account: Parameters<typeof settlementAccountBody>[0]) {
   const { type, number, name, bank_name } = settlementAccountBody(account);
   return { type, number, name, bank_name };
+}
+
+function accountChange(
+  merchant_id: string,
+  known: SettlementAccount | null,
+  next: SettlementAccount | null,
+): SettingsChange {
+  const facts = (one: SettlementAccount | null) =>
+    one === null ? null : { type: one.type, payee: one.payee };
+  const shown = (one: SettlementAccount | null) => (one === null ? null : shownAccount(one));
+  return {
+    act: 'settlement_account',
+    merchant_id,
+    target: target(merchant_id),
+    before: facts(known),
+    after: facts(next),
+    shown: { before: shown(known), after: shown(next) },
+  };
 }
 
 export async function putSettlementAccount(
@@ -56,8 +79,11 @@ export async function putSettlementAccount(
   if (isRefusal(given)) return given;
   const account = { merchant_id, ...given, changed_at: Date.now() };
   const body = settlementAccountBody(account);
-  await app.store.db.transaction(async (tx) => {
+  const refusal = await gatedChange(app, operator, async (tx, gate) => {
+    await lockMerchant(tx, merchant_id);
     const known = await readSettlementAccount(tx, app.store.cipher, merchant_id);
+    const needed = await gate(accountChange(merchant_id, known, account));
+    if (needed !== null) return needed;
     await saveSettlementAccount(tx, app.store.cipher, account);
     const { type, number, name, bank_name } = body;
     const given_account = { type, number, name, bank_name };
@@ -65,8 +91,9 @@ export async function putSettlementAccount(
     const detail = { ...given_account, ...changed };
     const actor = operatorActor(operator);
     await auditIn(tx, actor, 'settlement_account_set', target(merchant_id), detail);
+    return null;
   });
-  return body;
+  return refusal ?? body;
 }
 
 export async function getSettlementAccount(
@@ -85,12 +112,20 @@ export async function removeSettlementAccount(
   app: App,
   operator: OperatorCaller,
   id: string,
+  raw: RawFields,
 ): Promise<{ removed: boolean } | Refusal> {
+  const reader = readFields(raw, ['note']);
+  checkApprovalNote(reader);
+  const wrong = reader.refusal();
+  if (wrong !== null) return wrong;
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;
-  const removed = await app.store.db.transaction(async (tx) => {
+  const removed = await gatedChange(app, operator, async (tx, gate) => {
+    await lockMerchant(tx, merchant_id);
     const known = await readSettlementAccount(tx, app.store.cipher, merchant_id);
+    const needed = await gate(accountChange(merchant_id, known, null));
+    if (needed !== null) return needed;
     if (!(await deleteSettlementAccount(tx, merchant_id))) return false;
     const actor = operatorActor(operator);
     await auditIn(tx, actor, 'settlement_account_removed', target(merchant_id), {
@@ -99,5 +134,5 @@ export async function removeSettlementAccount(
     });
     return true;
   });
-  return { removed };
+  return isRefusal(removed) ? removed : { removed };
 }
