@@ -282,11 +282,56 @@ export type AppealDispute = {
   readonly note?: string | null;
 };
 
+export type ApprovalBand = {
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "bands";
+  /** Null: every currency without a band of its own */
+  readonly currency: string | null;
+  /** From which amount two people are needed; 0: always; null: never, in minor units */
+  readonly from_cents: number | null;
+  /** Nobody has set it: the default counts */
+  readonly is_default: boolean;
+};
+
+export type ApprovalBands = {
+  readonly bands: readonly ApprovalBand[];
+  readonly defaults: readonly ApprovalDefault[];
+};
+
+export type ApprovalDefault = {
+  /** Of the currency */
+  readonly decimals: number;
+  /** The default of every act with an amount; null: never, in minor units */
+  readonly from_cents: number | null;
+};
+
+export type ApprovalResult = {
+  readonly id: string;
+  readonly outcome: "approved" | "waiting" | "refused";
+  /** Why it was refused */
+  readonly code: string | null;
+  /** The same in words */
+  readonly detail: string | null;
+};
+
+export type ApprovalResults = {
+  readonly results: readonly ApprovalResult[];
+};
+
+export type ApproveProposals = {
+  readonly proposals: readonly string[];
+};
+
 export type ApproveSettlement = {
   /** What to pay out, 0 for nothing; default: everything payable. The rest is carried, in minor units */
   readonly amount_cents?: number | null;
   /** Why, in your words */
   readonly note?: string | null;
+};
+
+export type ApprovedProposal = {
+  readonly proposal: Proposal;
+  /** What the act answered; null if another person still has to approve it */
+  readonly result: Readonly<Record<string, unknown>> | null;
 };
 
 export type AskAboutDispute = {
@@ -431,6 +476,18 @@ export type Balance = {
   readonly blocked_amount_cents: number;
   /** What you can spend, in minor units */
   readonly actual_amount_cents: number;
+};
+
+export type BalanceShown = {
+  readonly merchant_id: string;
+  /** `available` or `blocked` */
+  readonly account: string;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** Now, in minor units */
+  readonly before_cents: number;
+  /** After the act, in minor units */
+  readonly after_cents: number;
 };
 
 export type BankLine = {
@@ -2418,6 +2475,68 @@ export type ProofSummary = {
   readonly made_at: string;
 };
 
+export type Proposal = {
+  readonly id: string;
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "bands";
+  /** Null if the act has no amount, in minor units */
+  readonly amount_cents: number | null;
+  /** ISO 4217 */
+  readonly currency: string | null;
+  readonly merchant_id: string | null;
+  /** What it is about, as a path */
+  readonly target: string;
+  /** The operation that is carried out; null if it cannot be decrypted */
+  readonly operation: string | null;
+  /** Why, in the maker’s words */
+  readonly note: string;
+  readonly state: "waiting" | "approved" | "rejected" | "withdrawn" | "expired" | "void";
+  readonly maker: ProposalPerson;
+  readonly checker: ProposalPerson;
+  /** When it was made */
+  readonly created_at: string;
+  /** When it ends if nobody decides */
+  readonly expires_at: string;
+  /** When it was decided */
+  readonly decided_at: string | null;
+  /** Why, in words */
+  readonly decision_note: string | null;
+};
+
+export type ProposalDetail = {
+  readonly proposal: Proposal;
+  readonly outcome: ProposalOutcome;
+};
+
+export type ProposalOutcome = {
+  /** Why nothing would be done; null if the act would be done */
+  readonly code: string | null;
+  /** The same in words */
+  readonly detail: string | null;
+  readonly balances: readonly BalanceShown[];
+  readonly trades: readonly TradeShown[];
+  /** The settings as they are, as JSON; numbers are masked */
+  readonly settings_before: string | null;
+  /** The settings as they would be */
+  readonly settings_after: string | null;
+} | null;
+
+export type ProposalPage = {
+  readonly data: readonly Proposal[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+  /** All that wait, whatever the filters; counted up to 1,000 */
+  readonly waiting_count: number;
+  /** Of these, those that you did not make */
+  readonly waiting_for_you_count: number;
+};
+
+export type ProposalPerson = {
+  /** Null for a token that belongs to nobody */
+  readonly person_id: string | null;
+  /** Null in a session */
+  readonly operator_token_id: string | null;
+};
+
 export type PutCallbackEndpoint = {
   /** Null removes it */
   readonly url: string | null;
@@ -2574,6 +2693,11 @@ export type RejectPayouts = {
   readonly reason?: "timeout" | "declined_by_customer" | "declined_by_merchant" | "declined_by_operator" | "amount_mismatch" | "paid_late" | "paid_after_cancel" | "payment_not_found" | "duplicate_utr_claim" | "fake_proof" | "account_blocked" | "held_for_review" | "beneficiary_rejected" | "bank_returned" | "insufficient_evidence" | null;
   /** Why, in your words; required once the file was exported */
   readonly note?: string | null;
+};
+
+export type RejectProposal = {
+  /** Why, in your words */
+  readonly note: string;
 };
 
 export type ReleaseFromPayoutBatch = {
@@ -2817,6 +2941,20 @@ export type SessionPage = {
   readonly data: readonly Session[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type SetApprovalBand = {
+  readonly act: "pay_out" | "payout_undone" | "refund" | "settlement" | "adjustment" | "manual_confirm" | "dispute_outcome" | "line_credit" | "line_keep" | "line_difference" | "line_write_off" | "tariff" | "rate" | "receiving_account_number" | "callback_address" | "settlement_account" | "bands";
+  /** Default: every currency without a band of its own */
+  readonly currency?: string | null;
+  /** 0: always; null: never. Without a currency 0 or null, in minor units */
+  readonly from_cents: number | null;
+};
+
+export type SetApprovalBands = {
+  readonly bands: readonly SetApprovalBand[];
+  /** Why, in your words */
+  readonly note?: string | null;
 };
 
 export type SetPasswordByLink = {
@@ -3438,6 +3576,14 @@ export type TradePage = {
   readonly next_cursor: string | null;
 };
 
+export type TradeShown = {
+  readonly merchant_id: string;
+  readonly trade_id: string;
+  /** Null if the act creates it */
+  readonly state_before: string | null;
+  readonly state_after: string;
+};
+
 export type TradeWithTimeline = {
   readonly trade: Trade;
   /** Pay-outs that refund this pay-in */
@@ -3558,6 +3704,11 @@ export type WholeProof = {
 };
 
 export type WithdrawDispute = {
+  /** Why, in your words */
+  readonly note?: string | null;
+};
+
+export type WithdrawProposal = {
   /** Why, in your words */
   readonly note?: string | null;
 };
@@ -4080,6 +4231,39 @@ export type Operations = {
     body: ReleaseHolds;
     answer: ReleasedHolds;
   };
+  listApprovals: {
+    query: { state?: string; act?: string; merchant_id?: string; mine?: string; cursor?: string; limit?: number };
+    answer: ProposalPage;
+  };
+  getApproval: {
+    path: { id: string };
+    answer: ProposalDetail;
+  };
+  approveProposal: {
+    path: { id: string };
+    answer: ApprovedProposal;
+  };
+  approveProposals: {
+    body: ApproveProposals;
+    answer: ApprovalResults;
+  };
+  rejectProposal: {
+    path: { id: string };
+    body: RejectProposal;
+    answer: Proposal;
+  };
+  withdrawProposal: {
+    path: { id: string };
+    body: WithdrawProposal;
+    answer: Proposal;
+  };
+  getApprovalBands: {
+    answer: ApprovalBands;
+  };
+  setApprovalBands: {
+    body: SetApprovalBands;
+    answer: ApprovalBands | Proposal;
+  };
   listReceipts: {
     query: { merchant_id?: string; trade_id?: string; cursor?: string; limit?: number };
     answer: ReceiptPage;
@@ -4503,6 +4687,14 @@ export const PLACES = {
   getSettlementCsv: ['GET', '/operator/v1/settlements/{merchant_id}/{id}/statement.csv'],
   listHolds: ['GET', '/operator/v1/holds'],
   releaseHolds: ['POST', '/operator/v1/holds/{merchant_id}/{trade_id}/release'],
+  listApprovals: ['GET', '/operator/v1/approvals'],
+  getApproval: ['GET', '/operator/v1/approvals/{id}'],
+  approveProposal: ['POST', '/operator/v1/approvals/{id}/approve'],
+  approveProposals: ['POST', '/operator/v1/approvals/approve'],
+  rejectProposal: ['POST', '/operator/v1/approvals/{id}/reject'],
+  withdrawProposal: ['POST', '/operator/v1/approvals/{id}/withdraw'],
+  getApprovalBands: ['GET', '/operator/v1/approval-bands'],
+  setApprovalBands: ['PUT', '/operator/v1/approval-bands'],
   listReceipts: ['GET', '/operator/v1/receipts'],
   downloadReceipt: ['GET', '/operator/v1/receipts/{merchant_id}/{id}/file'],
   removeReceipt: ['DELETE', '/operator/v1/receipts/{merchant_id}/{id}'],

@@ -1,5 +1,7 @@
 // The operator API below /operator/v1: every route from its table, behind one authentication.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { WaitingProposal } from '../../app/approval/proposal-view.ts';
+import { orPropose } from '../../app/approval/propose.ts';
 import type { App } from '../../app/process/app.ts';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
@@ -23,6 +25,8 @@ import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
 import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
 import { RECIPIENT_ROUTES } from './alert/recipients.ts';
+import { APPROVAL_ROUTES } from './approval/approvals.ts';
+import { routedOperations } from './approval/operations.ts';
 import { DELIVERY_ROUTES } from './callback/deliveries.ts';
 import { EVENT_ROUTES } from './callback/events.ts';
 import { DISPUTE_ROUTES } from './dispute/disputes.ts';
@@ -86,6 +90,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...PAYOUT_ROUTES,
   ...DISPUTE_ROUTES,
   ...SETTLEMENT_ROUTES,
+  ...APPROVAL_ROUTES,
   ...RECEIPT_ROUTES,
   ...EVENT_ROUTES,
   ...DELIVERY_ROUTES,
@@ -110,6 +115,8 @@ export const OPEN_OPERATOR_ROUTES: readonly OpenRoute[] = [
   ...OPEN_ROUTES,
   ...SIGN_IN_FACTOR_ROUTES,
 ];
+
+const OPERATIONS = routedOperations(() => OPERATOR_ROUTES);
 
 export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
   server.register(
@@ -167,17 +174,27 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     noteDenial(request, refused, operator);
     return sendRefusal(reply, refused);
   }
-  const result = await route.handle({
+  const params = Object(request.params);
+  const idempotency_key = idempotencyKey(request);
+  const answer = await route.handle({
     app,
     operator,
     session_secret: operator.session_id === null ? null : readSessionCookie(request.headers.cookie),
-    params: Object(request.params),
+    params,
     query: confineQuery(operator, route, query),
     fields,
-    idempotency_key: idempotencyKey(request),
+    idempotency_key,
     upload: uploadOf(request),
+    operations: OPERATIONS,
+  });
+  const result = await orPropose(app, operator, answer, {
+    operation: route.operation_id,
+    params,
+    fields: fields.fields,
+    idempotency_key: idempotency_key ?? null,
   });
   if (isRefusal(result)) return sendRefusal(reply, result);
+  if (result instanceof WaitingProposal) return reply.status(202).send(result.proposal);
   if (result instanceof FileAnswer) return sendFile(reply, result);
   if (result instanceof CookieAnswer) return result.send(reply);
   if (result instanceof LineAnswer) return result.send(reply);

@@ -1,6 +1,7 @@
 // A route's entry in the reference: parameters, body, answers and errors.
 import { type TSchema, Type } from 'typebox';
 import { responses } from '../../error/error-schema.ts';
+import { ProposalSchema } from './proposal-schema.ts';
 import type { OperatorRoute } from './route.ts';
 
 function paramNames(url: string): string[] {
@@ -45,6 +46,10 @@ function errorsOf({ url, body, upload }: Described): number[] {
   ];
 }
 
+/** Whether the whole request may wait for a second person. */
+const mayWait = ({ approval }: Described): boolean =>
+  approval !== undefined && approval.per_item !== true;
+
 export function schemaOf(route: Described): object {
   const names = paramNames(route.url);
   const { body, query, upload, description, produces } = route;
@@ -58,6 +63,9 @@ export function schemaOf(route: Described): object {
     ...(body === undefined ? {} : { body }),
     ...(upload === undefined ? {} : { consumes: upload }),
     ...(produces === undefined ? {} : { produces }),
-    response: responses(route.status ?? 200, route.answer, ...errorsOf(route)),
+    response: {
+      ...responses(route.status ?? 200, route.answer, ...errorsOf(route)),
+      ...(mayWait(route) ? { 202: ProposalSchema } : {}),
+    },
   };
 }

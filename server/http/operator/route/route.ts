@@ -1,10 +1,12 @@
 // A route of the operator API as data: its parameters and body, its answer, and the use case behind
 // it.
 import type { TSchema } from 'typebox';
+import type { Operations } from '../../../app/approval/operations.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
 import type { RawFields } from '../../../app/request/fields.ts';
 import type { Right } from '../../../domain/access/rights.ts';
+import type { ApprovalAct } from '../../../domain/record/proposal.ts';
 import type { Refusal } from '../../../domain/service/refusal.ts';
 
 type ParamNames<Url extends string> = Url extends `${string}:${infer Rest}`
@@ -33,9 +35,14 @@ export type Call<Names extends string = string> = {
   /** Empty if the route takes no body. */
   fields: RawFields;
   idempotency_key: string | undefined;
+  /** The requests that proposals carry out. */
+  operations: Operations;
   /** The file of an upload route. */
   upload: AsyncIterable<Uint8Array>;
 };
+
+/** `per_item`: each item of the request has its own result, and perhaps its own proposal. */
+export type RouteApproval = { acts: readonly ApprovalAct[]; per_item?: true };
 
 type Definition<Url extends string> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -62,6 +69,8 @@ type Definition<Url extends string> = {
   /** Media types of a file that is sent instead of a JSON body. */
   upload?: readonly string[];
   status?: 201;
+  /** The acts for which it may need a second person: then the answer is 202 with a proposal. */
+  approval?: RouteApproval;
   /** Media types of an answer that is a file. */
   produces?: readonly string[];
   answer: TSchema;

@@ -1,0 +1,237 @@
+// Routes of the operator API: proposals that wait for a second person, and the bands that ask for
+// one.
+import {
+  type ApprovalResult,
+  approveMany,
+  MOST_APPROVED,
+} from '../../../app/approval/approve-many.ts';
+import { type BandBody, type BandsBody, getBands, putBands } from '../../../app/approval/bands.ts';
+import {
+  type Approved,
+  approveProposal,
+  rejectProposal,
+  withdrawProposal,
+} from '../../../app/approval/decide-proposal.ts';
+import {
+  getProposal,
+  listProposals,
+  type ProposalDetail,
+  type ProposalPage,
+} from '../../../app/approval/list-proposals.ts';
+import type { ProposalOutcome } from '../../../app/approval/show-outcome.ts';
+import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
+import {
+  cents,
+  centsOrNull,
+  filter,
+  flag,
+  integer,
+  list,
+  optional,
+  orNull,
+  PAGING,
+  request,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  words,
+} from '../../schema/shapes.ts';
+import { ProposalSchema } from '../route/proposal-schema.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const tag = 'Approvals';
+
+const OutcomeSchema = shape<ProposalOutcome>('ProposalOutcome', {
+  code: textOrNull('Why nothing would be done; null if the act would be done'),
+  detail: textOrNull('The same in words'),
+  balances: list(
+    shape<ProposalOutcome['balances'][number]>('BalanceShown', {
+      merchant_id: uuid(),
+      account: text('`available` or `blocked`'),
+      currency: text('ISO 4217'),
+      before_cents: cents('Now'),
+      after_cents: cents('After the act'),
+    }),
+  ),
+  trades: list(
+    shape<ProposalOutcome['trades'][number]>('TradeShown', {
+      merchant_id: uuid(),
+      trade_id: uuid(),
+      state_before: textOrNull('Null if the act creates it'),
+      state_after: text(),
+    }),
+  ),
+  settings_before: textOrNull('The settings as they are, as JSON; numbers are masked'),
+  settings_after: textOrNull('The settings as they would be'),
+});
+
+const OutcomeOrNull = { ...OutcomeSchema, type: ['object', 'null'] };
+
+const DetailSchema = shape<ProposalDetail>('ProposalDetail', {
+  proposal: ProposalSchema,
+  outcome: OutcomeOrNull,
+});
+
+const ApprovedSchema = shape<Approved>('ApprovedProposal', {
+  proposal: ProposalSchema,
+  result: {
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: 'What the act answered; null if another person still has to approve it',
+  },
+});
+
+const PageSchema = shape<ProposalPage>('ProposalPage', {
+  data: list(ProposalSchema),
+  next_cursor: textOrNull('Send as `cursor` for the next page; null on the last'),
+  waiting_count: integer('All that wait, whatever the filters; counted up to 1,000'),
+  waiting_for_you_count: integer('Of these, those that you did not make'),
+});
+
+const BandsSchema = shape<BandsBody>('ApprovalBands', {
+  bands: list(
+    shape<BandBody>('ApprovalBand', {
+      act: words(APPROVAL_ACTS),
+      currency: textOrNull('Null: every currency without a band of its own'),
+      from_cents: centsOrNull('From which amount two people are needed; 0: always; null: never'),
+      is_default: flag('Nobody has set it: the default counts'),
+    }),
+  ),
+  defaults: list(
+    shape<BandsBody['defaults'][number]>('ApprovalDefault', {
+      decimals: integer('Of the currency'),
+      from_cents: centsOrNull('The default of every act with an amount; null: never'),
+    }),
+  ),
+});
+
+const NOTE = { maxLength: 500 };
+
+export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/approvals',
+    operation_id: 'listApprovals',
+    right: 'approvals.read',
+    tag,
+    summary: 'List proposals, newest first',
+    query: {
+      state: filter(`One of: ${PROPOSAL_STATES.join(', ')}`),
+      act: filter(`One of: ${APPROVAL_ACTS.join(', ')}`),
+      merchant_id: filter('Of one merchant'),
+      mine: filter('`made`: by you; `to_decide`: by others'),
+      ...PAGING,
+    },
+    answer: PageSchema,
+    handle: ({ app, operator, query }) => listProposals(app, operator, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/approvals/:id',
+    operation_id: 'getApproval',
+    right: 'approvals.read',
+    tag,
+    summary: 'Get a proposal, and what would happen if it were approved now',
+    answer: DetailSchema,
+    handle: ({ app, params, operations }) => getProposal(app, params.id, operations),
+  }),
+  route({
+    method: 'POST',
+    url: '/approvals/:id/approve',
+    operation_id: 'approveProposal',
+    right: 'approvals.decide',
+    fresh: true,
+    tag,
+    summary: 'Approve a proposal of somebody else: its act is carried out now',
+    description:
+      'You need the right to do the act yourself, too. `result` is what the act answers. If a token that belongs to nobody made the proposal, the first person takes its place and a second one has to approve.',
+    answer: ApprovedSchema,
+    handle: ({ app, operator, params, operations }) =>
+      approveProposal(app, operator, params.id, operations),
+  }),
+  route({
+    method: 'POST',
+    url: '/approvals/approve',
+    operation_id: 'approveProposals',
+    right: 'approvals.decide',
+    fresh: true,
+    tag,
+    summary: 'Approve many proposals',
+    description: 'Each has its own result: a refusal of one does not stop the others.',
+    body: request('ApproveProposals', {
+      proposals: list(text('Id of a proposal'), { minItems: 1, maxItems: MOST_APPROVED }),
+    }),
+    answer: shape<{ results: ApprovalResult[] }>('ApprovalResults', {
+      results: list(
+        shape<ApprovalResult>('ApprovalResult', {
+          id: text(),
+          outcome: words(['approved', 'waiting', 'refused']),
+          code: textOrNull('Why it was refused'),
+          detail: textOrNull('The same in words'),
+        }),
+      ),
+    }),
+    handle: ({ app, operator, fields, operations }) =>
+      approveMany(app, operator, fields, operations),
+  }),
+  route({
+    method: 'POST',
+    url: '/approvals/:id/reject',
+    operation_id: 'rejectProposal',
+    right: 'approvals.decide',
+    tag,
+    summary: 'Reject a proposal of somebody else',
+    body: request('RejectProposal', { note: text('Why, in your words', NOTE) }),
+    answer: ProposalSchema,
+    handle: ({ app, operator, params, fields }) => rejectProposal(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'POST',
+    url: '/approvals/:id/withdraw',
+    operation_id: 'withdrawProposal',
+    right: 'approvals.read',
+    tag,
+    summary: 'Withdraw your own proposal',
+    body: request('WithdrawProposal', {
+      note: optional(orNull('string', { ...NOTE, description: 'Why, in your words' })),
+    }),
+    body_optional: true,
+    answer: ProposalSchema,
+    handle: ({ app, operator, params, fields }) =>
+      withdrawProposal(app, operator, params.id, fields),
+  }),
+  route({
+    method: 'GET',
+    url: '/approval-bands',
+    operation_id: 'getApprovalBands',
+    right: 'approvals.read',
+    tag,
+    summary: 'Get the amounts from which an act needs two people',
+    answer: BandsSchema,
+    handle: ({ app }) => getBands(app),
+  }),
+  route({
+    method: 'PUT',
+    url: '/approval-bands',
+    operation_id: 'setApprovalBands',
+    approval: { acts: ['bands'] },
+    right: 'approval_bands.change',
+    fresh: true,
+    tag,
+    summary: 'Set the amounts from which an act needs two people',
+    description: 'Sets the named bands and leaves the others. Needs two people itself.',
+    body: request('SetApprovalBands', {
+      bands: list(
+        request('SetApprovalBand', {
+          act: words(APPROVAL_ACTS),
+          currency: optional(textOrNull('Default: every currency without a band of its own')),
+          from_cents: centsOrNull('0: always; null: never. Without a currency 0 or null'),
+        }),
+      ),
+      note: optional(orNull('string', { ...NOTE, description: 'Why, in your words' })),
+    }),
+    answer: BandsSchema,
+    handle: ({ app, operator, fields }) => putBands(app, operator, fields),
+  }),
+];

@@ -1,0 +1,37 @@
+// A proposal in the reference.
+import type { ProposalBody, ProposalPerson } from '../../../app/approval/proposal-view.ts';
+import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
+import {
+  centsOrNull,
+  moment,
+  momentOrNull,
+  shape,
+  text,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+} from '../../schema/shapes.ts';
+
+const person = shape<ProposalPerson>('ProposalPerson', {
+  person_id: uuidOrNull('Null for a token that belongs to nobody'),
+  operator_token_id: uuidOrNull('Null in a session'),
+});
+
+export const ProposalSchema = shape<ProposalBody>('Proposal', {
+  id: uuid(),
+  act: words(APPROVAL_ACTS),
+  amount_cents: centsOrNull('Null if the act has no amount'),
+  currency: textOrNull('ISO 4217'),
+  merchant_id: uuidOrNull(),
+  target: text('What it is about, as a path'),
+  operation: textOrNull('The operation that is carried out; null if it cannot be decrypted'),
+  note: text('Why, in the maker’s words'),
+  state: words(PROPOSAL_STATES),
+  maker: person,
+  checker: person,
+  created_at: moment('When it was made'),
+  expires_at: moment('When it ends if nobody decides'),
+  decided_at: momentOrNull('When it was decided'),
+  decision_note: textOrNull('Why, in words'),
+});
