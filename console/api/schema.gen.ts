@@ -2365,6 +2365,8 @@ export type PayoutOutcome = {
   readonly code: string | null;
   /** The same in words */
   readonly detail: string | null;
+  /** The proposal that waits for a second person */
+  readonly proposal_id: string | null;
 };
 
 export type PayoutOutcomes = {
@@ -3801,7 +3803,7 @@ export type Operations = {
   addAdjustment: {
     path: { id: string };
     body: AddAdjustment;
-    answer: Adjustment;
+    answer: Adjustment | Proposal;
   };
   createReceivingAccount: {
     body: CreateReceivingAccount;
@@ -3987,7 +3989,7 @@ export type Operations = {
   confirmTrade: {
     path: { merchant_id: string; id: string };
     body: TradeAct;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   completeTrade: {
     path: { merchant_id: string; id: string };
@@ -3997,7 +3999,7 @@ export type Operations = {
   takeTrade: {
     path: { merchant_id: string; id: string };
     body: TradeAct;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   releaseTrade: {
     path: { merchant_id: string; id: string };
@@ -4007,7 +4009,7 @@ export type Operations = {
   failTrade: {
     path: { merchant_id: string; id: string };
     body: TradeAct;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   cancelTrade: {
     path: { merchant_id: string; id: string };
@@ -4022,17 +4024,17 @@ export type Operations = {
   resolveTrade: {
     path: { merchant_id: string; id: string };
     body: TradeAct;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   reverseTrade: {
     path: { merchant_id: string; id: string };
     body: TradeAct;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   refundTrade: {
     path: { merchant_id: string; id: string };
     body: RefundTrade;
-    answer: Trade;
+    answer: Trade | Proposal;
   };
   countTrades: {
     query: { merchant_id?: string; direction?: string; currency?: string };

@@ -8,6 +8,7 @@ export const ADJUSTMENT_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/merchants/:id/adjustments',
     operation_id: 'addAdjustment',
+    approval: { acts: ['adjustment'] },
     right: 'adjustments.add',
     fresh: true,
     tag: 'Merchants',

@@ -81,6 +81,7 @@ export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
   state: wordsOrNull(STATES, 'Its present state; null if the act was refused'),
   code: textOrNull('Why it was refused'),
   detail: textOrNull('The same in words'),
+  proposal_id: uuidOrNull('The proposal that waits for a second person'),
 });
 
 export const BatchResultSchema = shape<PayoutBatchResult>('PayoutBatchResult', {

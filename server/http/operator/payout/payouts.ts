@@ -61,11 +61,20 @@ const BODIES = {
   },
 } as const;
 
+/** The acts that may need a second person. */
+const GATED: Readonly<Record<PayoutAct, Pick<OperatorRoute, 'approval'>>> = {
+  take: { approval: { acts: ['pay_out'], per_item: true } },
+  release: {},
+  complete: {},
+  reject: { approval: { acts: ['payout_undone'], per_item: true } },
+};
+
 const ACT_ROUTES = PAYOUT_ACTS.map((act) =>
   route({
     method: 'POST',
     url: `/payouts/${act}` as '/payouts/act',
     operation_id: `${act}Payouts`,
+    ...GATED[act],
     right: 'payouts.pay',
     tag,
     summary: SUMMARIES[act],

@@ -9,6 +9,7 @@ import {
   type TradeWithTimeline,
 } from '../../../app/trade/trade-timeline.ts';
 import type { Right } from '../../../domain/access/rights.ts';
+import { TRADE_ACT_APPROVALS } from '../../../domain/approval/command-approvals.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
 import {
@@ -144,11 +145,17 @@ const ActBody = request('TradeAct', {
 
 const tag = 'Trades';
 
+function gateOf(act: TradeAct): Pick<OperatorRoute, 'approval'> {
+  const row = TRADE_ACT_APPROVALS[act];
+  return 'none' in row ? {} : { approval: { acts: [row.act] } };
+}
+
 const ACT_ROUTES = OPERATOR_ACTS.map((act) =>
   route({
     method: 'POST',
     url: `/trades/:merchant_id/:id/${act}` as '/trades/:merchant_id/:id/act',
     operation_id: `${act}Trade`,
+    ...gateOf(act),
     right: RIGHT_OF_ACT[act],
     tag,
     summary: SUMMARIES[act],
@@ -204,6 +211,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/trades/:merchant_id/:id/refund',
     operation_id: 'refundTrade',
+    approval: { acts: ['refund'] },
     right: 'refunds.make',
     tag,
     summary: 'Refund a pay-in, in full or in part',
