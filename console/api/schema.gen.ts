@@ -600,15 +600,19 @@ export type BankLineDecision = {
 export type BankLineDecisionResult = {
   /** The bank line */
   readonly bank_line_id: string;
-  readonly outcome: "decided" | "refused";
+  readonly outcome: "decided" | "waiting" | "refused";
   /** What became of the line; null if refused */
   readonly status: "matched" | "suspense" | "split" | "fee" | "own_transfer" | "returned" | "credited" | "difference" | "withdrawn" | null;
   readonly error: DecisionError | null;
+  /** The proposal that waits for a second person */
+  readonly proposal_id: string | null;
 };
 
 export type BankLineDecisions = {
   /** How many were made */
   readonly decided_count: number;
+  /** How many wait for a second person */
+  readonly waiting_count: number;
   /** How many were refused */
   readonly refused_count: number;
   /** In the order of the decisions */
@@ -976,6 +980,8 @@ export type CreatePayoutBatch = {
 };
 
 export type CreateReceivingAccount = {
+  /** Why, in your words; required if a second person has to approve it */
+  readonly note?: string | null;
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** ISO 4217 code in upper case */
   readonly currency: string;
@@ -2540,6 +2546,8 @@ export type ProposalPerson = {
 };
 
 export type PutCallbackEndpoint = {
+  /** Why, in your words; required if a second person has to approve it */
+  readonly note?: string | null;
   /** Null removes it */
   readonly url: string | null;
   /** Make a new secret; the old one also signs for a day */
@@ -2552,10 +2560,14 @@ export type PutCurrencies = {
 };
 
 export type PutRates = {
+  /** Why, in your words; required if a second person has to approve it */
+  readonly note?: string | null;
   readonly rates: readonly NewRate[];
 };
 
 export type PutSettlementAccount = {
+  /** Why, in your words; required if a second person has to approve it */
+  readonly note?: string | null;
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** Card or account; separators are removed */
   readonly number: string;
@@ -2566,6 +2578,8 @@ export type PutSettlementAccount = {
 };
 
 export type PutTariffs = {
+  /** Why, in your words; required if a second person has to approve it */
+  readonly note?: string | null;
   readonly tariffs: readonly NewTariff[];
 };
 
@@ -2728,6 +2742,11 @@ export type ReleasedHolds = {
 export type RemoveReceipt = {
   /** Why, in your words */
   readonly reason: string;
+};
+
+export type RemoveSettlementAccount = {
+  /** Why, in your words; required if a second person has to approve it */
+  readonly note?: string | null;
 };
 
 export type RemovedFactors = {
@@ -3753,7 +3772,7 @@ export type Operations = {
   putTariffs: {
     path: { id: string };
     body: PutTariffs;
-    answer: Tariffs;
+    answer: Tariffs | Proposal;
   };
   getTariffs: {
     path: { id: string };
@@ -3761,7 +3780,7 @@ export type Operations = {
   };
   putRates: {
     body: PutRates;
-    answer: Rates;
+    answer: Rates | Proposal;
   };
   listRates: {
     answer: Rates;
@@ -3794,7 +3813,7 @@ export type Operations = {
   putCallbackEndpoint: {
     path: { id: string };
     body: PutCallbackEndpoint;
-    answer: CallbackEndpointWithSecret;
+    answer: CallbackEndpointWithSecret | Proposal;
   };
   getCallbackEndpoint: {
     path: { id: string };
@@ -3807,7 +3826,7 @@ export type Operations = {
   };
   createReceivingAccount: {
     body: CreateReceivingAccount;
-    answer: ReceivingAccount;
+    answer: ReceivingAccount | Proposal;
   };
   listReceivingAccounts: {
     query: { cursor?: string; limit?: number };
@@ -3855,7 +3874,7 @@ export type Operations = {
   assignBankLine: {
     path: { id: string };
     body: BankLineAssign;
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   splitBankLine: {
     path: { id: string };
@@ -3865,7 +3884,7 @@ export type Operations = {
   feeBankLine: {
     path: { id: string };
     body: BankLineFee;
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   ownTransferBankLine: {
     path: { id: string };
@@ -3873,7 +3892,7 @@ export type Operations = {
       /** Why, in your words; stays with the line */
       readonly note: string;
     };
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   returnBankLine: {
     path: { id: string };
@@ -3883,17 +3902,17 @@ export type Operations = {
   undoBankLine: {
     path: { id: string };
     body: BankLineUndo;
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   creditBankLine: {
     path: { id: string };
     body: BankLineCredit;
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   keepBankLine: {
     path: { id: string };
     body: BankLineKeep;
-    answer: BankLineDetail;
+    answer: BankLineDetail | Proposal;
   };
   listLineRules: {
     answer: LineRules;
@@ -4138,7 +4157,7 @@ export type Operations = {
   decideDispute: {
     path: { merchant_id: string; id: string };
     body: DecideDispute;
-    answer: OperatorDispute;
+    answer: OperatorDispute | Proposal;
   };
   messageDispute: {
     path: { merchant_id: string; id: string };
@@ -4158,12 +4177,12 @@ export type Operations = {
   acceptDispute: {
     path: { merchant_id: string; id: string };
     body: AcceptDispute;
-    answer: OperatorDispute;
+    answer: OperatorDispute | Proposal;
   };
   withdrawDispute: {
     path: { merchant_id: string; id: string };
     body: WithdrawDispute;
-    answer: OperatorDispute;
+    answer: OperatorDispute | Proposal;
   };
   appealDispute: {
     path: { merchant_id: string; id: string };
@@ -4182,11 +4201,12 @@ export type Operations = {
   putSettlementAccount: {
     path: { id: string };
     body: PutSettlementAccount;
-    answer: SettlementAccount;
+    answer: SettlementAccount | Proposal;
   };
   removeSettlementAccount: {
     path: { id: string };
-    answer: SettlementAccountRemoved;
+    body: RemoveSettlementAccount;
+    answer: SettlementAccountRemoved | Proposal;
   };
   draftSettlement: {
     path: { id: string };
@@ -4196,7 +4216,7 @@ export type Operations = {
   approveSettlement: {
     path: { merchant_id: string; id: string };
     body: ApproveSettlement;
-    answer: Settlement;
+    answer: Settlement | Proposal;
   };
   discardSettlement: {
     path: { merchant_id: string; id: string };

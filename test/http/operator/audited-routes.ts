@@ -22,6 +22,11 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   updateMerchant: changed(/^merchant_changed$/),
   issueToken: made(/^token_issued$/),
   revokeToken: changed(/^token_revoked$/),
+  approveProposal: made(/^proposal_(?:approved|taken_over)$/),
+  approveProposals: made(/^proposal_(?:approved|taken_over)$/),
+  rejectProposal: made(/^proposal_rejected$/),
+  withdrawProposal: made(/^proposal_withdrawn$/),
+  setApprovalBands: changed(/^approval_bands_set$/),
   putTariffs: changed(/^tariffs_set$/),
   putRates: changed(/^rates_set$/),
   putCurrencies: changed(/^currencies_set$/),
@@ -126,6 +131,10 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   revokeSession: made(/^session_revoked$/),
 };
 
+/** A request that waits for a second person, whatever it asks. */
+const WAITING = 'waiting';
+const PROPOSED = made(/^proposal_made$/);
+
 export const CHANGING_ROUTES = OPERATOR_ROUTES.filter(({ method }) => method !== 'GET');
 
 const ANY = {
@@ -144,7 +153,9 @@ function areAllRefused(body: Answer['body']): boolean {
   // An empty queue leaves nothing to take.
   if (Array.isArray(body.payouts) && body.payouts.length === 0) return true;
   const items = Object.values(body).find(Array.isArray) ?? [];
-  return items.length > 0 && items.every((item) => typeof item?.code === 'string');
+  const isRefused = (item: Record<string, unknown> | null) =>
+    typeof item?.code === 'string' || typeof item?.proposal_id === 'string';
+  return items.length > 0 && items.every(isRefused);
 }
 
 type Watched = { readonly operation_id: string; readonly request_id: string };
@@ -159,7 +170,13 @@ export class AuditWatch {
 
   note(method: string, path: string, { status, headers, body }: Answer): void {
     const [pathname = '', query = ''] = path.split('?');
-    if (status >= 300 || query.includes('dry_run=true') || areAllRefused(body)) return;
+    if (
+      status >= 300 ||
+      body.removed === false ||
+      query.includes('dry_run=true') ||
+      areAllRefused(body)
+    )
+      return;
     const route = CHANGING_ROUTES.find(
       (one) =>
         one.method === method &&
@@ -167,7 +184,8 @@ export class AuditWatch {
     );
     const request_id = headers.get('x-request-id');
     if (route === undefined || request_id === null) return;
-    this.#done.push({ operation_id: route.operation_id, request_id });
+    const operation_id = status === 202 ? WAITING : route.operation_id;
+    this.#done.push({ operation_id, request_id });
   }
 
   /**
@@ -177,7 +195,7 @@ export class AuditWatch {
   async check(): Promise<void> {
     const found = new Map<string, boolean>();
     for (const { operation_id, request_id } of this.#done) {
-      const row = AUDITED[operation_id];
+      const row = operation_id === WAITING ? PROPOSED : AUDITED[operation_id];
       assert.ok(row !== undefined, `${operation_id} has no row in AUDITED`);
       if (row.kind === 'none') continue;
       const is_found = await this.#isNoted(row, request_id);

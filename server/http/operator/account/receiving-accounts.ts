@@ -25,6 +25,7 @@ import {
   uuid,
   words,
 } from '../../schema/shapes.ts';
+import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const BOUNDS = {
@@ -80,11 +81,13 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/receiving_accounts',
     operation_id: 'createReceivingAccount',
+    approval: { acts: ['receiving_account_number'] },
     right: 'receiving_accounts.change',
     fresh: true,
     tag,
     summary: 'Add a receiving account',
     body: request('CreateReceivingAccount', {
+      ...reasonField,
       type: words(type_names),
       currency: text('ISO 4217 code in upper case'),
       name,

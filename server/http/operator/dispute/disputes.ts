@@ -47,7 +47,7 @@ import {
   wordsOrNull,
   yesOrNo,
 } from '../../schema/shapes.ts';
-import { type OperatorRoute, route } from '../route/route.ts';
+import { type OperatorRoute, type RouteApproval, route } from '../route/route.ts';
 import { ReceiptSchema } from '../trade/receipts.ts';
 
 const tag = 'Disputes';
@@ -88,6 +88,7 @@ type StepRoute = {
   right: Right;
   body: ReturnType<typeof request>;
   body_optional?: true;
+  approval?: RouteApproval;
 };
 
 const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
@@ -122,12 +123,14 @@ const STEPS: Readonly<Record<OperatorDisputeStep, StepRoute>> = {
     right: 'disputes.decide',
     body: request('AcceptDispute', { note }),
     body_optional: true,
+    approval: { acts: ['dispute_outcome'] },
   },
   withdraw: {
     summary: 'Withdraw a dispute: the claim is not upheld any more',
     right: 'disputes.decide',
     body: request('WithdrawDispute', { note }),
     body_optional: true,
+    approval: { acts: ['dispute_outcome'] },
   },
   appeal: {
     summary: 'Appeal a decision, once and within 7 days; the trade is disputed again',
@@ -224,6 +227,7 @@ export const DISPUTE_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/disputes/:merchant_id/:id/decide',
     operation_id: 'decideDispute',
+    approval: { acts: ['dispute_outcome'] },
     right: 'disputes.decide',
     tag,
     summary: 'Decide a dispute or its appeal',

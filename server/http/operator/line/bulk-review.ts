@@ -17,6 +17,7 @@ import {
   shape,
   text,
   uuid,
+  uuidOrNull,
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
@@ -60,6 +61,10 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/bank_lines/decide',
     operation_id: 'decideBankLines',
+    approval: {
+      acts: ['line_credit', 'line_keep', 'line_difference', 'line_write_off'],
+      per_item: true,
+    },
     right: 'bank_lines.decide',
     tag: 'Bank',
     summary: 'Decide about many bank lines',
@@ -80,13 +85,15 @@ export const BULK_REVIEW_ROUTES: readonly OperatorRoute[] = [
     }),
     answer: shape<DecisionResults>('BankLineDecisions', {
       decided_count: integer('How many were made'),
+      waiting_count: integer('How many wait for a second person'),
       refused_count: integer('How many were refused'),
       results: list(
         shape<DecisionResult>('BankLineDecisionResult', {
           bank_line_id: uuid('The bank line'),
-          outcome: words(['decided', 'refused']),
+          outcome: words(['decided', 'waiting', 'refused']),
           status: wordsOrNull(LINE_STATUSES, 'What became of the line; null if refused'),
           error: ErrorOfDecision,
+          proposal_id: uuidOrNull('The proposal that waits for a second person'),
         }),
         { description: 'In the order of the decisions' },
       ),

@@ -1,9 +1,11 @@
 // Routes of the operator API: the review queue, one line with its history, and the decisions about
 // it.
+
 import { type TSchema, Type } from 'typebox';
 import { type BankLineDetail, bankLineDetail } from '../../../app/line/bank-line-detail.ts';
 import { listSuspense, type SuspenseGroup } from '../../../app/line/list-suspense.ts';
 import { reviewLine } from '../../../app/line/review-line.ts';
+import { REVIEW_APPROVALS } from '../../../domain/approval/command-approvals.ts';
 import { SUSPENSE_AGE_NAMES } from '../../../domain/line/suspense-age.ts';
 import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
 import {
@@ -189,12 +191,18 @@ export const fieldsOfLineAct = (act: LineAct): Readonly<Record<string, TSchema>>
 
 const tag = 'Bank';
 
+function gateOf(act: LineAct): Pick<OperatorRoute, 'approval'> {
+  const row = REVIEW_APPROVALS[act];
+  return 'none' in row ? {} : { approval: { acts: row.acts } };
+}
+
 const ACT_ROUTES = LINE_ACTS.map((act) =>
   route({
     method: 'POST',
     url: `/bank_lines/:id/${act}` as '/bank_lines/:id/act',
     operation_id: `${act.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}BankLine`,
     right: 'bank_lines.decide',
+    ...gateOf(act),
     tag,
     summary: ROWS[act].summary,
     description: ROWS[act].description,

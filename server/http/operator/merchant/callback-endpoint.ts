@@ -15,6 +15,7 @@ import {
   text,
   textOrNull,
 } from '../../schema/shapes.ts';
+import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ENDPOINT = {
@@ -29,12 +30,14 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/callback_endpoint',
     operation_id: 'putCallbackEndpoint',
+    approval: { acts: ['callback_address'] },
     right: 'callbacks.change',
     fresh: true,
     own_merchant: { param: 'id' },
     tag,
     summary: 'Set a merchant’s callback address, and see its secret',
     body: request('PutCallbackEndpoint', {
+      ...reasonField,
       url: orNull('string', {
         format: 'uri',
         maxLength: LIMITS.url_max_length,

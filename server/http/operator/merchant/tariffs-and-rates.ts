@@ -19,6 +19,7 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const TARIFF = {
@@ -59,12 +60,14 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/tariffs',
     operation_id: 'putTariffs',
+    approval: { acts: ['tariff'] },
     right: 'tariffs.change',
     fresh: true,
     tag,
     summary: 'Replace all tariffs of a merchant',
     description: 'Applies to trades created from now on.',
     body: request('PutTariffs', {
+      ...reasonField,
       tariffs: list(
         request('NewTariff', {
           direction: TARIFF.direction,
@@ -91,12 +94,14 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/rates',
     operation_id: 'putRates',
+    approval: { acts: ['rate'] },
     right: 'rates.change',
     fresh: true,
     tag,
     summary: 'Set exchange rates; other pairs stay unchanged',
     description: 'Applies to trades created from now on.',
     body: request('PutRates', {
+      ...reasonField,
       rates: list(
         request('NewRate', { ...RATE, source: optional(text('`operator` where absent')) }),
       ),

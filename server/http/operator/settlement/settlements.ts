@@ -39,6 +39,7 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
+import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Settlements';
@@ -60,11 +61,13 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     method: 'PUT',
     url: '/merchants/:id/settlement_account',
     operation_id: 'putSettlementAccount',
+    approval: { acts: ['settlement_account'] },
     right: 'settlement_accounts.change',
     fresh: true,
     tag,
     summary: 'Set the account to which a merchant’s settlements are paid',
     body: request('PutSettlementAccount', {
+      ...reasonField,
       type: words(PAYMENT_TYPES.map(({ type }) => type)),
       number: text('Card or account; separators are removed'),
       name: text('Holder', { maxLength: 128 }),
@@ -78,12 +81,16 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     method: 'DELETE',
     url: '/merchants/:id/settlement_account',
     operation_id: 'removeSettlementAccount',
+    approval: { acts: ['settlement_account'] },
     right: 'settlement_accounts.change',
     fresh: true,
     tag,
     summary: 'Remove the account: no settlement can be paid until another is set',
+    body: request('RemoveSettlementAccount', reasonField),
+    body_optional: true,
     answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
-    handle: ({ app, operator, params }) => removeSettlementAccount(app, operator, params.id),
+    handle: ({ app, operator, params, fields }) =>
+      removeSettlementAccount(app, operator, params.id, fields),
   }),
 ];
 
@@ -113,6 +120,7 @@ const DECISION_ROUTES: readonly OperatorRoute[] = [
     method: 'POST',
     url: '/settlements/:merchant_id/:id/approve',
     operation_id: 'approveSettlement',
+    approval: { acts: ['settlement'] },
     right: 'settlements.decide',
     fresh: true,
     tag,

@@ -1,0 +1,213 @@
+// Two people with tokens, and every act that may need both of them, for tests of approvals.
+import assert from 'node:assert/strict';
+import { APPROVAL_ACTS } from '../../../../server/domain/record/proposal.ts';
+import { active } from '../../../app/access/people-scene.ts';
+import * as payouts from '../../../app/payout/payout-scene.ts';
+import * as scene from '../../../app/scene.ts';
+import { makeMerchant } from '../../../support/test-app.ts';
+import type { OperatorService, Reply } from '../operator-service.ts';
+
+export type Fields = Record<string, unknown>;
+
+export type Someone = { person_id: string; authorization: string };
+
+let count = 0;
+
+/** A person, and a token of theirs. */
+export async function someone(service: OperatorService, role = 'owner'): Promise<Someone> {
+  const { id: person_id } = await active(service.app, { role });
+  return { person_id, authorization: await tokenOf(service, person_id, role) };
+}
+
+/** Another token; null: it belongs to nobody. */
+export async function tokenOf(
+  service: OperatorService,
+  person_id: string | null,
+  role = 'owner',
+): Promise<string> {
+  count += 1;
+  const { status, body } = await service.ask('POST', '/operator_tokens', {
+    body: { name: `test ${count}`, role },
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  await service.app.store.db.query(
+    '',
+    'update operator_tokens set person_id = $2 where operator_token_id = $1',
+    [body.id, person_id],
+  );
+  await service.app.store.db.query('', 'update settings_versions set version = version + 1', []);
+  await service.app.settings.refresh();
+  return `Bearer ${String(body.token)}`;
+}
+
+/** From now on every act needs two people (or none of them). */
+export async function setAll(service: OperatorService, from_cents: 0 | null): Promise<void> {
+  const { db } = service.app.store;
+  await db.query('', 'delete from approval_bands', []);
+  for (const act of APPROVAL_ACTS) {
+    const text = `insert into approval_bands (act, currency, from_cents, changed_at)
+      values ($1, '*', $2, now())`;
+    await db.query('', text, [act, from_cents]);
+  }
+  await db.query('', 'update settings_versions set version = version + 1', []);
+  await service.app.settings.refresh();
+}
+
+/** A request for an act, and the act for which it needs a second person. */
+export type Asked = { act: string; method: string; path: string; body?: Fields };
+
+type Make = (service: OperatorService) => Asked | Promise<Asked>;
+
+const note = 'as agreed';
+const CURRENCY = 'NOK';
+
+async function shopWithPayout({ app }: OperatorService) {
+  const shop = await payouts.openShop(app, CURRENCY);
+  const payout = await payouts.newPayout(app, shop, CURRENCY, 700);
+  return { shop, key: { merchant_id: payout.merchant_id, id: payout.id } };
+}
+
+async function payin({ app }: OperatorService) {
+  await scene.makeAccount(app, 'INR');
+  const merchant = await makeMerchant(app);
+  const { merchant_id, id } = await scene.newPayin(app, merchant, { amount_cents: 10_000 });
+  return { merchant, path: `/trades/${merchant_id}/${id}` };
+}
+
+async function credited(service: OperatorService) {
+  const made = await payin(service);
+  const { status } = await service.ask('POST', `${made.path}/confirm`, { body: { note } });
+  assert.equal(status, 200);
+  return made;
+}
+
+async function line(service: OperatorService): Promise<string> {
+  const account = await scene.makeAccount(service.app, 'SEK');
+  count += 1;
+  const text = `unknown ${count}`;
+  const [taken] = await scene.feed(service.app, account, [{ amount_cents: 700 + count, text }]);
+  return taken?.id ?? assert.fail('no line');
+}
+
+/** By name: what each way in asks. All of it is prepared by one person, without bands. */
+export const WAYS: Readonly<Record<string, Make>> = {
+  'take one pay-out': async (service) => {
+    const { key } = await shopWithPayout(service);
+    const path = `/trades/${key.merchant_id}/${key.id}/take`;
+    return { act: 'pay_out', method: 'POST', path, body: { note } };
+  },
+  'take pay-outs in bulk': async (service) => {
+    const { shop, key } = await shopWithPayout(service);
+    const body = { payouts: [key], receiving_account_id: shop.account, note };
+    return { act: 'pay_out', method: 'POST', path: '/payouts/take', body };
+  },
+  'make a batch of pay-outs': async (service) => {
+    const { shop, key } = await shopWithPayout(service);
+    const body = { receiving_account_id: shop.account, payouts: [key], note };
+    return { act: 'pay_out', method: 'POST', path: '/payout_batches', body };
+  },
+  'fill a batch of pay-outs': async (service) => {
+    const { shop, key } = await shopWithPayout(service);
+    const draft = { receiving_account_id: shop.account, max_amount_cents: 1 };
+    const { body: made } = await service.ask('POST', '/payout_batches', { body: draft });
+    const path = `/payout_batches/${Object(made.batch).id}/take`;
+    return { act: 'pay_out', method: 'POST', path, body: { payouts: [key], note } };
+  },
+  'reject a taken pay-out': async (service) => {
+    const { key } = await shopWithPayout(service);
+    const path = `/trades/${key.merchant_id}/${key.id}`;
+    await service.ask('POST', `${path}/take`, { body: { note } });
+    return { act: 'payout_undone', method: 'POST', path: `${path}/fail`, body: { note } };
+  },
+  'reject pay-outs in bulk': async (service) => {
+    const { key } = await shopWithPayout(service);
+    await service.ask('POST', `/trades/${key.merchant_id}/${key.id}/take`, { body: { note } });
+    const body = { payouts: [key], note };
+    return { act: 'payout_undone', method: 'POST', path: '/payouts/reject', body };
+  },
+  'confirm a pay-in': async (service) => {
+    const { path } = await payin(service);
+    return { act: 'manual_confirm', method: 'POST', path: `${path}/confirm`, body: { note } };
+  },
+  'refund a pay-in': async (service) => {
+    const { path } = await credited(service);
+    const body = { amount_cents: 100, type: 'account', number: '50100087654321', note };
+    return { act: 'refund', method: 'POST', path: `${path}/refund`, body };
+  },
+  'adjust a balance': async ({ app }) => {
+    const { merchant_id } = await makeMerchant(app);
+    const path = `/merchants/${merchant_id}/adjustments`;
+    const body = { amount_cents: 500, reason: 'Top-up' };
+    return { act: 'adjustment', method: 'POST', path, body };
+  },
+  'credit a bank line': async (service) => {
+    const id = await line(service);
+    const { merchant_id } = await makeMerchant(service.app, { balance_currency: 'SEK' });
+    const path = `/bank_lines/${id}/credit`;
+    return { act: 'line_credit', method: 'POST', path, body: { merchant_id, note } };
+  },
+  'keep a bank line': async (service) => {
+    const path = `/bank_lines/${await line(service)}/keep`;
+    return { act: 'line_keep', method: 'POST', path, body: { note } };
+  },
+  'decide about bank lines in bulk': async (service) => {
+    const body = { decisions: [{ bank_line_id: await line(service), act: 'fee' }], note };
+    return { act: 'line_write_off', method: 'POST', path: '/bank_lines/decide', body };
+  },
+  'set tariffs': async ({ app }) => {
+    const { merchant_id } = await makeMerchant(app);
+    const tariffs = [{ direction: 'payin', percent: 7 }];
+    const path = `/merchants/${merchant_id}/tariffs`;
+    return { act: 'tariff', method: 'PUT', path, body: { tariffs, note } };
+  },
+  'set rates': () => {
+    count += 1;
+    const rates = [{ trade_currency: 'DKK', balance_currency: 'CHF', rate: 7 + count / 100 }];
+    return { act: 'rate', method: 'PUT', path: '/rates', body: { rates, note } };
+  },
+  'add a receiving account': () => {
+    count += 1;
+    const number = `50100${String(count).padStart(9, '0')}`;
+    const body = { type: 'account', currency: 'INR', name: 'Ops', number, note };
+    return { act: 'receiving_account_number', method: 'POST', path: '/receiving_accounts', body };
+  },
+  'set a callback address': async ({ app }) => {
+    const { merchant_id } = await makeMerchant(app);
+    const path = `/merchants/${merchant_id}/callback_endpoint`;
+    const body = { url: 'https://shop.example/hook?key=secret', note };
+    return { act: 'callback_address', method: 'PUT', path, body };
+  },
+  'set a settlement account': async ({ app }) => {
+    const { merchant_id } = await makeMerchant(app);
+    const path = `/merchants/${merchant_id}/settlement_account`;
+    const body = { type: 'account', number: '50100087654321', name: 'Shop Ltd', note };
+    return { act: 'settlement_account', method: 'PUT', path, body };
+  },
+  'remove a settlement account': async (service) => {
+    const { merchant_id } = await makeMerchant(service.app);
+    const path = `/merchants/${merchant_id}/settlement_account`;
+    const body = { type: 'account', number: '50100087654321', name: 'Shop Ltd' };
+    assert.equal((await service.ask('PUT', path, { body })).status, 200);
+    return { act: 'settlement_account', method: 'DELETE', path, body: { note } };
+  },
+  'set the bands': () => {
+    const bands = [{ act: 'refund', currency: 'INR', from_cents: 5_000 }];
+    return { act: 'bands', method: 'PUT', path: '/approval-bands', body: { bands, note } };
+  },
+};
+
+export const ask = (
+  service: OperatorService,
+  { authorization }: Pick<Someone, 'authorization'>,
+  { method, path, body }: Pick<Asked, 'method' | 'path' | 'body'>,
+): Promise<Reply> =>
+  service.ask(method, path, { authorization, ...(body === undefined ? {} : { body }) });
+
+/** The proposal in an answer: the answer itself, or that of its only item. */
+export function proposalIn({ status, body }: Reply): string {
+  if (status === 202) return String(body.id);
+  const [item] = Object.values(body).flatMap((value) => (Array.isArray(value) ? value : []));
+  assert.equal(status, 200 + (status % 2), JSON.stringify(body));
+  assert.ok(typeof item?.proposal_id === 'string', JSON.stringify(body));
+  return item.proposal_id;
+}
