@@ -9,6 +9,7 @@ import { addPeopleCommands } from './commands/access/people-commands.ts';
 import { addSessionCommands } from './commands/access/session-commands.ts';
 import { addAlertCommands } from './commands/alert/alert-commands.ts';
 import { addAttentionCommands } from './commands/alert/attention-commands.ts';
+import { addApprovalCommands } from './commands/approval/approval-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addAccountCommands } from './commands/bank-commands.ts';
 import { addBrandingCommands } from './commands/branding-commands.ts';
@@ -112,6 +113,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addEventCommands(program, performTask);
   addDeliveryCommands(program, performTask);
   addLedgerCommands(program, performTask);
+  addApprovalCommands(program, performTask);
   addAuditCommands(program, performTask, terminal, end);
   addProofCommands(program, performTask, terminal, end);
   addKeyCommands(program, performTask);

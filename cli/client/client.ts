@@ -9,6 +9,8 @@ export type Problem = Json & { status: number; code: string; detail: string };
 
 export type ServiceAnswer =
   | { kind: 'body'; body: Json }
+  /** Nothing was done yet: the body is a proposal. */
+  | { kind: 'waiting'; body: Json }
   | { kind: 'problem'; problem: Problem }
   | { kind: 'unreachable'; message: string };
 
@@ -87,6 +89,7 @@ async function readAnswer(
   const text = await response.text();
   if (request.file === true && response.ok) return { kind: 'body', body: { content: text } };
   const body = parseJson(text);
+  if (body !== null && response.status === 202) return { kind: 'waiting', body };
   if (body !== null && response.ok) return { kind: 'body', body };
   if (body !== null && isProblem(body)) return { kind: 'problem', problem: body };
   const status = `${base} answered ${response.status}, but not like this service`;

@@ -12,6 +12,8 @@ export type Task = {
   show(body: Json, view: View): string;
   /** True if the answer itself reports a failure, such as books that do not hold. */
   failed?: (body: Json) => boolean;
+  /** True if something waits for a second person. */
+  waits?: (body: Json) => boolean;
   /** Advice about a refusal, if the command knows more than the service. */
   hint?: (problem: Problem) => string | null;
   /** Needs no operator token. */
@@ -42,11 +44,28 @@ export async function perform(
     const hint = task.hint?.(answer.problem) ?? null;
     return tellProblem(answer.problem, hint, options, terminal);
   }
+  if (answer.kind === 'waiting') return tellWaiting(answer.body, options, terminal);
   return tellBody(task, answer.body, options, terminal);
 }
 
+/** A refusal counts more than something that waits. */
+function exitCodeOf(task: Task, body: Json): ExitCode {
+  if (task.failed?.(body) === true) return EXIT.failed;
+  return task.waits?.(body) === true ? EXIT.waits : EXIT.ok;
+}
+
+/** The answer to an act that a second person has to approve. */
+function tellWaiting(proposal: Json, options: GlobalOptions, terminal: Terminal): ExitCode {
+  if (options.json === true) terminal.out(`${writeExact(proposal)}\n`);
+  else {
+    const id = clean(String(proposal.id));
+    terminal.err(`Not done yet: a second person has to approve it: approvals approve ${id}\n`);
+  }
+  return EXIT.waits;
+}
+
 function tellBody(task: Task, body: Json, options: GlobalOptions, terminal: Terminal): ExitCode {
-  const code = task.failed?.(body) === true ? EXIT.failed : EXIT.ok;
+  const code = exitCodeOf(task, body);
   if (options.json === true) {
     terminal.out(`${writeExact(body)}\n`);
     return code;

@@ -1,0 +1,140 @@
+// `approvals`: acts that wait for a second person, and the amounts from which an act needs one.
+import type { Command } from 'commander';
+import { type Json, path } from '../../client/client.ts';
+import { examples, fieldsOf, type Options, withPaging } from '../../client/options.ts';
+import type { Perform } from '../../client/perform.ts';
+import { arrayOf, heading, objectOf, record, table, type View } from '../../client/show.ts';
+
+const PROPOSAL = 'the proposal’s id';
+
+const LIST_COLUMNS = [
+  'id',
+  'act',
+  'amount_cents',
+  'currency',
+  'target',
+  'state',
+  'note',
+  'expires_at',
+];
+const BAND_COLUMNS = ['act', 'currency', 'from_cents', 'is_default'];
+
+const rows = (value: unknown) => arrayOf(value).map(objectOf);
+
+function showList(body: Json, view: View): string {
+  const { waiting_count: all, waiting_for_you_count: own } = body;
+  const shown = table(rows(body.data), LIST_COLUMNS, view);
+  return `${String(all)} wait, ${String(own)} for you\n${shown}`;
+}
+
+/** Lists of one column each: what would change. */
+function showDetail(body: Json, view: View): string {
+  const shown = record(objectOf(body.proposal), view);
+  if (body.outcome === null) return shown;
+  const { balances, trades, ...rest } = objectOf(body.outcome);
+  const parts = [shown, heading('If it were approved now', view), record(rest, view)];
+  const columns = ['merchant_id', 'account', 'currency', 'before_cents', 'after_cents'];
+  if (rows(balances).length > 0) parts.push(table(rows(balances), columns, view));
+  const states = ['merchant_id', 'trade_id', 'state_before', 'state_after'];
+  if (rows(trades).length > 0) parts.push(table(rows(trades), states, view));
+  return parts.join('');
+}
+
+const showBands = (body: Json, view: View) =>
+  table(rows(body.bands), BAND_COLUMNS, view) +
+  table(rows(body.defaults), ['decimals', 'from_cents'], view);
+
+/** `act`, `act=never`, `act/INR=100000` … */
+function bandOf(text: string): Json {
+  const [key = '', from = ''] = text.split('=');
+  const [act = '', currency] = key.split('/');
+  const amount = from === 'always' ? 0 : Number(from);
+  const from_cents = from === 'never' ? null : amount;
+  return { act, currency: currency ?? null, from_cents };
+}
+
+function addBandCommands(approvals: Command, perform: Perform): void {
+  const bands = approvals
+    .command('bands')
+    .description('amounts from which an act needs two people');
+  bands
+    .command('show', { isDefault: true })
+    .description('those in force')
+    .action(() =>
+      perform({ call: (client) => client.operator('/approval-bands'), show: showBands }),
+    );
+  const set = bands.command('set').description('set some of them; this needs two people itself');
+  set
+    .argument('<bands...>', 'ACT/CURRENCY=AMOUNT in minor units, or ACT=always, ACT=never')
+    .requiredOption('--note <text>', 'why')
+    .action((texts: readonly string[], options: Options) => {
+      const fields = { ...fieldsOf(options), bands: texts.map(bandOf) };
+      return perform({
+        call: (client) => client.operator('/approval-bands', { method: 'PUT', fields }),
+        show: showBands,
+      });
+    });
+  examples(set, [
+    'approvals bands set pay_out/INR=5000000 --note "as agreed"',
+    'approvals bands set tariff=always refund=never --note "as agreed"',
+  ]);
+}
+
+export function addApprovalCommands(program: Command, perform: Perform): void {
+  const approvals = program.command('approvals').description('acts that need a second person');
+  const listing = approvals
+    .command('list')
+    .description('proposals, newest first')
+    .option('--state <word>', 'waiting, approved, rejected, withdrawn, expired or void')
+    .option('--act <word>', 'of one kind')
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--mine <word>', 'made: by you; to_decide: by others');
+  withPaging(listing).action((options: Options) =>
+    perform({
+      call: (client) => client.operator('/approvals', { query: fieldsOf(options) }),
+      show: showList,
+    }),
+  );
+  approvals
+    .command('show')
+    .description('one proposal, and what would happen if it were approved now')
+    .argument('<id>', PROPOSAL)
+    .action((id: string) =>
+      perform({ call: (client) => client.operator(path`/approvals/${id}`), show: showDetail }),
+    );
+  const approve = approvals
+    .command('approve')
+    .description('approve proposals of somebody else: the acts are carried out')
+    .argument('<ids...>', PROPOSAL)
+    .action((proposals: readonly string[]) =>
+      perform({
+        call: (client) =>
+          client.operator('/approvals/approve', { method: 'POST', fields: { proposals } }),
+        show: (body, view) => table(rows(body.results), ['id', 'outcome', 'code', 'detail'], view),
+        failed: (body) => rows(body.results).some(({ outcome }) => outcome === 'refused'),
+        waits: (body) => rows(body.results).some(({ outcome }) => outcome === 'waiting'),
+      }),
+    );
+  examples(approve, ['approvals approve 0199f6a0-0000-7000-8000-000000000001']);
+  for (const [name, description] of [
+    ['reject', 'reject a proposal of somebody else'],
+    ['withdraw', 'withdraw your own proposal'],
+  ] as const) {
+    approvals
+      .command(name)
+      .description(description)
+      .argument('<id>', PROPOSAL)
+      .requiredOption('--note <text>', 'why')
+      .action((id: string, options: Options) =>
+        perform({
+          call: (client) =>
+            client.operator(path`/approvals/${id}/${name}`, {
+              method: 'POST',
+              fields: fieldsOf(options),
+            }),
+          show: record,
+        }),
+      );
+  }
+  addBandCommands(approvals, perform);
+}
