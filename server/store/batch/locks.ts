@@ -106,15 +106,16 @@ export const LOCK_ORDER: readonly LockStep[] = [
       'logos',
       'settlement_accounts',
       'currencies',
-      'rates',
       'receiving_accounts',
       'people',
       'person_links',
       'sessions',
       'operator_tokens',
       'settings_versions',
+      'rates',
+      'approval_bands',
     ],
-    rows: "settings, a merchant's own row first; people, what they have; the version of all settings last",
+    rows: "settings, a merchant's own row first; people, what they have; the version of all settings, and what is changed under its lock",
     why: 'a change starts from the settings as they are now, and every process sees it',
   },
   {
@@ -148,7 +149,6 @@ export const LOCK_ORDER: readonly LockStep[] = [
 
 /** Rows that are changed only after locking the row of the other table that they belong to. */
 export const LOCKED_UNDER: Readonly<Record<string, string>> = {
-  approval_bands: 'settings_versions',
   enrolment_links: 'people',
   disputes: 'trades',
   ledger_accounts: 'ledger_books',

@@ -1,6 +1,5 @@
 // Two people with tokens, and every act that may need both of them, for tests of approvals.
 import assert from 'node:assert/strict';
-import { APPROVAL_ACTS } from '../../../../server/domain/record/proposal.ts';
 import { active } from '../../../app/access/people-scene.ts';
 import * as payouts from '../../../app/payout/payout-scene.ts';
 import * as scene from '../../../app/scene.ts';
@@ -38,19 +37,6 @@ export async function tokenOf(
   await service.app.store.db.query('', 'update settings_versions set version = version + 1', []);
   await service.app.settings.refresh();
   return `Bearer ${String(body.token)}`;
-}
-
-/** From now on every act needs two people (or none of them). */
-export async function setAll(service: OperatorService, from_cents: 0 | null): Promise<void> {
-  const { db } = service.app.store;
-  await db.query('', 'delete from approval_bands', []);
-  for (const act of APPROVAL_ACTS) {
-    const text = `insert into approval_bands (act, currency, from_cents, changed_at)
-      values ($1, '*', $2, now())`;
-    await db.query('', text, [act, from_cents]);
-  }
-  await db.query('', 'update settings_versions set version = version + 1', []);
-  await service.app.settings.refresh();
 }
 
 /** A request for an act, and the act for which it needs a second person. */

@@ -11,11 +11,11 @@ import {
   ask,
   proposalIn,
   type Someone,
-  setAll,
   someone,
   tokenOf,
   WAYS,
 } from './approval-scene.ts';
+import { setBandsOfAll } from './set-bands.ts';
 
 const opened = cleanup();
 let service: OperatorService;
@@ -24,7 +24,7 @@ let checker: Someone;
 before(async () => {
   service = await openOperatorService();
   opened(() => service.stop());
-  await setAll(service, null);
+  await setBandsOfAll(service, null);
   maker = await someone(service);
   checker = await someone(service);
 });
@@ -39,10 +39,10 @@ const get = (who: Pick<Someone, 'authorization'>, path: string) =>
   ask(service, who, { method: 'GET', path });
 
 async function prepared(name: string): Promise<Asked> {
-  await setAll(service, null);
+  await setBandsOfAll(service, null);
   const make = WAYS[name] ?? assert.fail(name);
   const asked = await make(service);
-  await setAll(service, 0);
+  await setBandsOfAll(service, 0);
   return asked;
 }
 
@@ -155,7 +155,7 @@ test('what has changed since is not done, and the proposal is void', async () =>
 
 test('settings that somebody else changed meanwhile make the proposal void', async () => {
   const { id, asked } = await proposed('set tariffs');
-  await setAll(service, null);
+  await setBandsOfAll(service, null);
   const body = { tariffs: [{ direction: 'payout', percent: 1 }] };
   assert.equal((await ask(service, checker, { ...asked, body })).status, 200);
   assert.equal(codeOf(await decide(checker, id)), '422 proposal_changed');
