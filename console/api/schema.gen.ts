@@ -163,7 +163,7 @@ export type Adjustment = {
 export type Alert = {
   /** The alert; one cause has at most one that has not recovered */
   readonly id: string;
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
@@ -201,7 +201,7 @@ export type Alert = {
 };
 
 export type AlertKindSetting = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   readonly unit: "minutes" | "percent" | "count";
   /** Unless it is changed */
@@ -229,7 +229,7 @@ export type AlertRecipient = {
   /** `critical`: nothing else */
   readonly min_severity: "warning" | "critical";
   /** Empty: all */
-  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** False: nothing is sent */
   readonly enabled: boolean;
   /** When it was made */
@@ -390,7 +390,7 @@ export type AttemptCounts = {
 
 export type AttentionItem = {
   /** What waits */
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
   readonly subject_type: "receiving_account" | "merchant" | "alert_recipient" | null;
@@ -727,7 +727,7 @@ export type CallbackEndpointWithSecret = {
 };
 
 export type ChangeAlertKind = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
   readonly threshold?: number | null;
   /** False: no alerts of this kind */
@@ -742,7 +742,7 @@ export type ChangeAlertRecipient = {
   /** Default: warning */
   readonly min_severity?: "warning" | "critical";
   /** Only of these kinds; empty: all */
-  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
   /** Only of a callback */
@@ -928,7 +928,7 @@ export type CreateAlertRecipient = {
   /** Default: warning */
   readonly min_severity?: "warning" | "critical";
   /** Only of these kinds; empty: all */
-  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
 };
@@ -1165,6 +1165,21 @@ export type DisputeActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The person or token */
   readonly id: string | null;
+};
+
+export type DisputeCount = {
+  /** At most 1,000 */
+  readonly count: number;
+  /** There are more than `count` */
+  readonly has_more: boolean;
+};
+
+export type DisputeCounts = {
+  readonly open: DisputeCount;
+  readonly overdue: DisputeCount;
+  readonly mine: DisputeCount;
+  readonly waiting_for_merchant: DisputeCount;
+  readonly decided: DisputeCount;
 };
 
 export type DisputeEvent = {
@@ -4145,6 +4160,10 @@ export type Operations = {
     query: { merchant_id?: string; trade_id?: string; state?: string; type?: string; assigned_to?: string; open?: boolean; overdue?: boolean; due_before?: string; cursor?: string; limit?: number };
     answer: DisputePage;
   };
+  countDisputes: {
+    query: { merchant_id?: string };
+    answer: DisputeCounts;
+  };
   getDispute: {
     path: { merchant_id: string; id: string };
     answer: DisputeWithTimeline;
@@ -4686,6 +4705,7 @@ export const PLACES = {
   listChangedNames: ['GET', '/operator/v1/payout_batches/{id}/changed_names'],
   listPayoutLayouts: ['GET', '/operator/v1/payout_layouts'],
   listDisputes: ['GET', '/operator/v1/disputes'],
+  countDisputes: ['GET', '/operator/v1/disputes/counts'],
   getDispute: ['GET', '/operator/v1/disputes/{merchant_id}/{id}'],
   openDispute: ['POST', '/operator/v1/trades/{merchant_id}/{id}/disputes'],
   decideDispute: ['POST', '/operator/v1/disputes/{merchant_id}/{id}/decide'],

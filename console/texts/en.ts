@@ -87,6 +87,7 @@ export const TEXTS = {
       payins_to_verify: 'Pay-ins to verify',
       payouts_to_send: 'Pay-outs to pay',
       payouts_unconfirmed: 'Pay-outs without an answer',
+      disputes_overdue: 'Disputes past their deadline',
       settlements_waiting: 'Settlements to approve',
       lines_in_suspense: 'Bank lines without a trade',
       payins_without_line: 'Pay-ins without a bank line',

@@ -54,6 +54,13 @@ function timeline(body: Json, view: View): string {
   ].join('');
 }
 
+/** `1000+`: more than are counted. */
+const countRows = (body: Json): Json[] =>
+  Object.entries(body).map(([disputes, value]) => {
+    const { count, has_more } = objectOf(value);
+    return { disputes, count: `${String(count)}${has_more === true ? '+' : ''}` };
+  });
+
 /** The service checks both parts of `MERCHANT/ID`. */
 function disputePath(text: string): string {
   const at = text.indexOf('/');
@@ -79,6 +86,16 @@ function addReading(disputes: Command, perform: Perform): void {
       }),
     );
   examples(list, ['disputes list --open true', 'disputes list --overdue true']);
+  disputes
+    .command('counts')
+    .description('how many are not closed')
+    .option('--merchant-id <id>', 'of one merchant')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/disputes/counts', { query: fieldsOf(options) }),
+        show: (body, view) => table(countRows(body), ['disputes', 'count'], view),
+      }),
+    );
   disputes
     .command('show')
     .description('one dispute with everything that happened to it')

@@ -7,6 +7,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   payins_to_verify: { to: '/trades', search: { direction: 'payin', state: 'verifying' } },
   payouts_to_send: { to: '/payouts', search: {} },
   payouts_unconfirmed: { to: '/trades', search: { direction: 'payout', state: 'processing' } },
+  disputes_overdue: { to: '/disputes', search: { overdue: 'true' } },
   settlements_waiting: { to: '/settlements', search: {} },
   lines_in_suspense: { to: '/bank', search: { status: 'suspense' } },
   payins_without_line: { to: '/accounts', search: {} },

@@ -4,7 +4,12 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { type DisputeFilter, selectDisputes } from '../../store/dispute/disputes.ts';
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
-import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import {
+  type OperatorDisputeBody,
+  type operatorDisputeBody,
+  shownDispute,
+} from '../request/dispute-view.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
 import {
   decodeCursor,
@@ -80,8 +85,15 @@ export async function pageOfDisputes<Body extends { opened_at: string; id: strin
   return pageOf(bodies, limit, ({ opened_at: at, id }) => [at, id]);
 }
 
+/** Who looks after a dispute is not the business of a merchant's people. */
 export const listDisputes = (
   app: App,
+  operator: Pick<OperatorCaller, 'merchant_id'>,
   query: DisputeQuery,
 ): Promise<Page<OperatorDisputeBody> | Refusal> =>
-  pageOfDisputes(app, query, {}, operatorDisputeBody);
+  pageOfDisputes(
+    app,
+    query,
+    operator.merchant_id === null ? {} : { assigned_to: null },
+    (dispute, trade) => shownDispute(operator, { dispute, trade }),
+  );

@@ -1,4 +1,4 @@
-// An operator contests a trade or a part of its amount.
+// An operator, or a person of the merchant, contests a trade or a part of its amount.
 import type { OpenDispute } from '../../domain/batch/command.ts';
 import { DISPUTE_TYPES } from '../../domain/record/dispute-record.ts';
 import type { Requester } from '../../domain/record/trade.ts';
@@ -6,8 +6,8 @@ import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
+import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
+import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readAmount } from '../trade/create-fields.ts';
 import { DISPUTE_NOTE_MAX_LENGTH, disputeTarget, submitDispute } from './submit-dispute.ts';
@@ -68,8 +68,8 @@ export async function openDisputeAsOperator(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   if (merchant_id === null || trade_id === null || type === null) return notFound();
-  const actor = operatorActor(operator);
+  const actor = partyActor(operator);
   const on = { actor, merchant_id, trade_id, key: idempotency_key, note };
   const opened = await submitDispute(app, openCommand({ ...on, terms: { type, amount_cents } }));
-  return isRefusal(opened) ? opened : operatorDisputeBody(opened.dispute, opened.trade);
+  return isRefusal(opened) ? opened : shownDispute(operator, opened);
 }

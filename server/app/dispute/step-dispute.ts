@@ -1,11 +1,14 @@
-// What operators do with a dispute besides deciding it: assign it, ask a party, appeal, close it.
+// What people do with a dispute besides deciding it: write, assign it, ask a party, appeal, close it.
 import type { DisputeStep } from '../../domain/batch/command.ts';
-import { MESSAGE_VISIBILITIES } from '../../domain/record/dispute-message.ts';
+import {
+  MERCHANT_VISIBILITIES,
+  MESSAGE_VISIBILITIES,
+} from '../../domain/record/dispute-message.ts';
 import { DISPUTE_PARTIES } from '../../domain/record/dispute-record.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import type { App } from '../process/app.ts';
-import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
-import { type OperatorDisputeBody, operatorDisputeBody } from '../request/dispute-view.ts';
+import { notFound, type OperatorCaller, partyActor } from '../request/caller.ts';
+import { type OperatorDisputeBody, shownDispute } from '../request/dispute-view.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readMoment } from '../request/read-moment.ts';
 import {
@@ -27,6 +30,13 @@ export const OPERATOR_DISPUTE_STEPS = [
   'appeal',
   'close',
 ] as const satisfies readonly DisputeStep['act'][];
+/** Those of a party: the people of a merchant have no others. */
+export const PARTY_STEPS: readonly OperatorDisputeStep[] = [
+  'message',
+  'accept',
+  'withdraw',
+  'appeal',
+];
 export type OperatorDisputeStep = (typeof OPERATOR_DISPUTE_STEPS)[number];
 
 const ACTIONS = {
@@ -44,11 +54,13 @@ const ID_MAX_LENGTH = 64;
 function readStep(
   reader: FieldReader,
   act: OperatorDisputeStep,
-  key: string | undefined,
+  { operator, key }: { operator: OperatorCaller; key: string | undefined },
 ): DisputeStep | null {
   if (act === 'message') {
-    const visibility = reader.choice('visibility', MESSAGE_VISIBILITIES) ?? 'shared';
-    return { ...readMessage(reader, `operator/${key}`, key), visibility };
+    const allowed = operator.merchant_id === null ? MESSAGE_VISIBILITIES : MERCHANT_VISIBILITIES;
+    const visibility = reader.choice('visibility', allowed) ?? 'shared';
+    const scope = `${operator.merchant_id ?? 'operator'}/${key}`;
+    return { ...readMessage(reader, scope, key), visibility };
   }
   if (act === 'ask') {
     const party = reader.choice('party', DISPUTE_PARTIES, true);
@@ -69,7 +81,7 @@ export async function stepDispute(
   idempotency_key?: string,
 ): Promise<OperatorDisputeBody | Refusal> {
   const reader = readFields(raw, ['text', 'visibility', 'party', 'deadline_at', 'to', 'note']);
-  const step = readStep(reader, act, idempotency_key);
+  const step = readStep(reader, act, { operator, key: idempotency_key });
   const note = reader.optionalText('note', DISPUTE_NOTE_MAX_LENGTH);
   const refused = reader.refusal();
   if (refused !== null) return refused;
@@ -81,7 +93,7 @@ export async function stepDispute(
     // Never the text of a message.
     detail: step.act === 'message' ? { visibility: step.visibility } : { ...step, note },
   };
-  const command = stepCommand(dispute, step, { actor: operatorActor(operator), note, audit });
+  const command = stepCommand(dispute, step, { actor: partyActor(operator), note, audit });
   const done = await submitDispute(app, command);
-  return isRefusal(done) ? done : operatorDisputeBody(done.dispute, done.trade);
+  return isRefusal(done) ? done : shownDispute(operator, done);
 }

@@ -1,6 +1,6 @@
 // The caller of a request, and the only place that decides whether what they ask for is theirs.
 
-import type { OperatorRole, RightScope } from '../../domain/access/roles.ts';
+import { isMerchantRole, type OperatorRole, type RightScope } from '../../domain/access/roles.ts';
 import type { Merchant } from '../../domain/record/merchant.ts';
 import type { Origin } from '../../domain/record/origin.ts';
 import type { Approval } from '../../domain/record/proposal.ts';
@@ -88,6 +88,15 @@ export const operatorActor = ({
   ...(origin === null ? {} : { origin }),
   ...(approval === undefined ? {} : { approval }),
 });
+
+/**
+ * The same, but people of a merchant act for their merchant: as a party, not as those who decide
+ * between the parties.
+ */
+export const partyActor = (operator: OperatorCaller): Requester => {
+  const actor = operatorActor(operator);
+  return isMerchantRole(operator.role) ? { ...actor, role: 'merchant' } : actor;
+};
 
 export const CUSTOMER: Actor = { role: 'customer', id: null };
 export const SERVICE: Actor = { role: 'service', id: null };

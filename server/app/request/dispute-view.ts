@@ -3,6 +3,7 @@ import type { Dispute } from '../../domain/record/dispute-record.ts';
 import { shownOrderId, type Trade } from '../../domain/record/trade.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { ShownMessage } from '../../store/dispute/dispute-messages.ts';
+import type { OperatorCaller } from './caller.ts';
 import { iso, isoOrNull } from './views.ts';
 
 const wireOrNull = (cents: bigint | null): number | null =>
@@ -59,6 +60,15 @@ export type OperatorDisputeBody = ReturnType<typeof operatorDisputeBody>;
 export function disputeForMerchant(dispute: OperatorDisputeBody): OperatorDisputeBody {
   const opener_id = dispute.opened_by === 'merchant' ? dispute.opener_id : null;
   return { ...dispute, opener_id, assigned_to: null, evidence_line_id: null };
+}
+
+/** As this caller may see it. */
+export function shownDispute(
+  { merchant_id }: Pick<OperatorCaller, 'merchant_id'>,
+  { dispute, trade }: { dispute: Dispute; trade: Trade },
+): OperatorDisputeBody {
+  const body = operatorDisputeBody(dispute, trade);
+  return merchant_id === null ? body : disputeForMerchant(body);
 }
 
 export const messageBody = ({ number, author, text, sent_at }: ShownMessage) => ({

@@ -113,7 +113,8 @@ export const RIGHT_TABLE = {
   'disputes.write': {
     scope: 'trades',
     roles: [y, y, n, n, n, y, n],
-    allows: 'Open disputes, send messages and files, appeal',
+    allows: 'Open disputes, send messages and files, accept, withdraw, appeal',
+    reason: 'Merchants’ people do so for their merchant, as its API tokens can',
   },
   'disputes.decide': { scope: 'trades', roles: OPERATORS, allows: 'End disputes' },
   'bank_lines.give': {

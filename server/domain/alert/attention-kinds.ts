@@ -70,6 +70,17 @@ const ROWS = {
     command: 'trades list --state processing',
     route: '/trades?state=processing',
   },
+  disputes_overdue: {
+    severity: 'warning',
+    unit: 'minutes',
+    threshold: HOUR,
+    subject: null,
+    one: 'dispute is past its deadline',
+    many: 'disputes are past their deadlines',
+    remedy: 'Decide each, carry out its outcome, or ask a party again with a new deadline.',
+    command: 'disputes list --overdue true',
+    route: '/disputes?overdue=true',
+  },
   settlements_waiting: {
     severity: 'warning',
     unit: 'minutes',

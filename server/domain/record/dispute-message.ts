@@ -6,6 +6,9 @@ import type { Actor } from './trade.ts';
 export const MESSAGE_VISIBILITIES = ['shared', 'internal'] as const;
 export type MessageVisibility = (typeof MESSAGE_VISIBILITIES)[number];
 
+/** What a merchant may choose: notes of operators are theirs alone. */
+export const MERCHANT_VISIBILITIES = ['shared'] as const satisfies readonly MessageVisibility[];
+
 export type DisputeMessage = DisputeKey & {
   /** 1, 2, 3 … in the order in which they were sent. */
   number: number;

@@ -87,6 +87,19 @@ export async function findPayoutsUnconfirmed(db: Queryable): Promise<AttentionFo
   );
 }
 
+/** Decided ones too, if their outcome has not been carried out: nothing but a person does that. */
+export async function findDisputesOverdue(db: Queryable, now: number): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-disputes-overdue',
+    oldestFirst(
+      'deadline_at',
+      'disputes where closed_at is null and executed_at is null and deadline_at <= $1',
+    ),
+    [timestamp(now)],
+  );
+}
+
 export async function findSettlementsWaiting(db: Queryable): Promise<AttentionFound[]> {
   return await foundBy(
     db,

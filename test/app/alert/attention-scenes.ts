@@ -12,6 +12,7 @@ import { epochDay } from '../../../server/domain/record/receiving-account.ts';
 import { beginImports, writeProgress } from '../../../server/store/line/statement-progress.ts';
 import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
 import * as callbacks from '../callback/delivery-scene.ts';
+import * as disputes from '../dispute/dispute-scene.ts';
 import { onLines } from '../payout/payout-line-scene.ts';
 import { problemsAfter } from '../proof/damage.ts';
 import * as scene from '../scene.ts';
@@ -73,6 +74,15 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     accepted(await hands(app)(payout, 'take'));
     const recover = async () =>
       accepted(await hands(app)(payout, 'complete', { utr: 'ATTENTION002' }));
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async disputes_overdue(app) {
+    const trade = await disputes.credited(app, await makeMerchant(app), 4_321);
+    const dispute = await disputes.opened(app, trade);
+    const deadline_at = new Date(app.settings.now() + 5_000).toISOString();
+    accepted(await disputes.did(app, dispute, 'ask', { party: 'merchant', deadline_at }));
+    const recover = async () => accepted(await disputes.decide(app, dispute, 'rejected'));
     return { subject_id: null, count: 1, recover };
   },
 

@@ -63,7 +63,7 @@ test('a part is blocked, taken by a person after the time for an appeal, and tol
   app.store.clock_offset_ms += 8 * DAY_MS;
   assert.equal(await followDeadlines(app), 1);
   assert.deepEqual(await balance(merchant), [600, 400], 'the deadline moved no money');
-  const overdue = accepted(await listDisputes(app, { overdue: 'true' }));
+  const overdue = accepted(await listDisputes(app, OPERATOR, { overdue: 'true' }));
   assert.deepEqual(
     overdue.data.map((one) => [one.id, one.is_overdue]),
     [[id, true]],
@@ -164,7 +164,7 @@ test('the acts of operators on trades open and end disputes', async () => {
     await actOnTrade(app, OPERATOR, merchant_id, trade.id, 'dispute', raw({})),
   );
   assert.equal(disputed.state, 'disputed');
-  const { data } = accepted(await listDisputes(app, { merchant_id, open: 'true' }));
+  const { data } = accepted(await listDisputes(app, OPERATOR, { merchant_id, open: 'true' }));
   assert.deepEqual(
     data.map(({ type, amount_cents, state }) => [type, amount_cents, state]),
     [['other', 1_000, 'open']],
@@ -173,7 +173,9 @@ test('the acts of operators on trades open and end disputes', async () => {
   accepted(
     await actOnTrade(app, OPERATOR, merchant_id, trade.id, 'resolve', raw({ outcome: 'failed' })),
   );
-  const { data: after_all } = accepted(await listDisputes(app, { merchant_id, open: 'false' }));
+  const { data: after_all } = accepted(
+    await listDisputes(app, OPERATOR, { merchant_id, open: 'false' }),
+  );
   assert.deepEqual(
     after_all.map(({ state, outcome }) => [state, outcome]),
     [['closed', 'upheld']],
@@ -187,9 +189,9 @@ test('lists have their filters and pages', async () => {
   for (const amount of [501, 502, 503]) {
     await opened(app, await credited(app, merchant, amount), { type: 'duplicate' });
   }
-  const first = accepted(await listDisputes(app, { merchant_id, limit: '2' }));
+  const first = accepted(await listDisputes(app, OPERATOR, { merchant_id, limit: '2' }));
   const cursor = first.next_cursor ?? assert.fail('there is more');
-  const second = accepted(await listDisputes(app, { merchant_id, limit: '2', cursor }));
+  const second = accepted(await listDisputes(app, OPERATOR, { merchant_id, limit: '2', cursor }));
   const amounts = [...first.data, ...second.data].map(({ amount_cents }) => amount_cents);
   assert.deepEqual(amounts, [503, 502, 501]);
   const [newest] = first.data;
@@ -206,7 +208,7 @@ test('lists have their filters and pages', async () => {
     [{ due_before: new Date(Date.now() - DAY_MS).toISOString() }, 0],
   ];
   for (const [filter, count] of counts) {
-    const found = accepted(await listDisputes(app, { merchant_id, ...filter }));
+    const found = accepted(await listDisputes(app, OPERATOR, { merchant_id, ...filter }));
     assert.equal(found.data.length, count, JSON.stringify(filter));
   }
 });
