@@ -1,4 +1,4 @@
-// What people do with a dispute besides deciding it: write, assign it, ask a party, appeal, close it.
+// What people do with a dispute besides deciding it: write, ask a party, appeal, close it.
 import type { DisputeStep } from '../../domain/batch/command.ts';
 import {
   MERCHANT_VISIBILITIES,

@@ -1,3 +1,4 @@
+// Routes of the operator API: lists of disputes, and one with its history.
 import { countDisputes, type DisputeCountsBody } from '../../../app/dispute/count-disputes.ts';
 import { listDisputes } from '../../../app/dispute/list-disputes.ts';
 import {
