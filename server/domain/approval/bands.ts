@@ -51,15 +51,12 @@ export function defaultBand(mode: ServiceMode, { act, currency }: BandKey): bigi
   return mode === 'sandbox' ? null : 0n;
 }
 
-/**
- * The amount from which two people are needed; null if one is always enough. A band that was never
- * set is off, in live mode too: until the API takes proposals, nobody could satisfy it. Then
- * `defaultBand` answers here.
- */
+/** The amount from which two people are needed; null if one is always enough. */
 export function bandFor(bands: Bands, key: BandKey): bigint | null {
   const own = bands.set.get(bandName(key));
   if (own !== undefined) return own;
-  return bands.set.get(bandName({ ...key, currency: null })) ?? null;
+  const general = bands.set.get(bandName({ ...key, currency: null }));
+  return general === undefined ? defaultBand(bands.mode, key) : general;
 }
 
 /** The sign of an amount does not matter. */

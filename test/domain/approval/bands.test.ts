@@ -44,15 +44,14 @@ test('a second person is needed from the amount of the band on', () => {
     [sandbox, 'rate', null, null, false],
     [sandbox, 'bands', null, null, false],
     [live, 'pay_out', 'USD', 10n ** 12n, false],
-    // Bands that were never set are off until the API takes proposals.
     [live, 'pay_out', 'EUR', 99_999n, false],
-    [live, 'pay_out', 'EUR', 100_000n, false],
-    [live, 'adjustment', 'JPY', 100_000n, false],
+    [live, 'pay_out', 'EUR', 100_000n, true],
+    [live, 'adjustment', 'JPY', 100_000n, true],
     [live, 'adjustment', 'KWD', 299_999n, false],
-    [live, 'adjustment', 'KWD', 300_000n, false],
+    [live, 'adjustment', 'KWD', 300_000n, true],
     [live, 'rate', null, null, false],
-    [live, 'bands', null, null, false],
-    [live, 'callback_address', null, null, false],
+    [live, 'bands', null, null, true],
+    [live, 'callback_address', null, null, true],
   ] as const;
   for (const [bands, act, currency, amount, expected] of cases) {
     const name = `${bands.mode} ${act} ${currency} ${amount}`;
