@@ -1,5 +1,6 @@
 // Calls the operator API by the names of its operations. An answer that is no success is thrown as
 // a Problem, and a service that cannot be reached as Unreachable.
+import { type Interruption, interrupt, interruptionOf } from './interruption.ts';
 import { type Error as ErrorBody, type Operations, PLACES } from './schema.gen.ts';
 
 type Name = keyof Operations;
@@ -23,10 +24,13 @@ export type Answer<N extends Name> = Operations[N]['answer'];
 /** The service refused: its own words, and the page that explains them. */
 export class Problem extends Error {
   readonly body: ErrorBody;
+  /** For how long the same request is refused; null if that is not known. */
+  readonly wait_s: number | null;
 
-  constructor(body: ErrorBody) {
+  constructor(body: ErrorBody, wait_s: number | null = null) {
     super(body.detail);
     this.body = body;
+    this.wait_s = wait_s;
   }
 }
 
@@ -39,12 +43,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isProblem = (value: unknown): value is ErrorBody =>
   isRecord(value) && typeof value.code === 'string' && typeof value.detail === 'string';
 
+function waitOf(response: Response): number | null {
+  const given = response.headers.get('retry-after');
+  return given === null || !/^\d{1,6}$/.test(given) ? null : Number(given);
+}
+
 let csrf_token: string | null = null;
 
 /** Every change sends this token, which came with the session. */
 export function rememberCsrfToken(token: string | null): void {
   csrf_token = token;
 }
+
+export const csrfToken = (): string | null => csrf_token;
 
 /** Fills `{name}` in an operation's address. */
 export function addressOf(
@@ -112,9 +123,19 @@ export async function call<N extends Name>(name: N, asked: Asked<N>): Promise<An
   const [method, template] = PLACES[name];
   const given: Loose = asked;
   const address = addressOf(template, given.path ?? {}, given.query ?? {});
-  const response = await send(address, requestOf(method, given));
-  const body = await readBody(response);
-  if (response.ok) return body as Answer<N>;
-  if (isProblem(body)) throw new Problem(body);
-  throw new Unreachable(`Something between here and the service answered ${response.status}.`);
+  const settled = new Set<Interruption>();
+  for (;;) {
+    const response = await send(address, requestOf(method, given));
+    const body = await readBody(response);
+    if (response.ok) return body as Answer<N>;
+    if (!isProblem(body)) {
+      throw new Unreachable(`Something between here and the service answered ${response.status}.`);
+    }
+    const what = interruptionOf(method, template, body);
+    // Each is settled once: a request that is refused again for the same reason is refused.
+    if (what === null || settled.has(what) || !(await interrupt(what))) {
+      throw new Problem(body, waitOf(response));
+    }
+    settled.add(what);
+  }
 }

@@ -1,6 +1,7 @@
 // A dialog over the page. Its title is no heading of the page's own, so that there is one banner.
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { isInterrupted, onInterruption } from '../api/interruption.ts';
 import { TEXTS } from '../texts/en.ts';
 
 type Props = {
@@ -9,16 +10,33 @@ type Props = {
   readonly close: () => void;
   readonly children: ReactNode;
   readonly size?: 'md' | 'lg' | 'xl';
+  /** Over any other dialog, which keeps what was typed: a call of it waits for this one. */
+  readonly is_above?: true;
+  /** Only what is in it ends it. */
+  readonly must_answer?: true;
 };
 
-export function Dialog({ title, is_open, close, children, size = 'md' }: Props) {
+const ABOVE = 300;
+
+export function Dialog({ title, is_open, close, children, size = 'md', ...given }: Props) {
+  const { is_above = false, must_answer = false } = given;
+  const is_interrupted = useSyncExternalStore(onInterruption, isInterrupted);
+  const has_keys = is_above || !is_interrupted;
   return (
-    <Modal.Root opened={is_open} onClose={close} size={size}>
+    <Modal.Root
+      opened={is_open}
+      onClose={close}
+      size={size}
+      closeOnEscape={has_keys && !must_answer}
+      closeOnClickOutside={!must_answer}
+      trapFocus={has_keys}
+      {...(is_above ? { zIndex: ABOVE } : {})}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={TEXTS.common.close} />
+          {must_answer ? null : <Modal.CloseButton aria-label={TEXTS.common.close} />}
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
