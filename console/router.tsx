@@ -8,13 +8,14 @@ import {
 import { readSearch, writeSearch } from './api/search-params.ts';
 import { Failed } from './parts/failed.tsx';
 import { NotHere } from './parts/not-here.tsx';
+import { Screen as EnrolLink } from './session/enrol-link.tsx';
 import { Gate } from './session/gate.tsx';
 import { Screen as UseLink } from './session/use-link.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ notFoundComponent: NotHere, errorComponent: Failed });
 
-/** Everything but the links by which people set their password is for people who are signed in. */
+/** Everything but the links that people are given is for people who are signed in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -26,6 +27,7 @@ const inside = createRoute({
 });
 
 const link = createRoute({ getParentRoute: () => root, path: '/link', component: UseLink });
+const enrol = createRoute({ getParentRoute: () => root, path: '/enrol', component: EnrolLink });
 
 const screen = <const Path extends string>(
   path: Path,
@@ -42,6 +44,7 @@ const screen = <const Path extends string>(
 
 const routes = root.addChildren([
   link,
+  enrol,
   inside.addChildren([
     screen('/', () => import('./screens/start/start.tsx')),
     screen('/trades', () => import('./screens/trades/trades.tsx')),

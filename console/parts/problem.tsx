@@ -3,14 +3,19 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Problem as Refused, Unreachable } from '../api/client.ts';
 import { TEXTS } from '../texts/en.ts';
 
-const { errors, common } = TEXTS;
+const { errors, common, sign_in } = TEXTS;
+const SECONDS_A_MINUTE = 60;
 
 function Words({ error }: { error: unknown }) {
   if (error instanceof Refused) {
     const { detail, errors: fields, type, request_id } = error.body;
+    const { wait_s } = error;
     return (
       <>
         <Text size="sm">{detail}</Text>
+        {wait_s === null ? null : (
+          <Text size="sm">{sign_in.wait(Math.ceil(wait_s / SECONDS_A_MINUTE))}</Text>
+        )}
         {fields.map(({ field, message }) => (
           <Text size="sm" key={`${field} ${message}`}>
             <b>{field}</b> {message}

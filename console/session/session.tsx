@@ -1,5 +1,5 @@
-// Who is signed in, for every part of the console: the person, their rights, and the way out.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+// Who is signed in, for every part of the console: the person, and their rights.
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { call, Problem, rememberCsrfToken } from '../api/client.ts';
 import type { WhoAmI } from '../api/schema.gen.ts';
@@ -30,17 +30,16 @@ async function readMe(signal: AbortSignal): Promise<WhoAmI | null> {
   }
 }
 
-const KEY = ['session'] as const;
+const OF_ME = {
+  queryKey: ['session'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readMe(signal),
+} as const;
 
 /** Null: nobody is signed in. */
-export const useMe = () =>
-  useQuery({ queryKey: KEY, queryFn: ({ signal }) => readMe(signal), staleTime: 60_000 });
+export const useMe = () => useQuery({ ...OF_ME, staleTime: 60_000 });
 
-/** After signing in or out: everything that was read for somebody else is forgotten. */
-export function useForget(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.resetQueries();
-}
+/** The same, asked now. */
+export const readMeNow = (client: QueryClient) => client.fetchQuery({ ...OF_ME, staleTime: 0 });
 
 export function SessionProvider({ me, children }: { me: WhoAmI; children: ReactNode }) {
   const can = (right: WhoAmI['rights'][number]) => me.rights.includes(right);

@@ -9,7 +9,8 @@ import { ProblemNote } from '../parts/problem.tsx';
 import { TEXTS } from '../texts/en.ts';
 import { Entrance } from './entrance.tsx';
 
-const { link, sign_in } = TEXTS;
+const { sign_in } = TEXTS;
+const link = sign_in.set_password;
 const PASSWORD_MIN_LENGTH = 12;
 
 function NewPassword({ secret, done }: { secret: string; done: () => void }) {

@@ -1,14 +1,20 @@
 // The person who is signed in: their role, their sessions, the keys, and the way out.
 import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { useForget, useSession } from '../session/session.tsx';
+import { startOver } from '../session/leave.ts';
+import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
 
 export function PersonMenu({ showKeys }: { showKeys: () => void }) {
   const { me } = useSession();
-  const forget = useForget();
-  const out = useMutation({ mutationFn: () => call('signOut', {}), onSettled: forget });
+  const out = useMutation({
+    mutationFn: () => call('signOut', {}),
+    onSuccess: startOver,
+    onError: ({ message }) =>
+      notifications.show({ color: 'red', title: TEXTS.common.not_signed_out, message }),
+  });
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,5 +1,7 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
+import { SIGN_IN_TEXTS } from './sign-in.ts';
+
 export const TEXTS = {
   product: 'Payment Orders',
   nav: {
@@ -27,6 +29,7 @@ export const TEXTS = {
     copied: 'Copied',
     close: 'Close',
     sign_out: 'Sign out',
+    not_signed_out: 'You are still signed in',
     open_menu: 'Menu',
     colours: 'Light or dark',
     nothing: '–',
@@ -62,23 +65,7 @@ export const TEXTS = {
     merchant_admin: 'Merchant’s administrator',
     merchant_viewer: 'Merchant’s viewer',
   },
-  sign_in: {
-    title: 'Sign in',
-    email: 'E-mail address',
-    password: 'Password',
-    submit: 'Sign in',
-  },
-  link: {
-    title: 'Set your password',
-    what: 'The link works once. All your other sessions and your tokens end with it.',
-    password: 'New password',
-    rule: 'At least 12 characters.',
-    again: 'The same again',
-    differs: 'The two differ.',
-    submit: 'Set the password',
-    done: 'Your password is set',
-    not_whole: 'The link is not whole. Open it again as it was sent, with everything behind the #.',
-  },
+  sign_in: SIGN_IN_TEXTS,
   home: {
     title: 'What needs a decision',
     nothing: 'Nothing waits for anybody.',

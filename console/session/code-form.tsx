@@ -1,0 +1,57 @@
+// One field for a code of an app, or for a recovery code.
+import { Button, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { SignInProblem } from './sign-in-problem.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly submit: string;
+  readonly kind: 'app' | 'recovery';
+  readonly is_pending: boolean;
+  readonly error: unknown;
+  readonly give: (code: string) => void;
+  /** Beside the button. */
+  readonly children?: ReactNode;
+};
+
+/** Codes are copied with blanks between their groups. */
+const withoutBlanks = (typed: string) => typed.replaceAll(/\s/g, '');
+
+const KINDS = {
+  app: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 16 },
+  recovery: { autoComplete: 'off', maxLength: 64, spellCheck: false },
+} as const;
+
+export function CodeForm({ label, hint, submit, kind, is_pending, error, give, children }: Props) {
+  const [typed, type] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        give(withoutBlanks(typed));
+        // The code was used, or it was wrong: in both cases another one is needed.
+        type('');
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={label}
+          description={hint}
+          required
+          data-autofocus
+          autoFocus
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          {...KINDS[kind]}
+        />
+        <SignInProblem error={error} />
+        <Button type="submit" loading={is_pending} disabled={withoutBlanks(typed) === ''}>
+          {submit}
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+// A person confirms that it is them: by a code, by a passkey, or by the password without either.
+import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { TEXTS } from '../texts/en.ts';
+import { CodeForm } from './code-form.tsx';
+import { canUsePasskeys, givePasskey } from './passkeys.ts';
+import { SignInProblem } from './sign-in-problem.tsx';
+
+const { confirm, factor, or } = TEXTS.sign_in;
+
+type Given = { code: string } | { password: string } | 'passkey';
+
+async function confirmWith(given: Given) {
+  if (given !== 'passkey') return await call('confirmSession', { body: given });
+  const { options } = await call('askForConfirmingPasskey', {});
+  return await call('confirmSession', { body: { passkey: await givePasskey(options) } });
+}
+
+type Ways = { readonly code: boolean; readonly passkey: boolean };
+
+type FormProps = {
+  readonly ways: Ways;
+  readonly give: (given: Given) => void;
+  readonly is_pending: boolean;
+  readonly error: unknown;
+};
+
+function PasswordForm({ give, is_pending, error }: Omit<FormProps, 'ways'>) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        give({ password: String(new FormData(event.currentTarget).get('password')) });
+      }}
+    >
+      <Stack>
+        <PasswordInput
+          name="password"
+          label={confirm.password}
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          data-autofocus
+          autoFocus
+        />
+        <SignInProblem error={error} />
+        <Button type="submit" loading={is_pending}>
+          {confirm.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Forms({ ways, give, is_pending, error }: FormProps) {
+  const rest = { give, is_pending, error };
+  if (!ways.code && !ways.passkey) return <PasswordForm {...rest} />;
+  return (
+    <Stack>
+      {ways.code ? (
+        <CodeForm
+          kind="app"
+          label={factor.code}
+          submit={confirm.submit}
+          is_pending={is_pending}
+          error={ways.passkey ? null : error}
+          give={(code) => give({ code })}
+        />
+      ) : null}
+      {ways.code && ways.passkey ? <Divider label={or} /> : null}
+      {ways.passkey ? (
+        <>
+          <SignInProblem error={error} />
+          <Button
+            variant={ways.code ? 'default' : 'filled'}
+            loading={is_pending}
+            onClick={() => give('passkey')}
+          >
+            {factor.passkey}
+          </Button>
+        </>
+      ) : null}
+    </Stack>
+  );
+}
+
+export function ConfirmForm({ done, cancel }: { done: () => void; cancel: () => void }) {
+  const factors = useQuery({
+    queryKey: ['own_factors'],
+    queryFn: ({ signal }) => call('listOwnFactors', { signal }),
+  });
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: confirmWith,
+    onSuccess: done,
+    // The session may have ended meanwhile: then people sign in again instead.
+    onError: () => client.invalidateQueries({ queryKey: ['session'] }),
+  });
+  const { data } = factors;
+  return (
+    <Stack>
+      <Text size="sm">{confirm.what}</Text>
+      {data === undefined ? (
+        <>
+          <SignInProblem error={factors.error} />
+          {factors.error === null ? <Loader aria-label={TEXTS.common.loading} /> : null}
+        </>
+      ) : (
+        <Forms
+          ways={{
+            code: data.totp !== null,
+            passkey: data.passkeys.length > 0 && (canUsePasskeys() || data.totp === null),
+          }}
+          give={mutate}
+          is_pending={isPending}
+          error={error}
+        />
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={cancel}>
+        {confirm.cancel}
+      </Button>
+    </Stack>
+  );
+}

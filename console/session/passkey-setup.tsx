@@ -1,0 +1,53 @@
+// Makes a passkey: its name, and then the browser's own window.
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { AddedFactor, PasskeyCreation } from '../api/schema.gen.ts';
+import { TEXTS } from '../texts/en.ts';
+import { makePasskey } from './passkeys.ts';
+import { SignInProblem } from './sign-in-problem.tsx';
+
+const { passkey } = TEXTS.sign_in;
+const NAME_MAX_LENGTH = 64;
+
+type New = { name: string; credential: Readonly<Record<string, unknown>> };
+
+type Props = {
+  readonly offer: () => Promise<PasskeyCreation>;
+  readonly add: (made: New) => Promise<AddedFactor>;
+  readonly done: (added: AddedFactor) => void;
+};
+
+export function PasskeySetup({ offer, add, done }: Props) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (name: string) => {
+      const { options } = await offer();
+      return await add({ name, credential: await makePasskey(options) });
+    },
+    onSuccess: done,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(String(new FormData(event.currentTarget).get('name')).trim());
+      }}
+    >
+      <Stack>
+        <TextInput
+          name="name"
+          label={passkey.name}
+          description={passkey.name_hint}
+          maxLength={NAME_MAX_LENGTH}
+          pattern=".*\S.*"
+          required
+          data-autofocus
+          autoFocus
+        />
+        <SignInProblem error={error} />
+        <Button type="submit" loading={isPending}>
+          {passkey.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

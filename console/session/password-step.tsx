@@ -1,0 +1,101 @@
+// The first step of a sign-in: address and password, or a passkey alone.
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call, rememberCsrfToken } from '../api/client.ts';
+import type { SignedIn } from '../api/schema.gen.ts';
+import { TEXTS } from '../texts/en.ts';
+import { canUsePasskeys, givePasskey } from './passkeys.ts';
+import { SignInProblem } from './sign-in-problem.tsx';
+
+const { sign_in } = TEXTS;
+
+async function passkeyAlone(): Promise<void> {
+  const { options } = await call('askForSignInPasskey', { body: {} });
+  const passkey = await givePasskey(options);
+  const { csrf_token } = await call('signInWithPasskey', { body: { passkey } });
+  rememberCsrfToken(csrf_token);
+}
+
+async function byPassword(body: { email: string; password: string }): Promise<SignedIn> {
+  const answer = await call('signIn', { body });
+  rememberCsrfToken(answer.csrf_token);
+  return answer;
+}
+
+type Props = {
+  /** Who signs in again; otherwise anybody. */
+  readonly email?: string | undefined;
+  readonly next: (answer: SignedIn) => void;
+  readonly signedIn: () => void;
+  /** A link to set up factors needs the password. */
+  readonly is_for_link: boolean;
+};
+
+function Fields({ email }: { email: string | undefined }) {
+  return (
+    <>
+      <TextInput
+        name="email"
+        type="email"
+        label={sign_in.email}
+        autoComplete="username"
+        maxLength={254}
+        required
+        {...(email === undefined ? { autoFocus: true } : { value: email, readOnly: true })}
+      />
+      <PasswordInput
+        name="password"
+        label={sign_in.password}
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        data-autofocus={email !== undefined}
+      />
+    </>
+  );
+}
+
+export function PasswordStep({ email, next, signedIn, is_for_link }: Props) {
+  const password = useMutation({ mutationFn: byPassword, onSuccess: next });
+  const passkey = useMutation({ mutationFn: passkeyAlone, onSuccess: signedIn });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        passkey.reset();
+        password.mutate({
+          email: String(data.get('email')),
+          password: String(data.get('password')),
+        });
+      }}
+    >
+      <Stack>
+        <Fields email={email} />
+        <SignInProblem error={password.error ?? passkey.error} />
+        <Button type="submit" loading={password.isPending} fullWidth>
+          {sign_in.submit}
+        </Button>
+        {canUsePasskeys() && !is_for_link ? (
+          <>
+            <Divider label={sign_in.or} />
+            <Button
+              variant="default"
+              loading={passkey.isPending}
+              onClick={() => {
+                password.reset();
+                passkey.mutate();
+              }}
+              fullWidth
+            >
+              {sign_in.with_passkey}
+            </Button>
+          </>
+        ) : null}
+        <Text size="xs" c="dimmed">
+          {sign_in.lost}
+        </Text>
+      </Stack>
+    </form>
+  );
+}
