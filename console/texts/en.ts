@@ -1,5 +1,6 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
+import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
 import { SIGN_IN_TEXTS } from './sign-in.ts';
 
 export const TEXTS = {
@@ -66,6 +67,9 @@ export const TEXTS = {
     merchant_viewer: 'Merchant’s viewer',
   },
   sign_in: SIGN_IN_TEXTS,
+  forms: FORM_TEXTS,
+  people: PEOPLE_TEXTS,
+  account: ACCOUNT_TEXTS,
   home: {
     title: 'What needs a decision',
     nothing: 'Nothing waits for anybody.',

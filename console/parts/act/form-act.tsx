@@ -1,0 +1,125 @@
+// A button that opens a form and sends it. If the answer has something that is shown only once, the
+// dialog shows it and closes when the person says so.
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { TEXTS } from '../../texts/en.ts';
+import { Dialog } from '../dialog.tsx';
+import { ProblemNote } from '../problem.tsx';
+import { useAct } from './use-act.ts';
+
+const { acts, forms } = TEXTS;
+
+type FormActProps<Answer> = {
+  readonly label: string;
+  /** What will happen, in a sentence or two. */
+  readonly what?: ReactNode;
+  readonly done: string;
+  readonly run: (fields: FormData, idempotency_key: string) => Promise<Answer>;
+  /** What the answer shows only now; null: nothing. */
+  readonly secretOf?: (answer: Answer) => ReactNode;
+  /** Its fields; those with a `name` are in the data that `run` gets. */
+  readonly children?: ReactNode;
+  readonly is_dangerous?: true;
+  readonly is_quiet?: true;
+  readonly is_small?: true;
+  /** False as long as these fields lack something. */
+  readonly is_ready?: boolean;
+  /** Why it is not possible now: shown in place of acting. */
+  readonly why_not?: string | undefined;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** For readers: which of several such buttons this is. */
+  readonly of?: string;
+  /** Before it opens: its own fields begin anew. */
+  readonly onOpen?: () => void;
+};
+
+type Shown = { readonly secret: ReactNode };
+
+function Content<Answer>({ act, close }: { act: FormActProps<Answer>; close: () => void }) {
+  const [shown, show] = useState<Shown | null>(null);
+  const { mutate, isPending, error } = useAct(
+    async (fields: FormData, key) => {
+      const answer = await act.run(fields, key);
+      const secret = act.secretOf?.(answer) ?? null;
+      if (secret === null) close();
+      else show({ secret });
+      return answer;
+    },
+    act.done,
+    () => undefined,
+  );
+  if (shown !== null) {
+    return (
+      <Stack>
+        {shown.secret}
+        <Group justify="flex-end">
+          <Button onClick={close}>{forms.once.stored}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && act.is_ready !== false) mutate(new FormData(event.currentTarget));
+      }}
+    >
+      <Stack>
+        {act.what === undefined ? null : (
+          <Text size="sm" component="div">
+            {act.what}
+          </Text>
+        )}
+        {act.children}
+        {error === null ? null : <ProblemNote error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {acts.not_now}
+          </Button>
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={act.is_ready === false}
+            {...(act.is_dangerous === true ? { color: 'red' } : {})}
+          >
+            {act.label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function FormAct<Answer>(act: FormActProps<Answer>) {
+  const [is_open, dialog] = useDisclosure(false);
+  const { label, is_dangerous, is_quiet, why_not, of } = act;
+  const open = () => {
+    act.onOpen?.();
+    dialog.open();
+  };
+  return (
+    <>
+      <Button
+        variant={is_dangerous === true || is_quiet === true ? 'light' : 'filled'}
+        color={is_dangerous === true ? 'red' : 'indigo'}
+        disabled={why_not !== undefined}
+        title={why_not}
+        onClick={open}
+        {...(act.is_small === true ? { size: 'compact-sm' } : {})}
+        {...(of === undefined ? {} : { 'aria-label': `${label}: ${of}` })}
+      >
+        {label}
+      </Button>
+      <Dialog
+        is_open={is_open}
+        close={dialog.close}
+        title={of === undefined ? label : `${label}: ${of}`}
+        size={act.size ?? 'md'}
+      >
+        <Content act={act} close={dialog.close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// The name of a merchant of which only the id is known.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const LONG_MS = 300_000;
+
+export function MerchantName({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['merchant name', id],
+    queryFn: ({ signal }) => call('getMerchant', { path: { id }, signal }),
+    staleTime: LONG_MS,
+  });
+  return data?.name ?? id.slice(0, 8);
+}
