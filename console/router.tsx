@@ -57,6 +57,7 @@ const routes = root.addChildren([
     screen('/callbacks', () => import('./screens/callbacks/callbacks.tsx')),
     screen('/disputes', () => import('./screens/disputes/disputes.tsx')),
     screen('/people', () => import('./screens/people/people.tsx')),
+    screen('/people/$id', () => import('./screens/people/person.tsx')),
     screen('/audit', () => import('./screens/audit/audit.tsx')),
   ]),
 ]);

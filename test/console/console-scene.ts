@@ -1,10 +1,11 @@
 // The console as people use it: a running sandbox, a real browser, and persons who are signed in.
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { acceptedBody, type HttpClient, operatorClient } from '../../bench/harness/http-client.ts';
 import { removeFolder, scratchFolder } from '../../bench/harness/scratch-folder.ts';
 import { type ServiceProcess, spawnService } from '../../bench/harness/service-process.ts';
 import { BENCH_OPERATOR_TOKEN } from '../../bench/harness/shop.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { type Desk, deskIn } from './desk.ts';
 
 type Role = 'owner' | 'operator' | 'finance' | 'viewer';
 
@@ -13,9 +14,6 @@ export type Person = { name: string; email: string; role: Role };
 const PASSWORD = 'correct horse battery';
 
 type Invited = { link: { url: string } };
-
-/** A page on which somebody is signed in; `complaints` are its errors and warnings. */
-export type Desk = { page: Page; complaints: string[]; close(): Promise<void> };
 
 export type ConsoleScene = {
   url: string;
@@ -30,29 +28,11 @@ export type ConsoleScene = {
 
 const START_MS = 60_000;
 
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // A browser reports each refused request, among them the first look at who is signed in.
-    const is_refusal = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !is_refusal) {
-      complaints.push(message.text());
-    }
-  });
-  return complaints;
-}
-
-async function deskIn(context: BrowserContext): Promise<Desk> {
-  const page = await context.newPage();
-  return { page, complaints: listen(page), close: () => context.close() };
-}
-
 async function enter({ page }: Desk, url: string, { email }: Person): Promise<void> {
   await page.goto(`${url}/console`);
   await page.getByLabel('E-mail address').fill(email);
   await page.locator('input[name=password]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation').first().waitFor();
 }
 

@@ -57,11 +57,11 @@ describe('the way in', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('E-mail address').fill('new@example.com');
     await page.locator('input[name=password]').fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
     deepEqual(await axeFindings(page), []);
     await page.locator('input[name=password]').fill('a long new password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'New Person' }).waitFor();
     await page.goto(link);
     await page.reload();

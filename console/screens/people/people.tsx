@@ -1,36 +1,72 @@
 // The people who may sign in, their roles and how well their sign-in is protected.
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Person } from '../../api/schema.gen.ts';
+import { AnchorLink } from '../../parts/links.tsx';
 import type { Filter } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
+import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { Invite } from './invite.tsx';
+import { PersonState } from './person-state.tsx';
 
-const { columns, empty, person_states, second_factors } = LIST_TEXTS;
+const { columns, empty, second_factors } = LIST_TEXTS;
+const { people, roles } = TEXTS;
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'merchant_id', label: TEXTS.trades.merchant },
+  { kind: 'text', name: 'merchant_id', label: people.filter_merchant },
 ];
 
+function RoleOfPerson({ role, merchant_id }: Person) {
+  return (
+    <>
+      {roles[role]}
+      {merchant_id === null ? null : (
+        <Text size="xs" c="dimmed">
+          <MerchantName id={merchant_id} />
+        </Text>
+      )}
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<Person>[] = [
-  { name: 'name', label: columns.name, cell: ({ name }) => name },
+  {
+    name: 'name',
+    label: columns.name,
+    cell: ({ id, name }) => (
+      <AnchorLink to="/people/$id" params={{ id }}>
+        {name}
+      </AnchorLink>
+    ),
+  },
   { name: 'email', label: columns.email, cell: ({ email }) => email },
-  { name: 'role', label: columns.role, cell: ({ role }) => TEXTS.roles[role] },
-  { name: 'state', label: columns.state, cell: ({ state }) => person_states[state] },
+  { name: 'role', label: columns.role, cell: (person) => <RoleOfPerson {...person} /> },
+  { name: 'state', label: columns.state, cell: ({ state }) => <PersonState state={state} /> },
   {
     name: 'factors',
     label: columns.factors,
-    cell: ({ second_factors: own }) => own.map((one) => second_factors[one]).join(', '),
+    cell: ({ second_factors: own }) =>
+      own.length === 0 ? (
+        <Text span c="dimmed" size="sm">
+          {people.no_factors}
+        </Text>
+      ) : (
+        own.map((one) => second_factors[one]).join(', ')
+      ),
   },
   { name: 'created', label: columns.created, cell: (row) => <Moment at={row.created_at} /> },
 ];
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/people' });
+  const { can } = useSession();
   return (
     <ListPage<Person>
       title={TEXTS.nav.people}
@@ -41,6 +77,7 @@ export function Screen(): ReactNode {
       nameOf={({ name }) => name}
       read={(query, signal) => call('listPeople', { query, signal })}
       empty={empty.people}
+      acts={can('people.change') ? <Invite /> : null}
     />
   );
 }

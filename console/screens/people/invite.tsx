@@ -1,0 +1,54 @@
+// Invites a person: the link is shown once, and whoever invites hands it over.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf } from '../../parts/act/form-fields.ts';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
+
+const { people } = TEXTS;
+const FIRST: RoleOf = { role: 'viewer', merchant_id: null };
+
+export function Invite() {
+  const [role, setRole] = useState(FIRST);
+  return (
+    <FormAct
+      label={people.invite.label}
+      what={people.invite.what}
+      done={people.invite.done}
+      onOpen={() => setRole(FIRST)}
+      is_ready={isWhole(role)}
+      run={(fields, idempotency_key) =>
+        call('invitePerson', {
+          body: { name: textOf(fields, 'name'), email: textOf(fields, 'email'), ...role },
+          idempotency_key,
+        })
+      }
+      secretOf={({ link }) => (
+        <ShownOnce what={people.invite.secret} value={link.url} until={link.expires_at} />
+      )}
+    >
+      <TextInput
+        name="name"
+        label={people.name}
+        description={people.name_hint}
+        maxLength={128}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <TextInput
+        name="email"
+        type="email"
+        label={people.email}
+        description={people.email_hint}
+        maxLength={254}
+        autoComplete="off"
+        required
+      />
+      <RoleFields value={role} change={setRole} />
+    </FormAct>
+  );
+}

@@ -1,0 +1,110 @@
+// What an owner can do with a person: role, on and off, a new link, lost factors.
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { Person } from '../../api/schema.gen.ts';
+import { ActButton } from '../../parts/act/act-button.tsx';
+import { FormAct } from '../../parts/act/form-act.tsx';
+import { textOf } from '../../parts/act/form-fields.ts';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { isWhole, RoleFields, type RoleOf } from './role-fields.tsx';
+
+const { people } = TEXTS;
+const REASON_MAX_LENGTH = 500;
+
+function ChangeRole({ person: { id, role, merchant_id } }: { person: Person }) {
+  const present: RoleOf = { role, merchant_id };
+  const [wanted, want] = useState(present);
+  return (
+    <ActButton
+      {...people.change_role}
+      is_quiet
+      onOpen={() => want(present)}
+      is_ready={isWhole(wanted)}
+      run={(reason, idempotency_key) =>
+        call('changePersonRole', { path: { id }, body: { ...wanted, reason }, idempotency_key })
+      }
+    >
+      <RoleFields value={wanted} change={want} />
+    </ActButton>
+  );
+}
+
+function OnOrOff({ person: { id, state } }: { person: Person }) {
+  if (state === 'disabled') {
+    return (
+      <ActButton
+        {...people.enable}
+        run={(reason, idempotency_key) =>
+          call('enablePerson', { path: { id }, body: { reason }, idempotency_key })
+        }
+      />
+    );
+  }
+  return (
+    <ActButton
+      {...people.disable}
+      is_dangerous
+      run={(reason, idempotency_key) =>
+        call('disablePerson', { path: { id }, body: { reason }, idempotency_key })
+      }
+    />
+  );
+}
+
+function NewLink({ person: { id, state } }: { person: Person }) {
+  const { label, what_invitation, what_reset, done, secret } = people.new_link;
+  return (
+    <FormAct
+      label={label}
+      what={state === 'invited' ? what_invitation : what_reset}
+      done={done}
+      is_quiet
+      run={(_none, idempotency_key) => call('relinkPerson', { path: { id }, idempotency_key })}
+      secretOf={({ link }) => <ShownOnce what={secret} value={link.url} until={link.expires_at} />}
+    />
+  );
+}
+
+function ResetFactors({ person: { id } }: { person: Person }) {
+  const { label, what, reason, done, secret } = people.reset;
+  return (
+    <FormAct
+      label={label}
+      what={what}
+      done={done}
+      is_dangerous
+      run={(fields, idempotency_key) =>
+        call('resetFactors', {
+          path: { id },
+          body: { reason: textOf(fields, 'reason') },
+          idempotency_key,
+        })
+      }
+      secretOf={({ url, expires_at }) => <ShownOnce what={secret} value={url} until={expires_at} />}
+    >
+      <Textarea
+        name="reason"
+        label={reason}
+        description={TEXTS.acts.reason_stays}
+        maxLength={REASON_MAX_LENGTH}
+        autosize
+        minRows={2}
+        required
+        data-autofocus
+      />
+    </FormAct>
+  );
+}
+
+export function PersonActs({ person }: { person: Person }) {
+  return (
+    <>
+      <ChangeRole person={person} />
+      {person.state === 'disabled' ? null : <NewLink person={person} />}
+      {person.second_factors.length === 0 ? null : <ResetFactors person={person} />}
+      <OnOrOff person={person} />
+    </>
+  );
+}

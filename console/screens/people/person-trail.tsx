@@ -1,0 +1,62 @@
+// The newest entries of the audit trail about a person, with a link to all of them.
+import { Code, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { trail } = TEXTS.people;
+const NEWEST = 10;
+
+type Props = {
+  readonly title: string;
+  /** Filters of the audit trail. */
+  readonly search: Readonly<Record<string, string>>;
+};
+
+export function PersonTrail({ title, search }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['trail', search],
+    queryFn: ({ signal }) => call('listAudit', { query: { ...search, limit: NEWEST }, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} />;
+  const entries = data?.data ?? [];
+  return (
+    <CardSection
+      title={title}
+      acts={
+        <AnchorLink to="/audit" search={search} size="sm">
+          {trail.all}
+        </AnchorLink>
+      }
+    >
+      {entries.length === 0 ? <Text c="dimmed">{trail.none}</Text> : null}
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Tbody>
+            {entries.map(({ number, at, action, target, detail }) => (
+              <Table.Tr key={number}>
+                <Table.Td>
+                  <Moment at={at} />
+                </Table.Td>
+                <Table.Td>{action}</Table.Td>
+                <Table.Td>
+                  <Code>{target}</Code>
+                </Table.Td>
+                <Table.Td>{reasonOf(detail)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </CardSection>
+  );
+}
+
+function reasonOf({ note, reason }: Readonly<Record<string, unknown>>): string | null {
+  const given = note ?? reason;
+  return typeof given === 'string' ? given : null;
+}

@@ -1,0 +1,96 @@
+// One person: who they are, how their sign-in is protected, where they are signed in, what they did.
+import { Alert, Group, Skeleton, Stack, Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import type { Person } from '../../api/schema.gen.ts';
+import { AnchorLink } from '../../parts/links.tsx';
+import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+import { PersonActs } from './person-acts.tsx';
+import { PersonSessions } from './person-sessions.tsx';
+import { PersonState } from './person-state.tsx';
+import { PersonTrail } from './person-trail.tsx';
+
+const { people, roles } = TEXTS;
+
+function rowsOf(person: Person): readonly (readonly [string, ReactNode])[] {
+  const { email, role, merchant_id, state, second_factors: own, link_expires_at } = person;
+  const factors = own.map((one) => LIST_TEXTS.second_factors[one]).join(', ');
+  return [
+    [people.email, email],
+    [people.role, roles[role]],
+    ...(merchant_id === null
+      ? []
+      : [[people.merchant, <MerchantName key="merchant" id={merchant_id} />] as const]),
+    [people.state, <PersonState key="state" state={state} />],
+    [people.factors, factors === '' ? people.no_factors : factors],
+    ...(link_expires_at === null
+      ? []
+      : [
+          [
+            people.link,
+            <span key="link">
+              {people.link_until} <Moment at={link_expires_at} />
+            </span>,
+          ] as const,
+        ]),
+    [people.invited, <Moment key="created" at={person.created_at} />],
+    [people.changed, <Moment key="changed" at={person.changed_at} />],
+  ];
+}
+
+function Summary({ person }: { person: Person }) {
+  return (
+    <Table variant="vertical" maw={640}>
+      <Table.Tbody>
+        {rowsOf(person).map(([label, value]) => (
+          <Table.Tr key={label}>
+            <Table.Th w={160}>{label}</Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { id } = useParams({ from: '/inside/people/$id' });
+  const { me, can } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['person', id],
+    queryFn: ({ signal }) => call('getPerson', { path: { id }, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={240} />;
+  const is_self = me.person_id === id;
+  const may_change = can('people.change') && !is_self;
+  return (
+    <Stack>
+      <AnchorLink to="/people" size="sm">
+        {people.back}
+      </AnchorLink>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {data.name}
+        </Title>
+        <Group gap="xs">{may_change ? <PersonActs person={data} /> : null}</Group>
+      </Group>
+      {is_self ? <Alert color="blue">{people.own}</Alert> : null}
+      <Summary person={data} />
+      <PersonSessions person_id={id} may_end={may_change} />
+      {can('audit.read') ? (
+        <>
+          <PersonTrail title={people.trail.did} search={{ actor: id }} />
+          <PersonTrail title={people.trail.happened} search={{ target: `people/${id}` }} />
+        </>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+// A role, what it allows, and the merchant that people of a merchant belong to.
+import { Select, Text } from '@mantine/core';
+import type { Person } from '../../api/schema.gen.ts';
+import { MerchantPicker } from '../../parts/merchant/merchant-picker.tsx';
+import { TEXTS } from '../../texts/en.ts';
+
+const { people, roles } = TEXTS;
+
+type Role = Person['role'];
+
+export type RoleOf = { readonly role: Role; readonly merchant_id: string | null };
+
+const ROLES: readonly Role[] = [
+  'owner',
+  'operator',
+  'finance',
+  'viewer',
+  'merchant_admin',
+  'merchant_viewer',
+];
+
+const isOfMerchant = (role: Role) => role === 'merchant_admin' || role === 'merchant_viewer';
+
+export const isWhole = ({ role, merchant_id }: RoleOf): boolean =>
+  !isOfMerchant(role) || merchant_id !== null;
+
+type Props = { readonly value: RoleOf; readonly change: (value: RoleOf) => void };
+
+export function RoleFields({ value, change }: Props) {
+  const { role, merchant_id } = value;
+  return (
+    <>
+      <Select
+        label={people.role}
+        data={ROLES.map((one) => ({ value: one, label: roles[one] }))}
+        allowDeselect={false}
+        required
+        value={role}
+        onChange={(given) => {
+          const next = ROLES.find((one) => one === given);
+          if (next === undefined) return;
+          change({ role: next, merchant_id: isOfMerchant(next) ? merchant_id : null });
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {people.role_allows[role]}
+      </Text>
+      {isOfMerchant(role) ? (
+        <MerchantPicker
+          value={merchant_id}
+          change={(id) => change({ role, merchant_id: id })}
+          is_required
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// A page of the console in a browser of its own, with the complaints that it made.
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** `complaints` are the errors and warnings of the page. */
+export type Desk = { page: Page; complaints: string[]; close(): Promise<void> };
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A browser reports each refused request, among them the first look at who is signed in.
+    const is_refusal = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !is_refusal) {
+      complaints.push(message.text());
+    }
+  });
+  return complaints;
+}
+
+export async function deskIn(context: BrowserContext): Promise<Desk> {
+  const page = await context.newPage();
+  return { page, complaints: listen(page), close: () => context.close() };
+}
