@@ -1,17 +1,14 @@
 // What a trade is, in pairs of name and value; each value copies as it stands.
-import { Grid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
 const { trade: texts, directions } = TEXTS;
 
-type Pair = readonly [name: string, value: ReactNode];
-
-function moneyOf(trade: Trade): readonly Pair[] {
+function moneyOf(trade: Trade): readonly Fact[] {
   const { amount_currency: currency, settlement_currency } = trade;
   const money = (amount_cents: number, of = currency) => (
     <Amount amount_cents={amount_cents} currency={of} />
@@ -32,7 +29,7 @@ function moneyOf(trade: Trade): readonly Pair[] {
   ];
 }
 
-function pairsOf(trade: Trade): readonly Pair[] {
+function factsOf(trade: Trade): readonly Fact[] {
   const { payment_data } = trade;
   return [
     [texts.id, <Copyable key="id" value={trade.id} />],
@@ -51,18 +48,5 @@ function pairsOf(trade: Trade): readonly Pair[] {
 }
 
 export function TradeSummary({ trade }: { trade: Trade }) {
-  return (
-    <Grid component="dl" my="md" gap="xs">
-      {pairsOf(trade).map(([name, value]) => (
-        <Grid.Col key={name} span={{ base: 12, xs: 6, md: 4 }}>
-          <Text component="dt" size="xs" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" size="sm" m={0}>
-            {value === null || value === '' ? TEXTS.common.nothing : value}
-          </Text>
-        </Grid.Col>
-      ))}
-    </Grid>
-  );
+  return <Facts facts={factsOf(trade)} />;
 }

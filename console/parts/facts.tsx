@@ -1,0 +1,25 @@
+// Pairs of a name and a value, as a list of definitions.
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { TEXTS } from '../texts/en.ts';
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+const isEmpty = (value: ReactNode): boolean => value === null || value === '';
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my="md" spacing="xs">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" m={0}>
+            {isEmpty(value) ? TEXTS.common.nothing : value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
