@@ -4,7 +4,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
-import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
+import { axeFindings } from '../support/browser/page-visit.ts';
 import {
   type ConsoleScene,
   openConsoleScene,
@@ -13,7 +13,6 @@ import {
 } from './console-scene.ts';
 
 const ASHA: Person = { name: 'Asha Rao', email: 'asha@example.com', role: 'operator' };
-const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
 const VIEWER: Person = { name: 'Vera Look', email: 'vera@example.com', role: 'viewer' };
 
 const SOON_MS = 10_000;
@@ -152,36 +151,4 @@ describe('an act', () => {
     match(await dialog.getByRole('alert').innerText(), /payouts\.pay/);
     await close();
   });
-});
-
-describe('every screen', () => {
-  const SCREENS = [
-    '',
-    '/trades',
-    '/payouts',
-    '/bank',
-    '/disputes',
-    '/settlements',
-    '/merchants',
-    '/accounts',
-    '/callbacks',
-    '/people',
-    '/audit',
-  ];
-  for (const path of SCREENS) {
-    it(`/console${path} is clean for axe, light and dark, and readable at 320 pixels`, async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, complaints, close } = await scene.signIn(OWNER, { colorScheme });
-        await page.goto(`${scene.url}/console${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        deepEqual(await axeFindings(page), [], colorScheme);
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.reload({ waitUntil: 'networkidle' });
-        equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false, `${path} is wider than 320`);
-        deepEqual(complaints, []);
-        await close();
-      }
-    });
-  }
 });

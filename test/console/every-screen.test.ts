@@ -1,0 +1,89 @@
+// Every screen: clean for axe in light and dark, readable on a small phone, and shown in the
+// documents (--test-update-snapshots takes the pictures).
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, IS_WIDER_THAN_WINDOW } from '../support/browser/page-visit.ts';
+import { decodePng, writeSmallPng } from '../support/browser/png.ts';
+import {
+  type ConsoleScene,
+  openConsoleScene,
+  type Person,
+  waitForConsole,
+} from './console-scene.ts';
+import { SCREENS } from './screens.ts';
+
+const OWNER: Person = { name: 'Owen Nair', email: 'owen@example.com', role: 'owner' };
+const FOLDER = new URL('../../docs/operate/images/console/', import.meta.url);
+const DOCUMENT = new URL('../../docs/operate/console.md', import.meta.url);
+const ROUTER = new URL('../../console/router.tsx', import.meta.url);
+const IS_TAKING = process.execArgv.includes('--test-update-snapshots');
+const MOST_BYTES_IN_ALL = 2_500_000;
+const DESKTOP = { width: 1_280, height: 800 };
+const PHONE = { width: 320, height: 640 };
+const BUSY = '[data-loading], .mantine-Loader-root, .mantine-Skeleton-root';
+
+let scene: ConsoleScene;
+before(async () => {
+  scene = await openConsoleScene();
+  const { page, close } = await scene.open();
+  await waitForConsole(page, scene.url);
+  await close();
+});
+after(() => scene.stop());
+
+/** The heading is there and nothing is loading any more. */
+async function untilShown(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator(BUSY).first().waitFor({ state: 'hidden' });
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(new URL(`${name}.png`, FOLDER), writeSmallPng(decodePng(await page.screenshot())));
+}
+
+describe('every screen', () => {
+  it('of the router is in the list, and no other', () => {
+    const router = readFileSync(ROUTER, 'utf8');
+    const paths = [...router.matchAll(/\bscreen\(\s*'([^']+)'/g)].map(([, path]) => path);
+    ok(paths.length > 10, `${paths.length} paths were found in the router`);
+    deepEqual(SCREENS.map(({ path }) => path).sort(), paths.sort());
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    describe(`in ${colorScheme}`, () => {
+      for (const { path, name, address } of SCREENS) {
+        it(`${path} is clean for axe and readable at 320 pixels`, async () => {
+          const at = `${scene.url}/console${(await address?.(scene.operator)) ?? path}`;
+          const { page, complaints, close } = await scene.signIn(OWNER, {
+            colorScheme,
+            viewport: DESKTOP,
+          });
+          await page.goto(at);
+          await untilShown(page);
+          if (IS_TAKING && colorScheme === 'light') await takePicture(page, name);
+          deepEqual(await axeFindings(page), []);
+          await page.setViewportSize(PHONE);
+          await page.reload();
+          await untilShown(page);
+          equal(await page.evaluate(IS_WIDER_THAN_WINDOW), false, `${path} is wider than 320`);
+          deepEqual(complaints, []);
+          await close();
+        });
+      }
+    });
+  }
+
+  it('is shown in the documents, in small pictures', () => {
+    const shown = [...readFileSync(DOCUMENT, 'utf8').matchAll(/\(images\/console\/(.+?)\.png\)/g)];
+    const names = SCREENS.map(({ name }) => name).sort();
+    deepEqual(shown.map(([, name]) => name).sort(), names);
+    const files = readdirSync(FOLDER).sort();
+    deepEqual(files, names.map((name) => `${name}.png`).sort());
+    const sizes = files.map((file) => statSync(new URL(file, FOLDER)).size);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    ok(total < MOST_BYTES_IN_ALL, `${total} bytes`);
+  });
+});

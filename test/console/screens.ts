@@ -1,0 +1,45 @@
+// Every screen of the console behind the sign-in, as console/router.tsx names them: each is looked at
+// by axe in light and dark, on a small phone, and is shown in the documents.
+import { acceptedBody, type HttpClient } from '../../bench/harness/http-client.ts';
+
+export type ConsoleScreen = {
+  /** Its path in console/router.tsx. */
+  path: string;
+  /** Its picture in the documents. */
+  name: string;
+  /** Its address, if the path names a thing: one of the demo data. */
+  address?: (operator: HttpClient) => Promise<string>;
+};
+
+type Page = { data: { id: string; merchant_id: string }[] };
+
+/** The address of the first of a list. */
+const firstOf = (list: string, addressOf: (row: Page['data'][number]) => string) => {
+  return async (operator: HttpClient): Promise<string> => {
+    const [row] = acceptedBody(await operator.get<Page>(list)).data;
+    if (row === undefined) throw new Error(`${list} is empty in the demo data`);
+    return addressOf(row);
+  };
+};
+
+export const SCREENS: readonly ConsoleScreen[] = [
+  { path: '/', name: 'home' },
+  { path: '/trades', name: 'trades' },
+  {
+    path: '/trades/$merchant_id/$id',
+    name: 'trade',
+    address: firstOf(
+      '/trades?state=completed&limit=1',
+      ({ merchant_id, id }) => `/trades/${merchant_id}/${id}`,
+    ),
+  },
+  { path: '/payouts', name: 'pay-outs' },
+  { path: '/bank', name: 'bank' },
+  { path: '/settlements', name: 'settlements' },
+  { path: '/merchants', name: 'merchants' },
+  { path: '/accounts', name: 'receiving-accounts' },
+  { path: '/callbacks', name: 'callbacks' },
+  { path: '/disputes', name: 'disputes' },
+  { path: '/people', name: 'people' },
+  { path: '/audit', name: 'audit' },
+];
