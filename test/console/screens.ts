@@ -1,5 +1,5 @@
-// Every screen of the console behind the sign-in, as console/router.tsx names them: each is looked at
-// by axe in light and dark, on a small phone, and is shown in the documents.
+// Every screen of the console behind the sign-in, as console/router.tsx names them: each is looked
+// at by axe in light and dark, on a small phone, and is shown in the documents.
 import { acceptedBody, type HttpClient } from '../../bench/harness/http-client.ts';
 
 export type ConsoleScreen = {
