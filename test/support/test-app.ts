@@ -16,6 +16,7 @@ import type { Caller, OperatorCaller } from '../../server/app/request/caller.ts'
 import { isRefusal, type Refusal } from '../../server/domain/service/refusal.ts';
 import { openDatabase } from '../../server/store/connection/database.ts';
 import { openServiceDatabase } from '../../server/store/open/open-database.ts';
+import { setBandsOfAll } from './set-bands.ts';
 
 export const OPERATOR: OperatorCaller & { operator_token_id: string } = {
   person_id: null,
@@ -47,7 +48,11 @@ export type TestApp = {
   stop(): Promise<void>;
 };
 
-export type TestOptions = { mode?: 'sandbox' | 'live' };
+export type TestOptions = {
+  mode?: 'sandbox' | 'live';
+  /** The bands of the mode. Otherwise one person does everything, also in live mode. */
+  has_default_bands?: true;
+};
 
 /** Opens the use cases on a new database; `stop` ends and removes everything. */
 export async function openTestApp(options: TestOptions = {}): Promise<TestApp> {
@@ -89,6 +94,7 @@ async function openUseCases(database: ScratchDatabase, options: TestOptions): Pr
     SILENT_LOG,
     new AbortController().signal,
   );
+  if (mode === 'live' && options.has_default_bands !== true) await setBandsOfAll(db, null);
   const open = (pool: typeof db) =>
     openApp({
       mode,

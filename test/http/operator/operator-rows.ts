@@ -11,8 +11,8 @@ import { batchOf, newPayouts, openShop } from '../../app/payout/payout-scene.ts'
 import { makeAccount } from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
+import { setBandsOfAll } from '../../support/set-bands.ts';
 import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
-import { setBandsOfAll } from './approval/set-bands.ts';
 import type { OperatorService, Reply } from './operator-service.ts';
 
 const DAY_MS = 86_400_000;
@@ -131,14 +131,16 @@ async function issueOperatorTokens(service: OperatorService): Promise<void> {
 
 /** Two acts that wait for a second person. */
 async function makeProposals(service: OperatorService): Promise<void> {
-  await setBandsOfAll(service, 0);
+  await setBandsOfAll(service.app.store.db, 0);
+  await service.app.settings.refresh();
   const { merchant_id } = await makeMerchant(service.app);
   for (const amount_cents of [501, 502]) {
     const body = { amount_cents, reason: 'Top-up' };
     const answer = await service.ask('POST', `/merchants/${merchant_id}/adjustments`, { body });
     assert.equal(answer.status, 202, JSON.stringify(answer.body));
   }
-  await setBandsOfAll(service, null);
+  await setBandsOfAll(service.app.store.db, null);
+  await service.app.settings.refresh();
 }
 
 export async function giveRows(service: OperatorService): Promise<void> {

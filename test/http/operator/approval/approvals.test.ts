@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { expireProposals } from '../../../../server/app/approval/expire-proposals.ts';
 import { readAudit } from '../../../../server/store/access/audit.ts';
 import { cleanup } from '../../../support/cleanup.ts';
+import { setBandsOfAll } from '../../../support/set-bands.ts';
 import { type OperatorService, openOperatorService } from '../operator-service.ts';
 import {
   type Asked,
@@ -15,7 +16,6 @@ import {
   tokenOf,
   WAYS,
 } from './approval-scene.ts';
-import { setBandsOfAll } from './set-bands.ts';
 
 const opened = cleanup();
 let service: OperatorService;
@@ -24,10 +24,15 @@ let checker: Someone;
 before(async () => {
   service = await openOperatorService();
   opened(() => service.stop());
-  await setBandsOfAll(service, null);
+  await setBands(null);
   maker = await someone(service);
   checker = await someone(service);
 });
+
+async function setBands(from_cents: 0 | null): Promise<void> {
+  await setBandsOfAll(service.app.store.db, from_cents);
+  await service.app.settings.refresh();
+}
 
 const decide = (who: Pick<Someone, 'authorization'>, id: string, act = 'approve', body = {}) =>
   ask(service, who, {
@@ -39,10 +44,10 @@ const get = (who: Pick<Someone, 'authorization'>, path: string) =>
   ask(service, who, { method: 'GET', path });
 
 async function prepared(name: string): Promise<Asked> {
-  await setBandsOfAll(service, null);
+  await setBands(null);
   const make = WAYS[name] ?? assert.fail(name);
   const asked = await make(service);
-  await setBandsOfAll(service, 0);
+  await setBands(0);
   return asked;
 }
 
@@ -155,7 +160,7 @@ test('what has changed since is not done, and the proposal is void', async () =>
 
 test('settings that somebody else changed meanwhile make the proposal void', async () => {
   const { id, asked } = await proposed('set tariffs');
-  await setBandsOfAll(service, null);
+  await setBands(null);
   const body = { tariffs: [{ direction: 'payout', percent: 1 }] };
   assert.equal((await ask(service, checker, { ...asked, body })).status, 200);
   assert.equal(codeOf(await decide(checker, id)), '422 proposal_changed');

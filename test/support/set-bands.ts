@@ -1,10 +1,9 @@
 // Sets the bands of every act at once, past the rule that this needs two people.
-import { APPROVAL_ACTS } from '../../../../server/domain/record/proposal.ts';
-import type { OperatorService } from '../operator-service.ts';
+import { APPROVAL_ACTS } from '../../server/domain/record/proposal.ts';
+import type { Queryable } from '../../server/store/connection/database.ts';
 
-/** From now on every act needs two people (or none of them). */
-export async function setBandsOfAll(service: OperatorService, from_cents: 0 | null): Promise<void> {
-  const { db } = service.app.store;
+/** From now on every act needs two people (or none of them). Processes see it within a second. */
+export async function setBandsOfAll(db: Queryable, from_cents: 0 | null): Promise<void> {
   await db.query('', 'delete from approval_bands', []);
   for (const act of APPROVAL_ACTS) {
     const text = `insert into approval_bands (act, currency, from_cents, changed_at)
@@ -12,5 +11,4 @@ export async function setBandsOfAll(service: OperatorService, from_cents: 0 | nu
     await db.query('', text, [act, from_cents]);
   }
   await db.query('', 'update settings_versions set version = version + 1', []);
-  await service.app.settings.refresh();
 }
