@@ -58,6 +58,15 @@ export function withPaging(command: Command): Command {
     .option('--cursor <cursor>', 'the cursor that the previous page printed');
 }
 
+/** For whoever decided on what they read: an act on anything newer is refused. */
+export function withExpectedSequence(command: Command): Command {
+  return command.option(
+    '--expected-sequence <number>',
+    'the sequence on which you decided: refused if the trade has changed since',
+    wholeNumberOption,
+  );
+}
+
 export function withAmountFilters(command: Command): Command {
   return command
     .option('--amount-cents <amount>', 'with this amount, in minor units', wholeNumberOption)

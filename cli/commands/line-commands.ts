@@ -178,7 +178,11 @@ const ACTS: readonly ActCommand[] = [
 function withNote(command: Command): Command {
   return command
     .requiredOption('--note <text>', 'why, in your words; recorded with the line')
-    .option('--idempotency-key <key>', 'the same key decides once');
+    .option('--idempotency-key <key>', 'the same key decides once')
+    .option(
+      '--expected-decided-at <time>',
+      'decided_at of the line as you saw it: refused if somebody has decided since',
+    );
 }
 
 function decide(perform: Perform, line: string, act: string, fields: Json, key: unknown) {

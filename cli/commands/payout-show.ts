@@ -31,7 +31,7 @@ export const ATTEMPT_COLUMNS = [
   'bank_reason',
 ];
 
-const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'detail'];
+const OUTCOME_COLUMNS = ['payout', 'state', 'code', 'changed_by', 'detail'];
 
 export const outcomes = (body: Json, view: View): string =>
   table(arrayOf(body.payouts).map(withPayout), OUTCOME_COLUMNS, view);

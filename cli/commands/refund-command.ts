@@ -1,14 +1,21 @@
 // `trades refund`: refunds a pay-in, in full or in part.
 import type { Command } from 'commander';
 import { path } from '../client/client.ts';
-import { examples, fieldsOf, type Options, onceBy, wholeNumberOption } from '../client/options.ts';
+import {
+  examples,
+  fieldsOf,
+  type Options,
+  onceBy,
+  wholeNumberOption,
+  withExpectedSequence,
+} from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { record } from '../client/show.ts';
 import { locate } from '../client/trade-place.ts';
 
 export function addRefundCommand(trades: Command, perform: Perform): void {
   const refund = trades.command('refund').description('pay-in: refund it, in full or in part');
-  refund
+  withExpectedSequence(refund)
     .argument('<trade>', 'MERCHANT/TRADE, the trade’s id, or its page’s address')
     .requiredOption('--note <text>', 'why, in your words; recorded in the timelines')
     .option('--amount-cents <amount>', 'minor units (default: all that is left)', wholeNumberOption)

@@ -7,6 +7,7 @@ import {
   type Options,
   wholeNumberOption,
   withAmountFilters,
+  withExpectedSequence,
   withPaging,
   withTimeFilters,
 } from '../client/options.ts';
@@ -141,6 +142,7 @@ function addAct(trades: Command, perform: Perform, row: ActCommand): void {
     else command.option(flags, description);
   }
   command.option('--note <text>', 'why, in your words; recorded in the timeline');
+  withExpectedSequence(command);
   examples(command, [`trades ${row.example}`]);
   command.action((text: string, options: Options) =>
     perform({

@@ -553,6 +553,8 @@ export type BankLineAssign = {
   readonly difference_cents?: number;
   /** Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came) */
   readonly difference_to?: "house" | "merchant" | "payer";
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
@@ -560,6 +562,8 @@ export type BankLineAssign = {
 export type BankLineCredit = {
   /** Whose balance */
   readonly merchant_id: string;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
@@ -579,6 +583,8 @@ export type BankLineDecision = {
   readonly difference_cents?: number;
   /** Who bears the difference: the house (costs of the account), the trade’s merchant (its balance), or the payer (the pay-in is credited with what came) */
   readonly difference_to?: "house" | "merchant" | "payer";
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Amounts in minor units that add up to the line’s amount’s amount */
   readonly parts?: readonly number[];
   /** The payment type; default: known by the number or the account */
@@ -630,11 +636,15 @@ export type BankLineDetail = {
 };
 
 export type BankLineFee = {
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
 
 export type BankLineKeep = {
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
@@ -654,6 +664,8 @@ export type BankLineReturn = {
   readonly payment_data_bank_name?: string | null;
   /** E.164 */
   readonly customer_phone_number?: string | null;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
@@ -661,6 +673,8 @@ export type BankLineReturn = {
 export type BankLineSplit = {
   /** Amounts in minor units that add up to the line’s amount’s amount */
   readonly parts: readonly number[];
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
@@ -672,6 +686,8 @@ export type BankLineUndo = {
   readonly keep?: boolean;
   /** Charge the merchant again for a returned pay-out */
   readonly charge?: boolean;
+  /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_decided_at?: string | null;
   /** Why, in your words; stays with the line */
   readonly note: string;
 };
@@ -1054,7 +1070,7 @@ export type DecideDispute = {
 };
 
 export type DecisionError = {
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** One sentence about this decision */
   readonly detail: string;
   readonly errors: readonly DecisionFieldError[];
@@ -1302,7 +1318,7 @@ export type Error = {
   readonly status: number;
   /** One sentence about this request */
   readonly detail: string;
-  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
+  readonly code: "unreadable_request" | "invalid_json" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "forbidden" | "confirmation_required" | "second_factor_needed" | "enrolment_link_needed" | "not_found" | "no_proof_yet" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "order_id_taken" | "reference_taken" | "insufficient_funds" | "balance_limit" | "no_receiving_account_available" | "no_exchange_rate" | "amount_out_of_range" | "client_limit" | "merchant_limit" | "refund_too_large" | "act_not_allowed" | "changed_meanwhile" | "utr_already_used" | "utr_too_late" | "utr_change_limit" | "utr_locked" | "token_limit" | "person_state" | "last_owner" | "second_factor_wrong" | "factor_needed" | "factor_limit" | "approval_required" | "second_person_required" | "proposal_closed" | "proposal_changed" | "statement_invalid" | "rate_limited" | "header_too_large" | "internal" | "unavailable";
   /** The same request may succeed later */
   readonly retryable: boolean;
   /** Also in the header X-Request-Id */
@@ -2178,6 +2194,8 @@ export type PaidPayout = {
   readonly merchant_id: string;
   /** The pay-out */
   readonly id: string;
+  /** The trade’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
   /** The bank’s number of the payment */
   readonly utr: string | null;
 };
@@ -2360,6 +2378,8 @@ export type PayoutKey = {
   readonly merchant_id: string;
   /** The pay-out */
   readonly id: string;
+  /** The trade’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type PayoutLayout = {
@@ -2388,6 +2408,10 @@ export type PayoutOutcome = {
   readonly detail: string | null;
   /** The proposal that waits for a second person */
   readonly proposal_id: string | null;
+  /** Who changed it last, if that may be why it was refused */
+  readonly changed_by: string | null;
+  /** When they did */
+  readonly changed_at: string | null;
 };
 
 export type PayoutOutcomes = {
@@ -2715,6 +2739,8 @@ export type RefundTrade = {
   readonly callback_url?: string | null;
   /** Why, in your words */
   readonly note: string;
+  /** The trade’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type RejectPayouts = {
@@ -3604,6 +3630,8 @@ export type TradeAct = {
   readonly note?: string | null;
   /** resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed */
   readonly outcome?: "completed" | "failed" | null;
+  /** The trade’s `sequence` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+  readonly expected_sequence?: number | null;
 };
 
 export type TradePage = {
@@ -3904,6 +3932,8 @@ export type Operations = {
   ownTransferBankLine: {
     path: { id: string };
     body: {
+      /** The line’s `decided_at` on which you decided: if it has changed since, the act is refused with `changed_meanwhile` */
+      readonly expected_decided_at?: string | null;
       /** Why, in your words; stays with the line */
       readonly note: string;
     };

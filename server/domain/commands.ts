@@ -27,6 +27,7 @@ import { refuse } from './service/refusal.ts';
 import { decideApproval, settlementOrderId } from './settlement/settlement-approval.ts';
 import { needsOfAct } from './trade/act-needs.ts';
 import { actOnDispute } from './trade/dispute.ts';
+import { refuseStaleTrade } from './trade/expected-version.ts';
 import { actOnPayin, assignAccount, decidePayin } from './trade/payin.ts';
 import { releaseHolds } from './trade/release-holds.ts';
 import { nothingToDo, refuseAct, refuseFinal } from './trade/trade-change.ts';
@@ -42,7 +43,10 @@ type Row<C extends Command> = {
   beyond_bound?(world: World, command: C): Verdict;
 };
 
-type NamesTrade = Extract<Command, { trade_id: string; merchant_id: string }>;
+type NamesTrade = Extract<
+  Command,
+  { trade_id: string; merchant_id: string; expected_sequence?: number }
+>;
 
 const keyOf = ({ merchant_id, trade_id }: TradeKey): TradeKey => ({ merchant_id, trade_id });
 
@@ -60,7 +64,10 @@ function withTrade<C extends NamesTrade>(
     if (trade === undefined || trade.merchant_id !== command.merchant_id) {
       return refuse('not_found', 'There is no such trade.');
     }
-    return decide(world, command, trade);
+    // A retry after a lost reply has changed the trade itself.
+    const is_retry = trade.last_command_id === command.command_id;
+    const stale = is_retry ? null : refuseStaleTrade(trade, command.expected_sequence);
+    return stale ?? decide(world, command, trade);
   };
 }
 

@@ -15,6 +15,7 @@ import type { App } from '../process/app.ts';
 import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { readExpectedDecision } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { readPayee, senderOf } from '../request/read-payee.ts';
 import { type BankLineDetail, bankLineDetail } from './bank-line-detail.ts';
@@ -32,6 +33,7 @@ const ORDER = [
   'reverse',
   'keep',
   'note',
+  'expected_decided_at',
 ];
 const NOTE_MAX_LENGTH = 500;
 const MOST_PARTS = 50;
@@ -218,6 +220,7 @@ export async function reviewLine(
   const reader = readFields(raw, ORDER);
   const read = await readReview(act, { app, actor, line: record.line, reader });
   const note = reader.text('note', NOTE_MAX_LENGTH);
+  const expected = readExpectedDecision(reader);
   const refused = reader.refusal();
   // If the line does not allow the act, wrong fields are not reported.
   if (refused !== null) return refuseDecided(record, act) ?? refused;
@@ -237,6 +240,7 @@ export async function reviewLine(
         detail: detailOf(review, note),
       },
       bank_line_id,
+      ...expected,
       note,
       review,
       merchants,

@@ -21,6 +21,7 @@ import {
   refuseOtherMerchant,
   unknownTrade,
 } from '../request/caller.ts';
+import { readExpectedSequence } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { payeeContent, readPayee, senderOf } from '../request/read-payee.ts';
 import { tradeBody } from '../request/views.ts';
@@ -41,6 +42,8 @@ type Asked = {
   order_id: string;
   order_id_as_sent: string | null;
   masked: boolean;
+  /** The version of the pay-in on which an operator decided. */
+  expected?: { expected_sequence?: number };
 };
 
 type RefundFields = Awaited<ReturnType<typeof readRefund>>;
@@ -127,6 +130,7 @@ async function submitRefund(
     order_id,
     order_id_as_sent,
     payin_id: payin.trade_id,
+    ...asked.expected,
   });
   const result = expectKind(answer, 'trade');
   if (isRefusal(result)) return result;
@@ -172,8 +176,10 @@ export async function refundTrade(
   const key = idempotency_key ?? newId();
   const order_id = `refund-${idFrom(`refund/${merchant.merchant_id}/${trade_id}/${key}`)}`;
   reader.text('note', NOTE_MAX_LENGTH);
+  const expected = readExpectedSequence(reader);
   const named = { order_id, order_id_as_sent: null };
-  const asked = { merchant, actor: operatorActor(operator), payin, ...named, masked: true };
+  const actor = operatorActor(operator);
+  const asked = { merchant, actor, payin, ...named, masked: true, expected };
   const made = await submitRefund(app, reader, raw, asked);
   return isRefusal(made) ? made : made.trade;
 }

@@ -32,10 +32,10 @@ import {
   outcomeOf,
   type PayoutItem,
   type PayoutOutcome,
-  payingAccount,
   readItems,
-  requestOfOne,
-} from './payout-queue.ts';
+  withLastChanges,
+} from './payout-items.ts';
+import { payingAccount, requestOfOne } from './payout-queue.ts';
 import { type PayoutBatchBody, payoutBatchBody } from './payout-views.ts';
 import { railOf } from './rails.ts';
 import { findPayoutBatch } from './read-payout-batches.ts';
@@ -98,10 +98,11 @@ async function takeOne(
   item: PayoutItem,
   { note, most_in_batch }: Pick<Wish, 'note'> & { most_in_batch: number },
 ): Promise<PayoutOutcome> {
-  const { merchant_id, id: trade_id } = item;
+  const { merchant_id, id: trade_id, expected_sequence } = item;
   const { payout_batch_id, receiving_account_id, currency } = batch;
   const answer = await app.writer.submit({
     kind: 'take_payout',
+    ...(expected_sequence === undefined ? {} : { expected_sequence }),
     command_id: newId(),
     payout_attempt_id: newId(),
     payout_batch_id,
@@ -151,7 +152,10 @@ async function takeInto(
   const payouts = await Promise.all(
     items.map((item) => takeOne(app, operator, batch, item, { note: wish.note, most_in_batch })),
   );
-  return { batch: payoutBatchBody(await reread(app, batch)), payouts };
+  return {
+    batch: payoutBatchBody(await reread(app, batch)),
+    payouts: await withLastChanges(app, payouts),
+  };
 }
 
 async function reread(app: App, batch: PayoutBatch): Promise<PayoutBatchSummary> {

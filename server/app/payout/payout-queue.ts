@@ -6,10 +6,8 @@ import { STATE_REASONS } from '../../domain/record/trade.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { paymentType } from '../../domain/values/payment-type.ts';
-import { parseUuid } from '../../lib/uuid.ts';
 import { readPayoutQueue } from '../../store/payout/payout-queue.ts';
 import { findAccount } from '../account/receiving-accounts.ts';
-import { WaitingProposal } from '../approval/proposal-view.ts';
 import { orPropose } from '../approval/propose.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
@@ -19,11 +17,15 @@ import { type FieldReader, type RawFields, readFields } from '../request/fields.
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { actOnTrade } from '../trade/act-on-trade.ts';
+import {
+  outcomeOf,
+  type PayoutItem,
+  type PayoutOutcome,
+  readItems,
+  withLastChanges,
+} from './payout-items.ts';
 
-/** As many as fit into a request's body. */
-const MOST_AT_ONCE = 400;
 const NOTE_MAX_LENGTH = 500;
-const UTR_TEXT_MAX = 100;
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -60,40 +62,6 @@ export async function listPayoutQueue(app: App, query: Query): Promise<Page<Trad
   return pageOf(bodies, limit, (trade) => [trade.id]);
 }
 
-export type PayoutItem = { merchant_id: string; id: string; utr: string | null };
-
-/** The result for one of many; if nothing was done, `code` and `detail` say why. */
-export type PayoutOutcome = {
-  merchant_id: string;
-  id: string;
-  state: string | null;
-  code: string | null;
-  detail: string | null;
-  /** The proposal that waits for a second person. */
-  proposal_id: string | null;
-};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function readItem(reader: FieldReader, row: Record<string, unknown>, at: string): PayoutItem {
-  const id = (name: 'merchant_id' | 'id') => {
-    const value = row[name];
-    const parsed = typeof value === 'string' ? parseUuid(value) : null;
-    if (parsed === null) reader.wrong(`${at}.${name}`, 'format', 'must be a UUID');
-    return parsed ?? '';
-  };
-  const utr = row.utr ?? null;
-  if (utr !== null && (typeof utr !== 'string' || utr.length > UTR_TEXT_MAX)) {
-    reader.wrong(`${at}.utr`, 'format', 'must be 8 to 35 letters and digits');
-  }
-  return {
-    merchant_id: id('merchant_id'),
-    id: id('id'),
-    utr: typeof utr === 'string' ? utr : null,
-  };
-}
-
 /** The account to pay from; null if it is wrong, which is noted. */
 export async function payingAccount(
   app: App,
@@ -105,38 +73,6 @@ export async function payingAccount(
     reader.wrong('receiving_account_id', 'unknown_value', 'is not a receiving account');
   }
   return account ?? null;
-}
-
-/** `payouts`: the named pay-outs; noted as wrong if it is no list of them. */
-export function readItems(reader: FieldReader): PayoutItem[] {
-  const value = reader.raw('payouts');
-  if (value === undefined) reader.wrong('payouts', 'required', 'is required');
-  else if (!Array.isArray(value) || !value.every(isRecord)) {
-    reader.wrong('payouts', 'type', 'must be a list of objects');
-  } else if (value.length < 1 || value.length > MOST_AT_ONCE) {
-    reader.wrong('payouts', 'length', `must have from 1 to ${MOST_AT_ONCE} pay-outs`);
-  } else return value.map((row, index) => readItem(reader, row, `payouts[${index}]`));
-  return [];
-}
-
-export function outcomeOf(
-  item: Pick<PayoutItem, 'merchant_id' | 'id'>,
-  answer: { state: string } | WaitingProposal | Refusal,
-): PayoutOutcome {
-  const { merchant_id, id } = item;
-  if (answer instanceof WaitingProposal) {
-    const detail = 'A second person has to approve this.';
-    const proposal_id = answer.proposal.id;
-    return { merchant_id, id, state: null, code: 'approval_required', detail, proposal_id };
-  }
-  const none = { proposal_id: null };
-  if (isRefusal(answer)) {
-    // One text per pay-out, because its result has no list of fields.
-    const fields = (answer.errors ?? []).map(({ field, message }) => `${field}: ${message}.`);
-    const detail = [answer.detail, ...fields].join(' ');
-    return { merchant_id, id, state: null, code: answer.code, detail, ...none };
-  }
-  return { merchant_id, id, state: answer.state, code: null, detail: null, ...none };
 }
 
 /**
@@ -152,9 +88,10 @@ async function takeByHand(
   const { account, note } = how;
   const receiving_account_id = account?.receiving_account_id ?? null;
   const command_id = newId();
-  const { merchant_id, id: trade_id } = item;
+  const { merchant_id, id: trade_id, expected_sequence } = item;
   const answer = await app.writer.submit({
     kind: 'take_payout',
+    ...(expected_sequence === undefined ? {} : { expected_sequence }),
     command_id,
     payout_attempt_id: command_id,
     payout_batch_id: null,
@@ -189,9 +126,10 @@ function actOn(
   { note, reason, account }: Details,
 ): Promise<{ state: string } | Refusal> {
   if (act === 'take') return takeByHand(app, operator, item, { account, note });
-  const { merchant_id, id, utr } = item;
+  const { merchant_id, id, utr, expected_sequence } = item;
   const fields = {
     note,
+    ...(expected_sequence === undefined ? {} : { expected_sequence }),
     ...(act === 'complete' ? { utr } : {}),
     ...(act === 'reject' ? { reason } : {}),
   };
@@ -204,9 +142,9 @@ export function requestOfOne(
   operation: string,
   params: ProposedRequest['params'],
   { fields }: Pick<RawFields, 'fields'>,
-  { merchant_id, id, utr }: PayoutItem,
+  { utr, ...item }: PayoutItem,
 ): ProposedRequest {
-  const key = { merchant_id, id, ...(utr === null ? {} : { utr }) };
+  const key = { ...item, ...(utr === null ? {} : { utr }) };
   return { operation, params, fields: { ...fields, payouts: [key] }, idempotency_key: null };
 }
 
@@ -234,5 +172,5 @@ export async function actOnPayouts(
       return outcomeOf(item, await orPropose(app, operator, answer, request));
     }),
   );
-  return { payouts };
+  return { payouts: await withLastChanges(app, payouts) };
 }

@@ -10,14 +10,16 @@ import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
+import { readExpectedSequence } from '../request/expected-version.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
 import { type TradeBody, tradeBody } from '../request/views.ts';
 import { readAmount } from './create-fields.ts';
+import { withLastChange } from './last-change.ts';
 
 /** All acts but the timer's own. */
 export const OPERATOR_ACTS = TRADE_ACTS.filter((act) => act !== 'expire');
 
-const ORDER = ['utr', 'amount_cents', 'reason', 'note', 'outcome'];
+const ORDER = ['utr', 'amount_cents', 'reason', 'note', 'outcome', 'expected_sequence'];
 const NOTE_MAX_LENGTH = 500;
 
 function readDetails(reader: FieldReader) {
@@ -33,6 +35,7 @@ function readDetails(reader: FieldReader) {
     reason: reader.choice('reason', STATE_REASONS),
     note: reader.optionalText('note', NOTE_MAX_LENGTH),
     outcome: reader.choice('outcome', RESOLVE_OUTCOMES),
+    ...readExpectedSequence(reader),
   };
 }
 
@@ -67,7 +70,10 @@ export async function actOnTrade(
   const may_return = await mayReturn(app, merchant_id);
   const on = { kind: 'act' as const, command_id, actor, audit, merchant_id, trade_id, act };
   const result = expectKind(await app.writer.submit({ ...on, ...details, may_return }), 'trade');
-  if (isRefusal(result)) return result.code === 'not_found' ? notFound() : result;
+  if (isRefusal(result)) {
+    if (result.code === 'not_found') return notFound();
+    return await withLastChange(app, { merchant_id, trade_id }, result);
+  }
   const { accounts } = await app.settings.current();
   return tradeBody(result.trade, { page_url: app.page_url, accounts, masked: true });
 }

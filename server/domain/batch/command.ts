@@ -62,12 +62,19 @@ export type CreateRefund = Omit<CreatePayout, 'kind' | OfPayin> & {
   kind: 'create_refund';
   /** The pay-in to give back. */
   payin_id: string;
+  /** The pay-in's sequence on which somebody decided; absent: as it is now. */
+  expected_sequence?: number;
   asked_cents: bigint | null;
   /** The reason in the requester's words; shown in the timelines. */
   note: string | null;
 };
 
-type OnTrade = Common & { merchant_id: string; trade_id: string };
+type OnTrade = Common & {
+  merchant_id: string;
+  trade_id: string;
+  /** The trade's sequence on which somebody decided; absent: as it is now. */
+  expected_sequence?: number;
+};
 
 export type AssignAccount = OnTrade & Choosing & { kind: 'assign_account'; merchant: Merchant };
 
@@ -207,6 +214,8 @@ export type Review =
 export type ReviewLine = Common & {
   kind: 'review_line';
   bank_line_id: string;
+  /** When the status that they saw was decided; absent: as it is now. */
+  expected_decided_at?: number;
   note: string;
   review: Review;
   merchants: Merchants;

@@ -10,6 +10,7 @@ import { type Part, partOf } from '../line/line-part.ts';
 import { lineStatusInWords } from '../line/line-words.ts';
 import type { BankLine, LineAct, LineActRecord, LineRecord } from '../record/bank-line.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
+import { refuseStaleLine } from '../trade/expected-version.ts';
 import { assignLine } from './assign-line.ts';
 import { creditLine } from './credit-line.ts';
 import { refusePart } from './difference.ts';
@@ -95,6 +96,8 @@ export function decideReview(world: World, command: ReviewLine): Verdict {
   if (record === undefined) return refuse('not_found', 'There is no such bank line.');
   const done = world.line_acts.get(command_id);
   if (done !== undefined) return { changes: [], result: { kind: 'line', record, found: true } };
+  const stale = refuseStaleLine(record, command.expected_decided_at);
+  if (stale !== null) return stale;
   const reviewed = decideLineAct(world, command, record);
   if (isRefusal(reviewed)) return reviewed;
   const { outcome, changes, about } = reviewed;

@@ -6,6 +6,7 @@ import type { World } from '../batch/world.ts';
 import type { Trade } from '../record/trade.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../service/refusal.ts';
 import { findOrder, foundOrder } from '../trade/create-trade.ts';
+import { refuseStaleTrade } from '../trade/expected-version.ts';
 import { useHolds } from '../trade/hold-changes.ts';
 import { countRefund, refundable } from '../trade/refund-count.ts';
 import { placePayout } from './payout.ts';
@@ -43,6 +44,8 @@ export function decideRefund(world: World, command: CreateRefund): Verdict {
   if (existing !== null) return foundOrder(command, existing);
   const payin = findPayin(world, command);
   if (isRefusal(payin)) return payin;
+  const stale = refuseStaleTrade(payin, command.expected_sequence);
+  if (stale !== null) return stale;
   const amount_cents = command.asked_cents ?? refundable(payin);
   if (amount_cents < 1n || amount_cents > refundable(payin)) return refuseMore(payin);
   const { currency, client_id, trade_id: refund_of } = payin;

@@ -43,6 +43,7 @@ export const REFUSAL_CODES = [
   'merchant_limit',
   'refund_too_large',
   'act_not_allowed',
+  'changed_meanwhile',
   'utr_already_used',
   'utr_too_late',
   'utr_change_limit',

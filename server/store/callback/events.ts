@@ -1,6 +1,6 @@
 // Reads events for merchants and operators, and encodes a trade's standing in an event's row.
 import type { TradeEvent } from '../../domain/batch/decision.ts';
-import type { Act, Actor, TradeStanding } from '../../domain/record/trade.ts';
+import type { Act, Actor, TradeKey, TradeStanding } from '../../domain/record/trade.ts';
 import type { Queryable } from '../connection/database.ts';
 import { withDisputes } from '../dispute/dispute-events.ts';
 
@@ -131,4 +131,29 @@ export async function readEventsByKey(
     ],
   );
   return await withDisputes(db, rows.map(eventOf));
+}
+
+export type LastEvent = Pick<TradeEvent, 'merchant_id' | 'trade_id' | 'act' | 'actor' | 'at'>;
+
+/** The newest event of each of these trades. */
+export async function readLastEvents(
+  db: Queryable,
+  keys: readonly TradeKey[],
+): Promise<LastEvent[]> {
+  const rows = await db.query<Omit<EventRow, 'standing' | 'number' | 'type' | 'note'>>(
+    'read-last-events',
+    `select e.merchant_id, e.trade_id, e.act, e.actor_role, e.actor_id, e.happened_at
+     from unnest($1::uuid[], $2::uuid[]) as k(merchant_id, trade_id)
+     join trades t using (merchant_id, trade_id)
+     join events e on e.merchant_id = t.merchant_id and e.trade_id = t.trade_id
+       and e.sequence = t.sequence`,
+    [keys.map((key) => key.merchant_id), keys.map((key) => key.trade_id)],
+  );
+  return rows.map(({ merchant_id, trade_id, act, actor_role, actor_id, happened_at }) => ({
+    merchant_id,
+    trade_id,
+    act,
+    actor: { role: actor_role, id: actor_id },
+    at: happened_at,
+  }));
 }

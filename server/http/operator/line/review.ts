@@ -17,6 +17,7 @@ import {
 import { ACTOR_ROLES, STATES } from '../../../domain/record/trade.ts';
 import { LIMITS } from '../../../domain/service/limits.ts';
 import { PAYMENT_TYPES } from '../../../domain/values/payment-type.ts';
+import { EXPECTED_DECIDED_AT } from '../../schema/expected-version.ts';
 import {
   cents,
   integer,
@@ -186,8 +187,10 @@ const ROWS: Readonly<Record<LineAct, Row>> = {
 };
 
 /** The fields of an act beside its note. */
-export const fieldsOfLineAct = (act: LineAct): Readonly<Record<string, TSchema>> =>
-  ROWS[act].fields;
+export const fieldsOfLineAct = (act: LineAct): Readonly<Record<string, TSchema>> => ({
+  ...ROWS[act].fields,
+  expected_decided_at: EXPECTED_DECIDED_AT,
+});
 
 const tag = 'Bank';
 
@@ -208,7 +211,7 @@ const ACT_ROUTES = LINE_ACTS.map((act) =>
     description: ROWS[act].description,
     idempotent: true,
     body: request(`BankLine${act.charAt(0).toUpperCase()}${act.slice(1)}`, {
-      ...ROWS[act].fields,
+      ...fieldsOfLineAct(act),
       note,
     }),
     answer: BankLineDetailSchema,

@@ -1,11 +1,12 @@
 // The schemas of pay-out batches, attempts and outcomes in the operator API.
 import { Type } from 'typebox';
 import type { PayoutBatchResult } from '../../../app/payout/make-payout-batch.ts';
-import type { PayoutOutcome } from '../../../app/payout/payout-queue.ts';
+import type { PayoutOutcome } from '../../../app/payout/payout-items.ts';
 import type { PayoutAttemptBody, PayoutBatchBody } from '../../../app/payout/payout-views.ts';
 import { PAYOUT_BATCH_STATES } from '../../../domain/payout/payout-batch.ts';
 import { PAYOUT_ATTEMPT_STATES, RAILS } from '../../../domain/record/payout-attempt.ts';
 import { STATES } from '../../../domain/record/trade.ts';
+import { EXPECTED_SEQUENCE } from '../../schema/expected-version.ts';
 import {
   cents,
   centsOrNull,
@@ -82,6 +83,8 @@ export const PayoutOutcomeSchema = shape<PayoutOutcome>('PayoutOutcome', {
   code: textOrNull('Why it was refused'),
   detail: textOrNull('The same in words'),
   proposal_id: uuidOrNull('The proposal that waits for a second person'),
+  changed_by: textOrNull('Who changed it last, if that may be why it was refused'),
+  changed_at: momentOrNull('When they did'),
 });
 
 export const BatchResultSchema = shape<PayoutBatchResult>('PayoutBatchResult', {
@@ -89,7 +92,11 @@ export const BatchResultSchema = shape<PayoutBatchResult>('PayoutBatchResult', {
   payouts: list(PayoutOutcomeSchema, { description: 'One result for each requested pay-out' }),
 });
 
-const KEY = { merchant_id: uuid('Whose pay-out'), id: uuid('The pay-out') };
+const KEY = {
+  merchant_id: uuid('Whose pay-out'),
+  id: uuid('The pay-out'),
+  expected_sequence: EXPECTED_SEQUENCE,
+};
 const AT_ONCE = { description: '1 to 400' };
 
 export const payoutList = list(request('PayoutKey', KEY), AT_ONCE);

@@ -1,10 +1,10 @@
 // Routes of the operator API: the queue of pay-outs, and acts on many of them at once.
+import type { PayoutOutcome } from '../../../app/payout/payout-items.ts';
 import {
   actOnPayouts,
   listPayoutQueue,
   PAYOUT_ACTS,
   type PayoutAct,
-  type PayoutOutcome,
 } from '../../../app/payout/payout-queue.ts';
 import type { PayoutAttemptBody } from '../../../app/payout/payout-views.ts';
 import { listPayoutAttempts } from '../../../app/payout/read-payout-batches.ts';

@@ -20,6 +20,7 @@ import {
   STATES,
 } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
+import { EXPECTED_SEQUENCE } from '../../schema/expected-version.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
   amountFilters,
@@ -141,6 +142,7 @@ const ActBody = request('TradeAct', {
       'resolve: the new state; default: the state before the dispute. A pay-in that was credited is `reversed` if its dispute has failed',
     ),
   ),
+  expected_sequence: EXPECTED_SEQUENCE,
 });
 
 const tag = 'Trades';
@@ -220,6 +222,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     body: request('RefundTrade', {
       ...REFUND_FIELDS,
       note: text('Why, in your words', { maxLength: 500 }),
+      expected_sequence: EXPECTED_SEQUENCE,
     }),
     answer: TradeSchema,
     handle: ({ app, operator, params, fields, idempotency_key }) =>

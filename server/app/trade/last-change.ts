@@ -1,0 +1,67 @@
+// Who changed a trade last: the second of two people is told, instead of only being refused.
+import type { TradeKey } from '../../domain/record/trade.ts';
+import type { Refusal, RefusalCode } from '../../domain/service/refusal.ts';
+import { readPersonNames } from '../../store/access/people.ts';
+import { type LastEvent, readLastEvents } from '../../store/callback/events.ts';
+import type { App } from '../process/app.ts';
+import { iso } from '../request/views.ts';
+
+export type LastChange = { act: string; by: string; at: string };
+
+/** Refusals that somebody else may have caused a moment ago. */
+const TOLD: ReadonlySet<string> = new Set<RefusalCode>(['act_not_allowed', 'changed_meanwhile']);
+
+export const isAboutChange = (code: string): boolean => TOLD.has(code);
+
+const OTHERS = {
+  merchant: 'the merchant',
+  customer: 'the customer',
+  feed: 'a bank feed',
+  service: 'the service',
+  operator: 'an operator',
+} as const satisfies Record<LastEvent['actor']['role'], string>;
+
+/** The names of people and of tokens, by their ids. */
+export async function namesOfOperators(
+  app: App,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const names = await readPersonNames(app.store.db, app.store.cipher, ids);
+  const { operator_tokens } = await app.settings.current();
+  for (const { operator_token_id, name } of operator_tokens.values()) {
+    if (ids.includes(operator_token_id)) names.set(operator_token_id, name);
+  }
+  return names;
+}
+
+/** By the trade's id. */
+export async function lastChanges(
+  app: App,
+  keys: readonly TradeKey[],
+): Promise<ReadonlyMap<string, LastChange>> {
+  if (keys.length === 0) return new Map();
+  const events = await readLastEvents(app.store.db, keys);
+  const ids = events.flatMap(({ actor: { role, id } }) =>
+    role === 'operator' && id !== null ? [id] : [],
+  );
+  const names = await namesOfOperators(app, [...new Set(ids)]);
+  return new Map(
+    events.map(({ trade_id, act, actor: { role, id }, at }) => {
+      const by = (role === 'operator' ? names.get(id ?? '') : undefined) ?? OTHERS[role];
+      return [trade_id, { act, by, at: iso(at) }];
+    }),
+  );
+}
+
+/** The refusal with the last change of the trade, if that may be its cause. */
+export async function withLastChange(app: App, key: TradeKey, refusal: Refusal): Promise<Refusal> {
+  if (!isAboutChange(refusal.code)) return refusal;
+  const change = (await lastChanges(app, [key])).get(key.trade_id);
+  if (change === undefined) return refusal;
+  const { act, by, at } = change;
+  return {
+    ...refusal,
+    extra: { ...refusal.extra, changed_act: act, changed_by: by, changed_at: at },
+  };
+}

@@ -1,0 +1,16 @@
+// The version on which an act was decided, as requests name it.
+import { integerOrNull, momentOrNull, optional } from './shapes.ts';
+
+export const EXPECTED_SEQUENCE = optional(
+  integerOrNull(
+    'The trade’s `sequence` on which you decided: if it has changed since, the act is refused ' +
+      'with `changed_meanwhile`',
+  ),
+);
+
+export const EXPECTED_DECIDED_AT = optional(
+  momentOrNull(
+    'The line’s `decided_at` on which you decided: if it has changed since, the act is refused ' +
+      'with `changed_meanwhile`',
+  ),
+);
