@@ -58,23 +58,19 @@ export type CreatePayout = CreateFields & { kind: 'create_payout'; payee: Payee 
 
 /** Currency and customer are the pay-in's, and so is the amount if none is requested. */
 type OfPayin = 'currency' | 'amount_cents' | 'client_id';
-export type CreateRefund = Omit<CreatePayout, 'kind' | OfPayin> & {
-  kind: 'create_refund';
-  /** The pay-in to give back. */
-  payin_id: string;
-  /** The pay-in's sequence on which somebody decided; absent: as it is now. */
-  expected_sequence?: number;
-  asked_cents: bigint | null;
-  /** The reason in the requester's words; shown in the timelines. */
-  note: string | null;
-};
+export type CreateRefund = Omit<CreatePayout, 'kind' | OfPayin> &
+  Expecting & {
+    kind: 'create_refund';
+    /** The pay-in to give back. */
+    payin_id: string;
+    asked_cents: bigint | null;
+    /** The reason in the requester's words; shown in the timelines. */
+    note: string | null;
+  };
 
-type OnTrade = Common & {
-  merchant_id: string;
-  trade_id: string;
-  /** The trade's sequence on which somebody decided; absent: as it is now. */
-  expected_sequence?: number;
-};
+/** The trade's sequence on which somebody decided; absent: as it is now. */
+type Expecting = { expected_sequence?: number };
+type OnTrade = Common & Expecting & { merchant_id: string; trade_id: string };
 
 export type AssignAccount = OnTrade & Choosing & { kind: 'assign_account'; merchant: Merchant };
 
