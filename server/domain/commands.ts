@@ -88,6 +88,8 @@ function onTrade<C extends NamesTrade>(
 }
 
 function act(world: World, command: ActOnTrade, trade: Trade): Verdict {
+  // Whoever asks again, as after a lost answer, is told the trade as it is.
+  if (command.act === 'cancel' && trade.state === 'canceled') return nothingToDo(trade);
   if (waysOut(trade.direction, command.act, trade.state).length === 0) {
     return refuseAct(trade, command.act);
   }

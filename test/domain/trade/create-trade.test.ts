@@ -49,6 +49,18 @@ test('a pay-in is pending with its terms frozen, and tells of it once', () => {
   assert.equal(on.balance('available'), 0n, 'nothing is credited yet');
 });
 
+test('a second cancel changes nothing and tells the canceled trade', () => {
+  for (const make of [payin, payout]) {
+    const on = scene();
+    on.run(adjust(20_000n));
+    const canceled = on.trade(act(on.trade(make()), 'cancel', { actor: MERCHANT_ACTOR }));
+    const before = structuredClone(on.world);
+    const again = on.run(act(canceled, 'cancel', { actor: MERCHANT_ACTOR }));
+    assert.deepEqual(again, { kind: 'trade', trade: canceled, found: true });
+    assert.deepEqual(on.world, before);
+  }
+});
+
 test('the same order again is the trade as it is now; other content is refused', () => {
   for (const make of [payin, payout]) {
     const on = scene();

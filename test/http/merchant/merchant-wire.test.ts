@@ -180,10 +180,14 @@ describe('the merchants’ wire', () => {
     await get(t, 'get-malformed', `/api/v1/orders/${merchant_id}/x`);
   });
 
-  it('cancels a trade, once', async (t) => {
+  it('cancels a trade, and answers with it when asked again', async (t) => {
     const id = await createPayin('cancel');
     await post(t, 'cancel-canceled', CANCEL, { merchant_id, id });
-    await post(t, 'cancel-not-allowed', CANCEL, { merchant_id, id });
+    await post(t, 'cancel-again', CANCEL, { merchant_id, id });
+    const claimed = await createPayin('cancel-claimed');
+    const claim = { merchant_id, id: claimed, utr: 'CLAIMED12345' };
+    equal((await scene.post(UTR, claim)).status, 201);
+    await post(t, 'cancel-not-allowed', CANCEL, { merchant_id, id: claimed });
   });
 
   it('lists events', async (t) => {
