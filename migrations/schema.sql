@@ -535,14 +535,15 @@ create table public.passkeys (
   last_used_at timestamp with time zone
 );
 
-create table public.payin_misses (
+create table public.payin_miss_slots (
   merchant_id uuid not null,
-  day integer not null,
+  slot integer not null,
   currency text not null,
+  type text not null,
   reason text not null,
   miss_count bigint not null,
   total_cents numeric not null
-);
+) with (fillfactor=70);
 
 create table public.payout_attempts (
   merchant_id uuid not null,
@@ -919,10 +920,76 @@ create table public.trade_days (
   day integer not null,
   direction text not null,
   currency text not null,
-  measure text not null,
-  trade_count bigint not null,
-  total numeric not null
-) with (fillfactor=50);
+  type text not null,
+  created_count bigint,
+  created_total numeric,
+  completed_count bigint,
+  completed_total numeric,
+  matched_count bigint,
+  matched_total numeric,
+  fees_count bigint,
+  fees_total numeric,
+  duration_count bigint,
+  duration_total numeric,
+  within_1m_count bigint,
+  within_1m_total numeric,
+  within_5m_count bigint,
+  within_5m_total numeric,
+  within_15m_count bigint,
+  within_15m_total numeric,
+  within_1h_count bigint,
+  within_1h_total numeric,
+  within_1d_count bigint,
+  within_1d_total numeric,
+  expired_count bigint,
+  expired_total numeric,
+  canceled_count bigint,
+  canceled_total numeric,
+  failed_count bigint,
+  failed_total numeric,
+  disputed_count bigint,
+  disputed_total numeric,
+  reversed_count bigint,
+  reversed_total numeric
+) with (fillfactor=70);
+
+create table public.trade_slots (
+  merchant_id uuid not null,
+  slot integer not null,
+  direction text not null,
+  currency text not null,
+  type text not null,
+  created_count bigint,
+  created_total numeric,
+  completed_count bigint,
+  completed_total numeric,
+  matched_count bigint,
+  matched_total numeric,
+  fees_count bigint,
+  fees_total numeric,
+  duration_count bigint,
+  duration_total numeric,
+  within_1m_count bigint,
+  within_1m_total numeric,
+  within_5m_count bigint,
+  within_5m_total numeric,
+  within_15m_count bigint,
+  within_15m_total numeric,
+  within_1h_count bigint,
+  within_1h_total numeric,
+  within_1d_count bigint,
+  within_1d_total numeric,
+  expired_count bigint,
+  expired_total numeric,
+  canceled_count bigint,
+  canceled_total numeric,
+  failed_count bigint,
+  failed_total numeric,
+  disputed_count bigint,
+  disputed_total numeric,
+  reversed_count bigint,
+  reversed_total numeric
+) with (fillfactor=70);
 
 create table public.trades (
   merchant_id uuid not null,
@@ -1174,8 +1241,8 @@ alter table public.passkey_challenges add constraint passkey_challenges_pk
 alter table public.passkeys add constraint passkeys_pk
   PRIMARY KEY (passkey_id);
 
-alter table public.payin_misses add constraint payin_misses_pk
-  PRIMARY KEY (merchant_id, day, currency, reason);
+alter table public.payin_miss_slots add constraint payin_miss_slots_pk
+  PRIMARY KEY (merchant_id, slot, currency, type, reason);
 
 alter table public.payout_attempts add constraint payout_attempts_pk
   PRIMARY KEY (merchant_id, trade_id, payout_attempt_id);
@@ -1271,7 +1338,10 @@ alter table public.trade_counts add constraint trade_counts_pk
   PRIMARY KEY (merchant_id, direction, currency, state);
 
 alter table public.trade_days add constraint trade_days_pk
-  PRIMARY KEY (merchant_id, day, direction, currency, measure);
+  PRIMARY KEY (merchant_id, day, direction, currency, type);
+
+alter table public.trade_slots add constraint trade_slots_pk
+  PRIMARY KEY (merchant_id, slot, direction, currency, type);
 
 alter table public.trades add constraint trades_pk
   PRIMARY KEY (merchant_id, trade_id);
@@ -1562,7 +1632,7 @@ alter table public.passkeys add constraint passkeys_credential_length
 alter table public.passkeys add constraint passkeys_sign_count
   CHECK ((sign_count >= 0));
 
-alter table public.payin_misses add constraint payin_misses_reason
+alter table public.payin_miss_slots add constraint payin_miss_slots_reason
   CHECK ((reason = ANY (ARRAY['no_account'::text, 'disabled'::text, 'inactive_hours'::text, 'below_minimum'::text, 'above_maximum'::text, 'daily_count'::text, 'daily_amount'::text, 'amount_taken'::text, 'merchant_share'::text])));
 
 alter table public.payout_attempts add constraint payout_attempts_amount
@@ -1727,8 +1797,8 @@ alter table public.trade_counts add constraint trade_counts_state
 alter table public.trade_days add constraint trade_days_direction
   CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
 
-alter table public.trade_days add constraint trade_days_measure
-  CHECK ((measure = ANY (ARRAY['created'::text, 'completed'::text, 'matched'::text, 'fees'::text, 'duration'::text, 'within_1m'::text, 'within_5m'::text, 'within_15m'::text, 'within_1h'::text, 'within_1d'::text, 'expired'::text, 'canceled'::text, 'failed'::text, 'disputed'::text, 'reversed'::text])));
+alter table public.trade_slots add constraint trade_slots_direction
+  CHECK ((direction = ANY (ARRAY['payin'::text, 'payout'::text])));
 
 alter table public.trades add constraint trades_account
   CHECK (((state <> 'pending'::text) OR (receiving_account_id IS NOT NULL)));
@@ -1863,8 +1933,6 @@ CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree 
 
 CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id, passkey_id);
 
-CREATE INDEX payin_misses_days ON public.payin_misses USING btree (day);
-
 CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
 
 CREATE UNIQUE INDEX payout_attempts_open ON public.payout_attempts USING btree (merchant_id, trade_id) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text]));
@@ -1918,8 +1986,6 @@ CREATE INDEX statement_imports_open ON public.statement_imports USING btree (pro
 CREATE UNIQUE INDEX totp_secrets_active ON public.totp_secrets USING btree (person_id) WHERE (activated_at IS NOT NULL);
 
 CREATE UNIQUE INDEX totp_secrets_offered ON public.totp_secrets USING btree (person_id) WHERE (activated_at IS NULL);
-
-CREATE INDEX trade_days_days ON public.trade_days USING btree (day);
 
 CREATE INDEX trades_amount ON public.trades USING btree (amount_cents, trade_id) WHERE (state <> ALL (ARRAY['created'::text, 'pending'::text]));
 

@@ -1,7 +1,10 @@
 // Writes the staged trades with everything that the service adds: events, reservations, claims,
 // counters and the ledger.
 import type pg from 'pg';
+import { HOUSE_BOOK } from '../../server/domain/ledger/ledger.ts';
 import { LIMITS } from '../../server/domain/service/limits.ts';
+import { SLOT_MS } from '../../server/domain/trade/trade-measures.ts';
+import { DAY_MS } from '../../server/domain/values/day.ts';
 import { finalMs, PERCENT } from './stage.ts';
 
 const at = (milliseconds: string) => `to_timestamp((${milliseconds}) / 1000.0)`;
@@ -79,24 +82,51 @@ const COUNT_STATES = `
     amount_cents = trade_counts.amount_cents + excluded.amount_cents`;
 
 /** Every completed trade was confirmed by a person, some minutes after it was created. */
-const COUNT_TRADE_DAYS = `
-  insert into trade_days (merchant_id, day, direction, currency, measure, trade_count, total)
-  select merchant_id, m.at_ms / 86400000, 'payin', 'INR', m.measure, count(*), sum(m.total)
-  from (select t.*, ended_ms - created_ms as took_ms from fill_trades t) t
-  cross join lateral (
-    select 'created' as measure, created_ms as at_ms, amount_cents as total
-    union all select 'expired', ended_ms, amount_cents where state = 'expired'
-    union all
-    select c.measure, ended_ms, c.total
-    from (values ('completed', amount_cents), ('fees', fee_cents), ('duration', took_ms),
-      ('within_1h', amount_cents), ('within_1d', amount_cents)) as c(measure, total)
-    where state = 'completed'
-    union all select 'within_15m', ended_ms, amount_cents
-    where state = 'completed' and took_ms <= 900000
-  ) m group by 1, 2, 3, 4, 5
-  on conflict (merchant_id, day, direction, currency, measure) do update
-  set trade_count = trade_days.trade_count + excluded.trade_count,
-    total = trade_days.total + excluded.total`;
+const COUNTED = {
+  created_count: 'count(*) filter (where m.is_create)',
+  created_total: 'sum(amount_cents) filter (where m.is_create)',
+  expired_count: 'count(*) filter (where m.expires)',
+  expired_total: 'sum(amount_cents) filter (where m.expires)',
+  completed_count: 'count(*) filter (where m.completes)',
+  completed_total: 'sum(amount_cents) filter (where m.completes)',
+  fees_count: 'count(*) filter (where m.completes)',
+  fees_total: 'sum(fee_cents) filter (where m.completes)',
+  duration_count: 'count(*) filter (where m.completes)',
+  duration_total: 'sum(ended_ms - created_ms) filter (where m.completes)',
+  within_15m_count: 'count(*) filter (where m.completes and ended_ms - created_ms <= 900000)',
+  within_15m_total:
+    'sum(amount_cents) filter (where m.completes and ended_ms - created_ms <= 900000)',
+  within_1h_count: 'count(*) filter (where m.completes)',
+  within_1h_total: 'sum(amount_cents) filter (where m.completes)',
+  within_1d_count: 'count(*) filter (where m.completes)',
+  within_1d_total: 'sum(amount_cents) filter (where m.completes)',
+};
+
+const NAMES = Object.keys(COUNTED).join(', ');
+
+/** As the service: of a part of the time, for each merchant and for all of them together. */
+const countTimes = (table: string, time: string, part_ms: number) => `
+  insert into ${table} as c (merchant_id, ${time}, direction, currency, type, ${NAMES})
+  select case grouping(merchant_id) when 0 then merchant_id else '${HOUSE_BOOK}' end,
+    m.at_ms / ${part_ms}, 'payin', 'INR', 'account',
+    ${Object.entries(COUNTED).map(([name, value]) =>
+      name.endsWith('count') ? `nullif(${value}, 0)` : value,
+    )}
+  from fill_trades t cross join lateral (values
+    (created_ms, true, false, false),
+    (ended_ms, false, state = 'completed', state = 'expired')
+  ) as m(at_ms, is_create, completes, expires)
+  where m.at_ms is not null
+  group by grouping sets ((merchant_id, m.at_ms / ${part_ms}), (m.at_ms / ${part_ms}))
+  on conflict (merchant_id, ${time}, direction, currency, type) do update
+  set ${Object.keys(COUNTED).map(
+    (name) => `${name} = case when excluded.${name} is null then c.${name}
+      else coalesce(c.${name}, 0) + excluded.${name} end`,
+  )}`;
+
+const HOUSE_HEAD = `
+  insert into trade_count_heads (merchant_id, counted_number) values ('${HOUSE_BOOK}', 0)
+  on conflict (merchant_id) do nothing`;
 
 /** Skips the rows that the clean job would have removed by now. */
 const WRITE_RESERVATIONS = `
@@ -170,7 +200,9 @@ export async function writeStage(client: pg.ClientBase): Promise<void> {
     MOVE_EVENT_HEADS,
     MOVE_COUNT_HEADS,
     COUNT_STATES,
-    COUNT_TRADE_DAYS,
+    HOUSE_HEAD,
+    countTimes('trade_slots', 'slot', SLOT_MS),
+    countTimes('trade_days', 'day', DAY_MS),
     WRITE_RESERVATIONS,
     WRITE_CLAIMS,
     COUNT_DAYS,

@@ -39,10 +39,10 @@ export async function createPayin(
     if (result.code === 'no_receiving_account_available') {
       const { reason } = result.extra ?? {};
       app.count('receiving_account_misses', { reason: String(reason) });
-      const { currency, amount_cents } = fields;
+      const { currency, type, amount_cents } = fields;
       const { merchant_id } = fields.merchant;
       const at = app.settings.now() + app.store.clock_offset_ms;
-      app.misses.note({ merchant_id, currency, amount_cents, at }, reason);
+      app.misses.note({ merchant_id, currency, type, amount_cents, at }, reason);
     }
     return result;
   }

@@ -7,6 +7,7 @@ import {
   SERIES_METRICS,
   type SeriesMetric,
 } from '../../domain/trade/series-metrics.ts';
+import { DAY_MEASURES } from '../../domain/trade/trade-measures.ts';
 import { DAY_MS, dayOf } from '../../domain/values/day.ts';
 import { readMisses } from '../../store/account/payin-misses.ts';
 import { now } from '../../store/batch/store.ts';
@@ -74,7 +75,12 @@ async function readPoints({ store }: App, asked: Asked): Promise<Point[]> {
     direction === 'payout' ? [] : readMisses(store.db, of_payins),
   ]);
   return [
-    ...days.map(({ measure, total, ...of }) => ({ ...of, metric: measure, sum: total })),
+    ...days.flatMap(({ measures, ...of }) =>
+      DAY_MEASURES.map((metric) => {
+        const { count, total: sum } = measures[metric];
+        return { ...of, metric, count, sum };
+      }),
+    ),
     ...misses.flatMap(({ reason, total_cents: sum, ...of }) =>
       [`missed_${reason}` as const, 'missed' as const].map((metric) => {
         return { ...of, direction: 'payin' as const, metric, sum };

@@ -1,6 +1,10 @@
 // What is counted of trades for lists and charts, as tables from which the SQL is made.
 import type { Act, State } from '../record/trade.ts';
 
+/** Counters are of quarters of an hour: in every time zone a day begins with one. */
+export const SLOT_MS = 15 * 60_000;
+export const SLOTS_PER_DAY = 96;
+
 /** Completed no later than this after the creation: each includes the shorter ones. */
 export const SPEEDS = {
   within_1m: 60_000,

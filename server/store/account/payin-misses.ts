@@ -1,33 +1,50 @@
-// Counts pay-ins that no receiving account could take, by day and reason.
+// Counts pay-ins that no receiving account could take, by quarter of an hour and reason.
+import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import type { MissReason } from '../../domain/record/receiving-account.ts';
+import { SLOTS_PER_DAY } from '../../domain/trade/trade-measures.ts';
+import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
 import type { Queryable } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import { whereOf } from '../connection/where.ts';
+import { type Condition, whereOf } from '../connection/where.ts';
 
 export type PayinMiss = {
   merchant_id: string;
-  day: number;
+  slot: number;
   currency: string;
+  type: string;
   reason: MissReason;
   count: number;
   total_cents: bigint;
 };
 
-/** In key order, so that two processes never wait for each other in a circle. */
+/**
+ * Also to the rows of all merchants together, which are the house's. In key order, so that two
+ * processes never wait for each other in a circle.
+ */
 export async function addMisses(db: Queryable, misses: readonly PayinMiss[]): Promise<void> {
   await db.query(
     'add-payin-misses',
-    `insert into payin_misses as m (merchant_id, day, currency, reason, miss_count, total_cents)
-     select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::bigint[],
-       $6::numeric[]) as r(merchant_id, day, currency, reason, misses, total)
-     order by 1, 2, 3, 4
-     on conflict (merchant_id, day, currency, reason) do update
+    `with r as (
+       select * from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[],
+         $6::bigint[], $7::numeric[])
+         as r(merchant_id, slot, currency, type, reason, misses, total)
+     )
+     insert into payin_miss_slots as m
+       (merchant_id, slot, currency, type, reason, miss_count, total_cents)
+     select * from (
+       select * from r
+       union all
+       select '${HOUSE_BOOK}', slot, currency, type, reason, sum(misses)::bigint, sum(total)
+       from r group by 2, 3, 4, 5
+     ) a order by 1, 2, 3, 4, 5
+     on conflict (merchant_id, slot, currency, type, reason) do update
      set miss_count = m.miss_count + excluded.miss_count,
        total_cents = m.total_cents + excluded.total_cents`,
     [
       plainArray(misses.map((miss) => miss.merchant_id)),
-      plainArray(misses.map((miss) => miss.day)),
+      plainArray(misses.map((miss) => miss.slot)),
       plainArray(misses.map((miss) => miss.currency)),
+      plainArray(misses.map((miss) => miss.type)),
       plainArray(misses.map((miss) => miss.reason)),
       plainArray(misses.map((miss) => miss.count)),
       plainArray(misses.map((miss) => miss.total_cents)),
@@ -35,8 +52,7 @@ export async function addMisses(db: Queryable, misses: readonly PayinMiss[]): Pr
   );
 }
 
-export type MissDay = {
-  day: number;
+export type MissCount = {
   currency: string;
   reason: MissReason;
   count: bigint;
@@ -44,27 +60,43 @@ export type MissDay = {
 };
 
 export type MissFilter = {
-  first_day: number;
-  last_day: number;
   merchant_id?: string | null;
   currency?: string | null;
+  type?: PaymentTypeName | null;
 };
 
-/** From the first to the last day, both included; added up over the merchants. */
-export async function readMisses(db: Queryable, filter: MissFilter): Promise<MissDay[]> {
-  const where = whereOf([
-    ['day >= ?::integer', filter.first_day],
-    ['day <= ?::integer', filter.last_day],
-    ['merchant_id = ?::uuid', filter.merchant_id],
+const whereMisses = (filter: MissFilter, time: readonly Condition[]) =>
+  whereOf([
+    ['merchant_id = ?::uuid', filter.merchant_id ?? HOUSE_BOOK],
+    ...time,
     ['currency = ?::text', filter.currency],
+    ['type = ?::text', filter.type],
   ]);
-  const rows = await db.query<Omit<MissDay, 'total_cents'> & { total_cents: string }>(
+
+type SentMiss = Omit<MissCount, 'total_cents'> & { total_cents: string };
+
+// PostgreSQL sends a numeric as text.
+const missOf = <Row extends SentMiss>(row: Row) => ({
+  ...row,
+  total_cents: BigInt(row.total_cents),
+});
+
+const SUMS = 'sum(miss_count)::bigint as count, sum(total_cents)::text as total_cents';
+
+/** From the first to the last day in UTC, both included. */
+export async function readMisses(
+  db: Queryable,
+  filter: MissFilter & { first_day: number; last_day: number },
+): Promise<(MissCount & { day: number })[]> {
+  const where = whereMisses(filter, [
+    ['slot >= ?::integer', filter.first_day * SLOTS_PER_DAY],
+    ['slot < ?::integer', (filter.last_day + 1) * SLOTS_PER_DAY],
+  ]);
+  const rows = await db.query<SentMiss & { day: number }>(
     'read-payin-misses',
-    `select day, currency, reason, sum(miss_count)::bigint as count,
-       sum(total_cents)::text as total_cents
-     from payin_misses where ${where.text} group by 1, 2, 3 order by 1, 2, 3`,
+    `select slot / ${SLOTS_PER_DAY} as day, currency, reason, ${SUMS}
+     from payin_miss_slots where ${where.text} group by 1, 2, 3 order by 1, 2, 3`,
     where.values,
   );
-  // PostgreSQL sends a numeric as text.
-  return rows.map((row) => ({ ...row, total_cents: BigInt(row.total_cents) }));
+  return rows.map(missOf);
 }

@@ -159,6 +159,7 @@ export const LOCKED_UNDER: Readonly<Record<string, string>> = {
   settlement_lines: 'settlements',
   trade_counts: 'trade_count_heads',
   trade_days: 'trade_count_heads',
+  trade_slots: 'trade_count_heads',
   totp_secrets: 'people',
   utr_claims: 'trades',
 };
@@ -179,7 +180,7 @@ export const LOCKED_ALONE: Readonly<Record<string, string>> = {
   events: 'only inserted',
   passkey_challenges:
     'inserted and taken by one statement each; expired ones deleted with `skip locked`',
-  payin_misses: 'added to by one statement, in the order of its keys',
+  payin_miss_slots: 'added to by one statement, in the order of its keys',
   page_tries: 'one row by one statement, before the act that it counts',
   reseal_progress: 'one row, skipped if another process has it',
   statement_imports: 'inserted after all else; updated by one statement, in the order of its keys',

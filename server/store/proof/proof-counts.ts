@@ -1,6 +1,7 @@
 // Checks of the proof on counters: they equal a count of the events up to the one that each
 // merchant's counters have reached.
-import { DAYS_OF_STEPS, STEP_COLUMNS, standingFields } from '../trade/event-steps.ts';
+import { DAY_MEASURES } from '../../domain/trade/trade-measures.ts';
+import { COUNTERS_OF_STEPS, STEP_COLUMNS, standingFields } from '../trade/event-steps.ts';
 
 /** Every counted event beside the one before it: read in order, because it is all of them. */
 const STEPS = `
@@ -13,6 +14,20 @@ const STEPS = `
     ${standingFields('e.standing', 'n')}
     window w as (partition by e.merchant_id, e.trade_id order by e.sequence)
   )`;
+
+const DIFFERING = `concat_ws(', ', ${DAY_MEASURES.map(
+  (name) => `case when c.${name}_count is distinct from e.${name}_count
+    or c.${name}_total is distinct from e.${name}_total then '${name}' end`,
+).join(', ')})`;
+
+const timeGaps = (table: string, rows: string, time: string, shown: string) => `
+  select format('%s: %s, %s of %s in %s: its events say otherwise about %s', merchant_id, ${shown},
+    direction, type, currency, ${DIFFERING}) as problem
+  from ${rows} e
+  full join ${table} c using (merchant_id, ${time}, direction, currency, type)
+  where ${DIFFERING} <> ''`;
+
+const SLOT_SHOWN = `timestamp '1970-01-01' + slot * interval '15 minutes'`;
 
 /** Each query returns no rows if the counters are correct; each row describes one problem. */
 export const COUNT_GAPS = {
@@ -41,13 +56,8 @@ export const COUNT_GAPS = {
       select * from trade_counts where trade_count <> 0 or amount_cents <> 0
     ) c using (merchant_id, direction, currency, state)
     where c.trade_count is distinct from t.trades or c.amount_cents is distinct from t.amount`,
-  trade_days: `
-    with ${STEPS}
-    select format('%s: day %s, %s of %s in %s: %s with %s counted, its events say %s with %s',
-      merchant_id, date '1970-01-01' + day, measure, direction, currency,
-      coalesce(c.trade_count, 0), coalesce(c.total, 0), coalesce(e.trade_count, 0),
-      coalesce(e.total, 0)) as problem
-    from (${DAYS_OF_STEPS}) e
-    full join trade_days c using (merchant_id, day, direction, currency, measure)
-    where c.trade_count is distinct from e.trade_count or c.total is distinct from e.total`,
+  trade_slots: `with ${STEPS}, ${COUNTERS_OF_STEPS}
+    ${timeGaps('trade_slots', 'slots', 'slot', SLOT_SHOWN)}
+    union all
+    ${timeGaps('trade_days', 'days', 'day', `date '1970-01-01' + day`)}`,
 } as const satisfies Readonly<Record<string, string>>;

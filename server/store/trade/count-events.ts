@@ -1,9 +1,29 @@
 // Adds new events to the counters of trades. Counters are not written with each order: counted in
 // the batches they took a quarter of PostgreSQL's time for a create, and later they take a
 // twentieth.
+import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import type { Database, Queryable, Transaction } from '../connection/database.ts';
 import { plainArray } from '../connection/rows.ts';
-import { DAYS_OF_STEPS, STATES_OF_STEPS, STEP_COLUMNS, standingFields } from './event-steps.ts';
+import {
+  COUNTERS,
+  COUNTERS_OF_STEPS,
+  STATES_OF_STEPS,
+  STEP_COLUMNS,
+  standingFields,
+} from './event-steps.ts';
+
+const ADDED = COUNTERS.map(
+  (name) => `${name} = case when excluded.${name} is null then c.${name}
+    else coalesce(c.${name}, 0) + excluded.${name} end`,
+).join(', ');
+
+/** Adds rows of the same name; in key order, because all of them meet at those of the house. */
+const addTo = (table: string, rows: string, time: string) => `
+    insert into ${table} as c
+      (merchant_id, ${time}, direction, currency, type, ${COUNTERS.join(', ')})
+    select merchant_id, ${time}, direction, currency, type, ${COUNTERS.join(', ')}
+    from ${rows} order by 1, 2, 3, 4, 5
+    on conflict (merchant_id, ${time}, direction, currency, type) do update set ${ADDED}`;
 
 /** Parameters: merchants, their last counted event, and the last one to count now. */
 const COUNT = `
@@ -19,19 +39,17 @@ const COUNT = `
       and o.sequence = e.sequence - 1
     ${standingFields('e.standing', 'n')}
     ${standingFields('o.standing', 'b')}
-  ), states as (
+  ), ${COUNTERS_OF_STEPS}, states as (
     insert into trade_counts as c
       (merchant_id, direction, currency, state, trade_count, amount_cents)
     ${STATES_OF_STEPS}
     on conflict (merchant_id, direction, currency, state) do update
     set trade_count = c.trade_count + excluded.trade_count,
       amount_cents = c.amount_cents + excluded.amount_cents
-  ), days as (
-    insert into trade_days as d
-      (merchant_id, day, direction, currency, measure, trade_count, total)
-    ${DAYS_OF_STEPS}
-    on conflict (merchant_id, day, direction, currency, measure) do update
-    set trade_count = d.trade_count + excluded.trade_count, total = d.total + excluded.total
+  ), added_slots as (
+    ${addTo('trade_slots', 'slots', 'slot')}
+  ), added_days as (
+    ${addTo('trade_days', 'days', 'day')}
   )
   update trade_count_heads h set counted_number = p.upto
   from part p where h.merchant_id = p.merchant_id`;
@@ -44,11 +62,14 @@ const BEHIND = `
   where h.last_number > coalesce(c.counted_number, 0)
   order by h.merchant_id limit $1`;
 
-/** Locks the heads of the counters in key order, and reads how far events have come since. */
+/**
+ * Locks the heads of the counters in key order, and reads how far events have come since. The
+ * house's head is the first one: its counters are those of all merchants.
+ */
 async function lockHeads(tx: Queryable, merchants: number): Promise<Behind[]> {
   const found = await tx.query<{ merchant_id: string }>('find-uncounted', BEHIND, [merchants]);
   if (found.length === 0) return [];
-  const ids = plainArray(found.map((row) => row.merchant_id));
+  const ids = plainArray([HOUSE_BOOK, ...found.map((row) => row.merchant_id)]);
   await tx.query(
     'insert-count-heads',
     `insert into trade_count_heads (merchant_id, counted_number)

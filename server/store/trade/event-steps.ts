@@ -1,10 +1,13 @@
 // SQL that counts trades from their events: what each event adds to the counters, given the event
 // before it of the same trade.
+import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import {
   DAY_MEASURES,
   type DayMeasure,
   MATCHING_ACTS,
   REACHED,
+  SLOT_MS,
+  SLOTS_PER_DAY,
   SPEEDS,
 } from '../../domain/trade/trade-measures.ts';
 import { oneOf } from '../connection/word-list.ts';
@@ -54,29 +57,47 @@ const IS_MATCHED = `e.act in ${oneOf(MATCHING_ACTS)} and not exists (
     and a.acted_at = e.happened_at)`;
 
 /** Of the event `e` with the standing `n`, and of its trade `t`. */
-export const STEP_COLUMNS = `e.merchant_id, t.direction, t.currency, t.created_at, e.happened_at,
-  n.state, n.amount_cents, coalesce(n.fee_cents, 0) as fee_cents, n.completed_at,
+export const STEP_COLUMNS = `e.merchant_id, t.direction, t.currency, t.type, t.created_at,
+  e.happened_at, n.state, n.amount_cents, coalesce(n.fee_cents, 0) as fee_cents, n.completed_at,
   ${IS_MATCHED} as is_matched`;
 
-const sums = DAY_MEASURES.map((measure) => {
+export const COUNTERS: readonly string[] = DAY_MEASURES.flatMap((measure) => [
+  `${measure}_count`,
+  `${measure}_total`,
+]);
+
+/** Null instead of zero: most rows have few of the measures. */
+const counted = DAY_MEASURES.map((measure) => {
   const [when, adds] = countingOf(measure);
-  return `count(*) filter (where ${when}) as ${measure}_count,
+  return `nullif(count(*) filter (where ${when}), 0) as ${measure}_count,
     sum(${adds}) filter (where ${when}) as ${measure}_total`;
 }).join(', ');
 
-const rows = DAY_MEASURES.map(
-  (measure) => `('${measure}', ${measure}_count, ${measure}_total)`,
+const counts_any = DAY_MEASURES.map((measure) => `(${countingOf(measure)[0]})`).join(' or ');
+
+export const ADDED_UP: string = DAY_MEASURES.map(
+  (measure) => `sum(${measure}_count)::bigint as ${measure}_count,
+    sum(${measure}_total) as ${measure}_total`,
 ).join(', ');
 
-/** Rows of trade_days, from `steps`. */
-export const DAYS_OF_STEPS = `
-  select s.merchant_id, s.day, s.direction, s.currency, m.measure, m.trade_count, m.total
-  from (
-    select merchant_id, floor(extract(epoch from happened_at) / 86400)::integer as day, direction,
-      currency, ${sums}
-    from steps group by 1, 2, 3, 4
-  ) s cross join lateral (values ${rows}) as m(measure, trade_count, total)
-  where m.trade_count <> 0`;
+/**
+ * Queries of a `with`: from `steps` the rows of trade_slots as `slots` and of trade_days as `days`,
+ * each with those of all merchants together.
+ */
+export const COUNTERS_OF_STEPS = `
+  merchants_slots as materialized (
+    select merchant_id, floor(extract(epoch from happened_at) * 1000 / ${SLOT_MS})::integer as slot,
+      direction, currency, type, ${counted}
+    from steps group by 1, 2, 3, 4, 5 having count(*) filter (where ${counts_any}) > 0
+  ), slots as materialized (
+    select * from merchants_slots
+    union all
+    select '${HOUSE_BOOK}', slot, direction, currency, type, ${ADDED_UP}
+    from merchants_slots group by 2, 3, 4, 5
+  ), days as materialized (
+    select merchant_id, slot / ${SLOTS_PER_DAY} as day, direction, currency, type, ${ADDED_UP}
+    from slots group by 1, 2, 3, 4, 5
+  )`;
 
 /** Rows of trade_counts, from `steps`: each adds its state and removes the one before. */
 export const STATES_OF_STEPS = `

@@ -1,8 +1,10 @@
 // Reads the counters of trades: how many are in each state, and what happened to them each day.
+import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import type { Direction, State } from '../../domain/record/trade.ts';
-import type { DayMeasure } from '../../domain/trade/trade-measures.ts';
+import { DAY_MEASURES, type DayMeasure } from '../../domain/trade/trade-measures.ts';
+import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
 import type { Queryable } from '../connection/database.ts';
-import { whereOf } from '../connection/where.ts';
+import { type Condition, whereOf } from '../connection/where.ts';
 
 /** A filter that is absent or null lets everything through. */
 export type CountFilter = {
@@ -40,33 +42,63 @@ export async function readTradeCounts(db: Queryable, filter: CountFilter): Promi
   return rows.map((row) => ({ ...row, amount_cents: BigInt(row.amount_cents) }));
 }
 
-export type DayCount = {
-  day: number;
+export type Counted = { count: bigint; total: bigint };
+
+/** What is counted of one direction, currency and, if it is asked for, type. */
+export type TradeCounters = {
   direction: Direction;
   currency: string;
-  measure: DayMeasure;
-  count: bigint;
-  total: bigint;
+  measures: Readonly<Record<DayMeasure, Counted>>;
 };
 
-/** From the first to the last day, both included; added up over the merchants. */
-export async function readTradeDays(
-  db: Queryable,
-  filter: CountFilter & { first_day: number; last_day: number },
-): Promise<DayCount[]> {
-  const where = whereOf([
-    ['day >= ?::integer', filter.first_day],
-    ['day <= ?::integer', filter.last_day],
-    ['merchant_id = ?::uuid', filter.merchant_id],
+export type CounterFilter = CountFilter & { type?: PaymentTypeName | null };
+
+type SentCounters = { direction: Direction; currency: string } & Readonly<
+  Record<`${DayMeasure}_count`, bigint | null> & Record<`${DayMeasure}_total`, string | null>
+>;
+
+function countersOf(row: SentCounters): TradeCounters {
+  const measures = DAY_MEASURES.map((measure) => {
+    const total = BigInt(row[`${measure}_total`] ?? 0);
+    return [measure, { count: row[`${measure}_count`] ?? 0n, total }] as const;
+  });
+  const { direction, currency } = row;
+  return {
+    direction,
+    currency,
+    measures: Object.fromEntries(measures) as TradeCounters['measures'],
+  };
+}
+
+const SENT = DAY_MEASURES.map(
+  (measure) => `sum(${measure}_count)::bigint as ${measure}_count,
+    sum(${measure}_total)::text as ${measure}_total`,
+).join(', ');
+
+/** The house has a row of its own for all merchants together. */
+const whereCounters = (filter: CounterFilter, time: readonly Condition[]) =>
+  whereOf([
+    ['merchant_id = ?::uuid', filter.merchant_id ?? HOUSE_BOOK],
+    ...time,
     ['direction = ?::text', filter.direction],
     ['currency = ?::text', filter.currency],
+    ['type = ?::text', filter.type],
   ]);
-  const rows = await db.query<Sent<DayCount, 'total'>>(
+
+/** From the first to the last day, both included. */
+export async function readTradeDays(
+  db: Queryable,
+  filter: CounterFilter & { first_day: number; last_day: number },
+): Promise<(TradeCounters & { day: number })[]> {
+  const where = whereCounters(filter, [
+    ['day >= ?::integer', filter.first_day],
+    ['day <= ?::integer', filter.last_day],
+  ]);
+  const rows = await db.query<SentCounters & { day: number }>(
     'read-trade-days',
-    `select day, direction, currency, measure, sum(trade_count)::bigint as count,
-       sum(total)::text as total
-     from trade_days where ${where.text} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    `select day, direction, currency, ${SENT}
+     from trade_days where ${where.text} group by 1, 2, 3 order by 1, 2, 3`,
     where.values,
   );
-  return rows.map((row) => ({ ...row, total: BigInt(row.total) }));
+  return rows.map((row) => ({ ...countersOf(row), day: row.day }));
 }

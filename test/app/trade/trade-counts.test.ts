@@ -101,12 +101,14 @@ suite('counting', () => {
     scene.sql(
       app,
       `select to_jsonb(c) as row from trade_counts c where trade_count <> 0
-       union all select to_jsonb(d) from trade_days d order by 1`,
+       union all select to_jsonb(d) from trade_days d
+       union all select to_jsonb(s) from trade_slots s order by 1`,
     );
   const forget = () =>
     scene.sql(
       app,
-      `with c as (delete from trade_counts), d as (delete from trade_days)
+      `with c as (delete from trade_counts), d as (delete from trade_days),
+         s as (delete from trade_slots)
        delete from trade_count_heads`,
     );
   const problems = async () => (await verifyBooks(app)).problems;

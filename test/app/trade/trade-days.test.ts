@@ -53,6 +53,14 @@ type Act = Parameters<typeof actOnTrade>[4];
 const act = async (shop: TestMerchant, id: string, name: Act, fields: Fields = {}) =>
   accepted(await actOnTrade(app, OPERATOR, shop.merchant_id, id, name, raw(fields)));
 
+/** Each measure of a merchant's rows; the same of quarter hours and of days, so named once. */
+const measuresOf = (table: string, day: string, merchant_id: string) => `
+  select ${day} as day, left(c.key, -6) as measure, sum(c.value::bigint) as trade_count,
+    sum((row ->> (left(c.key, -6) || '_total'))::numeric) as total
+  from (select *, to_jsonb(t) as row from ${table} t where merchant_id = '${merchant_id}') t
+  cross join lateral jsonb_each_text(row) c where c.key like '%\\_count' and c.value is not null
+  group by 1, 2`;
+
 /** `created 1 10000`, with the days since the first one; the times only roughly. */
 async function measured({ merchant_id }: TestMerchant): Promise<string[]> {
   assert.equal(await finishCounting(app), null);
@@ -60,7 +68,8 @@ async function measured({ merchant_id }: TestMerchant): Promise<string[]> {
     app,
     `select format('%s %s %s %s', day - min(day) over (), measure, trade_count,
        case measure when 'duration' then round(total / ${MINUTE}) else total end) as text
-     from trade_days where merchant_id = '${merchant_id}' order by text`,
+     from (${measuresOf('trade_days', 'day', merchant_id)}
+       union ${measuresOf('trade_slots', 'slot / 96', merchant_id)}) both_agree order by text`,
   );
   return rows.map((row) => row.text);
 }

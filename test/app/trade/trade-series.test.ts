@@ -142,10 +142,10 @@ suite('pay-ins that no receiving account took', () => {
 
   test('are kept if the database cannot be reached, and written later', async () => {
     refusedWith(await order(8_000));
-    await service.asOwner('alter table payin_misses rename to away');
+    await service.asOwner('alter table payin_miss_slots rename to away');
     await assert.rejects(app.misses.write());
     refusedWith(await order(8_000));
-    await service.asOwner('alter table away rename to payin_misses');
+    await service.asOwner('alter table away rename to payin_miss_slots');
     assert.equal(await app.misses.write(), 1);
     assert.equal((await missed())[0], '1 payin INR missed 5 of 29500');
   });

@@ -51,7 +51,6 @@ import { KEY_PURPOSES } from '../../../server/domain/service/encryption-key.ts';
 import { SERVICE_MODES } from '../../../server/domain/service/service-mode.ts';
 import { TOKEN_MODES } from '../../../server/domain/service/token.ts';
 import { SETTLEMENT_LINE_KINDS } from '../../../server/domain/settlement/settlement-line.ts';
-import { DAY_MEASURES } from '../../../server/domain/trade/trade-measures.ts';
 import { PAYMENT_TYPES } from '../../../server/domain/values/payment-type.ts';
 import { STATEMENT_FORMATS } from '../../../server/formats/statement/statement-format.ts';
 import { RECEIPT_TYPES } from '../../../server/lib/picture/picture-content.ts';
@@ -125,7 +124,7 @@ export const STORED_WORDS: StoredWords = {
   'people.state': PERSON_STATES,
   'person_links.kind': LINK_KINDS,
   'passkey_challenges.purpose': CHALLENGE_PURPOSES,
-  'payin_misses.reason': MISS_REASONS,
+  'payin_miss_slots.reason': MISS_REASONS,
   'payout_attempts.state': PAYOUT_ATTEMPT_STATES,
   'payout_attempts.told_by_line': LINE_TOLD,
   'payout_batches.rail': RAILS,
@@ -148,7 +147,9 @@ export const STORED_WORDS: StoredWords = {
   'trade_counts.direction': DIRECTIONS,
   'trade_counts.state': STATES,
   'trade_days.direction': DIRECTIONS,
-  'trade_days.measure': DAY_MEASURES,
+  'trade_days.type': TYPES,
+  'trade_slots.direction': DIRECTIONS,
+  'trade_slots.type': TYPES,
   'trades.direction': DIRECTIONS,
   'trades.disputed_from': STATES,
   'trades.state': STATES,
@@ -192,6 +193,8 @@ export const UNGUARDED: readonly string[] = [
   'statements.actor_role',
   'statements.format',
   'tariffs.type',
+  'trade_days.type',
+  'trade_slots.type',
   'trades.disputed_from',
   'trades.state_reason',
   'trades.type',
@@ -230,7 +233,7 @@ const FREE: Readonly<Record<string, string>> = {
   merchants: 'name balance_currency callback_url',
   operator_tokens: 'name allowed_ips',
   passkeys: 'transports name',
-  payin_misses: 'currency',
+  payin_miss_slots: 'currency type',
   payout_attempts: 'currency end_to_end_id utr bank_status bank_reason bank_text',
   payout_batches: 'currency message_id request_key note',
   people: 'password_hash',
@@ -252,6 +255,7 @@ const FREE: Readonly<Record<string, string>> = {
   tariffs: 'currency',
   trade_counts: 'currency',
   trade_days: 'currency',
+  trade_slots: 'currency',
   trades:
     'order_id order_id_as_sent currency rate_source settlement_currency client_id callback_url ' +
     'return_url utr',
