@@ -75,7 +75,7 @@ const counted = DAY_MEASURES.map((measure) => {
 
 const counts_any = DAY_MEASURES.map((measure) => `(${countingOf(measure)[0]})`).join(' or ');
 
-export const ADDED_UP: string = DAY_MEASURES.map(
+const added_up: string = DAY_MEASURES.map(
   (measure) => `sum(${measure}_count)::bigint as ${measure}_count,
     sum(${measure}_total) as ${measure}_total`,
 ).join(', ');
@@ -92,10 +92,10 @@ export const COUNTERS_OF_STEPS = `
   ), slots as materialized (
     select * from merchants_slots
     union all
-    select '${HOUSE_BOOK}', slot, direction, currency, type, ${ADDED_UP}
+    select '${HOUSE_BOOK}', slot, direction, currency, type, ${added_up}
     from merchants_slots group by 2, 3, 4, 5
   ), days as materialized (
-    select merchant_id, slot / ${SLOTS_PER_DAY} as day, direction, currency, type, ${ADDED_UP}
+    select merchant_id, slot / ${SLOTS_PER_DAY} as day, direction, currency, type, ${added_up}
     from slots group by 1, 2, 3, 4, 5
   )`;
 
