@@ -36,13 +36,16 @@ export function readAmounts(reader: FieldReader, query: Query) {
 
 export const TIME_FILTERS = ['from', 'to', 'day'] as const;
 
+/** A time of the query; null if it is absent. */
+export const optionalMoment = (reader: FieldReader, query: Query, name: string): number | null =>
+  query[name] === undefined ? null : readMoment(reader, name);
+
 /** Times at or after `from` and before `to`; null means no bound. A `day` is that day in UTC. */
 export function readTimes(
   reader: FieldReader,
   query: Query,
 ): { from: number | null; to: number | null } {
-  const moment = (name: (typeof TIME_FILTERS)[number]) =>
-    query[name] === undefined ? null : readMoment(reader, name);
+  const moment = (name: (typeof TIME_FILTERS)[number]) => optionalMoment(reader, query, name);
   const [from, to, day] = [moment('from'), moment('to'), moment('day')];
   if (day === null) return { from, to };
   const others = from !== null || to !== null;

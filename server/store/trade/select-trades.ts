@@ -1,5 +1,5 @@
-// Searches trades, newest first: each combination of filters is a statement of its own, so that
-// PostgreSQL chooses the index for it.
+// Searches trades, newest or oldest first: each combination of filters is a statement of its own,
+// so that PostgreSQL chooses the index for it.
 
 import {
   ENDED_PAYOUT_STATES,
@@ -18,6 +18,10 @@ import type { Cipher } from '../encryption/encryption.ts';
 import { type TradeRow, tradeOf } from './trade-rows.ts';
 import { TRADE_COLUMNS } from './trades.ts';
 
+/** By the moment of creation, in which ids are as well. */
+export const TRADE_SORTS = ['newest', 'oldest'] as const;
+export type TradeSort = (typeof TRADE_SORTS)[number];
+
 /** A filter that is absent or null lets everything through. */
 export type TradeFilter = {
   merchant_id?: string | null;
@@ -27,6 +31,8 @@ export type TradeFilter = {
   state?: State | null;
   state_reason?: StateReason | null;
   direction?: Direction | null;
+  currency?: string | null;
+  type?: string | null;
   order_id?: string | null;
   utr?: string | null;
   client_id?: string | null;
@@ -37,11 +43,18 @@ export type TradeFilter = {
   amount_max_cents?: bigint | null;
   created_from?: number | null;
   created_to?: number | null;
+  changed_from?: number | null;
+  changed_to?: number | null;
+  /** Default: newest first. */
+  sort?: TradeSort | null;
+  /** The last trade of the page before. */
   before: string | null;
   limit: number;
 };
 
-function conditionsOf(filter: TradeFilter, since: string | null): Where {
+const isOldestFirst = ({ sort }: TradeFilter): boolean => sort === 'oldest';
+
+export function conditionsOf(filter: TradeFilter, since: string | null): Where {
   return whereOf([
     ['t.merchant_id = ?::uuid', filter.merchant_id],
     ['t.trade_id = ?::uuid', filter.trade_id],
@@ -49,6 +62,8 @@ function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.state = ?::text', filter.state],
     ['t.state_reason = ?::text', filter.state_reason],
     ['t.direction = ?::text', filter.direction],
+    ['t.currency = ?::text', filter.currency],
+    ['t.type = ?::text', filter.type],
     ['t.order_id = ?::text', filter.order_id],
     ['t.utr = ?::text', filter.utr],
     ['t.client_id = ?::text', filter.client_id],
@@ -58,35 +73,39 @@ function conditionsOf(filter: TradeFilter, since: string | null): Where {
     ['t.amount_cents <= ?::bigint', filter.amount_max_cents],
     ['t.created_at >= ?::timestamptz', timestamp(filter.created_from ?? null)],
     ['t.created_at < ?::timestamptz', timestamp(filter.created_to ?? null)],
-    ['t.trade_id < ?::uuid', filter.before],
+    ['t.changed_at >= ?::timestamptz', timestamp(filter.changed_from ?? null)],
+    ['t.changed_at < ?::timestamptz', timestamp(filter.changed_to ?? null)],
+    [isOldestFirst(filter) ? 't.trade_id > ?::uuid' : 't.trade_id < ?::uuid', filter.before],
     ['t.trade_id >= ?::uuid', since],
   ]);
 }
 
-const newest = (source: string, condition: string, limit: number): string =>
-  `(select ${TRADE_COLUMNS} from ${source} where ${condition} order by t.trade_id desc limit ${limit})`;
+const inOrder = (filter: TradeFilter): string =>
+  `order by t.trade_id ${isOldestFirst(filter) ? 'asc' : 'desc'} limit ${filter.limit}`;
+
+/** The first page of what the condition leaves. */
+const firstOf = (filter: TradeFilter, condition: string): string =>
+  `(select ${TRADE_COLUMNS} from trades t where ${condition} ${inOrder(filter)})`;
 
 /**
  * The index in key order gives each merchant's newest trades, so the cost does not grow with the
  * table if many trades fit.
  */
-function byMerchant({ text }: Where, { limit }: TradeFilter): string {
+function byMerchant({ text }: Where, filter: TradeFilter): string {
   const condition = `t.merchant_id = m.merchant_id and ${text}`;
   return `select t.* from merchants m
-    cross join lateral ${newest('trades t', condition, limit)} t
-    order by t.trade_id desc limit ${limit}`;
+    cross join lateral ${firstOf(filter, condition)} t ${inOrder(filter)}`;
 }
 
 /** Few trades fit, and an index finds them whosever they are. */
-function byIndex({ text }: Where, { limit }: TradeFilter): string {
-  return newest('trades t', text, limit);
+function byIndex({ text }: Where, filter: TradeFilter): string {
+  return firstOf(filter, text);
 }
 
-/** Of each part the newest, and the newest of all of them. */
-function byParts({ text }: Where, { limit }: TradeFilter, parts: readonly string[]): string {
-  const found = parts.map((part) => newest('trades t', `${part} and ${text}`, limit));
-  return `select t.* from (${found.join(' union all ')}) t
-    order by t.trade_id desc limit ${limit}`;
+/** Of each part the first, and the first of all of them. */
+function byParts({ text }: Where, filter: TradeFilter, parts: readonly string[]): string {
+  const found = parts.map((part) => firstOf(filter, `${part} and ${text}`));
+  return `select t.* from (${found.join(' union all ')}) t ${inOrder(filter)}`;
 }
 
 const UNTOUCHED = [
@@ -113,21 +132,18 @@ const BY_PAYOUT = [
 ];
 
 /** As byParts, for indexes that begin with the merchant. */
-function byMerchantParts(
-  { text }: Where,
-  { limit }: TradeFilter,
-  parts: readonly string[],
-): string {
+function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly string[]): string {
   const found = parts.map((part) =>
-    newest('trades t', `t.merchant_id = m.merchant_id and ${part} and ${text}`, limit),
+    firstOf(filter, `t.merchant_id = m.merchant_id and ${part} and ${text}`),
   );
   return `select t.* from merchants m cross join lateral (${found.join(' union all ')}) t
-    order by t.trade_id desc limit ${limit}`;
+    ${inOrder(filter)}`;
 }
 
 const isGiven = (...values: unknown[]) => values.some((value) => (value ?? null) !== null);
 
-function partsOf(filter: TradeFilter): readonly string[] | null {
+/** Conditions of which each has an index; together they leave out nothing. Null: not needed. */
+export function partsOf(filter: TradeFilter): readonly string[] | null {
   const { amount_cents, amount_min_cents: min, amount_max_cents: max } = filter;
   if (isGiven(filter.client_id)) return BY_STORY;
   if (isGiven(amount_cents) || (isGiven(min) && isGiven(max))) return BY_AMOUNT;
@@ -143,9 +159,10 @@ function textOf(filter: TradeFilter, where: Where): string {
   const parts = partsOf(filter);
   if (parts !== null) return byParts(where, filter, parts);
   if (filter.direction === 'payout') return byMerchantParts(where, filter, BY_PAYOUT);
-  // Bounded above, the newest trades are not those that are wanted.
+  // Bounded on this side, the first trades are not those that are wanted.
+  const bound = isOldestFirst(filter) ? filter.created_from : filter.created_to;
   const is_rare = RARE_STATES.some((state) => state === filter.state);
-  if (is_rare || isGiven(filter.created_to)) return byIndex(where, filter);
+  if (is_rare || isGiven(bound)) return byIndex(where, filter);
   return byMerchant(where, filter);
 }
 
@@ -170,9 +187,11 @@ const timeOf = (trade_id: string): number =>
  * merchant would be a page for each. Ids are in the order of time, so a full page of a window is
  * the page of all.
  */
-function windowsOf({ merchant_id, before, limit: _, ...filter }: TradeFilter): string[] {
+function windowsOf({ merchant_id, before, limit: _, sort, ...filter }: TradeFilter): string[] {
+  if (sort === 'oldest') return [];
   const { created_from: _from, state: _state, direction, ...others } = filter;
-  const is_wide = !isGiven(merchant_id, ...Object.values(others)) && direction !== 'payout';
+  const { currency: _currency, type: _type, changed_from: _changed, ...rare } = others;
+  const is_wide = !isGiven(merchant_id, ...Object.values(rare)) && direction !== 'payout';
   const is_indexed = INDEXED_STATES.some((state) => state === filter.state);
   if (!is_wide || is_indexed) return [];
   const until = before === null ? Date.now() : Math.min(Date.now(), timeOf(before));

@@ -184,13 +184,15 @@ suite('a search of bank lines', () => {
 });
 
 suite('a search of trades', () => {
-  const SAME = ['merchant_id', 'state', 'state_reason', 'direction', 'utr'];
+  const SAME = ['merchant_id', 'state', 'state_reason', 'direction', 'type', 'utr'];
   const queries = () =>
     fc.record({
       merchant_id: maybe(merchants),
       state: maybe(STATES),
       state_reason: maybe(STATE_REASONS),
       direction: maybe(DIRECTIONS),
+      currency: maybe(['INR', 'EUR', 'KWD']),
+      type: maybe(['card', 'upi', 'iban']),
       utr: maybe(UTRS),
       receiving_account_id: maybe(accounts),
       amount_cents: maybe(['5100', '900', '3']),
@@ -198,9 +200,16 @@ suite('a search of trades', () => {
       amount_max_cents: maybe(['5200', '9000']),
       from: maybe(['2026-03-05', trades[4]?.created_at ?? '']),
       to: maybe(['2026-03-05', trades[4]?.created_at ?? '']),
+      changed_from: maybe([trades[3]?.updated_at ?? '']),
+      changed_to: maybe([trades[6]?.updated_at ?? '']),
+      sort: maybe(['newest', 'oldest']),
       limit: maybe(['1', '3']),
     });
   const accountOf: Readonly<Record<string, number>> = { INR: 0, EUR: 1 };
+  const changedOf = ({ changed_from, changed_to }: TradeQuery): Record<string, string> => ({
+    ...(changed_from === undefined ? {} : { from: changed_from }),
+    ...(changed_to === undefined ? {} : { to: changed_to }),
+  });
 
   test('finds what a reading of all trades finds, whatever is combined', async () => {
     const property = fc.asyncProperty(queries(), async (drawn) => {
@@ -211,12 +220,15 @@ suite('a search of trades', () => {
           isSame(trade, query, SAME) &&
           isAmount(trade.amount_cents, query) &&
           isWithin(startOf(trade.created_at), query as Record<string, string>) &&
+          isWithin(startOf(trade.updated_at), changedOf(query)) &&
+          (query.currency ?? trade.amount_currency) === trade.amount_currency &&
           (receiving_account_id === undefined ||
             (trade.direction === 'payin' &&
               accounts[accountOf[trade.amount_currency] ?? -1] === receiving_account_id)),
       );
       const found = await readAll((cursor) => listTrades(app, { ...query, cursor }));
-      assert.deepEqual(idsOf(found), idsOf(wanted));
+      const in_order = query.sort === 'oldest' ? wanted.toReversed() : wanted;
+      assert.deepEqual(idsOf(found), idsOf(in_order));
     });
     await fc.assert(property, { numRuns: 200 });
   });
@@ -243,5 +255,22 @@ test('a filter that cannot be is a wrong field, in either list', async () => {
         JSON.stringify(query),
       );
     }
+  }
+});
+
+test('the filters that only trades have are checked by name as well', async () => {
+  const cases: [string, Record<string, string>][] = [
+    ['currency', { currency: 'rupees' }],
+    ['type', { type: 'cash' }],
+    ['sort', { sort: 'amount' }],
+    ['changed_from', { changed_from: '2026-02-30' }],
+    ['changed_to', { changed_to: 'now' }],
+  ];
+  for (const [field, query] of cases) {
+    const { errors } = refusedWith(await listTrades(app, query));
+    assert.deepEqual(
+      errors?.map((error) => error.field),
+      [field],
+    );
   }
 });

@@ -69,6 +69,12 @@ const TRADE_FILTERS: readonly Partial<TradeFilter>[] = [
   { amount_min_cents: 100n, amount_max_cents: 200n },
   { created_from: NOW },
   { created_to: NOW },
+  { changed_from: NOW },
+  { changed_to: NOW },
+  { currency: 'INR' },
+  { type: 'upi' },
+  { sort: 'oldest' },
+  { sort: 'oldest', before: ID },
   { before: ID },
   {},
 ];

@@ -12,21 +12,13 @@ import type { Right } from '../../../domain/access/rights.ts';
 import { TRADE_ACT_APPROVALS } from '../../../domain/approval/command-approvals.ts';
 import type { TradeAct } from '../../../domain/batch/command.ts';
 import { RESOLVE_OUTCOMES } from '../../../domain/record/state-sets.ts';
-import {
-  ACTOR_ROLES,
-  ACTS,
-  DIRECTIONS,
-  STATE_REASONS,
-  STATES,
-} from '../../../domain/record/trade.ts';
+import { ACTOR_ROLES, ACTS, STATE_REASONS, STATES } from '../../../domain/record/trade.ts';
 import { isRefusal } from '../../../domain/service/refusal.ts';
 import { EXPECTED_SEQUENCE } from '../../schema/expected-version.ts';
 import { REFUND_FIELDS, TradeSchema } from '../../schema/schemas.ts';
 import {
-  amountFilters,
   cents,
   centsOrNull,
-  filter,
   integer,
   integerOrNull,
   list,
@@ -40,7 +32,6 @@ import {
   shape,
   text,
   textOrNull,
-  timeFilters,
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
@@ -49,6 +40,7 @@ import { EntrySchema } from '../ledger/ledger.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ReceiptSchema } from './receipts.ts';
+import { TRADE_FILTERS } from './trade-filters.ts';
 
 type Timeline = TradeWithTimeline['timeline'];
 type TimelineAct = Timeline['acts'][number];
@@ -178,19 +170,7 @@ export const TRADE_ROUTES: readonly OperatorRoute[] = [
     own_merchant: { query: 'merchant_id' },
     tag,
     summary: 'List trades, newest first; numbers are masked',
-    query: {
-      merchant_id: filter('Of one merchant'),
-      state: filter(`One of: ${STATES.join(', ')}`),
-      state_reason: filter(`One of: ${STATE_REASONS.join(', ')}`),
-      direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
-      order_id: filter('The merchant’s own id of the order'),
-      utr: filter('With this UTR'),
-      client_id: filter('Of one customer'),
-      receiving_account_id: filter('Pay-ins shown this receiving account'),
-      ...amountFilters('With this amount'),
-      ...timeFilters('Created'),
-      ...PAGING,
-    },
+    query: { ...TRADE_FILTERS, ...PAGING },
     answer: pageShape('TradePage', TradeSchema),
     handle: ({ app, query }) => listTrades(app, query),
   }),
