@@ -2,7 +2,7 @@
 // separator the spreadsheet uses that opens them.
 
 const CRLF = '\r\n';
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
 
 /** Some spreadsheets also treat the full-width forms as formulas. */
 const BEGINS_FORMULA = '=+-@\uFF1D\uFF0B\uFF0D\uFF20';
@@ -10,7 +10,7 @@ const BEGINS_FORMULA = '=+-@\uFF1D\uFF0B\uFF0D\uFF20';
 const ENDS_CELL = ',;|\t\r\n';
 /** May come before a formula. */
 const IS_SKIPPED = /[\s"']/;
-const BREAKS_CELL = /^[\t\r\n]/;
+const BREAKS_CELL = /^[\0\t\r\n]/;
 
 /**
  * Puts an apostrophe before everything that could begin a formula: at the start of the text, and
@@ -30,13 +30,14 @@ function withoutFormulas(text: string): string {
 }
 
 /** Quoted if the text contains anything that ends a cell; a bank reads the original text. */
-export function csvCell(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+export function csvCell(text: string, separator = ','): string {
+  const needs_quotes = text.includes(separator) || NEEDS_QUOTES.test(text);
+  return needs_quotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A text from outside: an order id, a note. */
-export function csvText(text: string | null): string {
-  return text === null ? '' : csvCell(withoutFormulas(text));
+export function csvText(text: string | null, separator = ','): string {
+  return text === null ? '' : csvCell(withoutFormulas(text), separator);
 }
 
 /** Digits enough for a spreadsheet to round them, zeros that it drops, and `12E45` as a number. */
@@ -46,8 +47,8 @@ const READ_AS_NUMBER = /^(?:0\d+|\d{11,}|\d+[eE]\d+)$/;
  * An id or a number of an account or a payment, which must keep every digit: with an apostrophe if
  * a spreadsheet would read a number.
  */
-export function csvId(text: string | null): string {
-  return text !== null && READ_AS_NUMBER.test(text) ? `'${text}` : csvText(text);
+export function csvId(text: string | null, separator = ','): string {
+  return text !== null && READ_AS_NUMBER.test(text) ? `'${text}` : csvText(text, separator);
 }
 
 /** Finished cells: from `csvText`, from `csvCell`, or the service's own numbers and words. */

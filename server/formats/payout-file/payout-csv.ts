@@ -45,5 +45,5 @@ export function payoutCsv(order: PaymentOrder): string {
     payee.number,
     words(payee.bank_name, BANK_NAME_MAX),
   ]);
-  return [COLUMNS, ...rows].map((row) => csvRow(row.map(csvCell))).join('');
+  return [COLUMNS, ...rows].map((row) => csvRow(row.map((cell) => csvCell(cell)))).join('');
 }

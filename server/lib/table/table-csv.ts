@@ -1,0 +1,44 @@
+// An exported table as CSV, with the separator and the decimal mark that the reader's program wants.
+import { csvCell, csvId, csvText } from '../csv-text.ts';
+import type { TableCell, TableColumn } from './table-cell.ts';
+
+export const CSV_SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export const DECIMAL_MARKS = { point: '.', comma: ',' } as const;
+
+export type CsvForm = {
+  readonly separator: keyof typeof CSV_SEPARATORS;
+  readonly decimal: keyof typeof DECIMAL_MARKS;
+};
+
+const LINE_END = '\r\n';
+/** Without it Excel takes the file for one in the encoding of its country. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+function written(cell: TableCell, { separator, decimal }: CsvForm): string {
+  const mark = CSV_SEPARATORS[separator];
+  switch (cell.kind) {
+    case 'text':
+      return csvText(cell.text, mark);
+    case 'id':
+      return csvId(cell.text, mark);
+    case 'number':
+      return csvCell((cell.digits ?? '').replace('.', DECIMAL_MARKS[decimal]), mark);
+    case 'moment':
+      return cell.at === null ? '' : new Date(cell.at).toISOString();
+  }
+}
+
+/** Separators other than the comma are for spreadsheets, which need to be told the encoding. */
+export function tableCsvHead(columns: readonly TableColumn<never>[], form: CsvForm): string {
+  const names = columns.map(({ name }) => name).join(CSV_SEPARATORS[form.separator]);
+  return `${form.separator === 'comma' ? '' : BYTE_ORDER_MARK}${names}${LINE_END}`;
+}
+
+export function tableCsvRow<Row>(
+  columns: readonly TableColumn<Row>[],
+  row: Row,
+  form: CsvForm,
+): string {
+  const cells = columns.map(({ cell }) => written(cell(row), form));
+  return cells.join(CSV_SEPARATORS[form.separator]) + LINE_END;
+}

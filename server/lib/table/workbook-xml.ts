@@ -1,0 +1,142 @@
+// An exported table as the parts of an Excel workbook with one sheet: XML as texts. Texts are
+// stored in their cells, so that a sheet can be written row by row.
+import type { TableCell, TableColumn } from './table-cell.ts';
+
+const PROLOGUE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const SHEET_NAME_MAX = 31;
+
+/** The places of the formats in the list of `styles`. */
+const STYLE = { plain: 0, head: 1, text: 2, moment: 3, decimals: [4, 5, 6, 7, 8] } as const;
+
+/** No text can be taken for a formula, also after somebody has edited its cell. */
+const QUOTED = 'quotePrefix="1" applyNumberFormat="1"';
+/** 49: text; 1 and 2: with no and with two decimals; the others are listed in the part. */
+const FORMATS = [
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" ${QUOTED}/>`,
+  ...[164, 1, 165, 2, 166, 167].map(
+    (id) =>
+      `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  ),
+];
+
+const styles = `${PROLOGUE}<styleSheet xmlns="${SHEETS}"><numFmts count="4">\
+<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>\
+<numFmt numFmtId="165" formatCode="0.0"/><numFmt numFmtId="166" formatCode="0.000"/>\
+<numFmt numFmtId="167" formatCode="0.0000"/></numFmts>\
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
+<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
+<fills count="2"><fill><patternFill patternType="none"/></fill>\
+<fill><patternFill patternType="gray125"/></fill></fills>\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="${FORMATS.length}">${FORMATS.join('')}</cellXfs></styleSheet>`;
+
+/** What XML cannot hold is written as Excel writes it, and so is what would be read as such. */
+const ESCAPED_WORD = /_x(?=[0-9A-Fa-f]{4}_)/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to replace
+const NOT_IN_XML = /[\x00-\x08\x0b\x0c\x0d\x0e-\x1f\ufffe\uffff]/g;
+
+const codeOf = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+export const workbookText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(ESCAPED_WORD, '_x005F_x')
+    .replace(NOT_IN_XML, codeOf)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+const textIn = (text: string, style: number): string =>
+  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${workbookText(text)}</t></is></c>`;
+
+const EMPTY = '<c/>';
+const DAY_MS = 86_400_000;
+/** Excel counts days from the last one of 1899. */
+const DAYS_BEFORE_1970 = 25_569;
+
+/** Trailing zeros are kept by the format. A longer number would lose digits, so it is a text. */
+const MOST_DIGITS = 15;
+
+function numberIn(digits: string): string {
+  const [, part = ''] = digits.split('.');
+  const style = STYLE.decimals[part.length];
+  if (style === undefined || digits.replace(/\D/g, '').length > MOST_DIGITS) {
+    return textIn(digits, STYLE.text);
+  }
+  return `<c s="${style}"><v>${digits}</v></c>`;
+}
+
+function cellXml(cell: TableCell): string {
+  switch (cell.kind) {
+    case 'text':
+    case 'id':
+      return cell.text === null || cell.text === '' ? EMPTY : textIn(cell.text, STYLE.text);
+    case 'number':
+      return cell.digits === null ? EMPTY : numberIn(cell.digits);
+    case 'moment':
+      if (cell.at === null) return EMPTY;
+      return `<c s="${STYLE.moment}"><v>${cell.at / DAY_MS + DAYS_BEFORE_1970}</v></c>`;
+  }
+}
+
+const rowXml = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`;
+
+export const SHEET_END = '</sheetData></worksheet>';
+
+/** The names stay in sight when the rows are scrolled. */
+export function sheetHead(columns: readonly TableColumn<never>[]): string {
+  const names = columns.map(({ name }) => textIn(name, STYLE.head));
+  return `${PROLOGUE}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0">\
+<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
+<cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols>\
+<sheetData>${rowXml(names)}`;
+}
+
+export const sheetRow = <Row>(columns: readonly TableColumn<Row>[], row: Row): string =>
+  rowXml(columns.map(({ cell }) => cellXml(cell(row))));
+
+const override = (part: string, type: string) =>
+  `<Override PartName="/${part}" ContentType="${MEDIA}.${type}+xml"/>`;
+
+export const SHEET_PART = 'xl/worksheets/sheet1.xml';
+
+/** All parts but the sheet itself. */
+export function workbookParts(sheet_name: string): readonly (readonly [string, string])[] {
+  const name = workbookText(sheet_name.slice(0, SHEET_NAME_MAX));
+  return [
+    [
+      '[Content_Types].xml',
+      `${PROLOGUE}<Types xmlns="${PACKAGE}/content-types">\
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+<Default Extension="xml" ContentType="application/xml"/>\
+${override('xl/workbook.xml', 'sheet.main')}${override(SHEET_PART, 'worksheet')}\
+${override('xl/styles.xml', 'styles')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${PROLOGUE}<Relationships xmlns="${PACKAGE}/relationships">\
+<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${PROLOGUE}<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets>\
+<sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${PROLOGUE}<Relationships xmlns="${PACKAGE}/relationships">\
+<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>\
+<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    ['xl/styles.xml', styles],
+  ];
+}
