@@ -37,8 +37,8 @@ export type Request = {
 export type Client = {
   /** A path below /operator/v1. */
   operator(path: string, request?: Request): Promise<ServiceAnswer>;
-  /** A file at a path below /operator/v1. */
-  file(path: string): Promise<FileBody | Exclude<ServiceAnswer, { kind: 'body' }>>;
+  /** A file at a path below /operator/v1; `query` for one that may take long. */
+  file(path: string, query?: Query): Promise<FileBody | Exclude<ServiceAnswer, { kind: 'body' }>>;
   /** Any other path; no token is sent. */
   open(path: string): Promise<ServiceAnswer>;
 };
@@ -190,8 +190,9 @@ export function createClient(base: string, token: string | null): Client {
   return {
     operator: (pathname, request = {}) =>
       ask(`/operator/v1${pathname}`, request, token, readAnswer),
-    file: async (pathname) => {
-      const answer = await ask(`/operator/v1${pathname}`, {}, token, readFileAnswer);
+    file: async (pathname, query) => {
+      const request = query === undefined ? {} : { query, patient: true as const };
+      const answer = await ask(`/operator/v1${pathname}`, request, token, readFileAnswer);
       if (answer.kind !== 'body') return answer;
       const message = `${base} answered, but not with a file: is the URL right?`;
       return { kind: 'unreachable', message };

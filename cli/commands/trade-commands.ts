@@ -6,15 +6,18 @@ import {
   fieldsOf,
   type Options,
   wholeNumberOption,
+<<<<<<< HEAD
   withAmountFilters,
   withExpectedSequence,
+=======
+>>>>>>> b639e93b (trades: everything that the filters leave, as CSV or a workbook)
   withPaging,
-  withTimeFilters,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
 import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { locate, lookUpTrade } from '../client/trade-place.ts';
 import { addRefundCommand } from './refund-command.ts';
+import { addTradeExport, withTradeFilters } from './trade/export-command.ts';
 
 const LIST_COLUMNS = [
   'trade',
@@ -188,16 +191,7 @@ function addCounts(trades: Command, perform: Perform): void {
 export function addTradeCommands(program: Command, perform: Perform): void {
   const trades = program.command('trades').description('pay-ins and pay-outs');
   const list = withPaging(trades.command('list').description('trades, newest first'));
-  list
-    .option('--merchant-id <id>', 'of one merchant')
-    .option('--state <state>', 'in this state')
-    .option('--state-reason <reason>', 'with this state reason')
-    .option('--direction <direction>', 'payin or payout')
-    .option('--order-id <id>', 'the merchant’s own id')
-    .option('--utr <utr>', 'with this UTR')
-    .option('--client-id <id>', 'of one customer')
-    .option('--receiving-account-id <id>', 'pay-ins shown this receiving account');
-  withTimeFilters(withAmountFilters(list), 'created').action((options: Options) =>
+  withTradeFilters(list).action((options: Options) =>
     perform({
       call: (client) => client.operator('/trades', { query: fieldsOf(options) }),
       show: (body, view) => table(arrayOf(body.data).map(withPlace), LIST_COLUMNS, view),
@@ -210,6 +204,7 @@ export function addTradeCommands(program: Command, perform: Perform): void {
     'trades list --state-reason amount_mismatch',
   ]);
   addCounts(trades, perform);
+  addTradeExport(trades, perform);
   const show = trades.command('show').description('one trade and everything that happened to it');
   show
     .argument('<trade>', TRADE)

@@ -4043,7 +4043,7 @@ export type Operations = {
     answer: IssuedOperatorToken;
   };
   listTrades: {
-    query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; cursor?: string; limit?: number };
+    query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string; cursor?: string; limit?: number };
     answer: TradePage;
   };
   getTrade: {
@@ -4103,6 +4103,14 @@ export type Operations = {
   countTrades: {
     query: { merchant_id?: string; direction?: string; currency?: string };
     answer: StateCounts;
+  };
+  exportTradesCsv: {
+    query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string; separator?: string; decimal?: string };
+    answer: Blob;
+  };
+  exportTradesWorkbook: {
+    query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string };
+    answer: Blob;
   };
   search: {
     query: { q: string; merchant_id?: string };
@@ -4715,6 +4723,8 @@ export const PLACES = {
   reverseTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/reverse'],
   refundTrade: ['POST', '/operator/v1/trades/{merchant_id}/{id}/refund'],
   countTrades: ['GET', '/operator/v1/trades/counts'],
+  exportTradesCsv: ['GET', '/operator/v1/trades.csv'],
+  exportTradesWorkbook: ['GET', '/operator/v1/trades.xlsx'],
   search: ['GET', '/operator/v1/search'],
   listSeries: ['GET', '/operator/v1/series'],
   listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],

@@ -95,9 +95,9 @@ export const RIGHT_TABLE = {
   },
   'exports.make': {
     scope: 'export',
-    roles: FINANCE,
-    allows: 'Bank lines, exceptions and closings as files',
-    reason: 'Many rows leave the service at once',
+    roles: [y, n, y, n, n, y, n],
+    allows: 'Trades, bank lines, exceptions and closings as files',
+    reason: 'Many rows leave the service at once; a merchant’s administrator gets only its trades',
   },
   'trades.decide': {
     scope: 'trades',

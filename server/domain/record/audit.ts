@@ -101,6 +101,7 @@ const OTHER_ACTIONS = [
   'token_revoked',
   'totp_activated',
   'totp_removed',
+  'trades_exported',
   'utr_locked',
 ] as const;
 

@@ -61,6 +61,7 @@ import { SEARCH_ROUTES } from './search/search.ts';
 import { SETTLEMENT_ROUTES } from './settlement/settlements.ts';
 import { RECEIPT_ROUTES } from './trade/receipts.ts';
 import { TRADE_COUNT_ROUTES } from './trade/trade-counts.ts';
+import { TRADE_EXPORT_ROUTES } from './trade/trade-exports.ts';
 import { TRADE_SERIES_ROUTES } from './trade/trade-series.ts';
 import { TRADE_ROUTES } from './trade/trades.ts';
 
@@ -86,6 +87,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...OPERATOR_TOKEN_ROUTES,
   ...TRADE_ROUTES,
   ...TRADE_COUNT_ROUTES,
+  ...TRADE_EXPORT_ROUTES,
   ...SEARCH_ROUTES,
   ...TRADE_SERIES_ROUTES,
   ...PAYOUT_ROUTES,

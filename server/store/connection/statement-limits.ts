@@ -12,6 +12,7 @@ const COMMIT_MS = 5_000;
 export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'count-entries',
   'count-events',
+  'count-found-trades',
   'count-payouts',
   'count-unconfirmed-lines',
   'hash-page-keys',
@@ -66,6 +67,7 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
  * values that they are sent with: a common value needs another plan than a rare one.
  */
 export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set([
+  'count-found-trades',
   'list-lines',
   'list-trades',
   'read-payin-misses',

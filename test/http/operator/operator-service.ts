@@ -102,7 +102,7 @@ async function ask(url: string, method: string, request: Ask): Promise<Reply> {
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const text = await response.text();
-  const is_file = /^(?:text\/csv|application\/jsonl)/.test(
+  const is_file = /^(?:text\/csv|application\/(?:jsonl|vnd\.))/.test(
     response.headers.get('content-type') ?? '',
   );
   return {

@@ -1,0 +1,118 @@
+// Routes of the operator API: the list of trades as a file, streamed.
+import { Readable } from 'node:stream';
+import { DECIMAL_NAMES, readCsvForm, SEPARATOR_NAMES } from '../../../app/request/read-csv-form.ts';
+import {
+  type ExportedTradeBody,
+  exportTrades,
+  MOST_EXPORTED_TRADES,
+} from '../../../app/trade/export-trades.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { type CsvForm, tableCsvHead, tableCsvRow } from '../../../lib/table/table-csv.ts';
+import {
+  SHEET_END,
+  SHEET_PART,
+  sheetHead,
+  sheetRow,
+  workbookParts,
+} from '../../../lib/table/workbook-xml.ts';
+import { TRADE_TABLE } from '../../../pages/export/trade-table.ts';
+import { FileSchema } from '../../schema/settlement-schemas.ts';
+import { filter } from '../../schema/shapes.ts';
+import { FileAnswer } from '../../transport/file-answer.ts';
+import { zipStream } from '../../transport/zip-stream.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { TRADE_FILTERS } from './trade-filters.ts';
+
+type Pages = AsyncIterable<readonly ExportedTradeBody[]>;
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function* csvOf(pages: Pages, form: CsvForm): AsyncGenerator<string> {
+  yield tableCsvHead(TRADE_TABLE, form);
+  for await (const page of pages) {
+    yield page.map((trade) => tableCsvRow(TRADE_TABLE, trade, form)).join('');
+  }
+}
+
+async function* sheetOf(pages: Pages): AsyncGenerator<string> {
+  yield sheetHead(TRADE_TABLE);
+  for await (const page of pages) {
+    yield page.map((trade) => sheetRow(TRADE_TABLE, trade)).join('');
+  }
+  yield SHEET_END;
+}
+
+async function* whole(text: string): AsyncGenerator<string> {
+  yield await Promise.resolve(text);
+}
+
+function workbookOf(pages: Pages): Readable {
+  const parts = workbookParts('Trades').map(([name, text]) => ({ name, text: whole(text) }));
+  return Readable.from(zipStream([...parts, { name: SHEET_PART, text: sheetOf(pages) }]));
+}
+
+const csvFile = (pages: Pages | Refusal, form: CsvForm): FileAnswer | Refusal =>
+  isRefusal(pages)
+    ? pages
+    : new FileAnswer({
+        content_type: 'text/csv; charset=utf-8',
+        file_name: 'trades.csv',
+        body: Readable.from(csvOf(pages, form)),
+      });
+
+const workbookFile = (pages: Pages | Refusal): FileAnswer | Refusal =>
+  isRefusal(pages)
+    ? pages
+    : new FileAnswer({
+        content_type: WORKBOOK,
+        file_name: 'trades.xlsx',
+        body: workbookOf(pages),
+      });
+
+const MOST = MOST_EXPORTED_TRADES.toLocaleString('en');
+const WHAT =
+  `All trades that the filters leave, at most ${MOST}, in the order of the list. Times are in UTC, ` +
+  'numbers of accounts are masked. Columns are only ever added, at the end.';
+
+const shared = {
+  method: 'GET',
+  right: 'exports.make',
+  own_merchant: { query: 'merchant_id' },
+  tag: 'Trades',
+  answer: FileSchema,
+} as const;
+
+export const TRADE_EXPORT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...shared,
+    url: '/trades.csv',
+    operation_id: 'exportTradesCsv',
+    summary: 'Export trades as CSV; recorded in the audit trail',
+    description:
+      `${WHAT} Cells that a spreadsheet would take for formulas, or for numbers to round, begin ` +
+      "with `'`. With another separator than the comma the file begins with a byte order mark, " +
+      'for Excel.',
+    produces: ['text/csv'],
+    query: {
+      ...TRADE_FILTERS,
+      separator: filter(`One of: ${SEPARATOR_NAMES.join(', ')} (default: comma)`),
+      decimal: filter(`Decimal mark, one of: ${DECIMAL_NAMES.join(', ')} (default: point)`),
+    },
+    handle: async ({ app, operator, query }) => {
+      const form = readCsvForm(query);
+      if (isRefusal(form)) return form;
+      return csvFile(await exportTrades(app, operator, query, 'csv'), form);
+    },
+  }),
+  route({
+    ...shared,
+    url: '/trades.xlsx',
+    operation_id: 'exportTradesWorkbook',
+    summary: 'Export trades as an Excel workbook; recorded in the audit trail',
+    description: `${WHAT} Ids and long numbers are texts; amounts and times are numbers.`,
+    produces: [WORKBOOK],
+    query: TRADE_FILTERS,
+    handle: async ({ app, operator, query }) =>
+      workbookFile(await exportTrades(app, operator, query, 'xlsx')),
+  }),
+];

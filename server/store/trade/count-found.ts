@@ -1,0 +1,24 @@
+// Counts the trades that a search finds, up to a bound: never all of a large table.
+import type { Queryable } from '../connection/database.ts';
+import { conditionsOf, partsOf, type TradeFilter } from './select-trades.ts';
+
+/** `most + 1` means that there are more. */
+export async function countFound(
+  db: Queryable,
+  wanted: Omit<TradeFilter, 'before' | 'limit'>,
+  most: number,
+): Promise<number> {
+  const filter = { ...wanted, before: null, limit: most + 1 };
+  const { text, values } = conditionsOf(filter, null);
+  const parts = partsOf(filter) ?? ['true'];
+  const found = parts.map(
+    (part) => `(select 1 from trades t where ${part} and ${text} limit ${filter.limit})`,
+  );
+  const rows = await db.query<{ found: number }>(
+    'count-found-trades',
+    `select count(*)::integer as found from
+       (select 1 from (${found.join(' union all ')}) parts limit ${filter.limit}) counted`,
+    values,
+  );
+  return rows[0]?.found ?? 0;
+}
