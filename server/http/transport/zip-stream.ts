@@ -1,5 +1,5 @@
-// Writes a ZIP archive as a stream: each entry is packed as its text comes, so that no entry is ever
-// in memory as a whole. Sizes and checksums follow the bytes of an entry, and stand in the directory.
+// Writes a ZIP archive as a stream: each entry is packed as its text comes, so that no entry is
+// ever in memory as a whole. Sizes and checksums follow an entry, and stand in the directory.
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 
 export type ZipText = { readonly name: string; readonly text: AsyncIterable<string> };

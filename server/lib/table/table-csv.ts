@@ -1,4 +1,4 @@
-// An exported table as CSV, with the separator and the decimal mark that the reader's program wants.
+// An exported table as CSV, with the separator and decimal mark that the reader's program wants.
 import { csvCell, csvId, csvText } from '../csv-text.ts';
 import type { TableCell, TableColumn } from './table-cell.ts';
 

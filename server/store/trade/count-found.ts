@@ -1,6 +1,6 @@
 // Counts the trades that a search finds, up to a bound: never all of a large table.
 import type { Queryable } from '../connection/database.ts';
-import { conditionsOf, partsOf, type TradeFilter } from './select-trades.ts';
+import { conditionsOf, indexParts, type TradeFilter } from './select-trades.ts';
 
 /** `most + 1` means that there are more. */
 export async function countFound(
@@ -10,7 +10,7 @@ export async function countFound(
 ): Promise<number> {
   const filter = { ...wanted, before: null, limit: most + 1 };
   const { text, values } = conditionsOf(filter, null);
-  const parts = partsOf(filter) ?? ['true'];
+  const parts = indexParts(filter) ?? ['true'];
   const found = parts.map(
     (part) => `(select 1 from trades t where ${part} and ${text} limit ${filter.limit})`,
   );

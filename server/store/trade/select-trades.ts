@@ -143,7 +143,7 @@ function byMerchantParts({ text }: Where, filter: TradeFilter, parts: readonly s
 const isGiven = (...values: unknown[]) => values.some((value) => (value ?? null) !== null);
 
 /** Conditions of which each has an index; together they leave out nothing. Null: not needed. */
-export function partsOf(filter: TradeFilter): readonly string[] | null {
+export function indexParts(filter: TradeFilter): readonly string[] | null {
   const { amount_cents, amount_min_cents: min, amount_max_cents: max } = filter;
   if (isGiven(filter.client_id)) return BY_STORY;
   if (isGiven(amount_cents) || (isGiven(min) && isGiven(max))) return BY_AMOUNT;
@@ -156,7 +156,7 @@ function textOf(filter: TradeFilter, where: Where): string {
     return byMerchant(where, filter);
   }
   if (isGiven(filter.utr, filter.state_reason)) return byIndex(where, filter);
-  const parts = partsOf(filter);
+  const parts = indexParts(filter);
   if (parts !== null) return byParts(where, filter, parts);
   if (filter.direction === 'payout') return byMerchantParts(where, filter, BY_PAYOUT);
   // Bounded on this side, the first trades are not those that are wanted.

@@ -71,8 +71,8 @@ const workbookFile = (pages: Pages | Refusal): FileAnswer | Refusal =>
 
 const MOST = MOST_EXPORTED_TRADES.toLocaleString('en');
 const WHAT =
-  `All trades that the filters leave, at most ${MOST}, in the order of the list. Times are in UTC, ` +
-  'numbers of accounts are masked. Columns are only ever added, at the end.';
+  `All trades that the filters leave, at most ${MOST}, in the order of the list. Times are in ` +
+  'UTC, numbers of accounts are masked. Columns are only ever added, at the end.';
 
 const shared = {
   method: 'GET',

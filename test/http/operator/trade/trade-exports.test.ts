@@ -4,19 +4,19 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { exportTrades } from '../../../server/app/trade/export-trades.ts';
-import { TRADE_TABLE } from '../../../server/pages/export/trade-table.ts';
-import * as scene from '../../app/scene.ts';
+import { exportTrades } from '../../../../server/app/trade/export-trades.ts';
+import { TRADE_TABLE } from '../../../../server/pages/export/trade-table.ts';
+import * as scene from '../../../app/scene.ts';
 import {
   accepted,
   makeMerchant,
   OPERATOR,
   refusedWith,
   type TestMerchant,
-} from '../../support/test-app.ts';
-import { readPlain } from '../../support/xlsx/plain-workbook.ts';
-import { makeRoleCallers, type RoleCallers } from './access/role-callers.ts';
-import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';
+} from '../../../support/test-app.ts';
+import { readPlain } from '../../../support/xlsx/plain-workbook.ts';
+import { makeRoleCallers, type RoleCallers } from '../access/role-callers.ts';
+import { AUTHORIZATION, type OperatorService, openOperatorService } from '../operator-service.ts';
 
 let service: OperatorService;
 let merchants: TestMerchant[];
@@ -58,7 +58,7 @@ const listed = async (query: string) =>
 
 suite('an export', () => {
   test('has the columns of the golden file, in its order: they are only ever appended', (t) => {
-    const golden = new URL('../../golden/operator/trade-columns.txt', import.meta.url);
+    const golden = new URL('../../../golden/operator/trade-columns.txt', import.meta.url);
     const names = TRADE_TABLE.map(({ name }) => name);
     t.assert.fileSnapshot(`${names.join('\n')}\n`, fileURLToPath(golden), {
       serializers: [String],
