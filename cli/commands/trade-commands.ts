@@ -6,11 +6,7 @@ import {
   fieldsOf,
   type Options,
   wholeNumberOption,
-<<<<<<< HEAD
-  withAmountFilters,
   withExpectedSequence,
-=======
->>>>>>> b639e93b (trades: everything that the filters leave, as CSV or a workbook)
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
