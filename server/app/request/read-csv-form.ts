@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/service/refusal.ts';
 import { CSV_SEPARATORS, type CsvForm, DECIMAL_MARKS } from '../../lib/table/table-csv.ts';
 import { readFields } from './fields.ts';
 
-export const CSV_FORM_FIELDS = ['separator', 'decimal'] as const;
+const CSV_FORM_FIELDS = ['separator', 'decimal'] as const;
 export const SEPARATOR_NAMES = Object.keys(CSV_SEPARATORS) as CsvForm['separator'][];
 export const DECIMAL_NAMES = Object.keys(DECIMAL_MARKS) as CsvForm['decimal'][];
 

@@ -45,7 +45,7 @@ const NOT_IN_XML = /[\x00-\x08\x0b\x0c\x0d\x0e-\x1f\ufffe\uffff]/g;
 const codeOf = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-export const workbookText = (text: string): string =>
+const workbookText = (text: string): string =>
   text
     .toWellFormed()
     .replace(ESCAPED_WORD, '_x005F_x')
