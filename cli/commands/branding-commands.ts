@@ -23,13 +23,13 @@ function color(text: string): string {
 }
 
 function fieldsOfBranding(options: Options) {
-  const { name, note, color, frameAncestor, email, phone, helpUrl } = options;
+  const { name, footer, color, frameAncestor, email, phone, helpUrl } = options;
   const frame_ancestors = Array.isArray(frameAncestor)
     ? frameAncestor.filter((origin) => origin !== 'none')
     : undefined;
   return fieldsOf({
     display_name: orNone(name),
-    note: orNone(note),
+    footer: orNone(footer),
     color: orNone(color),
     frame_ancestors,
     contact_email: orNone(email),
@@ -100,7 +100,7 @@ function addSet(branding: Command, perform: Perform): void {
   set
     .argument('<merchant>', MERCHANT)
     .option('--name <name>', 'what payers read instead of the merchant’s name')
-    .option('--note <text>', 'a line at the end of every page')
+    .option('--footer <text>', 'a line at the end of every page')
     .option('--color <color>', 'like #1a56c4; pages use the nearest readable colour', color)
     .option('--frame-ancestor <origin>', 'who may frame the pages; may be repeated', collect)
     .option('--email <address>', 'where payers write for help')

@@ -35,13 +35,13 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
 }
 
 test('what is named changes, none takes it away', async () => {
-  const name = ['--name', 'Corner Shop', '--note', 'Ask us'];
+  const name = ['--name', 'Corner Shop', '--footer', 'Ask us'];
   const frames = ['--frame-ancestor', 'https://a.example', '--frame-ancestor', 'https://b.example'];
   const said = await json('set', shop, ...name, '--color', '#0a7d4b', ...frames);
-  deepEqual([said.display_name, said.note, said.color], ['Corner Shop', 'Ask us', '#0a7d4b']);
+  deepEqual([said.display_name, said.footer, said.color], ['Corner Shop', 'Ask us', '#0a7d4b']);
   deepEqual(said.frame_ancestors, ['https://a.example', 'https://b.example']);
-  const less = await json('set', shop, '--note', 'none', '--frame-ancestor', 'none');
-  deepEqual([less.display_name, less.note, less.frame_ancestors], ['Corner Shop', null, []]);
+  const less = await json('set', shop, '--footer', 'none', '--frame-ancestor', 'none');
+  deepEqual([less.display_name, less.footer, less.frame_ancestors], ['Corner Shop', null, []]);
   const contact = ['--email', 'help@shop.example', '--phone', '+14155550123'];
   const reached = await json('set', shop, ...contact, '--help-url', 'https://shop.example/help');
   deepEqual(

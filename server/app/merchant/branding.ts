@@ -36,7 +36,7 @@ export type LogoBody = { url: string; content_type: string; width: number; heigh
 
 export type BrandingBody = Contact & {
   display_name: string | null;
-  note: string | null;
+  footer: string | null;
   color: string | null;
   /** The colour that pages use: the readable one nearest to `color`; null if there is none. */
   accents: Accents | null;
@@ -121,7 +121,7 @@ function readContactUrl(app: App, reader: FieldReader): string | null {
 
 const ORDER = [
   'display_name',
-  'note',
+  'footer',
   'color',
   'frame_ancestors',
   'contact_email',
@@ -133,10 +133,10 @@ const ORDER = [
 function readChange(app: App, reader: FieldReader): Partial<Branding> {
   const isNamed = (name: keyof Branding) => reader.raw(name) !== undefined;
   const display_name = reader.optionalText('display_name', LIMITS.name_max_length);
-  const note = reader.optionalText('note', BRANDING_LIMITS.note_max_length);
+  const footer = reader.optionalText('footer', BRANDING_LIMITS.footer_max_length);
   return {
     ...(isNamed('display_name') ? { display_name } : {}),
-    ...(isNamed('note') ? { note } : {}),
+    ...(isNamed('footer') ? { footer } : {}),
     ...(isNamed('color') ? { color: readColor(reader) } : {}),
     ...(isNamed('frame_ancestors') ? { frame_ancestors: readOrigins(app, reader) } : {}),
     ...(isNamed('contact_email') ? { contact_email: readEmail(reader) } : {}),

@@ -1,9 +1,9 @@
-// The look of a merchant's pages and where they may be embedded: name, note, colour, logo, framing.
+// The look of a merchant's pages and where they may be embedded: name, footer, colour, logo, framing.
 import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
 import { type LocalPolicy, returnUrlProblem, type WebAddress } from '../values/web-address.ts';
 
 export const BRANDING_LIMITS = {
-  note_max_length: 500,
+  footer_max_length: 500,
   frame_ancestors_max: 10,
   logo_max_bytes: 256 * 1_024,
   logo_max_pixels: 1_024,
@@ -33,7 +33,7 @@ export type Branding = Contact & {
   /** The name shown to payers; null: the merchant's name. */
   display_name: string | null;
   /** Plain text at the end of the page, for example whom to ask. */
-  note: string | null;
+  footer: string | null;
   /** `#rrggbb`; null: the page's own colour. */
   color: string | null;
   /** Origins that may show the page in a frame; empty: none. */
@@ -43,7 +43,7 @@ export type Branding = Contact & {
 
 export const NO_BRANDING: Branding = {
   display_name: null,
-  note: null,
+  footer: null,
   color: null,
   frame_ancestors: [],
   logo: null,
@@ -62,7 +62,7 @@ const LOGO_ENDINGS: Readonly<Record<LogoType, string>> = {
 /** The branding that a page shows; paths are relative to the service's own address. */
 export type PageBranding = Contact & {
   name: string;
-  note: string | null;
+  footer: string | null;
   logo_path: string | null;
   logo_size: { width: number; height: number } | null;
   colors: Accents | null;
@@ -74,12 +74,12 @@ export type PageBranding = Contact & {
 export const logoName = ({ hash, content_type }: Logo) => `${hash}.${LOGO_ENDINGS[content_type]}`;
 
 export function pageBranding(merchant_name: string, branding: Branding): PageBranding {
-  const { display_name, note, logo, frame_ancestors } = branding;
+  const { display_name, footer, logo, frame_ancestors } = branding;
   const { contact_email, contact_phone, contact_url } = branding;
   const color = branding.color === null ? null : parseColor(branding.color);
   return {
     name: display_name ?? merchant_name,
-    note,
+    footer,
     logo_path: logo === null ? null : `/pay/logos/${logoName(logo)}`,
     logo_size: logo === null ? null : { width: logo.width, height: logo.height },
     colors: color === null ? null : accentsOf(color),

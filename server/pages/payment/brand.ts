@@ -18,6 +18,6 @@ export function brandHead({ view, texts, paths }: PageContext): SafeHtml {
 
 /** Line breaks are kept; everything else is plain text. */
 export function brandNote({ view }: PageContext): SafeHtml | null {
-  const { note } = view.branding;
-  return note === null ? null : html`<p class="merchant-note" dir="auto">${note}</p>`;
+  const { footer } = view.branding;
+  return footer === null ? null : html`<p class="merchant-note" dir="auto">${footer}</p>`;
 }

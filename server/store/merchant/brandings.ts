@@ -22,7 +22,7 @@ function recordOf(row: BrandingRow): MerchantBranding {
   return { merchant_id, branding: { ...said, logo: logoOf(row) } };
 }
 
-const SELECT = `select b.merchant_id, b.display_name, b.note, b.color, b.frame_ancestors,
+const SELECT = `select b.merchant_id, b.display_name, b.note as footer, b.color, b.frame_ancestors,
     b.contact_email, b.contact_phone, b.contact_url,
     l.hash, l.content_type, l.width, l.height
   from brandings b left join logos l on l.merchant_id = b.merchant_id`;
@@ -50,7 +50,7 @@ export async function saveBranding(
   branding: Branding,
   now: number,
 ): Promise<void> {
-  const { display_name, note, color, frame_ancestors } = branding;
+  const { display_name, footer, color, frame_ancestors } = branding;
   const { contact_email, contact_phone, contact_url } = branding;
   await tx.query(
     'save-branding',
@@ -66,7 +66,7 @@ export async function saveBranding(
     [
       merchant_id,
       display_name,
-      note,
+      footer,
       color,
       [...frame_ancestors],
       timestamp(now),

@@ -11,7 +11,7 @@ describe('a merchant that has said nothing', () => {
   it('has its name, and the page’s own looks', () => {
     deepEqual(pageBranding('Shop', NO_BRANDING), {
       name: 'Shop',
-      note: null,
+      footer: null,
       logo_path: null,
       logo_size: null,
       colors: null,

@@ -34,7 +34,7 @@ const BRANDED: PageView = {
   branding: pageBranding('Chai & Company', {
     ...NO_BRANDING,
     color: '#0f766e',
-    note: 'Questions? Call us on weekdays from 9 to 18 h.',
+    footer: 'Questions? Call us on weekdays from 9 to 18 h.',
   }),
 };
 

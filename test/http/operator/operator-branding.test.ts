@@ -59,7 +59,7 @@ describe('the branding of a merchant on the operators’ wire', () => {
     await ask('GET', here);
     const said = {
       display_name: 'Wire & Sons',
-      note: 'Questions? help@shop.example',
+      footer: 'Questions? help@shop.example',
       color: '#FFD400',
       frame_ancestors: ['https://shop.example', 'https://shop.example:8443'],
       contact_email: 'help@shop.example',
@@ -67,13 +67,13 @@ describe('the branding of a merchant on the operators’ wire', () => {
       contact_url: 'https://shop.example/help',
     };
     await ask('PATCH', here, { body: said });
-    await ask('PATCH', here, { body: { color: null, note: null, unknown: 1 } });
-    await ask('PATCH', here, { body: { color: null, note: null } });
+    await ask('PATCH', here, { body: { color: null, footer: null, unknown: 1 } });
+    await ask('PATCH', here, { body: { color: null, footer: null } });
     await ask('PATCH', here, { body: {} });
     await ask('PATCH', here, {
       body: {
         display_name: 7,
-        note: 'a\nb',
+        footer: 'a\nb',
         color: 'red',
         frame_ancestors: ['https://*.shop.example', 'javascript:alert(1)', 5, 'https://a.example/'],
       },
@@ -97,7 +97,7 @@ describe('a page', () => {
   it('has the merchant’s name, note and colours; what is said is text, whatever is in it', async () => {
     await set({
       display_name: 'Tea & Toys <b>',
-      note: '<script>alert(1)</script>',
+      footer: '<script>alert(1)</script>',
       color: '#ffd400',
     });
     const { text } = await page();
@@ -109,7 +109,7 @@ describe('a page', () => {
     equal(styles.headers.get('content-type'), 'text/css; charset=utf-8');
     match(styles.headers.get('cache-control') ?? '', /immutable/);
     match(await styles.text(), /^:root\{--accent:#[0-9a-f]{6};--on-accent:#ffffff\}\n@media/);
-    await set({ display_name: null, note: null, color: null });
+    await set({ display_name: null, footer: null, color: null });
     const plain = await page();
     ok(!plain.text.includes('/pay/colors/'));
     match(plain.text, /Corner shop/);

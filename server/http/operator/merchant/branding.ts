@@ -34,7 +34,7 @@ const logo = shape<LogoBody>('Logo', {
 });
 
 const name_text = 'The name that payers see; null: the merchant’s name';
-const note_text = 'Plain text at the end of every page, such as whom to ask; null: none';
+const footer_text = 'Plain text at the end of every page, such as whom to ask; null: none';
 const color_text = '`#rrggbb`; pages use the nearest readable colour, see `accents`';
 const frames_text = [
   'Origins that may show the pages in a frame, such as https://shop.example:',
@@ -47,7 +47,7 @@ const url_text = 'A page of help for payers';
 
 const BrandingSchema = shape<BrandingBody>('Branding', {
   display_name: orNull('string', { description: name_text }),
-  note: orNull('string', { description: note_text }),
+  footer: orNull('string', { description: footer_text }),
   color: orNull('string', { description: color_text }),
   accents: {
     ...shape<Accents>('Accents', { light: accent, dark: accent }),
@@ -87,8 +87,8 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
       display_name: optional(
         orNull('string', { maxLength: LIMITS.name_max_length, description: name_text }),
       ),
-      note: optional(
-        orNull('string', { maxLength: BRANDING_LIMITS.note_max_length, description: note_text }),
+      footer: optional(
+        orNull('string', { maxLength: BRANDING_LIMITS.footer_max_length, description: footer_text }),
       ),
       color: optional(orNull('string', { pattern: '^#[0-9a-fA-F]{6}$', description: color_text })),
       frame_ancestors: optional(
