@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, EXIT_HELP } from './client/exit-code.ts';
 import { perform, type Task } from './client/perform.ts';
+import { addReasons } from './client/reasons.ts';
 import { DEFAULT_URL, type GlobalOptions } from './client/settings.ts';
 import type { Terminal } from './client/terminal.ts';
 import { addOperatorTokenCommands } from './commands/access/operator-token-commands.ts';
@@ -84,8 +85,9 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(Add --help to see what is possible.)')
     .exitOverride();
+  let note: string | undefined;
   const performTask = async (task: Task) => {
-    end(await perform(task, program.opts<GlobalOptions>(), terminal));
+    end(await perform(task, { ...program.opts<GlobalOptions>(), note }, terminal));
   };
   addAttentionCommands(program, performTask);
   addAlertCommands(program, performTask);
@@ -120,5 +122,8 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addPeopleCommands(program, performTask, terminal);
   addSessionCommands(program, performTask);
   addHealthCommand(program, performTask);
+  addReasons(program, (said) => {
+    note = said;
+  });
   return program;
 }

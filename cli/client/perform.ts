@@ -3,6 +3,7 @@ import type { Client, Json, Problem, ServiceAnswer } from './client.ts';
 import { createClient } from './client.ts';
 import { writeExact } from './exact-json.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { reasonedClient } from './reasons.ts';
 import { type GlobalOptions, readToken, readUrl } from './settings.ts';
 import { arrayOf, clean, objectOf, type View } from './show.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +25,7 @@ export type Perform = (task: Task) => Promise<void>;
 
 export async function perform(
   task: Task,
-  options: GlobalOptions,
+  options: GlobalOptions & { note?: string | undefined },
   terminal: Terminal,
 ): Promise<ExitCode> {
   const url = readUrl(options, terminal);
@@ -35,7 +36,7 @@ export async function perform(
     return EXIT.usage;
   }
   const client = createClient(String(url), token === null ? null : String(token));
-  const answer = await task.call(client);
+  const answer = await task.call(reasonedClient(client, options.note));
   if (answer.kind === 'unreachable') {
     terminal.err(`${clean(answer.message)}\n`);
     return EXIT.unreachable;

@@ -317,8 +317,15 @@ export type ApprovalResults = {
   readonly results: readonly ApprovalResult[];
 };
 
+export type ApproveProposal = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
 export type ApproveProposals = {
   readonly proposals: readonly string[];
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type ApproveSettlement = {
@@ -711,7 +718,7 @@ export type Branding = {
   /** The name that payers see; null: the merchant’s name */
   readonly display_name: string | null;
   /** Plain text at the end of every page, such as whom to ask; null: none */
-  readonly note: string | null;
+  readonly footer: string | null;
   /** `#rrggbb`; pages use the nearest readable colour, see `accents` */
   readonly color: string | null;
   readonly accents: Accents;
@@ -763,6 +770,8 @@ export type ChangeAlertRecipient = {
   readonly enabled?: boolean;
   /** Only of a callback */
   readonly rotate_secret?: boolean;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type ChangeAlertSettings = {
@@ -779,6 +788,8 @@ export type ChangeAlertSettings = {
   /** 10 to 20160 */
   readonly remind_after_minutes?: number;
   readonly kinds?: readonly ChangeAlertKind[];
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type ChangeFeedToken = {
@@ -790,6 +801,8 @@ export type ChangeFeedToken = {
   readonly lines_per_hour?: number;
   /** Per account; default 1,000,000,000, in minor units */
   readonly daily_cents?: number;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type ChangeLineRule = {
@@ -819,6 +832,8 @@ export type ChangeOperatorToken = {
   readonly allowed_ips?: readonly string[];
   /** A year from now if absent; null: never */
   readonly expires_at?: string | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type ChangeOwnPassword = {
@@ -947,6 +962,8 @@ export type CreateAlertRecipient = {
   readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type CreateLineRule = {
@@ -976,6 +993,8 @@ export type CreateMerchant = {
   /** ISO 4217 code in upper case; never changes */
   readonly balance_currency: string;
   readonly settings?: MerchantSettingsChange;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type CreatePayoutBatch = {
@@ -996,8 +1015,6 @@ export type CreatePayoutBatch = {
 };
 
 export type CreateReceivingAccount = {
-  /** Why, in your words; required if a second person has to approve it */
-  readonly note?: string | null;
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** ISO 4217 code in upper case */
   readonly currency: string;
@@ -1025,6 +1042,8 @@ export type CreateReceivingAccount = {
   readonly exclusive_only?: boolean;
   /** Whether pay-ins may use it */
   readonly enabled?: boolean;
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
 };
 
 export type Currencies = {
@@ -1242,6 +1261,8 @@ export type DisputeWithTimeline = {
 export type DraftSettlement = {
   /** The end of the period (exclusive): a time, or a day in UTC; default: now */
   readonly period_to?: string | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type EnablePerson = {
@@ -1543,6 +1564,8 @@ export type InvitePerson = {
   readonly role: "owner" | "operator" | "finance" | "viewer" | "merchant_admin" | "merchant_viewer";
   /** Required for people of a merchant */
   readonly merchant_id?: string | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type InvitedPerson = {
@@ -1578,6 +1601,8 @@ export type IssueFeedToken = {
   readonly lines_per_hour?: number;
   /** Per account; default 1,000,000,000, in minor units */
   readonly daily_cents?: number;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type IssueOperatorToken = {
@@ -1591,6 +1616,8 @@ export type IssueOperatorToken = {
   readonly expires_at?: string | null;
   /** Required for the roles of merchants’ people */
   readonly merchant_id?: string | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type IssueToken = {
@@ -1605,6 +1632,8 @@ export type IssueToken = {
   readonly require_signature?: boolean;
   /** Requests per second; 0: no limit; null: the limit of the service */
   readonly rate_limit_per_second?: number | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type IssuedFeedToken = {
@@ -2585,28 +2614,28 @@ export type ProposalPerson = {
 };
 
 export type PutCallbackEndpoint = {
-  /** Why, in your words; required if a second person has to approve it */
-  readonly note?: string | null;
   /** Null removes it */
   readonly url: string | null;
   /** Make a new secret; the old one also signs for a day */
   readonly rotate_secret?: boolean;
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
 };
 
 export type PutCurrencies = {
   /** ISO 4217 codes in upper case; null: the default */
   readonly currencies: readonly string[] | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type PutRates = {
-  /** Why, in your words; required if a second person has to approve it */
-  readonly note?: string | null;
   readonly rates: readonly NewRate[];
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
 };
 
 export type PutSettlementAccount = {
-  /** Why, in your words; required if a second person has to approve it */
-  readonly note?: string | null;
   readonly type: "card" | "account" | "iban" | "upi" | "phone";
   /** Card or account; separators are removed */
   readonly number: string;
@@ -2614,12 +2643,14 @@ export type PutSettlementAccount = {
   readonly name: string;
   /** Bank */
   readonly bank_name?: string | null;
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
 };
 
 export type PutTariffs = {
-  /** Why, in your words; required if a second person has to approve it */
-  readonly note?: string | null;
   readonly tariffs: readonly NewTariff[];
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
+  readonly note?: string | null;
 };
 
 export type Rate = {
@@ -2780,13 +2811,28 @@ export type ReleasedHolds = {
   readonly data: readonly Hold[];
 };
 
+export type RelinkPerson = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type RemoveAlertRecipient = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type RemoveLogo = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
 export type RemoveReceipt = {
   /** Why, in your words */
   readonly reason: string;
 };
 
 export type RemoveSettlementAccount = {
-  /** Why, in your words; required if a second person has to approve it */
+  /** Why, in your words; recorded in the audit trail; required if a second person has to approve it */
   readonly note?: string | null;
 };
 
@@ -2809,6 +2855,8 @@ export type ResendDelivery = {
   readonly trade_id: string;
   /** Which change of the trade */
   readonly sequence: number;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type ResentDelivery = {
@@ -2832,6 +2880,31 @@ export type ResetFactorsDone = {
   readonly url: string;
   /** When the link expires */
   readonly expires_at: string;
+};
+
+export type RevokeFeedToken = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type RevokeOperatorToken = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type RevokeSession = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type RevokeSessionsOfPerson = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
+
+export type RevokeToken = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type RevokedFeedToken = {
@@ -2877,6 +2950,8 @@ export type RotateEncryptionKey = {
 export type RotateOperatorToken = {
   /** How long both are accepted: 0 to 168; default 24 */
   readonly overlap_hours?: number;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type RotateProofKey = {
@@ -3458,7 +3533,10 @@ export type Tariffs = {
   readonly tariffs: readonly Tariff[];
 };
 
-export type TestAlertRecipient = Readonly<Record<string, never>>;
+export type TestAlertRecipient = {
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
+};
 
 export type Timeline = {
   readonly acts: readonly TimelineAct[];
@@ -3683,7 +3761,7 @@ export type UpdateBranding = {
   /** The name that payers see; null: the merchant’s name */
   readonly display_name?: string | null;
   /** Plain text at the end of every page, such as whom to ask; null: none */
-  readonly note?: string | null;
+  readonly footer?: string | null;
   /** `#rrggbb`; pages use the nearest readable colour, see `accents` */
   readonly color?: string | null;
   /** Origins that may show the pages in a frame, such as https://shop.example: at most 10; none: nobody */
@@ -3694,6 +3772,8 @@ export type UpdateBranding = {
   readonly contact_phone?: string | null;
   /** A page of help for payers */
   readonly contact_url?: string | null;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type UpdateMerchant = {
@@ -3702,6 +3782,8 @@ export type UpdateMerchant = {
   /** Never changes: another one is refused */
   readonly balance_currency?: string;
   readonly settings?: MerchantSettingsChange;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type UpdateReceivingAccount = {
@@ -3733,6 +3815,8 @@ export type UpdateReceivingAccount = {
   readonly exclusive_only?: boolean;
   /** Whether pay-ins may use it */
   readonly enabled?: boolean;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type WhoAmI = {
@@ -3810,6 +3894,7 @@ export type Operations = {
   };
   revokeToken: {
     path: { id: string; token_id: string };
+    body: RevokeToken;
     answer: RevokedToken;
   };
   putTariffs: {
@@ -3846,10 +3931,12 @@ export type Operations = {
   };
   removeLogo: {
     path: { id: string };
+    body: RemoveLogo;
     answer: Branding;
   };
   putLogo: {
     path: { id: string };
+    query: { note?: string };
     body: Blob;
     answer: Branding;
   };
@@ -4018,6 +4105,7 @@ export type Operations = {
   };
   revokeFeedToken: {
     path: { id: string };
+    body: RevokeFeedToken;
     answer: RevokedFeedToken;
   };
   issueOperatorToken: {
@@ -4035,6 +4123,7 @@ export type Operations = {
   };
   revokeOperatorToken: {
     path: { id: string };
+    body: RevokeOperatorToken;
     answer: RevokedOperatorToken;
   };
   rotateOperatorToken: {
@@ -4320,6 +4409,7 @@ export type Operations = {
   };
   approveProposal: {
     path: { id: string };
+    body: ApproveProposal;
     answer: ApprovedProposal;
   };
   approveProposals: {
@@ -4428,6 +4518,7 @@ export type Operations = {
   };
   removeAlertRecipient: {
     path: { id: string };
+    body: RemoveAlertRecipient;
     answer: AlertRecipient;
   };
   testAlertRecipient: {
@@ -4574,10 +4665,12 @@ export type Operations = {
   };
   relinkPerson: {
     path: { id: string };
+    body: RelinkPerson;
     answer: InvitedPerson;
   };
   revokeSessionsOfPerson: {
     path: { id: string };
+    body: RevokeSessionsOfPerson;
     answer: RevokedSessions;
   };
   listSessions: {
@@ -4586,6 +4679,7 @@ export type Operations = {
   };
   revokeSession: {
     path: { id: string };
+    body: RevokeSession;
     answer: RevokedSession;
   };
   listFactors: {

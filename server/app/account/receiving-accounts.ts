@@ -15,7 +15,6 @@ import { bumpSettingsVersion } from '../../store/batch/settings-version.ts';
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newId } from '../process/ids.ts';
-import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -183,7 +182,6 @@ export async function createReceivingAccount(
 ): Promise<ReceivingAccountBody | Refusal> {
   const reader = readFields(raw, ORDER);
   const account = readNew(reader);
-  checkApprovalNote(reader);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { receiving_account_id, type, currency } = account;

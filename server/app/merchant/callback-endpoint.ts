@@ -11,7 +11,6 @@ import {
 import type { SettingsChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
 import { newWebhookSecret } from '../process/standard-webhook.ts';
-import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, SERVICE } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
@@ -56,8 +55,7 @@ export async function putCallbackEndpoint(
 ): Promise<CallbackEndpointBody | Refusal> {
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
-  const reader = readFields(raw, ['url', 'rotate_secret', 'note']);
-  checkApprovalNote(reader);
+  const reader = readFields(raw, ['url', 'rotate_secret']);
   const policy = { allow_local: app.allow_local_callbacks };
   const url = reader.webAddress('url', 'callback', policy);
   if (raw.fields.url === undefined)

@@ -13,7 +13,6 @@ import { readRates, readTariffs, saveRates, saveTariffs } from '../../store/merc
 import { lockMerchant } from '../../store/merchant/tokens.ts';
 import { gatedChange } from '../approval/gated-change.ts';
 import type { App } from '../process/app.ts';
-import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type FieldReader, type RawFields, readFields } from '../request/fields.ts';
@@ -81,11 +80,10 @@ export async function putTariffs(
 ): Promise<{ tariffs: TariffBody[] } | Refusal> {
   const record = await merchantRecord(app, merchant_id);
   if (isRefusal(record)) return record;
-  const reader = readFields(raw, ['tariffs', 'note']);
+  const reader = readFields(raw, ['tariffs']);
   const tariffs = readRows(reader, 'tariffs').flatMap((row, index) =>
     readTariff(reader, row, `tariffs[${index}]`),
   );
-  checkApprovalNote(reader);
   const keys = tariffs.map((tariff) => `${tariff.direction}/${tariff.type}/${tariff.currency}`);
   if (new Set(keys).size !== keys.length) {
     reader.wrong('tariffs', 'not_allowed', 'names a direction, type and currency twice');
@@ -170,8 +168,7 @@ export async function putRates(
   operator: OperatorCaller,
   raw: RawFields,
 ): Promise<{ rates: RateBody[] } | Refusal> {
-  const reader = readFields(raw, ['rates', 'note']);
-  checkApprovalNote(reader);
+  const reader = readFields(raw, ['rates']);
   const rates = readRows(reader, 'rates').flatMap((row, index) =>
     readRate(reader, row, `rates[${index}]`),
   );

@@ -34,6 +34,8 @@ export type OperatorCaller = {
   approval?: Approval;
   /** The request only shows what it would do. */
   is_preview?: true;
+  /** Why, in their words, if the request has no field of its own for it. */
+  note?: string;
 };
 
 /** The same answer for every reason, so that an attacker learns nothing from it. */
@@ -82,11 +84,13 @@ export const operatorActor = ({
   operator_token_id,
   origin,
   approval,
+  note,
 }: OperatorCaller): Requester => ({
   role: role === 'feed' ? 'feed' : 'operator',
   id: person_id ?? operator_token_id,
   ...(origin === null ? {} : { origin }),
   ...(approval === undefined ? {} : { approval }),
+  ...(note === undefined ? {} : { note }),
 });
 
 /**

@@ -14,13 +14,12 @@ import {
 import { gatedChange, type SettingsChange } from '../approval/gated-change.ts';
 import { merchantRecord } from '../merchant/merchants.ts';
 import type { App } from '../process/app.ts';
-import { checkApprovalNote } from '../request/approval-note.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { type RawFields, readFields } from '../request/fields.ts';
 import { type SettlementAccountBody, settlementAccountBody } from './settlement-view.ts';
 
-const ORDER = ['type', 'number', 'name', 'bank_name', 'note'];
+const ORDER = ['type', 'number', 'name', 'bank_name'];
 /** Longer than any number with its separators. */
 const NUMBER_MAX_LENGTH = 128;
 
@@ -34,7 +33,6 @@ function readAccount(raw: RawFields): { type: string; payee: Payee } | Refusal {
   if (given !== '' && type !== null && number === '') {
     reader.wrong('number', 'format', `must be a valid ${type.type} number`);
   }
-  checkApprovalNote(reader);
   const name = reader.text('name', LIMITS.name_max_length);
   const bank_name = reader.optionalText('bank_name', LIMITS.bank_name_max_length);
   const refused = reader.refusal();
@@ -112,12 +110,7 @@ export async function removeSettlementAccount(
   app: App,
   operator: OperatorCaller,
   id: string,
-  raw: RawFields,
 ): Promise<{ removed: boolean } | Refusal> {
-  const reader = readFields(raw, ['note']);
-  checkApprovalNote(reader);
-  const wrong = reader.refusal();
-  if (wrong !== null) return wrong;
   const record = await merchantRecord(app, id);
   if (isRefusal(record)) return record;
   const { merchant_id } = record.merchant;

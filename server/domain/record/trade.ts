@@ -285,8 +285,11 @@ export type Actor = {
   id: string | null;
 };
 
-/** Who asks for an act. `origin` is absent in jobs, `approval` unless a proposal is carried out. */
-export type Requester = Actor & { origin?: Origin; approval?: Approval };
+/**
+ * Who asks for an act. `origin` is absent in jobs, `approval` unless a proposal is carried out;
+ * `note` is the reason, for the audit trail only.
+ */
+export type Requester = Actor & { origin?: Origin; approval?: Approval; note?: string };
 
 /** A trade of a merchant: the primary key of its row. */
 export type TradeKey = { merchant_id: string; trade_id: string };

@@ -54,6 +54,7 @@ import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { LineAnswer } from './route/line-stream.ts';
 import type { OpenRoute } from './route/open-route.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
+import { withReasonOf, withReasons } from './route/reason.ts';
 import type { OperatorRoute } from './route/route.ts';
 import { schemaOf } from './route/route-schema.ts';
 import { readUploads, uploadOf } from './route/upload.ts';
@@ -67,7 +68,7 @@ import { TRADE_ROUTES } from './trade/trades.ts';
 
 export const OPERATOR_PREFIX = '/operator/v1';
 
-export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
+export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...MERCHANT_ROUTES,
   ...TOKEN_ROUTES,
   ...TARIFF_AND_RATE_ROUTES,
@@ -112,7 +113,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
   ...OWN_FACTOR_ROUTES,
   ...PEOPLE_ROUTES,
   ...PEOPLE_FACTOR_ROUTES,
-];
+]);
 
 /** Reached without token and session. */
 export const OPEN_OPERATOR_ROUTES: readonly OpenRoute[] = [
@@ -178,15 +179,16 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     noteDenial(request, refused, operator);
     return sendRefusal(reply, refused);
   }
+  const reasoned = withReasonOf(route, operator, { fields, query });
+  if (isRefusal(reasoned)) return sendRefusal(reply, reasoned);
   const params = Object(request.params);
   const idempotency_key = idempotencyKey(request);
   const answer = await route.handle({
     app,
-    operator,
+    ...reasoned,
     session_secret: operator.session_id === null ? null : readSessionCookie(request.headers.cookie),
     params,
     query: confineQuery(operator, route, query),
-    fields,
     idempotency_key,
     upload: uploadOf(request),
     operations: OPERATIONS,

@@ -4,19 +4,22 @@ import { type Queryable, timestamp } from '../connection/database.ts';
 import { AUDIT_COLUMNS, type AuditRow, auditHash, type Chained, chainedOf } from './audit-rows.ts';
 
 /**
- * An act that a second person approved names them, too; its request is the one that approved it.
+ * The reason is part of the detail. An act that a second person approved names them, too; its
+ * request is the one that approved it.
  */
-function withApproval(entry: AuditEntry) {
-  const { approval, origin = approval?.checker.actor.origin ?? null, ...actor } = entry.actor;
-  if (approval === undefined) return { entry, actor, origin };
+function withRequester(entry: AuditEntry) {
+  const { approval, note, ...rest } = entry.actor;
+  const { origin = approval?.checker.actor.origin ?? null, ...actor } = rest;
+  const said = note === undefined ? entry.detail : { note, ...entry.detail };
+  if (approval === undefined) return { entry: { ...entry, detail: said }, actor, origin };
   const { proposal_id, checker } = approval;
-  const detail = { ...entry.detail, proposal_id, approved_by: checker.identity };
+  const detail = { ...said, proposal_id, approved_by: checker.identity };
   return { entry: { ...entry, detail }, actor, origin };
 }
 
 /** Appends to the trail. It locks the head, so call it last in a transaction. */
 export async function appendAudit(tx: Queryable, given: AuditEntry): Promise<void> {
-  const { entry, actor, origin } = withApproval(given);
+  const { entry, actor, origin } = withRequester(given);
   const heads = await tx.query<{ last_number: bigint; last_hash: Buffer }>(
     'lock-audit-head',
     `select last_number, last_hash from audit_head where name = 'audit' for update`,

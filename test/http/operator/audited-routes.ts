@@ -158,7 +158,17 @@ function areAllRefused(body: Answer['body']): boolean {
   return items.length > 0 && items.every(isRefused);
 }
 
-type Watched = { readonly operation_id: string; readonly request_id: string };
+/** `note`: the reason that the request gave, if the route takes one. */
+type Watched = {
+  readonly operation_id: string;
+  readonly request_id: string;
+  readonly note: string | null;
+};
+
+function noteOf(query: string, body: unknown): string | null {
+  const given: unknown = new URLSearchParams(query).get('note') ?? Object(body).note;
+  return typeof given === 'string' ? given : null;
+}
 
 export class AuditWatch {
   readonly #app: App;
@@ -168,7 +178,7 @@ export class AuditWatch {
     this.#app = app;
   }
 
-  note(method: string, path: string, { status, headers, body }: Answer): void {
+  note(method: string, path: string, { status, headers, body }: Answer, sent?: unknown): void {
     const [pathname = '', query = ''] = path.split('?');
     if (
       status >= 300 ||
@@ -185,7 +195,8 @@ export class AuditWatch {
     const request_id = headers.get('x-request-id');
     if (route === undefined || request_id === null) return;
     const operation_id = status === 202 ? WAITING : route.operation_id;
-    this.#done.push({ operation_id, request_id });
+    const note = route.takes_note === true ? noteOf(query, sent) : null;
+    this.#done.push({ operation_id, request_id, note });
   }
 
   /**
@@ -194,11 +205,11 @@ export class AuditWatch {
    */
   async check(): Promise<void> {
     const found = new Map<string, boolean>();
-    for (const { operation_id, request_id } of this.#done) {
+    for (const { operation_id, request_id, note } of this.#done) {
       const row = operation_id === WAITING ? PROPOSED : AUDITED[operation_id];
       assert.ok(row !== undefined, `${operation_id} has no row in AUDITED`);
       if (row.kind === 'none') continue;
-      const is_found = await this.#isNoted(row, request_id);
+      const is_found = await this.#isNoted(row, request_id, note);
       found.set(operation_id, found.get(operation_id) === true || is_found);
     }
     const missing = [...found].flatMap(([operation_id, is_found]) =>
@@ -207,7 +218,11 @@ export class AuditWatch {
     assert.deepEqual(missing, [], 'changed something without a whole entry in the audit trail');
   }
 
-  async #isNoted(row: Exclude<Row, { kind: 'none' }>, request_id: string): Promise<boolean> {
+  async #isNoted(
+    row: Exclude<Row, { kind: 'none' }>,
+    request_id: string,
+    note: string | null,
+  ): Promise<boolean> {
     const search = { ...ANY, request_id };
     const entries = await selectAudit(this.#app.store.db, search, { before: null, limit: 50 });
     return entries.some(
@@ -215,6 +230,7 @@ export class AuditWatch {
         row.actions.test(action) &&
         actor.id !== null &&
         target !== '' &&
+        (note === null || detail.note === note) &&
         origin?.address === '127.0.0.1' &&
         (origin.operator_token_id !== null || origin.session_id !== null) &&
         (row.kind === 'made' || ('before' in detail && 'after' in detail)),

@@ -73,7 +73,7 @@ async function serve(service: TestApp): Promise<OperatorService> {
     faults,
     async ask(method, path, request = {}) {
       const reply = await ask(`${url}/operator/v1${path}`, method, request);
-      watch.note(method, path, reply);
+      watch.note(method, path, reply, request.body);
       return reply;
     },
     async stop() {

@@ -109,7 +109,7 @@ async function changeMerchants({ app, merchants }: Stage) {
     }
     const account = { type: 'account', number: '501000999998', name: 'Shop Ltd' };
     accepted(await putSettlementAccount(app, OPERATOR, id, raw(account)));
-    accepted(await removeSettlementAccount(app, OPERATOR, id, raw({})));
+    accepted(await removeSettlementAccount(app, OPERATOR, id));
   }
 }
 

@@ -25,7 +25,6 @@ import {
   uuid,
   words,
 } from '../../schema/shapes.ts';
-import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const BOUNDS = {
@@ -87,7 +86,6 @@ export const RECEIVING_ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Add a receiving account',
     body: request('CreateReceivingAccount', {
-      ...reasonField,
       type: words(type_names),
       currency: text('ISO 4217 code in upper case'),
       name,

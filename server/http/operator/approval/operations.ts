@@ -4,6 +4,7 @@ import type { Operations } from '../../../app/approval/operations.ts';
 import type { ProposedRequest } from '../../../domain/record/proposal.ts';
 import { refuse } from '../../../domain/service/refusal.ts';
 import { checkAccess, checkBodyAccess } from '../access/check-access.ts';
+import { withStoredReason } from '../route/reason.ts';
 import type { OperatorRoute } from '../route/route.ts';
 
 const GONE = refuse('not_found', 'This act does not exist any more.');
@@ -28,7 +29,7 @@ export function routedOperations(routes: () => readonly OperatorRoute[]): Operat
       if (route === undefined) return GONE;
       return await route.handle({
         app,
-        operator: caller,
+        operator: withStoredReason(route, caller, request.fields),
         session_secret: null,
         params: request.params,
         query: {},

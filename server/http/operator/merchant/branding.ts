@@ -88,7 +88,10 @@ export const BRANDING_ROUTES: readonly OperatorRoute[] = [
         orNull('string', { maxLength: LIMITS.name_max_length, description: name_text }),
       ),
       footer: optional(
-        orNull('string', { maxLength: BRANDING_LIMITS.footer_max_length, description: footer_text }),
+        orNull('string', {
+          maxLength: BRANDING_LIMITS.footer_max_length,
+          description: footer_text,
+        }),
       ),
       color: optional(orNull('string', { pattern: '^#[0-9a-fA-F]{6}$', description: color_text })),
       frame_ancestors: optional(

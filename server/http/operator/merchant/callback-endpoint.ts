@@ -15,7 +15,6 @@ import {
   text,
   textOrNull,
 } from '../../schema/shapes.ts';
-import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const ENDPOINT = {
@@ -37,7 +36,6 @@ export const CALLBACK_ENDPOINT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Set a merchant’s callback address, and see its secret',
     body: request('PutCallbackEndpoint', {
-      ...reasonField,
       url: orNull('string', {
         format: 'uri',
         maxLength: LIMITS.url_max_length,

@@ -19,7 +19,6 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
-import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const TARIFF = {
@@ -67,7 +66,6 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Replace all tariffs of a merchant',
     description: 'Applies to trades created from now on.',
     body: request('PutTariffs', {
-      ...reasonField,
       tariffs: list(
         request('NewTariff', {
           direction: TARIFF.direction,
@@ -101,7 +99,6 @@ export const TARIFF_AND_RATE_ROUTES: readonly OperatorRoute[] = [
     summary: 'Set exchange rates; other pairs stay unchanged',
     description: 'Applies to trades created from now on.',
     body: request('PutRates', {
-      ...reasonField,
       rates: list(
         request('NewRate', { ...RATE, source: optional(text('`operator` where absent')) }),
       ),

@@ -65,6 +65,8 @@ type Definition<Url extends string> = {
   body?: TSchema;
   /** True if every field may be absent, and so the whole body. */
   body_optional?: true;
+  /** Set for changes that have no words of their own for the reason: see reason.ts. */
+  takes_note?: true;
   idempotent?: true;
   /** Media types of a file that is sent instead of a JSON body. */
   upload?: readonly string[];

@@ -39,7 +39,6 @@ import {
   textOrNull,
   words,
 } from '../../schema/shapes.ts';
-import { reasonField } from '../route/approval-note.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
 const tag = 'Settlements';
@@ -67,7 +66,6 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Set the account to which a merchant’s settlements are paid',
     body: request('PutSettlementAccount', {
-      ...reasonField,
       type: words(PAYMENT_TYPES.map(({ type }) => type)),
       number: text('Card or account; separators are removed'),
       name: text('Holder', { maxLength: 128 }),
@@ -86,11 +84,8 @@ const ACCOUNT_ROUTES: readonly OperatorRoute[] = [
     fresh: true,
     tag,
     summary: 'Remove the account: no settlement can be paid until another is set',
-    body: request('RemoveSettlementAccount', reasonField),
-    body_optional: true,
     answer: Type.Object({ removed: flag('There was one') }, { title: 'SettlementAccountRemoved' }),
-    handle: ({ app, operator, params, fields }) =>
-      removeSettlementAccount(app, operator, params.id, fields),
+    handle: ({ app, operator, params }) => removeSettlementAccount(app, operator, params.id),
   }),
 ];
 

@@ -1,0 +1,89 @@
+// The reason of a change: routes that have no words of their own for it take an optional `note`,
+// which becomes part of the entry in the audit trail.
+import type { TSchema } from 'typebox';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import { type RawFields, readFields } from '../../../app/request/fields.ts';
+import type { Refusal } from '../../../domain/service/refusal.ts';
+import { filter, optional, orNull, request } from '../../schema/shapes.ts';
+import type { OperatorRoute } from './route.ts';
+
+const REASON_MAX_LENGTH = 500;
+
+const WHY = 'Why, in your words; recorded in the audit trail';
+const IF_APPROVED = 'required if a second person has to approve it';
+/** The field of a route; a proposal is never without a reason. */
+function noteField({ approval }: OperatorRoute): TSchema {
+  const description = approval === undefined ? WHY : `${WHY}; ${IF_APPROVED}`;
+  return optional(orNull('string', { maxLength: REASON_MAX_LENGTH, description }));
+}
+
+/** Changes for which nobody is asked why. */
+const WITHOUT_REASON: Readonly<Record<string, string>> = {
+  importStatement: 'the file is the reason',
+  guessStatement: 'changes nothing',
+  importPayoutAnswers: 'the file is the reason',
+  takeBankLines: 'sent by programs, line by line',
+  tryLineRule: 'changes nothing',
+  openDispute: 'its text is the reason',
+  messageDispute: 'its text is the reason',
+  makeProof: 'changes nothing that was there',
+};
+
+const propertiesOf = (body: TSchema | undefined): Readonly<Record<string, TSchema>> =>
+  body !== undefined && 'properties' in body ? Object(body.properties) : {};
+
+/** What people do with their own session, password and factors. */
+const isOwn = ({ url }: OperatorRoute) => /^\/(?:session|own_\w+)(?:\/|$)/.test(url);
+
+/** Whether the route has words of its own for the reason. */
+const hasReason = ({ body }: OperatorRoute) =>
+  ['note', 'reason'].some((name) => name in propertiesOf(body));
+
+function asksForReason(route: OperatorRoute): boolean {
+  if (route.method === 'GET' || isOwn(route) || hasReason(route)) return false;
+  return !Object.hasOwn(WITHOUT_REASON, route.operation_id);
+}
+
+function withNote(route: OperatorRoute): OperatorRoute {
+  const { body, upload, operation_id } = route;
+  const noted = { ...route, takes_note: true } as const;
+  // The body is the file.
+  if (upload !== undefined) return { ...noted, query: { ...route.query, note: filter(WHY) } };
+  if (body === undefined) {
+    const title = `${operation_id[0]?.toUpperCase()}${operation_id.slice(1)}`;
+    return { ...noted, body: request(title, { note: noteField(route) }), body_optional: true };
+  }
+  const title = 'title' in body ? String(body.title) : operation_id;
+  return { ...noted, body: request(title, { ...propertiesOf(body), note: noteField(route) }) };
+}
+
+/** The routes as they are served: each change can say why it is made. */
+export const withReasons = (routes: readonly OperatorRoute[]): readonly OperatorRoute[] =>
+  routes.map((route) => (asksForReason(route) ? withNote(route) : route));
+
+type Given = { fields: RawFields; query: Readonly<Record<string, string>> };
+
+/** The caller with the reason of a request that was checked when it came. */
+export const withStoredReason = (
+  { takes_note }: OperatorRoute,
+  operator: OperatorCaller,
+  { note }: RawFields['fields'],
+): OperatorCaller =>
+  takes_note === true && typeof note === 'string' ? { ...operator, note } : operator;
+
+/** The caller with the reason of their request. A wrong one is reported with the other fields. */
+export function withReasonOf(
+  route: OperatorRoute,
+  operator: OperatorCaller,
+  { fields, query }: Given,
+): { operator: OperatorCaller; fields: RawFields } | Refusal {
+  if (route.takes_note !== true) return { operator, fields };
+  const reader = readFields({ fields: { note: fields.fields.note ?? query.note }, errors: [] }, []);
+  const note = reader.optionalText('note', REASON_MAX_LENGTH);
+  const refused = reader.refusal();
+  if (refused === null)
+    return { operator: note === null ? operator : { ...operator, note }, fields };
+  const is_alone = Object.keys(propertiesOf(route.body)).length <= 1;
+  if (is_alone) return refused;
+  return { operator, fields: { ...fields, errors: [...fields.errors, ...(refused.errors ?? [])] } };
+}

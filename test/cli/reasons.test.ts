@@ -1,0 +1,46 @@
+// `--note`: every command that changes settings says why, and the audit trail has it.
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { WITH_REASON } from '../../cli/client/reasons.ts';
+import { type OperatorService, openOperatorService } from '../http/operator/operator-service.ts';
+import { makeMerchant, OPERATOR_TOKEN } from '../support/test-app.ts';
+import { runCli } from './test-terminal.ts';
+
+let service: OperatorService;
+let shop: string;
+before(async () => {
+  service = await openOperatorService();
+  shop = (await makeMerchant(service.app)).merchant_id;
+});
+after(async () => {
+  await service.stop();
+});
+
+const cli = (...args: string[]) =>
+  runCli(args, { env: { PAYMENT_ORDERS_URL: service.url, OPERATOR_TOKEN } });
+
+for (const command of WITH_REASON) {
+  test(`${command} takes --note`, async () => {
+    const { code, out } = await cli(...command.split(' '), '--help');
+    equal(code, 0);
+    match(out, new RegExp(`Usage: payment-orders ${command}`));
+    match(out, /--note <text> +why; recorded in the audit trail/);
+  });
+}
+
+const CHANGES: readonly (readonly [action: string, args: () => string[]])[] = [
+  ['merchant_changed', () => ['merchants', 'update', shop, '--name', 'Corner shop']],
+  ['branding_changed', () => ['branding', 'set', shop, '--footer', 'Ask us']],
+  ['logo_removed', () => ['branding', 'logo', shop, 'none']],
+  ['tariffs_set', () => ['tariffs', 'set', shop, 'payin=1.5']],
+];
+for (const [action, args] of CHANGES) {
+  test(`the reason of ${args()[0]} ${args()[1]} arrives`, async () => {
+    const note = `Why ${action}`;
+    const done = await cli(...args(), '--note', note);
+    equal(done.code, 0, done.err);
+    const { body } = await service.ask('GET', '/audit?limit=1');
+    const [entry] = Object(body).data;
+    deepEqual([entry.action, entry.detail.note], [action, note]);
+  });
+}

@@ -1,0 +1,158 @@
+// Every route that changes settings takes a reason, and it arrives in the audit trail.
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
+import { makeAccount, newPayin } from '../../app/scene.ts';
+import { png } from '../../support/browser/receipt-files.ts';
+import { makeMerchant } from '../../support/test-app.ts';
+import { type OperatorService, openOperatorService } from './operator-service.ts';
+
+let service: OperatorService;
+before(async () => {
+  service = await openOperatorService();
+});
+after(async () => {
+  await service.stop();
+});
+
+const asked = new Set<string>();
+
+/** Makes one change with a reason of its own, and looks for it in the trail. */
+async function change(operation: string, names: Record<string, string>, body?: object) {
+  const route = OPERATOR_ROUTES.find(({ operation_id }) => operation_id === operation);
+  ok(route !== undefined, operation);
+  asked.add(operation);
+  const note = `Why ${operation}`;
+  const path = route.url.replace(/:(\w+)/g, (_all, name: string) => names[name] ?? name);
+  const reply =
+    route.upload === undefined
+      ? await service.ask(route.method, path, { body: { ...body, note } })
+      : await service.ask(route.method, `${path}?note=${encodeURIComponent(note)}`, {
+          body: png(),
+          headers: { 'content-type': 'image/png' },
+        });
+  ok(reply.status < 300, `${operation}: ${JSON.stringify(reply.body)}`);
+  const request_id = reply.headers.get('x-request-id');
+  const found = await service.ask('GET', `/audit?request_id=${request_id}`);
+  const notes = Object(found.body).data.map((entry: { detail: { note: unknown } }) => entry.detail);
+  ok(notes.length > 0, `${operation} has no entry`);
+  equal(notes[0].note, note, operation);
+  return reply.body;
+}
+
+async function changeMerchantThings() {
+  const made = await change('createMerchant', {}, { name: 'Shop', balance_currency: 'INR' });
+  const shop = { id: String(made.id) };
+  await change('updateMerchant', shop, { name: 'Corner shop' });
+  const token = await change('issueToken', shop);
+  await change('revokeToken', { ...shop, token_id: String(token.id) });
+  await change('putTariffs', shop, { tariffs: [{ direction: 'payin', percent: 1.5 }] });
+  await change('updateBranding', shop, { footer: 'Ask us' });
+  await change('putLogo', shop);
+  await change('removeLogo', shop);
+  await change('putCallbackEndpoint', shop, { url: 'https://shop.example/callbacks' });
+  const account = { type: 'iban', number: 'DE02120300000000202051', name: 'Shop' };
+  await change('putSettlementAccount', shop, account);
+  await change('removeSettlementAccount', shop);
+  await service.ask('POST', `/merchants/${shop.id}/adjustments`, {
+    body: { amount_cents: 500, reason: 'Opening' },
+  });
+  await change('draftSettlement', shop);
+}
+
+async function changeTokens() {
+  const account = { type: 'account', currency: 'INR', name: 'House', number: '000111222333' };
+  const made = await change('createReceivingAccount', {}, account);
+  await change('updateReceivingAccount', { id: String(made.id) }, { enabled: false });
+  const feed = await change(
+    'issueFeedToken',
+    {},
+    {
+      name: 'Bank',
+      receiving_account_ids: [made.id],
+    },
+  );
+  await change('changeFeedToken', { id: String(feed.id) }, { lines_per_hour: 500 });
+  await change('revokeFeedToken', { id: String(feed.id) });
+  const token = await change('issueOperatorToken', {}, { name: 'Nightly', role: 'viewer' });
+  await change('changeOperatorToken', { id: String(token.id) }, { name: 'Hourly' });
+  const next = await change('rotateOperatorToken', { id: String(token.id) });
+  await change('revokeOperatorToken', { id: String(next.id) });
+}
+
+async function changePeople() {
+  const made = await change(
+    'invitePerson',
+    {},
+    {
+      name: 'Ada',
+      email: 'ada@house.example',
+      role: 'viewer',
+    },
+  );
+  const person = { id: String(made.id) };
+  await change('relinkPerson', person);
+  await change('revokeSessionsOfPerson', person);
+}
+
+async function changeTheRest() {
+  const rate = { trade_currency: 'INR', balance_currency: 'USD', rate: 88.5 };
+  await change('putRates', {}, { rates: [rate] });
+  await change('putCurrencies', {}, { currencies: ['INR', 'USD'] });
+  await change('changeAlertSettings', {}, { quiet_from: '22:00', quiet_to: '06:00' });
+  const address = 'https://pager.example/hook';
+  const made = await change(
+    'createAlertRecipient',
+    {},
+    {
+      channel: 'callback',
+      name: 'Pager',
+      address,
+    },
+  );
+  const recipient = { id: String(made.id) };
+  await change('changeAlertRecipient', recipient, { enabled: true });
+  await change('testAlertRecipient', recipient);
+  await change('removeAlertRecipient', recipient);
+}
+
+test('the reason of every change of a merchant is in the trail', changeMerchantThings);
+test('the reason of every change of accounts and tokens is in the trail', changeTokens);
+test('the reason of every change of people is in the trail', changePeople);
+test('the reason of rates, currencies and alerts is in the trail', changeTheRest);
+
+test('and of a callback that is sent again', async () => {
+  const shop = await makeMerchant(service.app);
+  await service.ask('PUT', `/merchants/${shop.merchant_id}/callback_endpoint`, {
+    body: { url: 'https://shop.example/callbacks' },
+  });
+  await makeAccount(service.app, 'INR');
+  const { id } = await newPayin(service.app, shop, { amount_cents: 700 });
+  await change('resendDelivery', {}, { merchant_id: shop.merchant_id, trade_id: id, sequence: 1 });
+});
+
+/** In other tests: a session is needed. */
+const ELSEWHERE = ['revokeSession'];
+
+test('no route with a reason was left out', () => {
+  const all = OPERATOR_ROUTES.filter(({ takes_note }) => takes_note === true);
+  const left = all.filter(({ operation_id }) => !asked.has(operation_id));
+  deepEqual(
+    left.map(({ operation_id }) => operation_id),
+    ELSEWHERE,
+  );
+});
+
+test('a wrong reason is refused together with the other fields', async () => {
+  const shop = (await makeMerchant(service.app)).merchant_id;
+  const reply = await service.ask('PATCH', `/merchants/${shop}`, {
+    body: { name: 5, note: 'x'.repeat(501) },
+  });
+  equal(reply.status, 422);
+  deepEqual(
+    Object(reply.body).errors.map(({ field }: { field: string }) => field),
+    ['name', 'note'],
+  );
+  const alone = await service.ask('DELETE', `/merchants/${shop}/logo`, { body: { note: 5 } });
+  equal(alone.status, 422);
+});
