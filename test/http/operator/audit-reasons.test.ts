@@ -131,8 +131,8 @@ test('and of a callback that is sent again', async () => {
   await change('resendDelivery', {}, { merchant_id: shop.merchant_id, trade_id: id, sequence: 1 });
 });
 
-/** In other tests: a session is needed. */
-const ELSEWHERE = ['revokeSession'];
+/** In the tests of approvals and sessions, which have two people. */
+const ELSEWHERE = ['approveProposal', 'approveProposals', 'revokeSession'];
 
 test('no route with a reason was left out', () => {
   const all = OPERATOR_ROUTES.filter(({ takes_note }) => takes_note === true);

@@ -206,6 +206,14 @@ suite('sessions over HTTP', () => {
       [true],
     );
     equal((await ask(me, 'DELETE', `/people/${you.id}/sessions`)).status, 200);
+    const other = await entered();
+    const open = await ask(me, 'GET', `/sessions?person_id=${other.id}`);
+    const [{ id } = { id: '' }] = open.body.data as { id: string }[];
+    const ended = await ask(me, 'DELETE', `/sessions/${id}`, { body: { note: 'Lost laptop' } });
+    equal(ended.status, 200);
+    const { body } = await ask(me, 'GET', '/audit?limit=1');
+    const [entry] = body.data as { action: string; detail: { note: string } }[];
+    deepEqual([entry?.action, entry?.detail.note], ['session_revoked', 'Lost laptop']);
   });
 
   test('the people of a merchant see themselves, and nobody else', async () => {

@@ -38,7 +38,7 @@ const decide = (who: Pick<Someone, 'authorization'>, id: string, act = 'approve'
   ask(service, who, {
     method: 'POST',
     path: `/approvals/${id}/${act}`,
-    body: act === 'approve' ? undefined : body,
+    body: act === 'approve' ? { note: 'Checked by phone' } : body,
   } as Asked);
 const get = (who: Pick<Someone, 'authorization'>, path: string) =>
   ask(service, who, { method: 'GET', path });
@@ -199,7 +199,11 @@ test('many proposals are approved at once, each with its own result', async () =
     '0199f6a0-0000-7000-8000-000000000000',
   ];
   const path = '/approvals/approve';
-  const answer = await ask(service, checker, { method: 'POST', path, body: { proposals: ids } });
+  const answer = await ask(service, checker, {
+    method: 'POST',
+    path,
+    body: { proposals: ids, note: 'Checked' },
+  });
   const outcomes = Object(answer.body.results).map((one: Record<string, unknown>) => one.outcome);
   assert.deepEqual(outcomes, ['approved', 'approved', 'refused']);
 });
