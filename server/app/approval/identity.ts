@@ -8,7 +8,12 @@ export function identityOf({ person_id, operator_token_id }: OperatorCaller): Id
 }
 
 export function checkerOf(operator: OperatorCaller): Checker {
-  const { id, origin } = operatorActor(operator);
-  const actor = { role: 'operator' as const, id, ...(origin === undefined ? {} : { origin }) };
+  const { id, origin, note } = operatorActor(operator);
+  const actor = {
+    role: 'operator' as const,
+    id,
+    ...(origin === undefined ? {} : { origin }),
+    ...(note === undefined ? {} : { note }),
+  };
   return { identity: identityOf(operator), actor };
 }

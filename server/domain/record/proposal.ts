@@ -67,7 +67,7 @@ export type Proposal = {
 /** Who decides a proposal, also as the audit trail names them. */
 export type Checker = {
   identity: Identity;
-  actor: { role: 'operator'; id: string | null; origin?: Origin };
+  actor: { role: 'operator'; id: string | null; origin?: Origin; note?: string };
 };
 
 /** The approval of a request that carries out a proposal. */
