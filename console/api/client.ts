@@ -7,9 +7,13 @@ type Name = keyof Operations;
 type Part<N extends Name, P extends string> =
   Operations[N] extends Readonly<Record<P, infer V>> ? V : undefined;
 
+/** A body whose fields are all optional is optional itself. */
+type Body<N extends Name> =
+  object extends Part<N, 'body'> ? { body?: Part<N, 'body'> } : { body: Part<N, 'body'> };
+
 /** What a call needs: only the parts that its operation has. */
 export type Asked<N extends Name> = Omit<
-  { path: Part<N, 'path'>; query?: Part<N, 'query'>; body: Part<N, 'body'> },
+  { path: Part<N, 'path'>; query?: Part<N, 'query'> } & Body<N>,
   | (Part<N, 'path'> extends undefined ? 'path' : never)
   | (Part<N, 'query'> extends undefined ? 'query' : never)
   | (Part<N, 'body'> extends undefined ? 'body' : never)

@@ -1,4 +1,4 @@
-// The look of a merchant's pages and where they may be embedded: name, footer, colour, logo, framing.
+// The look of merchants’ pages, and who may embed them: name, footer, colour, logo, framing.
 import { type Accents, accentsOf, parseColor } from '../../lib/contrast.ts';
 import { type LocalPolicy, returnUrlProblem, type WebAddress } from '../values/web-address.ts';
 

@@ -1,11 +1,11 @@
 // Every route that changes settings takes a reason, and it arrives in the audit trail.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
-import { makeAccount, newPayin } from '../../app/scene.ts';
-import { png } from '../../support/browser/receipt-files.ts';
-import { makeMerchant } from '../../support/test-app.ts';
-import { type OperatorService, openOperatorService } from './operator-service.ts';
+import { OPERATOR_ROUTES } from '../../../../server/http/operator/routes.ts';
+import { makeAccount, newPayin } from '../../../app/scene.ts';
+import { png } from '../../../support/browser/receipt-files.ts';
+import { makeMerchant } from '../../../support/test-app.ts';
+import { type OperatorService, openOperatorService } from '../operator-service.ts';
 
 let service: OperatorService;
 before(async () => {
