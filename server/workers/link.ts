@@ -34,9 +34,9 @@ function createCounting(send: (counts: TokenCounts) => void) {
     passed.clear();
   };
   const requests_elsewhere: RequestsElsewhere = {
-    passed(token_id) {
+    passed(token_id, count) {
       if (passed.size === 0) setTimeout(tell, TELL_EVERY_MS).unref();
-      passed.set(token_id, (passed.get(token_id) ?? 0) + 1);
+      passed.set(token_id, (passed.get(token_id) ?? 0) + count);
     },
     listen: (told) => void listeners.push(told),
   };

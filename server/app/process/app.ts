@@ -16,7 +16,7 @@ import type { Wake } from './wake.ts';
 /** Other processes that count requests for the same tokens. */
 export type RequestsElsewhere = {
   /** Reports that this process let a request of this token pass. */
-  passed(token_id: string): void;
+  passed(token_id: string, count: number): void;
   /** Calls `told` at intervals with the requests that other processes let pass. */
   listen(told: (token_id: string, count: number) => void): void;
 };

@@ -60,7 +60,11 @@ export function createFailureLimit(): FailureLimit {
 /** `rate_limit_per_second`: 0 = no limit, null = the service's limit. */
 type LimitedToken = { token_id: string; rate_limit_per_second: number | null };
 
-export type TokenLimit = (reply: FastifyReply, token: LimitedToken) => Refusal | null;
+export type TokenLimit = (
+  reply: FastifyReply,
+  token: LimitedToken,
+  weight: number,
+) => Refusal | null;
 
 export type TokenLimits = {
   /** For tokens without a limit of their own; 0 = none. */
@@ -72,7 +76,8 @@ export type TokenLimits = {
 
 /**
  * Counts a token's request and sets the RateLimit headers; without a limit there are none. Requests
- * of the token that other processes let pass count too.
+ * of the token that other processes let pass count too. A request of a greater weight passes if one
+ * of weight 1 would, and then the next ones wait longer: a small limit never shuts it out.
  */
 export function createTokenLimit(limits: TokenLimits): TokenLimit {
   const { ownLimitOf, elsewhere } = limits;
@@ -81,17 +86,18 @@ export function createTokenLimit(limits: TokenLimits): TokenLimit {
     const per_second = ownLimitOf(token_id) ?? limits.per_second;
     if (per_second > 0) buckets.drain(token_id, count, ruleFor(per_second));
   });
-  return (reply, { token_id, rate_limit_per_second }) => {
+  return (reply, { token_id, rate_limit_per_second }, weight) => {
     const per_second = rate_limit_per_second ?? limits.per_second;
     if (per_second === 0) return null;
     const rule = ruleFor(per_second);
     const { allowed, remaining, reset_s, retry_after_s } = buckets.takeOne(token_id, rule);
     reply.header('ratelimit-policy', `${rule.burst};w=${BURST_SECONDS}`);
     reply.header('ratelimit-limit', String(rule.burst));
-    reply.header('ratelimit-remaining', remaining);
+    reply.header('ratelimit-remaining', Math.max(0, remaining - (weight - 1)));
     reply.header('ratelimit-reset', reset_s);
     if (allowed) {
-      elsewhere?.passed(token_id);
+      if (weight > 1) buckets.drain(token_id, weight - 1, rule);
+      elsewhere?.passed(token_id, weight);
       return null;
     }
     return refuse('rate_limited', `At most ${per_second} requests per second are allowed.`, {

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Any one of these scopes opens the route; a route without one is not served. */
     scopes?: readonly Scope[];
+    /** As how many requests it counts; default: 1. */
+    weight?: number;
   }
 }
 
@@ -90,7 +92,9 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;
-    return limitToken(reply, caller.token) ?? missingScope(caller, scopesOf(request.routeOptions));
+    const { config } = request.routeOptions;
+    const limited = limitToken(reply, caller.token, config.weight ?? 1);
+    return limited ?? missingScope(caller, scopesOf(request.routeOptions));
   };
 
   const readSignature = async (request: FastifyRequest): Promise<Caller | Refusal> => {

@@ -8,6 +8,7 @@ import { createTokenLimit } from '../../../server/http/error/rate-limit.ts';
 const OWN: ReadonlyMap<string, number> = new Map([
   ['wide', 50],
   ['free', 0],
+  ['heavy', 20],
 ]);
 
 describe('a limit that other processes share', () => {
@@ -21,7 +22,7 @@ describe('a limit that other processes share', () => {
       per_second: 1,
       ownLimitOf,
       elsewhere: {
-        passed: (token_id) => void passed.push(token_id),
+        passed: (token_id, count) => void passed.push(...Array(count).fill(token_id)),
         listen: (told) => {
           tell = told;
         },
@@ -30,7 +31,9 @@ describe('a limit that other processes share', () => {
     server = Fastify();
     server.get<{ Params: { token: string } }>('/:token', (request, reply) => {
       const { token: token_id } = request.params;
-      const refusal = limit(reply, { token_id, rate_limit_per_second: ownLimitOf(token_id) });
+      const weight = token_id === 'heavy' ? 30 : 1;
+      const asked = { token_id, rate_limit_per_second: ownLimitOf(token_id) };
+      const refusal = limit(reply, asked, weight);
       return reply.status(refusal === null ? 200 : 429).send({});
     });
   });
@@ -55,6 +58,14 @@ describe('a limit that other processes share', () => {
     equal(await ask('wide'), 429);
     const { headers } = await server.inject('/wide');
     equal(headers['ratelimit-limit'], '100');
+  });
+
+  it('counts a heavy request as so many, here and there, and never shuts it out', async () => {
+    const first = await server.inject('/heavy');
+    deepEqual([first.statusCode, first.headers['ratelimit-remaining']], [200, '10']);
+    equal(passed.filter((token_id) => token_id === 'heavy').length, 30);
+    equal(await ask('heavy'), 200, 'ten are left, which is enough for one');
+    equal(await ask('heavy'), 429);
   });
 
   it('is none for a token that has none, which is counted nowhere', async () => {
