@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../app/process/app.ts';
 import { cancelTrade } from '../../app/trade/cancel-trade.ts';
+import { compareOrders, MOST_COMPARED } from '../../app/trade/compare-orders.ts';
 import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
 import { responses } from '../error/error-schema.ts';
+import { CompareSchema, ComparisonSchema } from '../schema/compare-schemas.ts';
 import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
 import { answer, answerBody } from './answer.ts';
 import { callerOf } from './authenticate.ts';
@@ -42,6 +44,25 @@ const CANCEL = {
   },
 } as const;
 
+/** A thousand orders with ids of the greatest length. */
+const COMPARE_BODY_MAX_BYTES = 262_144;
+
+const COMPARE = {
+  // As much work as so many requests.
+  config: { scopes: ['read'], weight: 50 },
+  bodyLimit: COMPARE_BODY_MAX_BYTES,
+  schema: {
+    operationId: 'compareOrders',
+    tags: ['Orders'],
+    summary: 'Compare the states in your records with the states here',
+    description:
+      `Up to ${MOST_COMPARED} orders, in a body of up to 256 KiB. The answer has only those whose ` +
+      'state is another one here, or that are unknown. Counts as 50 requests.',
+    body: CompareSchema,
+    response: responses(200, ComparisonSchema, 400, 401, 404, 413, 415, 422, 429, 503),
+  },
+} as const;
+
 export function registerOrders(scope: FastifyInstance, app: App): void {
   scope.post('/orders/search', SEARCH, (request, reply) =>
     answerBody(request, reply, 200, (fields) => findTrade(app, callerOf(request), fields)),
@@ -51,6 +72,9 @@ export function registerOrders(scope: FastifyInstance, app: App): void {
     GET,
     (request, reply) =>
       getTrade(app, callerOf(request), request.params).then((result) => answer(reply, 200, result)),
+  );
+  scope.post('/orders/compare', COMPARE, (request, reply) =>
+    answerBody(request, reply, 200, (fields) => compareOrders(app, callerOf(request), fields)),
   );
   scope.post('/orders/cancel', CANCEL, (request, reply) =>
     answerBody(request, reply, 200, (fields) => cancelTrade(app, callerOf(request), fields)),

@@ -59,7 +59,7 @@ suite('the rules enforce what the reference says', () => {
     const titles = bodies.map(([, { title }]) => title).toSorted();
     const creates = ['CreatePayin', 'CreatePayout', 'CreateRefund'];
     const disputes = ['AcceptDispute', 'AppealDispute', 'OpenDispute', 'SendDisputeMessage'];
-    const others = ['AttachUtr', 'CancelOrder', 'SearchOrder', 'WithdrawDispute'];
+    const others = ['AttachUtr', 'CancelOrder', 'CompareOrders', 'SearchOrder', 'WithdrawDispute'];
     assert.deepEqual(titles, [...creates, ...disputes, ...others].toSorted());
   });
 

@@ -19,6 +19,7 @@ const UTR = '/api/v1/orders/deposit/utr';
 const SEARCH = '/api/v1/orders/search';
 const REFUND = '/api/v1/orders/refund/create';
 const CANCEL = '/api/v1/orders/cancel';
+const COMPARE = '/api/v1/orders/compare';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 describe('the merchants’ wire', () => {
@@ -188,6 +189,17 @@ describe('the merchants’ wire', () => {
     const claim = { merchant_id, id: claimed, utr: 'CLAIMED12345' };
     equal((await scene.post(UTR, claim)).status, 201);
     await post(t, 'cancel-not-allowed', CANCEL, { merchant_id, id: claimed });
+  });
+
+  it('compares records with the orders here', async (t) => {
+    const id = await createPayin('compare');
+    const orders = [
+      { id, state: 'completed' },
+      { order_id: 'compare', state: 'pending' },
+      { order_id: 'nobody’s', state: 'pending' },
+    ];
+    await post(t, 'compare-differences', COMPARE, { merchant_id, orders });
+    await post(t, 'compare-wrong-fields', COMPARE, { merchant_id, orders: [{ state: 'paid' }] });
   });
 
   it('lists events', async (t) => {

@@ -1,0 +1,47 @@
+// The comparison of a merchant's own records with the orders here, for the reference.
+import { Type } from 'typebox';
+import { type ComparisonBody, MOST_COMPARED } from '../../app/trade/compare-orders.ts';
+import { STATE_REASONS, STATES } from '../../domain/record/trade.ts';
+import {
+  integer,
+  integerOrNull,
+  list,
+  optional,
+  orNull,
+  shape,
+  textOrNull,
+  uuid,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from './shapes.ts';
+
+export const CompareSchema = Type.Object(
+  {
+    merchant_id: uuid('Your merchant id'),
+    orders: list(
+      Type.Object({
+        id: optional(uuidOrNull('The trade; or name it by `order_id`')),
+        order_id: optional(textOrNull('Your own identifier of the order')),
+        state: words(STATES, 'The state in your records'),
+      }),
+      { minItems: 1, maxItems: MOST_COMPARED },
+    ),
+  },
+  { title: 'CompareOrders' },
+);
+
+const DifferenceSchema = Type.Object({
+  id: uuidOrNull('The trade'),
+  order_id: textOrNull('Your own identifier of the order'),
+  your_state: words(STATES, 'The state in your records'),
+  state: wordsOrNull(STATES, 'The state here; null: unknown here, as all that follows'),
+  state_reason: wordsOrNull(STATE_REASONS),
+  sequence: integerOrNull('As in the latest callback'),
+  is_final: orNull('boolean', { description: 'You may rely on the state and act on it' }),
+});
+
+export const ComparisonSchema = shape<ComparisonBody>('OrderComparison', {
+  compared: integer('How many orders the request has'),
+  differences: list(DifferenceSchema),
+});
