@@ -86,15 +86,23 @@ const tokenLimitOf = ({ rate_limit_per_second, settings, requests_elsewhere }: A
     elsewhere: requests_elsewhere,
   });
 
+/** Throws for a route without a scope, so that a new one cannot be forgotten. */
+function prepare(scope: FastifyInstance): void {
+  scope.decorateRequest('caller', null);
+  scope.addHook('onRoute', (route) => {
+    scopesOf(route);
+  });
+}
+
 /** Every route of the scope then requires a merchant's token. */
 export function authenticateMerchants(scope: FastifyInstance, app: App): void {
   const limitToken = tokenLimitOf(app);
 
   const accept = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;
-    const { config } = request.routeOptions;
-    const limited = limitToken(reply, caller.token, config.weight ?? 1);
-    return limited ?? missingScope(caller, scopesOf(request.routeOptions));
+    const route = request.routeOptions;
+    const limited = limitToken(reply, caller.token, route.config.weight ?? 1);
+    return limited ?? missingScope(caller, scopesOf(route));
   };
 
   const readSignature = async (request: FastifyRequest): Promise<Caller | Refusal> => {
@@ -108,12 +116,7 @@ export function authenticateMerchants(scope: FastifyInstance, app: App): void {
     });
   };
 
-  scope.decorateRequest('caller', null);
-  // So that a new route cannot be forgotten: the service does not start.
-  scope.addHook('onRoute', (route) => {
-    scopesOf(route);
-  });
-
+  prepare(scope);
   type Found = Caller | Refusal | 'signature';
 
   const enter = (request: FastifyRequest, reply: FastifyReply, found: Found, done: () => void) => {

@@ -56,8 +56,8 @@ const COMPARE = {
     tags: ['Orders'],
     summary: 'Compare the states in your records with the states here',
     description:
-      `Up to ${MOST_COMPARED} orders, in a body of up to 256 KiB. The answer has only those whose ` +
-      'state is another one here, or that are unknown. Counts as 50 requests.',
+      `Up to ${MOST_COMPARED} orders, in a body of up to 256 KiB. The answer has only those ` +
+      'whose state is another one here, or that are unknown. Counts as 50 requests.',
     body: CompareSchema,
     response: responses(200, ComparisonSchema, 400, 401, 404, 413, 415, 422, 429, 503),
   },
