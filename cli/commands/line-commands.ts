@@ -10,7 +10,7 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { arrayOf, heading, objectOf, record, table, type View } from '../client/show.ts';
+import { arrayOf, cell, heading, objectOf, record, table, type View } from '../client/show.ts';
 import { readInputLine, type Terminal } from '../client/terminal.ts';
 import { locate } from '../client/trade-place.ts';
 import { addDecideCommand } from './line/decide-lines-command.ts';
@@ -41,6 +41,11 @@ const POSSIBLE_COLUMNS = [
 const ACCOUNT = 'the receiving account’s id';
 const LINE = 'the bank line’s id';
 
+const possibleActs = (body: Json): unknown[] =>
+  arrayOf(body.acts_now)
+    .filter(({ why_not }) => why_not === null)
+    .map(({ act }) => act);
+
 function detail(body: Json, view: View): string {
   const { candidates, ...line } = objectOf(body.line);
   const acts = arrayOf(body.acts).map((act) => ({ ...act, by: objectOf(act.actor).role }));
@@ -59,6 +64,7 @@ function detail(body: Json, view: View): string {
     ...(parts.length === 0 ? [] : [heading('Parts', view), table(parts, LINE_COLUMNS, view)]),
     heading('Decisions', view),
     table(acts, ['at', 'act', 'from_status', 'to_status', 'by', 'note', 'trade_id'], view),
+    heading(`Possible acts: ${cell('acts', possibleActs(body), view)}`, view),
   ].join('');
 }
 

@@ -14,6 +14,7 @@ import { arrayOf, cell, heading, objectOf, record, table, type View } from '../c
 import { locate, lookUpTrade } from '../client/trade-place.ts';
 import { addRefundCommand } from './refund-command.ts';
 import { addTradeExport, withTradeFilters } from './trade/export-command.ts';
+import { addVerifyCommands } from './trade/verify-commands.ts';
 
 const LIST_COLUMNS = [
   'trade',
@@ -201,6 +202,7 @@ export function addTradeCommands(program: Command, perform: Perform): void {
   ]);
   addCounts(trades, perform);
   addTradeExport(trades, perform);
+  addVerifyCommands(trades, perform, TRADE);
   const show = trades.command('show').description('one trade and everything that happened to it');
   show
     .argument('<trade>', TRADE)

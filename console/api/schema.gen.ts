@@ -634,6 +634,8 @@ export type BankLineDecisions = {
 
 export type BankLineDetail = {
   readonly line: BankLine;
+  /** Every decision, and why it is not possible now */
+  readonly acts_now: readonly LineActNow[];
   /** In suspense: the pay-ins of this account that it may be for, likeliest first */
   readonly possible_payins: readonly PossiblePayin[];
   /** The parts of a line that was split */
@@ -1772,6 +1774,12 @@ export type LineAct = {
   readonly at: string;
 };
 
+export type LineActNow = {
+  readonly act: "assign" | "split" | "fee" | "own_transfer" | "return" | "undo" | "credit" | "keep";
+  /** In words; null: it can be tried */
+  readonly why_not: string | null;
+};
+
 export type LineActor = {
   readonly role: "merchant" | "customer" | "operator" | "feed" | "service";
   /** The token that was used */
@@ -2486,6 +2494,26 @@ export type PersonPage = {
   readonly data: readonly Person[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type PossibleLine = {
+  readonly line: BankLine;
+  /** What the line brings beyond what the pay-in waits for; negative: less, in minor units */
+  readonly difference_cents: number;
+  /** The money came to another account than the one that was shown */
+  readonly is_other_account: boolean;
+  /** The higher, the more likely */
+  readonly score: number;
+  readonly evidence: readonly ("utr" | "reference" | "utr_similar" | "amount" | "order_id" | "amount_digits" | "amount_close" | "time" | "open")[];
+  /** The same in words */
+  readonly explanation: string;
+};
+
+export type PossibleLines = {
+  /** The part of the amount that no bank line covers yet, in minor units */
+  readonly waits_for_cents: number;
+  /** At most 20 */
+  readonly data: readonly PossibleLine[];
 };
 
 export type PossiblePayin = {
@@ -3819,6 +3847,20 @@ export type UpdateReceivingAccount = {
   readonly note?: string | null;
 };
 
+export type VerifyItem = {
+  readonly trade: Trade;
+  /** Files of the payer that can be opened */
+  readonly receipts: number;
+  /** When the payer said, without a UTR, that they have paid */
+  readonly said_paid_at: string | null;
+};
+
+export type VerifyPage = {
+  readonly data: readonly VerifyItem[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
 export type WhoAmI = {
   /** Null for a token that is nobody’s */
   readonly person_id: string | null;
@@ -4200,6 +4242,14 @@ export type Operations = {
   exportTradesWorkbook: {
     query: { merchant_id?: string; state?: string; state_reason?: string; direction?: string; currency?: string; type?: string; order_id?: string; utr?: string; client_id?: string; receiving_account_id?: string; amount_cents?: number; amount_min_cents?: number; amount_max_cents?: number; from?: string; to?: string; day?: string; changed_from?: string; changed_to?: string; sort?: string };
     answer: Blob;
+  };
+  listVerifyQueue: {
+    query: { merchant_id?: string; receiving_account_id?: string; state_reason?: string; cursor?: string; limit?: number };
+    answer: VerifyPage;
+  };
+  listPossibleLines: {
+    path: { merchant_id: string; id: string };
+    answer: PossibleLines;
   };
   search: {
     query: { q: string; merchant_id?: string };
@@ -4819,6 +4869,8 @@ export const PLACES = {
   countTrades: ['GET', '/operator/v1/trades/counts'],
   exportTradesCsv: ['GET', '/operator/v1/trades.csv'],
   exportTradesWorkbook: ['GET', '/operator/v1/trades.xlsx'],
+  listVerifyQueue: ['GET', '/operator/v1/verify_queue'],
+  listPossibleLines: ['GET', '/operator/v1/trades/{merchant_id}/{id}/possible_lines'],
   search: ['GET', '/operator/v1/search'],
   listSeries: ['GET', '/operator/v1/series'],
   listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],

@@ -1,5 +1,6 @@
 // One bank line with its parts, everything that people did with it, and the pay-ins that it may be
 // for.
+import { lineActsNow } from '../../domain/matching/line-acts-now.ts';
 import {
   mistypedAmounts,
   type PossiblePayin,
@@ -55,6 +56,7 @@ export async function bankLineDetail(app: App, id: string) {
   const acts = await readActsOfLine(db, bank_line_id);
   return {
     line: bankLineBody(record),
+    acts_now: lineActsNow(record),
     possible_payins: await possibleFor(app, record),
     parts: parts.map(bankLineBody),
     acts: acts.map(({ act, from_status, to_status, merchant_id, trade_id, actor, note, at }) => ({

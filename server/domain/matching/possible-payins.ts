@@ -77,7 +77,8 @@ function namesOrder(text: string | null, order_id: string): boolean {
   return at >= 0 && !isWord(found[at - 1]) && !isWord(found[at + wanted.length]);
 }
 
-function judge(trade: Trade, line: BankLine): PossiblePayin {
+/** What speaks for it that the line paid this pay-in. */
+export function judgePayin(trade: Trade, line: BankLine): PossiblePayin {
   const asked = remaining(trade);
   const difference_cents = line.amount_cents - asked;
   const { utr } = line;
@@ -130,7 +131,7 @@ export function possiblePayins(trades: readonly Trade[], line: BankLine): Possib
         trade.receiving_account_id === line.receiving_account_id &&
         lateness(trade, line) !== 'closed',
     )
-    .map((trade) => judge(trade, line))
+    .map((trade) => judgePayin(trade, line))
     .filter(({ evidence }) => evidence.some((name) => name !== 'open'))
     .toSorted(
       (a, b) => b.score - a.score || Number(size(a.difference_cents) - size(b.difference_cents)),

@@ -65,6 +65,7 @@ import { TRADE_COUNT_ROUTES } from './trade/trade-counts.ts';
 import { TRADE_EXPORT_ROUTES } from './trade/trade-exports.ts';
 import { TRADE_SERIES_ROUTES } from './trade/trade-series.ts';
 import { TRADE_ROUTES } from './trade/trades.ts';
+import { VERIFY_QUEUE_ROUTES } from './trade/verify-queue.ts';
 
 export const OPERATOR_PREFIX = '/operator/v1';
 
@@ -89,6 +90,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...TRADE_ROUTES,
   ...TRADE_COUNT_ROUTES,
   ...TRADE_EXPORT_ROUTES,
+  ...VERIFY_QUEUE_ROUTES,
   ...SEARCH_ROUTES,
   ...TRADE_SERIES_ROUTES,
   ...PAYOUT_ROUTES,

@@ -33,6 +33,7 @@ const LISTS = [
   '/suspense',
   '/statements',
   '/trades',
+  '/verify_queue',
   '/payouts/queue',
   '/payout_batches',
   '/settlements',

@@ -8,7 +8,7 @@ import { pageAddReceipt, pageSayPaid } from '../../../server/app/page/page-evide
 import { makeProof } from '../../../server/app/proof/make-proof.ts';
 import { credited, opened } from '../../app/dispute/dispute-scene.ts';
 import { batchOf, newPayouts, openShop } from '../../app/payout/payout-scene.ts';
-import { makeAccount } from '../../app/scene.ts';
+import { claim, makeAccount, newPayin } from '../../app/scene.ts';
 import { settling } from '../../app/settlement/settlement-scene.ts';
 import { JPEG } from '../../support/browser/receipt-files.ts';
 import { setBandsOfAll } from '../../support/set-bands.ts';
@@ -107,6 +107,17 @@ async function contestTrades({ app }: OperatorService): Promise<void> {
   for (const amount of [901, 902]) await opened(app, await credited(app, merchant, amount));
 }
 
+/** Two pay-ins with a claim to judge. */
+async function claimPayins({ app }: OperatorService): Promise<void> {
+  const merchant = await makeMerchant(app, { balance_currency: 'CHF' });
+  await makeAccount(app, 'CHF');
+  for (const utr of ['812345678901', '812345678902']) {
+    const fields = { amount_cents: 5_000, amount_currency: 'CHF' };
+    const { id } = await newPayin(app, merchant, fields);
+    accepted(await claim(app, merchant, id, utr));
+  }
+}
+
 /** Two people, each with a session. */
 async function signPeopleIn(service: OperatorService): Promise<void> {
   for (const name of ['ada', 'bo']) {
@@ -147,6 +158,7 @@ export async function giveRows(service: OperatorService): Promise<void> {
   await makePayoutBatches(service);
   await importStatements(service);
   await contestTrades(service);
+  await claimPayins(service);
   await issueFeedTokens(service);
   await draftSettlements(service);
   await raiseAlerts(service);
@@ -155,3 +167,7 @@ export async function giveRows(service: OperatorService): Promise<void> {
   await issueOperatorTokens(service);
   await makeProposals(service);
 }
+
+/** The rows of a list's answer, without ages: they grow between two requests. */
+export const listedRows = ({ body }: Reply): object[] =>
+  Object(body.data).map(({ age_seconds: _age, ...row }: { age_seconds?: number }) => row);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { OPEN_OPERATOR_ROUTES, OPERATOR_ROUTES } from '../../../server/http/operator/routes.ts';
-import { BOOKED, CSV, createOrder, giveEvidence, giveRows } from './operator-rows.ts';
+import { BOOKED, CSV, createOrder, giveEvidence, giveRows, listedRows } from './operator-rows.ts';
 import { createScript, type Script } from './operator-script.ts';
 import { type OperatorService, openOperatorService, type Reply } from './operator-service.ts';
 
@@ -261,22 +261,20 @@ wire('receipts', async ({ ask, text }) => {
   await ask('DELETE', `/receipts/${shop}/${shop}`, { body: { reason: 'None' } });
 });
 
-const rowsOf = (reply: Reply): object[] => Object(reply.body.data);
-
 test('every list gives the same rows one by one as all at once', async () => {
   await giveRows(service);
-  // Lists of one thing's parts, or of the caller's own things, are in the tests of their own.
+  // Lists of one thing's parts, or of the caller's own things, have tests of their own.
   const isOfOne = (url: string) => url.includes(':') || url.startsWith('/own_');
   const lists = OPERATOR_ROUTES.filter(({ query, url }) => query?.cursor && !isOfOne(url));
   for (const { url } of lists) {
-    const all = rowsOf(await service.ask('GET', `${url}?limit=200`));
+    const all = listedRows(await service.ask('GET', `${url}?limit=200`));
     assert.ok(all.length > 1, url);
     const rows: object[] = [];
     let cursor: unknown = '';
     while (typeof cursor === 'string') {
       const page = await service.ask('GET', `${url}?limit=1&cursor=${cursor}`);
       assert.equal(page.status, 200);
-      rows.push(...rowsOf(page));
+      rows.push(...listedRows(page));
       cursor = page.body.next_cursor;
     }
     assert.deepEqual(rows, all, url);

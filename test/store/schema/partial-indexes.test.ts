@@ -15,6 +15,7 @@ import {
   findSettlementsWaiting,
 } from '../../../server/store/alert/attention.ts';
 import type { Queryable } from '../../../server/store/connection/database.ts';
+import { readLinesNearPayin } from '../../../server/store/line/lines-near-payin.ts';
 import { selectLines } from '../../../server/store/line/select-lines.ts';
 import { readTradesOfLines } from '../../../server/store/payout/payout-attempts.ts';
 import { readPayoutQueue } from '../../../server/store/payout/payout-queue.ts';
@@ -22,6 +23,7 @@ import { readDayFacts } from '../../../server/store/proof/proof-days.ts';
 import { readWaitingSettlements } from '../../../server/store/settlement/settlements.ts';
 import { selectTrades } from '../../../server/store/trade/select-trades.ts';
 import { readDue, readEndingAfter } from '../../../server/store/trade/trades.ts';
+import { readVerifyQueue } from '../../../server/store/trade/verify-queue.ts';
 import { lineWith } from '../../support/model/domain-commands.ts';
 import { openTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -62,6 +64,15 @@ const ANY = '00000000-0000-7000-8000-000000000001';
 const QUEUE = { merchant_id: null, type: null, max_amount_cents: null, after: null, limit: 10 };
 const DAY = { receiving_account_id: ANY, day: '2026-03-10', from_at: NOW, zone_offset_ms: 0 };
 
+const VERIFY = {
+  merchant_id: null,
+  receiving_account_id: null,
+  state_reason: null,
+  after: null,
+  limit: 10,
+};
+const NEAR = { receiving_account_id: ANY, utr: null };
+
 const SEARCH = { before: null, limit: 10 };
 
 type Served = readonly [index: string, work: (db: Queryable) => Promise<unknown>];
@@ -88,6 +99,11 @@ const SERVED: readonly Served[] = [
   ['settlements_waiting', (db) => readWaitingSettlements(db)],
   ['settlements_waiting', findSettlementsWaiting],
   ['trades_verifying', findPayinsToVerify],
+  ['trades_verifying', (db) => readVerifyQueue(db, service.app.store.cipher, VERIFY)],
+  [
+    'bank_line_outcomes_suspense',
+    (db) => readLinesNearPayin(db, service.app.store.cipher, NEAR, 5n),
+  ],
   ['trades_payout_queue', findPayoutsToSend],
   ['trades_decisions', findPayoutsUnconfirmed],
   ['bank_line_outcomes_suspense', findLinesInSuspense],

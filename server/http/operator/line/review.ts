@@ -67,8 +67,14 @@ const PossibleSchema = shape<PossibleBody>('PossiblePayin', {
   explanation: text('The same in words'),
 });
 
+const ActNowSchema = shape<BankLineDetail['acts_now'][number]>('LineActNow', {
+  act: words(LINE_ACTS),
+  why_not: textOrNull('In words; null: it can be tried'),
+});
+
 const BankLineDetailSchema = shape<BankLineDetail>('BankLineDetail', {
   line: BankLineSchema,
+  acts_now: list(ActNowSchema, { description: 'Every decision, and why it is not possible now' }),
   possible_payins: list(PossibleSchema, {
     description: 'In suspense: the pay-ins of this account that it may be for, likeliest first',
   }),

@@ -1,0 +1,39 @@
+// The bank lines in suspense that may have paid a pay-in: computed when a person looks.
+import { remaining } from '../../domain/line/line-timing.ts';
+import { possibleLines } from '../../domain/matching/possible-lines.ts';
+import { possibleInWords } from '../../domain/matching/possible-payins.ts';
+import type { Refusal } from '../../domain/service/refusal.ts';
+import { parseUuid } from '../../lib/uuid.ts';
+import { readLinesNearPayin } from '../../store/line/lines-near-payin.ts';
+import { bankLineBody } from '../line/list-bank-lines.ts';
+import type { App } from '../process/app.ts';
+import { notFound } from '../request/caller.ts';
+import { tradeById } from './find-trade.ts';
+
+/** Empty for a pay-out, and for a pay-in that can receive no more money. */
+export async function listPossibleLines(app: App, merchant: string, id: string) {
+  const merchant_id = parseUuid(merchant);
+  const trade_id = parseUuid(id);
+  if (merchant_id === null || trade_id === null) return notFound();
+  const trade = await tradeById(app, merchant_id, trade_id);
+  if (trade === null) return notFound();
+  const { db, cipher } = app.store;
+  const waits_for = remaining(trade);
+  const is_payin = trade.direction === 'payin';
+  const found = is_payin ? await readLinesNearPayin(db, cipher, trade, waits_for) : [];
+  return {
+    waits_for_cents: Number(waits_for),
+    data: possibleLines(trade, found).map(
+      ({ line, outcome, score, evidence, difference_cents, is_other_account }) => ({
+        line: bankLineBody({ line, outcome }),
+        difference_cents: Number(difference_cents),
+        is_other_account,
+        score,
+        evidence,
+        explanation: possibleInWords(evidence),
+      }),
+    ),
+  };
+}
+
+export type PossibleLines = Exclude<Awaited<ReturnType<typeof listPossibleLines>>, Refusal>;

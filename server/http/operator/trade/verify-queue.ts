@@ -1,0 +1,75 @@
+// Routes of the operator API: the pay-ins whose evidence a person judges, and the bank lines that
+// may have paid one.
+import { listPossibleLines, type PossibleLines } from '../../../app/trade/possible-lines.ts';
+import { listVerifyQueue, type VerifyItem } from '../../../app/trade/verify-queue.ts';
+import { POSSIBLE_EVIDENCE } from '../../../domain/matching/possible-payins.ts';
+import { STATE_REASONS } from '../../../domain/record/trade.ts';
+import { TradeSchema } from '../../schema/schemas.ts';
+import {
+  cents,
+  filter,
+  flag,
+  integer,
+  list,
+  momentOrNull,
+  PAGING,
+  pageShape,
+  shape,
+  text,
+  words,
+} from '../../schema/shapes.ts';
+import { BankLineSchema } from '../line/bank-lines.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const ItemSchema = shape<VerifyItem>('VerifyItem', {
+  trade: TradeSchema,
+  receipts: integer('Files of the payer that can be opened'),
+  said_paid_at: momentOrNull('When the payer said, without a UTR, that they have paid'),
+});
+
+const PossibleLineSchema = shape<PossibleLines['data'][number]>('PossibleLine', {
+  line: BankLineSchema,
+  difference_cents: cents('What the line brings beyond what the pay-in waits for; negative: less'),
+  is_other_account: flag('The money came to another account than the one that was shown'),
+  score: integer('The higher, the more likely'),
+  evidence: list(words(Object.keys(POSSIBLE_EVIDENCE))),
+  explanation: text('The same in words'),
+});
+
+const tag = 'Trades';
+
+export const VERIFY_QUEUE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/verify_queue',
+    operation_id: 'listVerifyQueue',
+    right: 'trades.read',
+    own_merchant: { query: 'merchant_id' },
+    tag,
+    summary: 'List the pay-ins to verify, longest waiting first',
+    query: {
+      merchant_id: filter('Of one merchant'),
+      receiving_account_id: filter('Shown this receiving account'),
+      state_reason: filter(`Why it waits, one of: ${STATE_REASONS.join(', ')}`),
+      ...PAGING,
+    },
+    answer: pageShape('VerifyPage', ItemSchema),
+    handle: ({ app, query }) => listVerifyQueue(app, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/trades/:merchant_id/:id/possible_lines',
+    operation_id: 'listPossibleLines',
+    right: 'bank.read',
+    tag,
+    summary: 'List the bank lines in suspense that may have paid a pay-in, likeliest first',
+    description:
+      'Lines of its account by amount, UTR and text; lines of other accounts if they have its ' +
+      'UTR or reference. Computed when you look; nothing is decided by it.',
+    answer: shape<PossibleLines>('PossibleLines', {
+      waits_for_cents: cents('The part of the amount that no bank line covers yet'),
+      data: list(PossibleLineSchema, { description: 'At most 20' }),
+    }),
+    handle: ({ app, params }) => listPossibleLines(app, params.merchant_id, params.id),
+  }),
+];
