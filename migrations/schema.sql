@@ -615,6 +615,14 @@ create table public.person_links (
   expires_at timestamp with time zone not null
 );
 
+create unlogged table public.presences (
+  person_id uuid not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  since_at timestamp with time zone not null,
+  until_at timestamp with time zone not null
+);
+
 create table public.proof_digests (
   group_number bigint not null,
   stream text not null,
@@ -1259,6 +1267,9 @@ alter table public.people add constraint people_pk
 alter table public.person_links add constraint person_links_pk
   PRIMARY KEY (person_id);
 
+alter table public.presences add constraint presences_pk
+  PRIMARY KEY (person_id, subject_type, subject_id);
+
 alter table public.proof_digests add constraint proof_digests_pk
   PRIMARY KEY (group_number);
 
@@ -1680,6 +1691,9 @@ alter table public.person_links add constraint person_links_kind
 alter table public.person_links add constraint person_links_life
   CHECK ((expires_at > created_at));
 
+alter table public.presences add constraint presences_subject_type
+  CHECK ((subject_type = ANY (ARRAY['trade'::text, 'bank_line'::text, 'dispute'::text, 'proposal'::text, 'payout_batch'::text])));
+
 alter table public.proof_digests add constraint proof_digests_run
   CHECK ((to_number > after_number));
 
@@ -1935,13 +1949,21 @@ CREATE INDEX passkeys_by_person ON public.passkeys USING btree (person_id, passk
 
 CREATE INDEX payout_attempts_batch ON public.payout_attempts USING btree (payout_batch_id, payout_attempt_id) WHERE (payout_batch_id IS NOT NULL);
 
+CREATE INDEX payout_attempts_ended ON public.payout_attempts USING btree (changed_at DESC, payout_attempt_id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'rejected'::text, 'returned'::text]));
+
 CREATE UNIQUE INDEX payout_attempts_open ON public.payout_attempts USING btree (merchant_id, trade_id) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text]));
 
 CREATE INDEX payout_attempts_unbacked ON public.payout_attempts USING btree (receiving_account_id, changed_at) WHERE ((debit_line_id IS NULL) AND (state = 'paid'::text));
 
+CREATE INDEX payout_attempts_under_way ON public.payout_attempts USING btree (payout_attempt_id) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'accepted'::text, 'unknown'::text]));
+
 CREATE INDEX payout_attempts_unseen ON public.payout_attempts USING btree (receiving_account_id, amount_cents, payout_attempt_id) WHERE ((debit_line_id IS NULL) AND (state <> ALL (ARRAY['released'::text, 'rejected'::text])));
 
 CREATE INDEX payout_attempts_utr ON public.payout_attempts USING btree (utr) WHERE (utr IS NOT NULL);
+
+CREATE INDEX presences_subject ON public.presences USING btree (subject_type, subject_id);
+
+CREATE INDEX presences_until ON public.presences USING btree (until_at);
 
 CREATE INDEX proof_digests_runs ON public.proof_digests USING btree (stream, book, to_number);
 

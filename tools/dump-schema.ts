@@ -40,7 +40,8 @@ const SECTIONS: readonly Section[] = [
     title: 'tables',
     query: `
       select format('%I.%I', n.nspname, c.relname) as name,
-        format(E'create table %I.%I (\\n%s\\n)%s;', n.nspname, c.relname,
+        format(E'create %stable %I.%I (\\n%s\\n)%s;',
+          case c.relpersistence when 'u' then 'unlogged ' else '' end, n.nspname, c.relname,
           (select string_agg(format('  %I %s%s%s', a.attname,
               pg_catalog.format_type(a.atttypid, a.atttypmod),
               case when a.attnotnull then ' not null' else '' end,

@@ -9,7 +9,13 @@ import { sha256Hex } from '../process/ids.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { SECRET_FORM } from './start-session.ts';
 
-export type SessionRequest = { secret: string; address: string; request_id: string };
+export type SessionRequest = {
+  secret: string;
+  address: string;
+  request_id: string;
+  /** A page asked by itself, nobody did anything: the session is not used. */
+  is_background?: boolean;
+};
 
 /** The same answer for every reason. */
 export const noSession = (): Refusal =>
@@ -20,13 +26,14 @@ export async function findSession(
   app: App,
   secret: string,
   stage: SessionStage,
+  is_background = false,
 ): Promise<FoundSession | null> {
   if (!SECRET_FORM.test(secret)) return null;
   const { db } = app.store;
   const found = await selectSession(db, sha256Hex(secret));
   if (found === null || found.stage !== stage || !found.is_active) return null;
   if (!isSessionOpen(found, found.now)) return null;
-  if (found.now - found.last_seen_at >= SEEN_EVERY_MS) {
+  if (!is_background && found.now - found.last_seen_at >= SEEN_EVERY_MS) {
     await markSessionSeen(db, found.session_id);
   }
   return found;
@@ -34,9 +41,9 @@ export async function findSession(
 
 export async function authenticateSession(
   app: App,
-  { secret, address, request_id }: SessionRequest,
+  { secret, address, request_id, is_background = false }: SessionRequest,
 ): Promise<OperatorCaller | Refusal> {
-  const found = await findSession(app, secret, 'open');
+  const found = await findSession(app, secret, 'open', is_background);
   if (found === null) return noSession();
   const { session_id, person_id, role, merchant_id, confirmed_at } = found;
   return {

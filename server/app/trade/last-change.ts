@@ -22,7 +22,7 @@ const OTHERS = {
 } as const satisfies Record<LastEvent['actor']['role'], string>;
 
 /** The names of people and of tokens, by their ids. */
-async function namesOfOperators(
+export async function namesOfOperators(
   app: App,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -49,6 +49,11 @@ export const FAILED_ATTEMPT_STATES = PAYOUT_ATTEMPT_STATES.filter(
   (state) => OUTCOMES[state] === 'failed',
 );
 
+/** Its result is known, and it was not only put back into the queue. */
+export const ENDED_ATTEMPT_STATES: readonly PayoutAttemptState[] = PAYOUT_ATTEMPT_STATES.filter(
+  (state) => OUTCOMES[state] !== 'open' && state !== 'released',
+);
+
 /** Open, and something that the service did may have made the money leave. */
 export const SENT_ATTEMPT_STATES: readonly PayoutAttemptState[] = OPEN_ATTEMPT_STATES.filter(
   (state) => state !== 'pending',

@@ -7,6 +7,9 @@ const STATEMENTS = {
   'delete-ended-sessions': `delete from sessions where ctid = any(array(
      select ctid from sessions where expires_at < statement_timestamp() - interval '30 days'
      order by expires_at limit $1 for update skip locked)) returning 1 as deleted`,
+  'delete-ended-presences': `delete from presences where ctid = any(array(
+     select ctid from presences where until_at < statement_timestamp()
+     order by until_at limit $1 for update skip locked)) returning 1 as deleted`,
   'delete-expired-links': `delete from person_links where ctid = any(array(
      select ctid from person_links where expires_at < statement_timestamp()
      limit $1 for update skip locked)) returning 1 as deleted`,

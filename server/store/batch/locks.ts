@@ -172,6 +172,7 @@ export const OUT_OF_ORDER: Readonly<Record<string, string>> = {
 
 /** Tables whose rows no transaction locks together with rows of the order, and the reason. */
 export const LOCKED_ALONE: Readonly<Record<string, string>> = {
+  presences: 'what a person looks at: only their own row, which nothing else depends on',
   bank_line_words: 'only inserted',
   book_checks: 'one row by one statement',
   client_payins: 'only inserted',

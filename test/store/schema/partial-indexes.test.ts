@@ -19,6 +19,11 @@ import { readLinesNearPayin } from '../../../server/store/line/lines-near-payin.
 import { selectLines } from '../../../server/store/line/select-lines.ts';
 import { readTradesOfLines } from '../../../server/store/payout/payout-attempts.ts';
 import { readPayoutQueue } from '../../../server/store/payout/payout-queue.ts';
+import {
+  countPayoutsUnderWay,
+  readPayoutsEnded,
+  readPayoutsUnderWay,
+} from '../../../server/store/payout/payout-work.ts';
 import { readDayFacts } from '../../../server/store/proof/proof-days.ts';
 import { readWaitingSettlements } from '../../../server/store/settlement/settlements.ts';
 import { selectTrades } from '../../../server/store/trade/select-trades.ts';
@@ -62,6 +67,7 @@ async function usedBy(work: (db: Queryable) => Promise<unknown>): Promise<string
 const NOW = Date.UTC(2026, 2, 10);
 const ANY = '00000000-0000-7000-8000-000000000001';
 const QUEUE = { merchant_id: null, type: null, max_amount_cents: null, after: null, limit: 10 };
+const WORK = { merchant_id: null, currency: null, receiving_account_id: null, limit: 10 };
 const DAY = { receiving_account_id: ANY, day: '2026-03-10', from_at: NOW, zone_offset_ms: 0 };
 
 const VERIFY = {
@@ -108,6 +114,15 @@ const SERVED: readonly Served[] = [
   ['trades_decisions', findPayoutsUnconfirmed],
   ['bank_line_outcomes_suspense', findLinesInSuspense],
   ['trades_unbacked', (db) => findPayinsWithoutLine(db, [ANY])],
+  ['payout_attempts_under_way', (db) => readPayoutsUnderWay(db, 'taken', WORK, null)],
+  ['payout_attempts_under_way', (db) => readPayoutsUnderWay(db, 'unconfirmed', WORK, ANY)],
+  ['payout_attempts_under_way', (db) => countPayoutsUnderWay(db, 10)],
+  ['payout_attempts_ended', (db) => readPayoutsEnded(db, { ...WORK, since: NOW }, null)],
+  [
+    'payout_attempts_ended',
+    (db) =>
+      readPayoutsEnded(db, { ...WORK, since: 0 }, { changed_at: NOW, payout_attempt_id: ANY }),
+  ],
   ['payout_attempts_unbacked', (db) => findPayoutsWithoutLine(db, [ANY])],
   ['deliveries_failing', findCallbacksFailing],
   ['deliveries_exhausted', (db) => findCallbacksExhausted(db, NOW)],

@@ -5,6 +5,7 @@ import { isMerchantRole, OPERATOR_ROLES } from '../../../server/domain/access/ro
 import { isBalanceAccount } from '../../../server/domain/ledger/ledger.ts';
 import { LINE_STATUSES } from '../../../server/domain/record/bank-line.ts';
 import {
+  ENDED_ATTEMPT_STATES,
   FAILED_ATTEMPT_STATES,
   OPEN_ATTEMPT_STATES,
 } from '../../../server/domain/record/payout-attempt.ts';
@@ -156,6 +157,8 @@ export const CONDITION_RULES: Readonly<Record<string, readonly ConditionRule[]>>
     { holds: ({ state }) => state === 'paid', beside: { charged_cents: '1::bigint' } },
   ],
   payout_attempts_open: [{ holds: ({ state }) => has(OPEN_ATTEMPT_STATES, state) }],
+  payout_attempts_ended: [{ holds: ({ state }) => has(ENDED_ATTEMPT_STATES, state) }],
+  payout_attempts_under_way: [{ holds: ({ state }) => has(OPEN_ATTEMPT_STATES, state) }],
   payout_attempts_sent: [
     { holds: ({ state }) => state !== 'sent', beside: { sent_at: 'null::timestamptz' } },
   ],

@@ -36,6 +36,7 @@ import {
   PAYOUT_ATTEMPT_STATES,
   RAILS,
 } from '../../../server/domain/record/payout-attempt.ts';
+import { PRESENCE_SUBJECTS } from '../../../server/domain/record/presence.ts';
 import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../server/domain/record/proposal.ts';
 import { MISS_REASONS } from '../../../server/domain/record/receiving-account.ts';
 import { SETTLEMENT_STATES } from '../../../server/domain/record/settlement-record.ts';
@@ -134,6 +135,7 @@ export const STORED_WORDS: StoredWords = {
   'proposals.state': PROPOSAL_STATES,
   'receipts.file_type': RECEIPT_TYPES,
   'receiving_accounts.type': TYPES,
+  'presences.subject_type': PRESENCE_SUBJECTS,
   'sessions.stage': SESSION_STAGES,
   'settlement_accounts.type': TYPES,
   'settlement_lines.act': ENTRY_ACTS,

@@ -1,0 +1,64 @@
+// People say what they look at, and are told who else does: so the second one asks before acting.
+import { missingRight } from '../../domain/access/rights.ts';
+import {
+  MOST_PRESENCES,
+  PRESENCE_LIFE_MS,
+  PRESENCE_RIGHTS,
+  PRESENCE_SUBJECTS,
+} from '../../domain/record/presence.ts';
+import { type Refusal, refuse } from '../../domain/service/refusal.ts';
+import {
+  deletePresence,
+  type Presence,
+  readPresences,
+  upsertPresence,
+} from '../../store/access/presences.ts';
+import type { App } from '../process/app.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { type RawFields, readFields } from '../request/fields.ts';
+import { iso } from '../request/views.ts';
+
+const presenceBody = ({ person_id, name, since_at }: Presence) => ({
+  person_id,
+  name,
+  since: iso(since_at),
+});
+
+export type PresenceBody = ReturnType<typeof presenceBody>;
+
+function readLeaving(value: unknown): boolean | null {
+  if (value === undefined || value === null) return false;
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** Only sessions look at things: a token is told who does, and is nobody there. */
+export async function sharePresence(
+  app: App,
+  operator: OperatorCaller,
+  raw: RawFields,
+): Promise<{ data: PresenceBody[] } | Refusal> {
+  const reader = readFields(raw, ['subject_type', 'subject_id', 'leaving']);
+  const subject_type = reader.choice('subject_type', PRESENCE_SUBJECTS, true);
+  const subject_id = reader.uuid('subject_id');
+  const leaving = readLeaving(reader.raw('leaving'));
+  if (leaving === null) reader.wrong('leaving', 'type', 'must be true or false');
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (subject_type === null) throw new Error('A missing subject was not refused');
+  const right = PRESENCE_RIGHTS[subject_type];
+  if (missingRight(operator, right) !== null) {
+    const detail = `You have not the right ${right}, so you cannot see who looks at it.`;
+    return refuse('forbidden', detail, { extra: { missing_right: right } });
+  }
+  const { db, cipher } = app.store;
+  const subject = { subject_type, subject_id };
+  const { person_id } = operator;
+  if (person_id !== null && operator.session_id !== null) {
+    const bounds = { life_ms: PRESENCE_LIFE_MS, most: MOST_PRESENCES };
+    await (leaving === true
+      ? deletePresence(db, person_id, subject)
+      : upsertPresence(db, person_id, subject, bounds));
+  }
+  const others = await readPresences(db, cipher, subject, person_id);
+  return { data: others.map(presenceBody) };
+}

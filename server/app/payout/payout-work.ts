@@ -1,0 +1,123 @@
+// Pay-outs that somebody has taken, by what is next: to be paid, unconfirmed, or ended today; each
+// with who took it.
+import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { DAY_MS } from '../../domain/values/day.ts';
+import { readPayoutAttempts } from '../../store/payout/payout-attempts.ts';
+import {
+  countPayoutsUnderWay,
+  readPayoutsEnded,
+  readPayoutsUnderWay,
+  readTakers,
+  type WorkFilter,
+  type WorkKey,
+} from '../../store/payout/payout-work.ts';
+import { readTrades } from '../../store/trade/trades.ts';
+import type { App } from '../process/app.ts';
+import { type FieldReader, readFields } from '../request/fields.ts';
+import {
+  decodeCursor,
+  MOMENT_FORM,
+  type Page,
+  pageOf,
+  readLimit,
+  UUID_FORM,
+} from '../request/paging.ts';
+import { iso, type TradeBody, tradeBody } from '../request/views.ts';
+import { namesOfOperators } from '../trade/last-change.ts';
+import { type PayoutAttemptBody, payoutAttemptBody } from './payout-views.ts';
+
+export const WORK_STAGES = ['taken', 'unconfirmed', 'ended'] as const;
+export type WorkStage = (typeof WORK_STAGES)[number];
+
+export type PayoutWork = {
+  trade: TradeBody;
+  attempt: PayoutAttemptBody;
+  taken_by: string | null;
+  taken_at: string;
+};
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const ORDER = ['stage', 'merchant_id', 'currency', 'receiving_account_id'];
+
+function readFilter(reader: FieldReader, query: Query): Omit<WorkFilter, 'limit'> {
+  const id = (name: 'merchant_id' | 'receiving_account_id') =>
+    query[name] === undefined ? null : reader.uuid(name);
+  return {
+    merchant_id: id('merchant_id'),
+    currency: query.currency === undefined ? null : reader.currency('currency'),
+    receiving_account_id: id('receiving_account_id'),
+  };
+}
+
+/** The start of the day in UTC. */
+const today = (now: number): number => Math.floor(now / DAY_MS) * DAY_MS;
+
+async function readKeys(
+  app: App,
+  stage: WorkStage,
+  filter: WorkFilter,
+  cursor: string | undefined,
+): Promise<WorkKey[] | Refusal> {
+  const { db } = app.store;
+  if (stage === 'ended') {
+    const place = decodeCursor(cursor, [MOMENT_FORM, UUID_FORM]);
+    if (isRefusal(place)) return place;
+    const [at = '', payout_attempt_id = ''] = place ?? [];
+    const before = place === null ? null : { changed_at: Date.parse(at), payout_attempt_id };
+    return await readPayoutsEnded(db, { ...filter, since: today(app.settings.now()) }, before);
+  }
+  const place = decodeCursor(cursor, [UUID_FORM]);
+  if (isRefusal(place)) return place;
+  return await readPayoutsUnderWay(db, stage, filter, place?.[0] ?? null);
+}
+
+async function workOf(app: App, keys: readonly WorkKey[]): Promise<PayoutWork[]> {
+  const { db, cipher } = app.store;
+  const [trades, attempts, takers] = await Promise.all([
+    readTrades(db, cipher, keys),
+    readPayoutAttempts(db, keys),
+    readTakers(db, keys),
+  ]);
+  const ids = takers.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
+  const names = await namesOfOperators(app, [...new Set(ids)]);
+  const { accounts } = await app.settings.current();
+  const options = { page_url: app.page_url, accounts, masked: true };
+  const trade_of = new Map(trades.map((trade) => [trade.trade_id, trade]));
+  const attempt_of = new Map(attempts.map((attempt) => [attempt.payout_attempt_id, attempt]));
+  const taker_of = new Map(takers.map((taker) => [taker.trade_id, taker]));
+  return keys.flatMap(({ trade_id, payout_attempt_id }) => {
+    const trade = trade_of.get(trade_id);
+    const attempt = attempt_of.get(payout_attempt_id);
+    if (trade === undefined || attempt === undefined) return [];
+    const taker = taker_of.get(trade_id);
+    return {
+      trade: tradeBody(trade, options),
+      attempt: payoutAttemptBody(attempt),
+      taken_by: names.get(taker?.actor_id ?? '') ?? null,
+      taken_at: iso(taker?.taken_at ?? attempt.created_at),
+    };
+  });
+}
+
+export async function listPayoutWork(app: App, query: Query): Promise<Page<PayoutWork> | Refusal> {
+  const limit = readLimit(query.limit);
+  if (isRefusal(limit)) return limit;
+  const reader = readFields({ fields: query, errors: [] }, ORDER);
+  const stage = reader.choice('stage', WORK_STAGES, true);
+  const filter = readFilter(reader, query);
+  const refused = reader.refusal();
+  if (refused !== null) return refused;
+  if (stage === null) throw new Error('A missing stage was not refused');
+  const keys = await readKeys(app, stage, { ...filter, limit: limit + 1 }, query.cursor);
+  if (isRefusal(keys)) return keys;
+  const work = await workOf(app, keys);
+  return pageOf(work, limit, ({ attempt }) =>
+    stage === 'ended' ? [attempt.updated_at, attempt.id] : [attempt.id],
+  );
+}
+
+export type PayoutCounts = { taken: number; unconfirmed: number };
+
+export const countPayoutWork = (app: App, most: number): Promise<PayoutCounts> =>
+  countPayoutsUnderWay(app.store.db, most);
