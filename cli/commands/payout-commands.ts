@@ -11,7 +11,7 @@ import {
   withPaging,
 } from '../client/options.ts';
 import type { Perform } from '../client/perform.ts';
-import { arrayOf, record, table } from '../client/show.ts';
+import { arrayOf, objectOf, record, table } from '../client/show.ts';
 import type { Terminal } from '../client/terminal.ts';
 import { addPayoutFileCommand, addPayoutLayoutsCommand } from './payout-file-command.ts';
 import {
@@ -40,6 +40,33 @@ function payoutOf(text: string): Record<string, string> {
 const payoutsOf = (texts: readonly string[]) =>
   texts.length === 0 ? {} : { payouts: texts.map(payoutOf) };
 
+const WORK_COLUMNS = ['payout', 'state', 'amount_cents', 'currency', 'taken_by', 'taken_at', 'utr'];
+
+function addWork(payouts: Command, perform: Perform): void {
+  const work = withPaging(
+    payouts.command('work').description('pay-outs that somebody has taken, with who'),
+  );
+  work
+    .requiredOption('--stage <stage>', 'taken, unconfirmed (at the bank), or ended (today)')
+    .option('--currency <code>', 'in this currency')
+    .option('--merchant-id <id>', 'of one merchant')
+    .option('--receiving-account-id <id>', 'paid from this account')
+    .action((options: Options) =>
+      perform({
+        call: (client) => client.operator('/payouts/work', { query: fieldsOf(options) }),
+        show: (body, view) =>
+          table(
+            arrayOf(body.data).map(({ attempt, taken_by, taken_at }) =>
+              withPayout({ ...objectOf(attempt), taken_by, taken_at }),
+            ),
+            WORK_COLUMNS,
+            view,
+          ),
+      }),
+    );
+  examples(work, ['payouts work --stage taken', 'payouts work --stage unconfirmed --currency INR']);
+}
+
 function addQueue(payouts: Command, perform: Perform): void {
   const queue = withPaging(
     payouts.command('queue').description('pay-outs not taken yet, oldest first'),
@@ -55,6 +82,7 @@ function addQueue(payouts: Command, perform: Perform): void {
       }),
     );
   examples(queue, ['payouts queue --currency INR']);
+  addWork(payouts, perform);
   const attempts = payouts.command('attempts').description('all attempts to send a pay-out');
   attempts.argument('<payout>', 'MERCHANT/PAYOUT').action((text: string) => {
     const { merchant_id = '', id = '' } = payoutOf(text);

@@ -1871,6 +1871,13 @@ export type LineRules = {
   readonly data: readonly LineRule[];
 };
 
+export type LiveCounts = {
+  /** Every state */
+  readonly trades: readonly StateCount[];
+  readonly attention: AttentionList | null;
+  readonly payouts: PayoutCounts | null;
+};
+
 export type Logo = {
   /** The address that pages use; changes with the picture */
   readonly url: string;
@@ -2410,6 +2417,13 @@ export type PayoutBatchResult = {
   readonly payouts: readonly PayoutOutcome[];
 };
 
+export type PayoutCounts = {
+  /** Taken and not sent; at most 1000 are counted */
+  readonly taken: number;
+  /** Handed to the bank, without an answer; counted in the same way */
+  readonly unconfirmed: number;
+};
+
 export type PayoutKey = {
   /** Whose pay-out */
   readonly merchant_id: string;
@@ -2457,6 +2471,21 @@ export type PayoutOutcomes = {
 
 export type PayoutQueuePage = {
   readonly data: readonly Trade[];
+  /** Send as `cursor` for the next page; null on the last */
+  readonly next_cursor: string | null;
+};
+
+export type PayoutWork = {
+  readonly trade: Trade;
+  readonly attempt: PayoutAttempt;
+  /** The person or token that took it */
+  readonly taken_by: string | null;
+  /** When */
+  readonly taken_at: string;
+};
+
+export type PayoutWorkPage = {
+  readonly data: readonly PayoutWork[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
 };
@@ -2544,6 +2573,20 @@ export type Posting = {
   readonly currency: string;
   /** Debits are negative; an entry’s postings sum to zero per currency, in minor units */
   readonly amount_cents: number;
+};
+
+export type Presence = {
+  /** Who */
+  readonly person_id: string;
+  /** Their name */
+  readonly name: string;
+  /** Since when */
+  readonly since: string;
+};
+
+export type Presences = {
+  /** Everybody else, the first one first */
+  readonly data: readonly Presence[];
 };
 
 export type ProofKey = {
@@ -3253,6 +3296,14 @@ export type SettlementPage = {
   readonly data: readonly Settlement[];
   /** Send as `cursor` for the next page; null on the last */
   readonly next_cursor: string | null;
+};
+
+export type SharePresence = {
+  readonly subject_type: "trade" | "bank_line" | "dispute" | "proposal" | "payout_batch";
+  /** Its id */
+  readonly subject_id: string;
+  /** You look at it no more */
+  readonly leaving?: boolean;
 };
 
 export type SignIn = {
@@ -4283,6 +4334,10 @@ export type Operations = {
     path: { merchant_id: string; id: string };
     answer: PayoutAttempts;
   };
+  listPayoutWork: {
+    query: { stage?: string; merchant_id?: string; currency?: string; receiving_account_id?: string; cursor?: string; limit?: number };
+    answer: PayoutWorkPage;
+  };
   createPayoutBatch: {
     body: CreatePayoutBatch;
     answer: PayoutBatchResult;
@@ -4538,6 +4593,10 @@ export type Operations = {
   listAttention: {
     answer: AttentionList;
   };
+  getLive: {
+    query: { merchant_id?: string };
+    answer: LiveCounts;
+  };
   listAlerts: {
     query: { state?: string; cursor?: string; limit?: number };
     answer: AlertPage;
@@ -4732,6 +4791,10 @@ export type Operations = {
     body: RevokeSession;
     answer: RevokedSession;
   };
+  sharePresence: {
+    body: SharePresence;
+    answer: Presences;
+  };
   listFactors: {
     path: { id: string };
     answer: SecondFactors;
@@ -4879,6 +4942,7 @@ export const PLACES = {
   completePayouts: ['POST', '/operator/v1/payouts/complete'],
   rejectPayouts: ['POST', '/operator/v1/payouts/reject'],
   listPayoutAttempts: ['GET', '/operator/v1/payouts/{merchant_id}/{id}/attempts'],
+  listPayoutWork: ['GET', '/operator/v1/payouts/work'],
   createPayoutBatch: ['POST', '/operator/v1/payout_batches'],
   listPayoutBatches: ['GET', '/operator/v1/payout_batches'],
   getPayoutBatch: ['GET', '/operator/v1/payout_batches/{id}'],
@@ -4936,6 +5000,7 @@ export const PLACES = {
   getAccountDay: ['GET', '/operator/v1/receiving_accounts/{id}/days/{day}'],
   closeAccountDay: ['POST', '/operator/v1/receiving_accounts/{id}/days/{day}/close'],
   listAttention: ['GET', '/operator/v1/attention'],
+  getLive: ['GET', '/operator/v1/live'],
   listAlerts: ['GET', '/operator/v1/alerts'],
   acknowledgeAlert: ['POST', '/operator/v1/alerts/{id}/acknowledge'],
   getAlertSettings: ['GET', '/operator/v1/alert_settings'],
@@ -4985,6 +5050,7 @@ export const PLACES = {
   revokeSessionsOfPerson: ['DELETE', '/operator/v1/people/{id}/sessions'],
   listSessions: ['GET', '/operator/v1/sessions'],
   revokeSession: ['DELETE', '/operator/v1/sessions/{id}'],
+  sharePresence: ['PUT', '/operator/v1/presence'],
   listFactors: ['GET', '/operator/v1/people/{id}/factors'],
   resetFactors: ['POST', '/operator/v1/people/{id}/reset_factors'],
   guessStatement: ['POST', '/operator/v1/statements/guess'],

@@ -93,7 +93,7 @@ export async function buildServer(app: App, options: ServerOptions): Promise<Fas
   registerConsole(server);
   registerDocs(server);
   registerMerchantRoutes(server, app);
-  registerOperatorRoutes(server, app);
+  registerOperatorRoutes(server, app, options.pages.streams);
   registerCustomerRoutes(server, app, options.pages);
   await server.ready();
   return server;

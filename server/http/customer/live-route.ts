@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal } from '../../domain/service/refusal.ts';
 import { networkOf } from '../../lib/ip-address.ts';
+import type { LiveStreams } from '../transport/live-streams.ts';
 import { endWork } from '../transport/long-answers.ts';
-import type { LiveStreams } from './live-streams.ts';
 import type { PageActs } from './page-acts.ts';
 import { languageOf } from './page-language.ts';
 import type { PageRenderer } from './page-renderer.ts';

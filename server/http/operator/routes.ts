@@ -1,5 +1,6 @@
 // The operator API below /operator/v1: every route from its table, behind one authentication.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { createLiveCounts, type LiveCounts } from '../../app/alert/live-counts.ts';
 import { WaitingProposal } from '../../app/approval/proposal-view.ts';
 import { orPropose } from '../../app/approval/propose.ts';
 import type { App } from '../../app/process/app.ts';
@@ -7,9 +8,15 @@ import { isRefusal } from '../../domain/service/refusal.ts';
 import { sendRefusal } from '../error/reply.ts';
 import { readQuery } from '../request/read-request.ts';
 import { FileAnswer, sendFile } from '../transport/file-answer.ts';
+import { createLiveStreams, type LiveStreams, STREAM_LIMITS } from '../transport/live-streams.ts';
 import { AUDIT_ROUTES } from './access/audit.ts';
 import { AUDIT_EXPORT_ROUTES } from './access/audit-exports.ts';
-import { authenticateOperators, type NoteDenial, operatorOf } from './access/authenticate.ts';
+import {
+  authenticateOperators,
+  type NoteDenial,
+  operatorOf,
+  stillMay,
+} from './access/authenticate.ts';
 import { checkBodyAccess, confineQuery } from './access/check-access.ts';
 import { ENCRYPTION_KEY_ROUTES } from './access/encryption-keys.ts';
 import { FEED_TOKEN_ROUTES } from './access/feed-tokens.ts';
@@ -17,6 +24,7 @@ import { addOpenRoutes } from './access/open-routes.ts';
 import { OPERATOR_TOKEN_ROUTES } from './access/operator-tokens.ts';
 import { OWN_SESSION_ROUTES } from './access/own-session.ts';
 import { PEOPLE_ROUTES } from './access/people.ts';
+import { PRESENCE_ROUTES } from './access/presence.ts';
 import { CookieAnswer, readSessionCookie } from './access/session-cookie.ts';
 import { OPEN_ROUTES } from './access/sign-in.ts';
 import { TOKEN_ROUTES } from './access/tokens.ts';
@@ -24,6 +32,7 @@ import { ACCOUNT_DAY_ROUTES } from './account/account-days.ts';
 import { RECEIVING_ACCOUNT_ROUTES } from './account/receiving-accounts.ts';
 import { ALERT_ROUTES } from './alert/alerts.ts';
 import { ATTENTION_ROUTES } from './alert/attention.ts';
+import { LIVE_ROUTES } from './alert/live.ts';
 import { RECIPIENT_ROUTES } from './alert/recipients.ts';
 import { APPROVAL_ROUTES } from './approval/approvals.ts';
 import { routedOperations } from './approval/operations.ts';
@@ -52,6 +61,7 @@ import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
 import { LineAnswer } from './route/line-stream.ts';
+import { LiveAnswer, sendLive, wantsStream } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
 import { idempotencyKey, readFieldsOf } from './route/read-fields.ts';
 import { withReasonOf, withReasons } from './route/reason.ts';
@@ -104,6 +114,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...LEDGER_ROUTES,
   ...ACCOUNT_DAY_ROUTES,
   ...ATTENTION_ROUTES,
+  ...LIVE_ROUTES,
   ...ALERT_ROUTES,
   ...RECIPIENT_ROUTES,
   ...AUDIT_ROUTES,
@@ -114,6 +125,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...OWN_SESSION_ROUTES,
   ...OWN_FACTOR_ROUTES,
   ...PEOPLE_ROUTES,
+  ...PRESENCE_ROUTES,
   ...PEOPLE_FACTOR_ROUTES,
 ]);
 
@@ -125,11 +137,21 @@ export const OPEN_OPERATOR_ROUTES: readonly OpenRoute[] = [
 
 const OPERATIONS = routedOperations(() => OPERATOR_ROUTES);
 
-export function registerOperatorRoutes(server: FastifyInstance, app: App): void {
+/** `streams`: those of all open pages of the process, which end together. */
+export function registerOperatorRoutes(
+  server: FastifyInstance,
+  app: App,
+  streams: LiveStreams = createLiveStreams(STREAM_LIMITS),
+): void {
+  const live = createLiveCounts(app, (error) => {
+    app.log.warn({ err: error }, 'counts could not be read for open pages of the console');
+  });
   server.register(
     (scope, _options, done) => {
       const noteDenial = authenticateOperators(scope, app);
-      for (const route of OPERATOR_ROUTES) addRoute(scope, { app, route, noteDenial });
+      for (const route of OPERATOR_ROUTES) {
+        addRoute(scope, { app, route, noteDenial, live, streams });
+      }
       done();
     },
     { prefix: OPERATOR_PREFIX },
@@ -143,7 +165,13 @@ export function registerOperatorRoutes(server: FastifyInstance, app: App): void 
   );
 }
 
-type Served = { app: App; route: OperatorRoute; noteDenial: NoteDenial };
+type Served = {
+  app: App;
+  route: OperatorRoute;
+  noteDenial: NoteDenial;
+  live: LiveCounts;
+  streams: LiveStreams;
+};
 
 function addRoute(scope: FastifyInstance, served: Served): void {
   const { upload } = served.route;
@@ -194,6 +222,7 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
     idempotency_key,
     upload: uploadOf(request),
     operations: OPERATIONS,
+    live: wantsStream(request) ? served.live : null,
   });
   const result = await orPropose(app, operator, answer, {
     operation: route.operation_id,
@@ -206,5 +235,13 @@ async function handle(served: Served, request: FastifyRequest, reply: FastifyRep
   if (result instanceof FileAnswer) return sendFile(reply, result);
   if (result instanceof CookieAnswer) return result.send(reply);
   if (result instanceof LineAnswer) return result.send(reply);
+  if (result instanceof LiveAnswer) {
+    const { streams } = served;
+    return sendLive(result, request, reply, {
+      streams,
+      operator,
+      stillMay: () => stillMay(app, request),
+    });
+  }
   return reply.status(route.status ?? 200).send(result);
 }

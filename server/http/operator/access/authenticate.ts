@@ -70,6 +70,11 @@ function routeOf({ routeOptions }: FastifyRequest): OperatorRoute {
   return operator_route;
 }
 
+/** Read by a page while nobody touches it: the console says so of its reads. */
+const isBackground = (request: FastifyRequest): boolean =>
+  routeOf(request).background === true ||
+  (request.method === 'GET' && request.headers['x-background'] !== undefined);
+
 /** A token or a session; with both, one of them could be somebody else's. */
 async function callerOf(app: App, request: FastifyRequest): Promise<OperatorCaller | Refusal> {
   const { id: request_id, ip: address, method, headers } = request;
@@ -81,7 +86,8 @@ async function callerOf(app: App, request: FastifyRequest): Promise<OperatorCall
     return refuse('unauthorized', 'The request carries both a token and a session.');
   }
   const secret = readSessionCookie(cookie) ?? '';
-  const caller = await authenticateSession(app, { secret, address, request_id });
+  const is_background = isBackground(request);
+  const caller = await authenticateSession(app, { secret, address, request_id, is_background });
   if (isRefusal(caller)) return caller;
   const own_origin = new URL(app.public_url).origin;
   return refuseForgery({ method, headers }, secret, own_origin) ?? caller;
@@ -112,4 +118,12 @@ export function authenticateOperators(scope: FastifyInstance, app: App): NoteDen
     request.operator = caller;
   });
   return noteDenial;
+}
+
+/** Whether the caller of an answer that stays open may still have it. */
+export async function stillMay(app: App, request: FastifyRequest): Promise<boolean> {
+  const caller = await callerOf(app, request);
+  if (isRefusal(caller)) return false;
+  const given = { params: Object(request.params), query: Object(request.query) };
+  return checkAccess(caller, routeOf(request), given) === null;
 }

@@ -42,6 +42,12 @@ const AttentionSchema = shape<AttentionBody>('AttentionItem', {
   route: text('The same in this API'),
 });
 
+export const AttentionListSchema = shape<AttentionList>('AttentionList', {
+  data: list(AttentionSchema),
+  over: integer('How many of them are over their threshold'),
+  measured_at: moment('When this was read'),
+});
+
 export const ATTENTION_ROUTES: readonly OperatorRoute[] = [
   route({
     method: 'GET',
@@ -53,11 +59,7 @@ export const ATTENTION_ROUTES: readonly OperatorRoute[] = [
     description:
       'Everything that waits for a person, read at this moment. Kinds of which nothing waits ' +
       'are left out.',
-    answer: shape<AttentionList>('AttentionList', {
-      data: list(AttentionSchema),
-      over: integer('How many of them are over their threshold'),
-      measured_at: moment('When this was read'),
-    }),
+    answer: AttentionListSchema,
     handle: ({ app }) => listAttention(app),
   }),
 ];

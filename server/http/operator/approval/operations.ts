@@ -36,6 +36,7 @@ export function routedOperations(routes: () => readonly OperatorRoute[]): Operat
         fields: { fields: request.fields, errors: [] },
         idempotency_key: request.idempotency_key ?? undefined,
         upload: NO_UPLOAD,
+        live: null,
         operations,
       });
     },

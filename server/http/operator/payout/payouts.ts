@@ -31,6 +31,7 @@ import {
   paidList,
   payoutList,
 } from './payout-shapes.ts';
+import { PAYOUT_WORK_ROUTES } from './payout-work.ts';
 
 const tag = 'Pay-outs';
 
@@ -117,6 +118,7 @@ export const PAYOUT_ROUTES: readonly OperatorRoute[] = [
     }),
     handle: ({ app, params }) => listPayoutAttempts(app, params.merchant_id, params.id),
   }),
+  ...PAYOUT_WORK_ROUTES,
   ...PAYOUT_BATCH_ROUTES,
   ...PAYOUT_FILE_ROUTES,
 ];

@@ -1,6 +1,7 @@
 // A route of the operator API as data: its parameters and body, its answer, and the use case behind
 // it.
 import type { TSchema } from 'typebox';
+import type { LiveCounts } from '../../../app/alert/live-counts.ts';
 import type { Operations } from '../../../app/approval/operations.ts';
 import type { App } from '../../../app/process/app.ts';
 import type { OperatorCaller } from '../../../app/request/caller.ts';
@@ -35,6 +36,8 @@ export type Call<Names extends string = string> = {
   /** Empty if the route takes no body. */
   fields: RawFields;
   idempotency_key: string | undefined;
+  /** The counts to watch if the caller asked for a stream; otherwise null. */
+  live: LiveCounts | null;
   /** The requests that proposals carry out. */
   operations: Operations;
   /** The file of an upload route. */
@@ -51,6 +54,8 @@ type Definition<Url extends string> = {
   operation_id: string;
   /** What the caller needs; checked before the body is read. */
   right: Right;
+  /** Pages ask it by themselves: it is no use of the session, which ends without any. */
+  background?: true;
   /** A dangerous act: a session must have been confirmed within the last minutes. */
   fresh?: true;
   /**

@@ -4,7 +4,7 @@ import { DIRECTIONS, STATES } from '../../../domain/record/trade.ts';
 import { cents, filter, integer, list, shape, text, words } from '../../schema/shapes.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 
-const StateCountSchema = shape<StateCountBody>('StateCount', {
+export const StateCountSchema = shape<StateCountBody>('StateCount', {
   state: words(STATES),
   count: integer('How many trades are in this state'),
   parts: list(

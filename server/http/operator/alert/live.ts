@@ -1,0 +1,66 @@
+// Route of the operator API: the counts that open pages show, once or as they change.
+import { type TSchema, Type } from 'typebox';
+import { type LiveBody, type LiveView, readLive } from '../../../app/alert/live-counts.ts';
+import type { OperatorCaller } from '../../../app/request/caller.ts';
+import { missingRight, type Right } from '../../../domain/access/rights.ts';
+import { COUNTED_MOST } from '../../../domain/alert/attention-kinds.ts';
+import { isRefusal } from '../../../domain/service/refusal.ts';
+import { filter, integer, list, shape } from '../../schema/shapes.ts';
+import { LiveAnswer } from '../route/live-answer.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+import { StateCountSchema } from '../trade/trade-counts.ts';
+import { AttentionListSchema } from './attention.ts';
+
+/** The caller's rights decide which parts they get. */
+function viewOf(operator: OperatorCaller, merchant_id: string | undefined): LiveView {
+  const may = (right: Right) =>
+    operator.merchant_id === null && missingRight(operator, right) === null;
+  return {
+    merchant_id: merchant_id?.toLowerCase() ?? null,
+    attention: may('alerts.read'),
+    payouts: may('payouts.read'),
+  };
+}
+
+const orNothing = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+
+export const LIVE_ROUTES: readonly OperatorRoute[] = [
+  route({
+    method: 'GET',
+    url: '/live',
+    operation_id: 'getLive',
+    right: 'trades.read',
+    own_merchant: { query: 'merchant_id' },
+    background: true,
+    tag: 'Alerts',
+    summary: 'The counts that open pages show, now or as they change',
+    description:
+      'Parts that the caller may not read are null. With `Accept: text/event-stream` the answer ' +
+      'stays open and sends an event `counts` with the same body when something has changed, and ' +
+      'every 25 seconds; at most 6 for one person. It does not keep a session open, and ends with it.',
+    query: { merchant_id: filter('The trades of one merchant only') },
+    answer: shape<LiveBody>('LiveCounts', {
+      trades: list(StateCountSchema, { description: 'Every state' }),
+      attention: orNothing(AttentionListSchema),
+      payouts: orNothing(
+        shape<NonNullable<LiveBody['payouts']>>('PayoutCounts', {
+          taken: integer(`Taken and not sent; at most ${COUNTED_MOST} are counted`),
+          unconfirmed: integer('Handed to the bank, without an answer; counted in the same way'),
+        }),
+      ),
+    }),
+    handle: async ({ app, operator, query, live }) => {
+      const view = viewOf(operator, query.merchant_id);
+      const read = await readLive(app, view);
+      if (live === null || isRefusal(read)) return read;
+      let body = read;
+      return new LiveAnswer('counts', (changed) => {
+        const end = live.watch(view, (now) => {
+          body = now;
+          changed();
+        });
+        return { message: () => body, end };
+      });
+    },
+  }),
+];
