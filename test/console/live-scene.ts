@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { buildServer } from '../../server/http/build-server.ts';
-import { createLiveStreams, STREAM_LIMITS } from '../../server/http/customer/live-streams.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../server/http/transport/live-streams.ts';
 import { active, PASSWORD } from '../app/access/people-scene.ts';
 import { openAuthenticator } from '../app/factor/factor-scene.ts';
 import { launchBrowser } from '../support/browser/browser.ts';

@@ -4,7 +4,7 @@ import { addAdjustment } from '../../server/app/merchant/add-adjustment.ts';
 import type { OpenApp } from '../../server/app/open-app.ts';
 import type { App } from '../../server/app/process/app.ts';
 import { buildServer, type ServerOptions } from '../../server/http/build-server.ts';
-import { createLiveStreams, STREAM_LIMITS } from '../../server/http/customer/live-streams.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../server/http/transport/live-streams.ts';
 import {
   accepted,
   makeMerchant,

@@ -9,8 +9,8 @@ import { takeBankLines } from '../../../server/app/line/take-bank-lines.ts';
 import { addAdjustment } from '../../../server/app/merchant/add-adjustment.ts';
 import { createPayout } from '../../../server/app/payout/create-payout.ts';
 import { createPayin } from '../../../server/app/trade/create-payin.ts';
-import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/customer/live-streams.ts';
 import { registerCustomerRoutes } from '../../../server/http/customer/routes.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/transport/live-streams.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { cleanup } from '../../support/cleanup.ts';
 import {

@@ -2,14 +2,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { PageView } from '../../../server/domain/page/page-view.ts';
 import { type Refusal, refuse } from '../../../server/domain/service/refusal.ts';
+import type { PageActs } from '../../../server/http/customer/page-acts.ts';
+import { registerPageRoutes } from '../../../server/http/customer/page-routes.ts';
 import {
   createLiveStreams,
   type LiveStreams,
   STREAM_LIMITS,
   type StreamLimits,
-} from '../../../server/http/customer/live-streams.ts';
-import type { PageActs } from '../../../server/http/customer/page-acts.ts';
-import { registerPageRoutes } from '../../../server/http/customer/page-routes.ts';
+} from '../../../server/http/transport/live-streams.ts';
 import { NOTHING, PAYIN } from '../../pages/payment/page-views.ts';
 
 const SAID_PAID = { ...PAYIN.evidence, said_paid_at: PAYIN.now };

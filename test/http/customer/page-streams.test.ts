@@ -7,8 +7,8 @@ import { afterEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdmission } from '../../../server/http/admission/admission.ts';
 import { limitRule } from '../../../server/http/admission/admission-limit.ts';
-import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/customer/live-streams.ts';
 import { listen } from '../../../server/http/transport/listener.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/transport/live-streams.ts';
 import { PAYIN } from '../../pages/payment/page-views.ts';
 import { type PageServerOptions, pageServer } from './customer-page-server.ts';
 

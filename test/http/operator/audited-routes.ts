@@ -27,6 +27,7 @@ export const AUDITED: Readonly<Record<string, Row>> = {
   rejectProposal: made(/^proposal_rejected$/),
   withdrawProposal: made(/^proposal_withdrawn$/),
   setApprovalBands: changed(/^approval_bands_set$/),
+  sharePresence: none('who looks at what is forgotten within a minute'),
   putTariffs: changed(/^tariffs_set$/),
   putRates: changed(/^rates_set$/),
   putCurrencies: changed(/^currencies_set$/),

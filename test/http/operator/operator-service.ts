@@ -2,7 +2,7 @@
 // line.
 import type { AddressInfo } from 'node:net';
 import { buildServer } from '../../../server/http/build-server.ts';
-import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/customer/live-streams.ts';
+import { createLiveStreams, STREAM_LIMITS } from '../../../server/http/transport/live-streams.ts';
 import {
   OPERATOR_TOKEN,
   openTestApp,

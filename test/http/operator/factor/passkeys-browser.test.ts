@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { before, test } from 'node:test';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { buildServer } from '../../../../server/http/build-server.ts';
-import { createLiveStreams, STREAM_LIMITS } from '../../../../server/http/customer/live-streams.ts';
+import {
+  createLiveStreams,
+  STREAM_LIMITS,
+} from '../../../../server/http/transport/live-streams.ts';
 import { active, PASSWORD } from '../../../app/access/people-scene.ts';
 import { launchBrowser } from '../../../support/browser/browser.ts';
 import { cleanup } from '../../../support/cleanup.ts';
