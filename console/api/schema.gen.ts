@@ -3304,6 +3304,8 @@ export type SharePresence = {
   readonly subject_id: string;
   /** You look at it no more */
   readonly leaving?: boolean;
+  /** Why, in your words; recorded in the audit trail */
+  readonly note?: string | null;
 };
 
 export type SignIn = {
