@@ -1,7 +1,7 @@
--- Two operators on one thing see each other, and pay-outs that were taken are listed by what is next.
+-- Two operators on one thing see each other; pay-outs that were taken are listed by what is next.
 
--- Who looks at what, kept for a minute. Unlogged: it is nobody's business afterwards, so it is in no
--- archive of the log, and an unclean stop may empty it.
+-- Who looks at what, kept for a minute. Unlogged: it is nobody's business afterwards, so it is in
+-- no archive of the log, and an unclean stop may empty it.
 create unlogged table presences (
   person_id uuid not null,
   subject_type text not null,

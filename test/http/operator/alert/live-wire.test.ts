@@ -3,11 +3,11 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { active, entered } from '../../app/access/people-scene.ts';
-import * as scene from '../../app/scene.ts';
-import { makeMerchant } from '../../support/test-app.ts';
-import { makeRoleCallers, type RoleCallers } from './access/role-callers.ts';
-import { AUTHORIZATION, type OperatorService, openOperatorService } from './operator-service.ts';
+import { active, entered } from '../../../app/access/people-scene.ts';
+import * as scene from '../../../app/scene.ts';
+import { makeMerchant } from '../../../support/test-app.ts';
+import { makeRoleCallers, type RoleCallers } from '../access/role-callers.ts';
+import { AUTHORIZATION, type OperatorService, openOperatorService } from '../operator-service.ts';
 
 let service: OperatorService;
 let callers: RoleCallers;
