@@ -929,6 +929,12 @@ export type ClosedAccountDay = {
   readonly changed_since: boolean;
 };
 
+export type ClosedAct = {
+  readonly act: "create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute";
+  /** Why it is not possible now */
+  readonly why: string;
+};
+
 export type CompletePayouts = {
   /** 1 to 400 */
   readonly payouts: readonly PaidPayout[];
@@ -3813,6 +3819,8 @@ export type TradeWithTimeline = {
   readonly refunds: readonly Trade[];
   /** What the trade’s state allows */
   readonly next_acts: readonly ("create" | "assign" | "attach_utr" | "match" | "unmatch" | "recall" | "charge" | "refund" | "confirm" | "complete" | "take" | "release" | "fail" | "cancel" | "expire" | "dispute" | "resolve" | "reverse" | "update_dispute")[];
+  /** What it does not allow now, although such a trade knows it */
+  readonly closed_acts: readonly ClosedAct[];
   readonly timeline: Timeline;
   readonly evidence: Evidence;
 };

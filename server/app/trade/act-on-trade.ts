@@ -7,7 +7,7 @@ import { normaliseUtr } from '../../domain/values/utr.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { mayReturn } from '../merchant/house-merchant.ts';
 import type { App } from '../process/app.ts';
-import { newId } from '../process/ids.ts';
+import { idFrom, newId } from '../process/ids.ts';
 import { expectKind } from '../process/writer.ts';
 import { notFound, type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { readExpectedSequence } from '../request/expected-version.ts';
@@ -53,6 +53,7 @@ export async function actOnTrade(
   id: string,
   act: TradeAct,
   raw: RawFields,
+  idempotency_key?: string,
 ): Promise<TradeBody | Refusal> {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(id);
@@ -63,7 +64,10 @@ export async function actOnTrade(
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const actor = operatorActor(operator);
-  const command_id = newId();
+  const command_id =
+    idempotency_key === undefined
+      ? newId()
+      : idFrom(`act/${merchant_id}/${trade_id}/${act}/${idempotency_key}`);
   const { reason, note } = details;
   const target = `trades/${merchant_id}/${trade_id}`;
   const audit = { action: `trade_${act}` as const, target, detail: { reason, note } };

@@ -1,8 +1,9 @@
 // One trade with everything that happened to it: acts, ledger entries, bank lines, callbacks.
 
 import type { Trade } from '../../domain/record/trade.ts';
-import { actsFrom } from '../../domain/record/trade.ts';
+import { actsFrom, TRANSITIONS } from '../../domain/record/trade.ts';
 import type { Refusal } from '../../domain/service/refusal.ts';
+import { refuseAct } from '../../domain/trade/trade-change.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { selectDeliveries } from '../../store/callback/deliveries.ts';
 import { readDeliveryAttempts } from '../../store/callback/delivery-attempts.ts';
@@ -64,6 +65,16 @@ async function callbacksOf(app: App, trade: Trade) {
   }));
 }
 
+/** Acts of this kind of trade that its state does not allow, in the words of the refusal. */
+function closedActs(trade: Trade, possible: readonly string[]) {
+  const known = OPERATOR_ACTS.filter((act) =>
+    TRANSITIONS.some((way) => way.direction === trade.direction && way.act === act),
+  );
+  return known
+    .filter((act) => !possible.includes(act))
+    .map((act) => ({ act, why: refuseAct(trade, act).detail }));
+}
+
 export async function getTradeWithTimeline(app: App, merchant: string, id: string) {
   const merchant_id = parseUuid(merchant);
   const trade_id = parseUuid(id);
@@ -83,6 +94,7 @@ export async function getTradeWithTimeline(app: App, merchant: string, id: strin
     trade: tradeBody(trade, options),
     refunds: refunds.map((refund) => tradeBody(refund, options)),
     next_acts: OPERATOR_ACTS.filter((act) => possible.includes(act)),
+    closed_acts: closedActs(trade, possible),
     timeline: {
       acts: await actsOf(app, trade),
       entries: entries.map(entryBody),
@@ -109,5 +121,5 @@ export function forItsMerchant(found: TradeWithTimeline): TradeWithTimeline {
       ? act
       : { ...act, note: null, actor: { role: act.actor.role, id: null } },
   );
-  return { ...found, next_acts: [], timeline: { ...timeline, acts, entries: [], lines: [] } };
+  return { ...found, next_acts: [], closed_acts: [], timeline: { ...timeline, acts, entries: [], lines: [] } };
 }

@@ -81,6 +81,13 @@ const TradeWithTimelineSchema = shape<TradeWithTimeline>('TradeWithTimeline', {
   trade: TradeSchema,
   refunds: list(TradeSchema, { description: 'Pay-outs that refund this pay-in' }),
   next_acts: list(words(ACTS), { description: 'What the trade’s state allows' }),
+  closed_acts: list(
+    shape<TradeWithTimeline['closed_acts'][number]>('ClosedAct', {
+      act: words(ACTS),
+      why: text('Why it is not possible now'),
+    }),
+    { description: 'What it does not allow now, although such a trade knows it' },
+  ),
   timeline: shape<Timeline>('Timeline', {
     acts: list(ActSchema),
     entries: list(EntrySchema),
@@ -153,11 +160,12 @@ const ACT_ROUTES = OPERATOR_ACTS.map((act) =>
     right: RIGHT_OF_ACT[act],
     tag,
     summary: SUMMARIES[act],
+    idempotent: true,
     body: ActBody,
     body_optional: true,
     answer: TradeSchema,
-    handle: ({ app, operator, params, fields }) =>
-      actOnTrade(app, operator, params.merchant_id, params.id, act, fields),
+    handle: ({ app, operator, params, fields, idempotency_key }) =>
+      actOnTrade(app, operator, params.merchant_id, params.id, act, fields, idempotency_key),
   }),
 );
 
