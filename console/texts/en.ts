@@ -1,7 +1,10 @@
 // Every text of the console, in English. Other languages are objects of the same type.
 
+import { LIST_PART_TEXTS, MASS_TEXTS } from './parts.ts';
 import { ACCOUNT_TEXTS, FORM_TEXTS, PEOPLE_TEXTS } from './people.ts';
+import { SEARCH_TEXTS } from './search.ts';
 import { SIGN_IN_TEXTS } from './sign-in.ts';
+import { TRADE_PAGE_TEXTS, TRADE_SCREEN_TEXTS } from './trades.ts';
 
 export const TEXTS = {
   product: 'Payment Orders',
@@ -35,13 +38,10 @@ export const TEXTS = {
     colours: 'Light or dark',
     nothing: '–',
   },
-  list: {
-    next_page: 'Next page',
-    first_page: 'First page',
-    clear_filters: 'Clear all',
-    remove_filter: 'Remove the filter',
-    none_fits: 'Nothing fits these filters.',
-  },
+  list: LIST_PART_TEXTS,
+  search: SEARCH_TEXTS,
+  trade_list: TRADE_SCREEN_TEXTS,
+  trade_page: TRADE_PAGE_TEXTS,
   trades: {
     all: 'All',
     order: 'Order',
@@ -198,16 +198,7 @@ export const TEXTS = {
       reasons: ['The bank took the money back', 'Credited by mistake'],
     },
   },
-  mass: {
-    select: 'Select',
-    select_all: 'Select all on this page',
-    selected: (count: number) => `${count} selected`,
-    count: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-    done: 'Done; the result of each is shown.',
-    result: (done: number, refused: number) =>
-      refused === 0 ? `${done} done` : `${done} done, ${refused} refused`,
-    close: 'Close',
-  },
+  mass: MASS_TEXTS,
   payouts: {
     empty: 'No pay-out waits. New ones appear here as soon as a merchant creates them.',
     waiting: 'Waiting since',
@@ -221,6 +212,7 @@ export const TEXTS = {
   keys: {
     title: 'Keys',
     help: 'Show all keys',
+    search: 'Search everything',
     close: 'Close what is open',
   },
   acts: {

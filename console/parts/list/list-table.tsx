@@ -2,6 +2,8 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts/en.ts';
+import { AnchorLink } from '../links.tsx';
+import type { Search } from './filters.ts';
 import type { Selection } from './use-selection.ts';
 
 export type Column<Row> = {
@@ -10,6 +12,12 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell. */
   readonly is_number?: true;
+  /** The list is sorted by it; the link turns the order around. */
+  readonly sorted?: {
+    readonly direction: 'ascending' | 'descending';
+    readonly label: string;
+    readonly search: Search;
+  };
 };
 
 type Props<Row> = {
@@ -36,6 +44,23 @@ function SelectAll<Row>({ keyOf, rows = [], selection }: Props<Row>) {
         indeterminate={!all && selection.rows.length > 0}
         onChange={() => selection.set(all ? [] : rows.map((row) => [keyOf(row), row]))}
       />
+    </Table.Th>
+  );
+}
+
+function Head<R>({ label, is_number, sorted }: Column<R>) {
+  return (
+    <Table.Th
+      className={is_number === true ? 'number' : undefined}
+      {...(sorted === undefined ? {} : { 'aria-sort': sorted.direction })}
+    >
+      {sorted === undefined ? (
+        label
+      ) : (
+        <AnchorLink to="." search={sorted.search} title={sorted.label} inherit>
+          {label} {sorted.direction === 'ascending' ? '↑' : '↓'}
+        </AnchorLink>
+      )}
     </Table.Th>
   );
 }
@@ -81,10 +106,8 @@ export function ListTable<R>(props: Props<R>) {
         <Table.Thead>
           <Table.Tr>
             <SelectAll {...props} />
-            {columns.map(({ name, label, is_number }) => (
-              <Table.Th key={name} className={is_number === true ? 'number' : undefined}>
-                {label}
-              </Table.Th>
+            {columns.map((column) => (
+              <Head key={column.name} {...column} />
             ))}
           </Table.Tr>
         </Table.Thead>

@@ -1,0 +1,104 @@
+// The filters of the list of trades, and what they mean for its tabs and its export.
+import type { Answer } from '../../api/client.ts';
+import { choicesOf } from '../../parts/list/choices.ts';
+import type { Filter, Search } from '../../parts/list/filters.ts';
+import { TEXTS } from '../../texts/en.ts';
+
+const { trades, directions, trade_list: texts } = TEXTS;
+
+const ALL: readonly Filter[] = [
+  { kind: 'merchant', name: 'merchant_id', label: texts.merchant },
+  { kind: 'choice', name: 'direction', label: trades.direction, choices: choicesOf(directions) },
+  { kind: 'choice', name: 'currency', label: texts.currency, choices: [] },
+  { kind: 'amount', name: 'amount_min_cents', label: texts.amount_min },
+  { kind: 'amount', name: 'amount_max_cents', label: texts.amount_max },
+  { kind: 'period', name: 'from', until: 'to', label: texts.created },
+  {
+    kind: 'period',
+    name: 'changed_from',
+    is_rare: true,
+    until: 'changed_to',
+    label: texts.changed,
+  },
+  { kind: 'text', name: 'order_id', label: trades.order },
+  { kind: 'text', name: 'utr', label: trades.utr },
+  { kind: 'text', name: 'client_id', is_rare: true, label: trades.client },
+  {
+    kind: 'choice',
+    name: 'type',
+    is_rare: true,
+    label: texts.type,
+    choices: ['upi', 'card', 'account', 'iban', 'phone'].map((value) => ({ value, label: value })),
+  },
+  {
+    kind: 'choice',
+    name: 'state_reason',
+    is_rare: true,
+    label: texts.reason,
+    choices: choicesOf(texts.reasons_of_states),
+  },
+  { kind: 'text', name: 'receiving_account_id', is_rare: true, label: texts.account },
+  { kind: 'day', name: 'day', label: trades.day },
+  { kind: 'text', name: 'amount_cents', label: trades.amount_cents },
+];
+
+/** Only set by links of other screens: they have a chip, but no field. */
+const BY_LINK = ['day', 'amount_cents'];
+
+/** The currencies in which there are trades, and the one that the address names. */
+export function currenciesOf(counts: Answer<'countTrades'> | undefined, search: Search) {
+  const known = counts?.data.flatMap(({ parts }) => parts.map(({ currency }) => currency)) ?? [];
+  return [...new Set([...known, ...(search.currency === undefined ? [] : [search.currency])])]
+    .toSorted()
+    .map((code) => ({ value: code, label: code }));
+}
+
+/** The people of a merchant see nothing of another one. */
+export function filtersOf(
+  merchant_id: string | null,
+  search: Search,
+  currencies: ReturnType<typeof currenciesOf>,
+): readonly Filter[] {
+  const shown = ALL.filter(({ name }) => {
+    if (name === 'merchant_id') return merchant_id === null;
+    return !BY_LINK.includes(name) || (search[name] ?? '') !== '';
+  });
+  return shown.map((filter) =>
+    filter.kind === 'choice' && filter.name === 'currency'
+      ? { ...filter, choices: currencies }
+      : filter,
+  );
+}
+
+const COUNTED = ['merchant_id', 'direction', 'currency'];
+const NO_FILTER = ['state', 'sort', 'cursor'];
+
+/** What the counters can tell; null if another filter is set: they would count too much. */
+export function countedBy(search: Search): Search | null {
+  const given = Object.entries(search).filter(
+    ([name, value]) => value !== '' && !NO_FILTER.includes(name),
+  );
+  return given.every(([name]) => COUNTED.includes(name)) ? Object.fromEntries(given) : null;
+}
+
+const SHOWN = new Intl.NumberFormat();
+const SHORT = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const LONG = 100_000;
+
+const shownCount = (count: number): string =>
+  count < LONG ? SHOWN.format(count) : SHORT.format(count);
+
+/** Each tab with its number of trades, if it is known. */
+export function tabsWith(counts: Answer<'countTrades'> | undefined) {
+  const known = new Map(counts?.data.map(({ state, count }) => [String(state), count]));
+  const all = counts?.data.reduce((sum, { count }) => sum + count, 0);
+  const tab = (value: string, label: string, count: number | undefined) => ({
+    value,
+    label,
+    ...(count === undefined ? {} : { count: shownCount(count) }),
+  });
+  return [
+    tab('', trades.all, all),
+    ...Object.entries(TEXTS.states).map(([state, label]) => tab(state, label, known.get(state))),
+  ];
+}

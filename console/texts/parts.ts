@@ -1,0 +1,48 @@
+// The texts of parts that several screens share: lists, their filters, and acts on many rows.
+
+export const LIST_PART_TEXTS = {
+  next_page: 'Next page',
+  first_page: 'First page',
+  clear_filters: 'Clear all',
+  remove_filter: 'Remove the filter',
+  more: 'More filters',
+  fewer: 'Fewer filters',
+  none_fits: 'Nothing fits these filters.',
+  no_amount: 'An amount, as in 1499.00',
+  from: 'From',
+  to: 'Until',
+  apply: 'Show',
+  zone: (zone: string) => `Times are in ${zone}, the zone of this browser.`,
+  presets: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    last_7_days: 'Last 7 days',
+    this_month: 'This month',
+    last_month: 'Last month',
+    last_30_days: 'Last 30 days',
+  },
+} as const;
+
+export const MASS_TEXTS = {
+  select: 'Select',
+  select_all: 'Select all on this page',
+  selected: (count: number) => `${count} selected`,
+  count: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  done: 'Done; the result of each is shown.',
+  result: (done: number, refused: number) =>
+    refused === 0 ? `${done} done` : `${done} done, ${refused} refused`,
+  close: 'Close',
+  progress: 'How far it is',
+  known: (done: number, refused: number, open: number) =>
+    [`${done} done`, ...(refused > 0 ? [`${refused} refused`] : [])]
+      .concat(open > 0 ? [`${open} open`] : [])
+      .join(', '),
+  lost: 'The connection was lost. What is marked as not known may have happened: continuing asks with the same key, so nothing happens twice.',
+  go_on: (open: number) => `Continue (${open})`,
+  states: {
+    waiting: 'not sent yet',
+    done: 'done',
+    proposed: 'waits for a second person',
+    unknown: 'not known: no answer came',
+  },
+} as const;
