@@ -47,6 +47,7 @@ const routes = root.addChildren([
   enrol,
   inside.addChildren([
     screen('/', () => import('./screens/start/start.tsx')),
+    screen('/search', () => import('./screens/search/search.tsx')),
     screen('/trades', () => import('./screens/trades/trades.tsx')),
     screen('/trades/$merchant_id/$id', () => import('./screens/trades/trade.tsx')),
     screen('/payouts', () => import('./screens/payouts/payouts.tsx')),

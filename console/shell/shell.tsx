@@ -2,6 +2,7 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { NavigationLink } from '../parts/links.tsx';
 import { useSession } from '../session/session.tsx';
 import { TEXTS } from '../texts/en.ts';
@@ -9,6 +10,7 @@ import { ColourSwitch } from './colour-switch.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PLACES } from './places.ts';
+import { SearchBox } from './search-box.tsx';
 import { useKeys } from './use-keys.ts';
 
 function Navigation({ close }: { close: () => void }) {
@@ -28,7 +30,9 @@ function Navigation({ close }: { close: () => void }) {
 export function Shell() {
   const [is_open, menu] = useDisclosure(false);
   const [keys_open, keys] = useDisclosure(false);
-  useKeys({ showKeys: keys.open });
+  const field = useRef<HTMLInputElement>(null);
+  const { can } = useSession();
+  useKeys({ showKeys: keys.open, search: () => field.current?.focus() });
   return (
     <AppShell
       header={{ height: 52 }}
@@ -49,6 +53,7 @@ export function Shell() {
               {TEXTS.product}
             </Text>
           </Group>
+          {can('trades.read') ? <SearchBox field={field} /> : null}
           <Group gap="xs" wrap="nowrap">
             <ColourSwitch />
             <PersonMenu showKeys={keys.open} />

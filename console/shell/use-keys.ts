@@ -1,7 +1,7 @@
-// The keys that work everywhere: `g` and a letter moves, `?` shows all keys. All others are the
+// The keys that work everywhere: `g` and a letter moves, `/` searches, `?` shows all keys. All others are the
 // screen's own.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isTyping } from '../parts/keys/is-typing.ts';
 import { screenAct } from '../parts/keys/screen-keys.ts';
 import { PLACES } from './places.ts';
@@ -11,6 +11,7 @@ const SEQUENCE_MS = 1_500;
 
 type Does = {
   readonly showKeys: () => void;
+  readonly search: () => void;
   readonly go: (to: string) => void;
 };
 
@@ -21,11 +22,16 @@ function actOf(key: string, after_g: boolean, does: Does): (() => void) | null {
     return place === undefined ? null : () => does.go(place.to);
   }
   if (key === '?') return does.showKeys;
+  if (key === '/') return does.search;
   return screenAct(key) ?? null;
 }
 
-export function useKeys({ showKeys }: Omit<Does, 'go'>): void {
+export function useKeys(given: Omit<Does, 'go'>): void {
   const navigate = useNavigate();
+  const now = useRef(given);
+  useEffect(() => {
+    now.current = given;
+  });
   useEffect(() => {
     const go = (to: string) => void navigate({ to });
     let g_at = Number.NEGATIVE_INFINITY;
@@ -33,12 +39,12 @@ export function useKeys({ showKeys }: Omit<Does, 'go'>): void {
       if (isTyping(event)) return;
       const after_g = performance.now() - g_at < SEQUENCE_MS;
       g_at = !after_g && event.key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
-      const act = actOf(event.key, after_g, { showKeys, go });
+      const act = actOf(event.key, after_g, { ...now.current, go });
       if (act === null) return;
       event.preventDefault();
       act();
     };
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
-  }, [navigate, showKeys]);
+  }, [navigate]);
 }

@@ -33,6 +33,7 @@ export const SCREENS: readonly ConsoleScreen[] = [
       ({ merchant_id, id }) => `/trades/${merchant_id}/${id}`,
     ),
   },
+  { path: '/search', name: 'search', address: () => Promise.resolve('/search?q=shop') },
   { path: '/payouts', name: 'pay-outs' },
   { path: '/bank', name: 'bank' },
   { path: '/settlements', name: 'settlements' },

@@ -1,0 +1,98 @@
+// What a search has found as one list of groups: each result has a place, a name and what matched.
+import type { SearchResult } from '../../api/schema.gen.ts';
+import { shownAmount } from '../../parts/amount.ts';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+
+const { search: texts } = TEXTS;
+
+type Matched = SearchResult['trades'][number]['matched'];
+
+export type Result = {
+  readonly id: string;
+  readonly to: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly name: string;
+  /** Beside the name: state, amount, day. */
+  readonly more: string;
+  readonly matched: Matched;
+};
+
+export type ResultGroup = {
+  readonly kind: keyof typeof texts.groups;
+  readonly results: readonly Result[];
+};
+
+const joined = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
+function trades({ trades: found }: SearchResult): Result[] {
+  return found.map(({ matched, item }) => ({
+    id: item.id,
+    to: '/trades/$merchant_id/$id',
+    params: { merchant_id: item.merchant_id, id: item.id },
+    name: item.order_id,
+    more: joined(
+      TEXTS.directions[item.direction],
+      TEXTS.states[item.state],
+      shownAmount(item.amount_cents, item.amount_currency),
+      item.utr,
+    ),
+    matched,
+  }));
+}
+
+/** A line of a trade is on the trade's page; all others are found in the list by their UTR. */
+function lines({ lines: found }: SearchResult): Result[] {
+  return found.map(({ matched, item }) => ({
+    id: item.id,
+    ...(item.merchant_id === null || item.trade_id === null
+      ? { to: '/bank', search: item.utr === null ? {} : { utr: item.utr } }
+      : {
+          to: '/trades/$merchant_id/$id',
+          params: { merchant_id: item.merchant_id, id: item.trade_id },
+        }),
+    name: item.text ?? item.utr ?? item.id,
+    more: joined(
+      LIST_TEXTS.line_statuses[item.status],
+      shownAmount(item.amount_cents, item.currency),
+      item.counterparty_name,
+      item.utr,
+    ),
+    matched,
+  }));
+}
+
+function settlements({ settlements: found }: SearchResult): Result[] {
+  return found.map(({ matched, item }) => ({
+    id: item.id,
+    to: '/settlements',
+    search: { merchant_id: item.merchant_id },
+    name: texts.settlement(item.number),
+    more: joined(item.merchant_name, LIST_TEXTS.settlement_states[item.state]),
+    matched,
+  }));
+}
+
+const named = (found: SearchResult['merchants'], to: string): Result[] =>
+  found.map(({ matched, item }) => ({ id: item.id, to, name: item.name, more: '', matched }));
+
+/** Only groups in which something was found, in the order of what people look for most. */
+export function groupsOf(found: SearchResult): readonly ResultGroup[] {
+  const groups: readonly ResultGroup[] = [
+    { kind: 'trades', results: trades(found) },
+    { kind: 'lines', results: lines(found) },
+    { kind: 'settlements', results: settlements(found) },
+    { kind: 'merchants', results: named(found.merchants, '/merchants') },
+    { kind: 'receiving_accounts', results: named(found.receiving_accounts, '/accounts') },
+  ];
+  return groups.filter(({ results }) => results.length > 0);
+}
+
+/** The one thing that has this id, or null: then it is opened at once. */
+export function onlyById(groups: readonly ResultGroup[]): Result | null {
+  const results = groups.flatMap((group) => group.results);
+  const [only, another] = results.filter(({ matched }) => matched.includes('id'));
+  return only !== undefined && another === undefined && results.length === 1 ? only : null;
+}

@@ -1,0 +1,119 @@
+// The results of a search, in groups, each with what matched. An id opens its object at once.
+import { Alert, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { call } from '../../api/client.ts';
+import type { SearchResult } from '../../api/schema.gen.ts';
+import { CardSection } from '../../parts/card-section.tsx';
+import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
+import { AnchorLink } from '../../parts/links.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { groupsOf, onlyById, type Result, type ResultGroup } from './results.ts';
+
+const { search: texts } = TEXTS;
+
+function ResultRow({ result }: { result: Result }) {
+  const { to, params, search, name, more, matched } = result;
+  return (
+    <Group component="li" gap="xs" justify="space-between">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <AnchorLink
+          to={to}
+          {...(params === undefined ? {} : { params })}
+          {...(search === undefined ? {} : { search })}
+          data-result
+        >
+          {name}
+        </AnchorLink>
+        <Text size="sm" c="dimmed">
+          {more}
+        </Text>
+      </div>
+      <Group gap={4} aria-label={texts.found_as}>
+        {matched.map((reading) => (
+          <Badge key={reading} variant="default" size="sm">
+            {texts.readings[reading]}
+          </Badge>
+        ))}
+      </Group>
+    </Group>
+  );
+}
+
+function Results({ groups }: { groups: readonly ResultGroup[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const move = (step: number) => {
+    const links = [...(place.current?.querySelectorAll<HTMLElement>('[data-result]') ?? [])];
+    const at = links.findIndex((link) => document.activeElement === link);
+    links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
+  };
+  useScreenKeys([
+    { key: 'ArrowDown', label: texts.move, press: () => move(1) },
+    { key: 'ArrowUp', label: texts.move, press: () => move(-1) },
+  ]);
+  return (
+    <Stack ref={place}>
+      {groups.map(({ kind, results }) => (
+        <CardSection key={kind} title={`${texts.groups[kind]} (${results.length})`}>
+          <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+            {results.map((result) => (
+              <ResultRow key={result.id} result={result} />
+            ))}
+          </Stack>
+        </CardSection>
+      ))}
+    </Stack>
+  );
+}
+
+function Found({ q, found }: { q: string; found: SearchResult }) {
+  const groups = groupsOf(found);
+  const only = onlyById(groups);
+  if (only !== null) {
+    const { to, params, search } = only;
+    return <Navigate to={to} params={params ?? {}} search={search ?? {}} replace />;
+  }
+  const has_more = found.readings.some(({ more }) => more);
+  const is_complete = found.readings.every(({ complete }) => complete);
+  return (
+    <Stack>
+      {is_complete ? null : <Alert color="yellow">{texts.not_complete}</Alert>}
+      {groups.length === 0 ? (
+        <>
+          <Text>{texts.nothing(q)}</Text>
+          <Text c="dimmed" size="sm">
+            {texts.nothing_hint}
+          </Text>
+        </>
+      ) : (
+        <Results groups={groups} />
+      )}
+      {has_more ? <Text c="dimmed">{texts.more}</Text> : null}
+    </Stack>
+  );
+}
+
+export function Screen(): ReactNode {
+  const { q = '' } = useSearch({ from: '/inside/search' });
+  const asked = q.trim();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => call('search', { query: { q: asked }, signal }),
+    enabled: asked !== '',
+  });
+  return (
+    <>
+      <Title order={1} size="h2" mb="md">
+        {texts.title}
+      </Title>
+      {error === null ? null : <ProblemNote error={error} retry={() => void refetch()} />}
+      {asked === '' ? <Text c="dimmed">{texts.ask}</Text> : null}
+      {asked !== '' && data === undefined && error === null ? (
+        <Skeleton height={240} aria-label={TEXTS.common.loading} />
+      ) : null}
+      {data === undefined ? null : <Found q={asked} found={data} />}
+    </>
+  );
+}
