@@ -1,46 +1,175 @@
 // What can be done with a trade now. The service's own list decides; this only asks for the reason.
-import { Group } from '@mantine/core';
+import { Accordion, Group, List, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { TradeWithTimeline } from '../../api/schema.gen.ts';
 import { ActButton } from '../../parts/act/act-button.tsx';
+import { bareAmount } from '../../parts/amount.ts';
+import { centsOf } from '../../parts/list/filters.ts';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
 
-/** Acts that need nothing but a reason, in the order of a working day. */
+const { trade_page: texts } = TEXTS;
+
+/** Acts that need nothing but a reason, in the order of a working day, with their rights. */
 const OPERATIONS = {
-  confirm: 'confirmTrade',
-  take: 'takeTrade',
-  release: 'releaseTrade',
-  fail: 'failTrade',
-  cancel: 'cancelTrade',
-  dispute: 'disputeTrade',
-  reverse: 'reverseTrade',
+  confirm: { operation: 'confirmTrade', right: 'trades.decide' },
+  take: { operation: 'takeTrade', right: 'payouts.pay' },
+  release: { operation: 'releaseTrade', right: 'payouts.pay' },
+  fail: { operation: 'failTrade', right: 'trades.decide' },
+  cancel: { operation: 'cancelTrade', right: 'trades.decide' },
+  dispute: { operation: 'disputeTrade', right: 'disputes.write' },
+  reverse: { operation: 'reverseTrade', right: 'trades.reverse' },
 } as const;
 
 type PlainAct = keyof typeof OPERATIONS;
 const PLAIN_ACTS = Object.keys(OPERATIONS) as PlainAct[];
 const DANGEROUS: readonly PlainAct[] = ['fail', 'reverse'];
 
-export function TradeActs({ detail }: { detail: TradeWithTimeline }) {
-  const { trade, next_acts } = detail;
-  const path = { merchant_id: trade.merchant_id, id: trade.id };
+type Props = { readonly detail: TradeWithTimeline };
+
+const pathOf = ({ trade }: TradeWithTimeline) => ({
+  merchant_id: trade.merchant_id,
+  id: trade.id,
+});
+
+function PlainActs({ detail }: Props) {
+  const { can } = useSession();
+  const { next_acts, trade } = detail;
+  return PLAIN_ACTS.filter((act) => next_acts.includes(act)).map((act) => {
+    const { label, what, done, reasons } = TEXTS.trade_acts[act];
+    const { operation, right } = OPERATIONS[act];
+    return (
+      <ActButton
+        key={act}
+        label={label}
+        what={what}
+        done={done}
+        reasons={reasons}
+        why_not={can(right) ? undefined : texts.no_right(right)}
+        {...(DANGEROUS.includes(act) ? { is_dangerous: true as const } : {})}
+        run={(note, idempotency_key) =>
+          call(operation, {
+            path: pathOf(detail),
+            body: { note, expected_sequence: trade.sequence },
+            idempotency_key,
+          })
+        }
+      />
+    );
+  });
+}
+
+function CompleteAct({ detail }: Props) {
+  const { can } = useSession();
+  const [utr, setUtr] = useState('');
+  if (!detail.next_acts.includes('complete')) return null;
+  const { label, what, done, reasons, utr: utr_label } = texts.complete;
+  return (
+    <ActButton
+      label={label}
+      what={what}
+      done={done}
+      reasons={reasons}
+      is_ready={utr.trim() !== ''}
+      why_not={can('payouts.pay') ? undefined : texts.no_right('payouts.pay')}
+      onOpen={() => setUtr('')}
+      run={(note, idempotency_key) =>
+        call('completeTrade', {
+          path: pathOf(detail),
+          body: { note, utr: utr.trim(), expected_sequence: detail.trade.sequence },
+          idempotency_key,
+        })
+      }
+    >
+      <TextInput
+        label={utr_label}
+        required
+        maxLength={100}
+        value={utr}
+        onChange={(event) => setUtr(event.currentTarget.value)}
+      />
+    </ActButton>
+  );
+}
+
+/** Of a completed pay-in; how much is left, the service says. */
+function RefundAct({ detail }: Props) {
+  const { can } = useSession();
+  const [typed, type] = useState('');
+  const { trade } = detail;
+  const { amount_currency: currency } = trade;
+  if (trade.direction !== 'payin' || trade.state !== 'completed' || !can('refunds.make')) {
+    return null;
+  }
+  const { label, what, done, reasons, amount, left } = texts.refund;
+  const cents = typed.trim() === '' ? null : centsOf(typed, currency);
+  const is_ready = typed.trim() === '' || cents !== null;
+  return (
+    <ActButton
+      label={label}
+      what={what}
+      done={done}
+      reasons={reasons}
+      is_quiet
+      is_ready={is_ready}
+      onOpen={() => type('')}
+      run={(note, idempotency_key) =>
+        call('refundTrade', {
+          path: pathOf(detail),
+          body: {
+            note,
+            amount_cents: cents === null ? null : Number(cents),
+            expected_sequence: trade.sequence,
+          },
+          idempotency_key,
+        })
+      }
+    >
+      <TextInput
+        label={`${amount} (${currency})`}
+        description={left}
+        placeholder={bareAmount(trade.amount_cents, currency)}
+        error={is_ready ? undefined : TEXTS.list.no_amount}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </ActButton>
+  );
+}
+
+export function TradeActs({ detail }: Props) {
   return (
     <Group gap="xs">
-      {PLAIN_ACTS.filter((act) => next_acts.includes(act)).map((act) => {
-        const { label, what, done, reasons } = TEXTS.trade_acts[act];
-        return (
-          <ActButton
-            key={act}
-            label={label}
-            what={what}
-            done={done}
-            reasons={reasons}
-            {...(DANGEROUS.includes(act) ? { is_dangerous: true as const } : {})}
-            run={(note, idempotency_key) =>
-              call(OPERATIONS[act], { path, body: { note }, idempotency_key })
-            }
-          />
-        );
-      })}
+      <CompleteAct detail={detail} />
+      <PlainActs detail={detail} />
+      <RefundAct detail={detail} />
     </Group>
+  );
+}
+
+/** The service's own sentences. */
+export function ClosedActs({ detail: { next_acts, closed_acts } }: Props) {
+  if (closed_acts.length === 0) return null;
+  return (
+    <>
+      {next_acts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {texts.no_acts}
+        </Text>
+      ) : null}
+      <Accordion variant="contained" my="md">
+        <Accordion.Item value="closed">
+          <Accordion.Control>{texts.closed}</Accordion.Control>
+          <Accordion.Panel>
+            <List size="sm">
+              {closed_acts.map(({ act, why }) => (
+                <List.Item key={act}>{why}</List.Item>
+              ))}
+            </List>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </>
   );
 }

@@ -1,12 +1,16 @@
 // What a trade is, in pairs of name and value; each value copies as it stands.
+import { Group } from '@mantine/core';
 import type { Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { BothTimes } from './both-times.tsx';
 
-const { trade: texts, directions } = TEXTS;
+const { trade: texts, trade_page: page, directions } = TEXTS;
+const { reasons_of_states } = TEXTS.trade_list;
 
 function moneyOf(trade: Trade): readonly Fact[] {
   const { amount_currency: currency, settlement_currency } = trade;
@@ -33,7 +37,13 @@ function factsOf(trade: Trade): readonly Fact[] {
   const { payment_data } = trade;
   return [
     [texts.id, <Copyable key="id" value={trade.id} />],
-    [texts.merchant, <Copyable key="merchant" value={trade.merchant_id} />],
+    [
+      texts.merchant,
+      <Group key="merchant" gap={4}>
+        <MerchantName id={trade.merchant_id} />
+        <Copyable value={trade.merchant_id} />
+      </Group>,
+    ],
     [texts.direction, directions[trade.direction]],
     ...moneyOf(trade),
     [texts.utr, trade.utr === null ? null : <Copyable key="utr" value={trade.utr} />],
@@ -42,7 +52,13 @@ function factsOf(trade: Trade): readonly Fact[] {
       texts.account,
       [payment_data.name, payment_data.bank_name, payment_data.number].filter(Boolean).join(' · '),
     ],
-    [texts.created, <Moment key="created" at={trade.created_at} />],
+    [page.type, trade.type],
+    [page.reason, trade.state_reason === null ? null : reasons_of_states[trade.state_reason]],
+    [page.rate, trade.exchange_rate === 1 ? null : String(trade.exchange_rate)],
+    [texts.created, <BothTimes key="created" at={trade.created_at} />],
+    [page.updated, <BothTimes key="updated" at={trade.updated_at} />],
+    [page.expires, <BothTimes key="expires" at={trade.expires_at} />],
+    [page.completed, <BothTimes key="completed" at={trade.completed_at} />],
     [texts.final, trade.is_final ? texts.yes : <Moment key="final" at={trade.final_at} />],
   ];
 }

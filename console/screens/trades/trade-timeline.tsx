@@ -1,12 +1,14 @@
-// One timeline of a trade: what people did, what was booked, bank lines and callbacks, oldest first.
-import { Code, Group, Stack, Text, Timeline } from '@mantine/core';
+// One timeline of a trade: what people did, what was booked, bank lines, what the payer sent, and
+// callbacks with each attempt, oldest first.
+import { Badge, Code, Group, Spoiler, Stack, Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Timeline as Given, TradeWithTimeline } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { BothTimes } from './both-times.tsx';
+import { ReceiptButton } from './receipt-viewer.tsx';
 
-const { trade: texts, acts_done, actors } = TEXTS;
+const { trade: texts, acts_done, actors, trade_page: page } = TEXTS;
 
 type Item = { key: string; at: string; title: string; colour: string; content: ReactNode };
 
@@ -14,7 +16,10 @@ function actItems({ acts }: Given, currency: string): Item[] {
   return acts.map((act) => ({
     key: `act ${act.sequence}`,
     at: act.at,
-    title: `${acts_done[act.act]} → ${TEXTS.states[act.state]}`,
+    title:
+      act.from === act.state
+        ? acts_done[act.act]
+        : `${acts_done[act.act]} → ${TEXTS.states[act.state]}`,
     colour: 'indigo',
     content: (
       <>
@@ -23,6 +28,9 @@ function actItems({ acts }: Given, currency: string): Item[] {
           {act.actor.id === null ? '' : ` ${act.actor.id.slice(0, 8)}`} ·{' '}
           <Amount amount_cents={act.amount_cents} currency={currency} />
           {act.utr === null ? '' : ` · ${texts.utr} ${act.utr}`}
+          {act.state_reason === null
+            ? ''
+            : ` · ${TEXTS.trade_list.reasons_of_states[act.state_reason]}`}
         </Text>
         {act.note === null ? null : <Text size="sm">“{act.note}”</Text>}
       </>
@@ -34,14 +42,14 @@ function entryItems({ entries }: Given): Item[] {
   return entries.map((entry) => ({
     key: `entry ${entry.book} ${entry.number}`,
     at: entry.entered_at,
-    title: `${texts.entry} ${entry.act}`,
+    title: `${texts.entry} ${entryName(entry.act)}`,
     colour: 'gray',
     content: (
       <Stack gap={2}>
         {entry.postings.map(({ account, currency, amount_cents }) => (
-          <Group key={account + currency} justify="space-between" maw={420}>
-            <Code>{account}</Code>
-            <Text size="sm">
+          <Group key={account + currency} justify="space-between" maw={420} wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{account}</Code>
+            <Text size="sm" className="number">
               <Amount amount_cents={amount_cents} currency={currency} />
             </Text>
           </Group>
@@ -51,6 +59,10 @@ function entryItems({ entries }: Given): Item[] {
   }));
 }
 
+/** Some entries are of acts that trades do not have, such as the release of a hold. */
+const entryName = (act: string): string =>
+  Object.entries(acts_done).find(([name]) => name === act)?.[1] ?? act.replaceAll('_', ' ');
+
 function lineItems({ lines }: Given): Item[] {
   return lines.map((line) => ({
     key: `line ${line.id}`,
@@ -58,36 +70,86 @@ function lineItems({ lines }: Given): Item[] {
     title: texts.line,
     colour: 'teal',
     content: (
-      <Text size="sm">
-        <Amount amount_cents={line.amount_cents} currency={line.currency} />
-        {line.utr === null ? '' : ` · ${texts.utr} ${line.utr}`}
-        {line.text === null ? '' : ` · ${line.text}`}
-      </Text>
+      <>
+        <Text size="sm">
+          <Amount amount_cents={line.amount_cents} currency={line.currency} />
+          {line.utr === null ? '' : ` · ${texts.utr} ${line.utr}`}
+          {line.counterparty_name === null ? '' : ` · ${line.counterparty_name}`}
+        </Text>
+        {line.text === null ? null : <Text size="sm">{line.text}</Text>}
+        <Text size="sm" c="dimmed">
+          {page.booked} <BothTimes at={line.booked_at} /> · {line.explanation}
+        </Text>
+      </>
     ),
   }));
 }
 
+const isTaken = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300;
+
 function callbackItems({ callbacks }: Given): Item[] {
   return callbacks.flatMap(({ event_id, history, url }) =>
-    history.map((attempt, index) => ({
-      key: `callback ${event_id} ${index}`,
+    history.map((attempt) => ({
+      key: `callback ${event_id} ${attempt.attempt}`,
       at: attempt.at,
       title: texts.callback,
-      colour: attempt.status !== null && attempt.status < 300 ? 'teal' : 'red',
+      colour: isTaken(attempt.status) ? 'teal' : 'red',
       content: (
-        <Text size="sm">
-          {url}: {attempt.status ?? attempt.error ?? texts.no_answer}
-        </Text>
+        <>
+          <Group gap="xs">
+            <Badge color={isTaken(attempt.status) ? 'teal' : 'red'} variant="light">
+              {attempt.status ?? texts.no_answer}
+            </Badge>
+            <Text size="sm">
+              {page.attempt(attempt.attempt)} · {page.took(attempt.duration_ms)}
+              {attempt.error === null ? '' : ` · ${attempt.error}`}
+            </Text>
+          </Group>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+          {attempt.reply_head === '' ? null : (
+            <Spoiler maxHeight={48} showLabel={page.show_all} hideLabel={page.show_less}>
+              <Code block>{attempt.reply_head}</Code>
+            </Spoiler>
+          )}
+        </>
       ),
     })),
   );
 }
 
-function itemsOf({ timeline, trade }: TradeWithTimeline): Item[] {
+function evidenceItems({ evidence }: TradeWithTimeline): Item[] {
+  const said: Item[] =
+    evidence.said_paid_at === null
+      ? []
+      : [
+          {
+            key: 'said paid',
+            at: evidence.said_paid_at,
+            title: page.said_paid,
+            colour: 'yellow',
+            content: null,
+          },
+        ];
+  const receipts = evidence.receipts.map((receipt) => ({
+    key: `receipt ${receipt.id}`,
+    at: receipt.given_at,
+    title: page.receipt,
+    colour: 'yellow',
+    content: <ReceiptButton receipt={receipt} />,
+  }));
+  return [...said, ...receipts];
+}
+
+function itemsOf(detail: TradeWithTimeline): Item[] {
+  const { timeline, trade } = detail;
   const items = [
     ...actItems(timeline, trade.amount_currency),
     ...lineItems(timeline),
     ...entryItems(timeline),
+    ...evidenceItems(detail),
     ...callbackItems(timeline),
   ];
   // Items of one moment keep the order of the cause before its consequence.
@@ -102,7 +164,7 @@ export function TradeTimeline({ detail }: { detail: TradeWithTimeline }) {
         <Timeline.Item key={key} title={title} color={colour}>
           {content}
           <Text size="xs" c="dimmed">
-            <Moment at={at} />
+            <BothTimes at={at} />
           </Text>
         </Timeline.Item>
       ))}

@@ -1,19 +1,30 @@
 // One trade: what it is, what can be done with it, and everything that happened.
 
-import { Group, Skeleton, Title } from '@mantine/core';
+import { Group, Skeleton, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { useScreenKeys } from '../../parts/keys/screen-keys.ts';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
-import { TradeActs } from './trade-acts.tsx';
+import { Related } from './related.tsx';
+import { ClosedActs, TradeActs } from './trade-acts.tsx';
 import { TradeSummary } from './trade-summary.tsx';
 import { TradeTimeline } from './trade-timeline.tsx';
 
+async function copy(id: string): Promise<void> {
+  await navigator.clipboard.writeText(id);
+  notifications.show({ color: 'teal', message: TEXTS.trade_page.id_copied });
+}
+
 export function Screen(): ReactNode {
   const path = useParams({ from: '/inside/trades/$merchant_id/$id' });
+  const { me } = useSession();
+  useScreenKeys([{ key: 'c', label: TEXTS.trade_page.copy_id, press: () => void copy(path.id) }]);
   const { data, error, refetch } = useQuery({
     queryKey: ['trade', path],
     queryFn: ({ signal }) => call('getTrade', { path, signal }),
@@ -36,6 +47,13 @@ export function Screen(): ReactNode {
         <TradeActs detail={data} />
       </Group>
       <TradeSummary trade={trade} />
+      <ClosedActs detail={data} />
+      <Related detail={data} />
+      {me.merchant_id === null ? null : (
+        <Text size="sm" c="dimmed" mt="md">
+          {TEXTS.trade_page.your_merchant}
+        </Text>
+      )}
       <Title order={2} size="h4" my="md">
         {TEXTS.trade.timeline}
       </Title>

@@ -1,37 +1,51 @@
-// The trades, newest first: a tab per state, filters in the address.
+// The trades: a tab per state with its count, filters in the address, acts on those selected.
 
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import type { Trade } from '../../api/schema.gen.ts';
 import { Amount } from '../../parts/amount-text.tsx';
 import { AnchorLink } from '../../parts/links.tsx';
-import type { Filter } from '../../parts/list/filters.ts';
+import type { Search } from '../../parts/list/filters.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import type { Column } from '../../parts/list/list-table.tsx';
 import { TabLinks } from '../../parts/list/tab-links.tsx';
+import { MerchantName } from '../../parts/merchant/merchant-name.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
+import { useSession } from '../../session/session.tsx';
 import { TEXTS } from '../../texts/en.ts';
+import { ExportButton } from './export-button.tsx';
+import { countedBy, currenciesOf, filtersOf, tabsWith } from './filters.ts';
+import { TradeMassActs, useMayAct } from './mass-acts.tsx';
 
-const { trades, directions } = TEXTS;
+const { trades, directions, trade_list: texts } = TEXTS;
 
-const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    name: 'direction',
-    label: trades.direction,
-    choices: Object.entries(directions).map(([value, label]) => ({ value, label })),
-  },
-  { kind: 'text', name: 'order_id', label: trades.order },
-  { kind: 'text', name: 'utr', label: trades.utr },
-  { kind: 'text', name: 'client_id', label: trades.client },
-  { kind: 'text', name: 'amount_cents', label: trades.amount_cents },
-  { kind: 'day', name: 'day', label: trades.day },
-  { kind: 'text', name: 'merchant_id', label: trades.merchant },
-];
+const COUNTS_EVERY_MS = 15_000;
 
-const COLUMNS: readonly Column<Trade>[] = [
+const MERCHANT: Column<Trade> = {
+  name: 'merchant',
+  label: texts.merchant,
+  cell: ({ merchant_id }) => <MerchantName id={merchant_id} />,
+};
+
+function createdColumn(search: Search): Column<Trade> {
+  const { sort, cursor: _page, ...others } = search;
+  const is_oldest = sort === 'oldest';
+  return {
+    name: 'created',
+    label: trades.created,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+    sorted: {
+      direction: is_oldest ? 'ascending' : 'descending',
+      label: texts.sort_by_created,
+      search: is_oldest ? others : { ...others, sort: 'oldest' },
+    },
+  };
+}
+
+const columnsOf = (search: Search, has_merchants: boolean): readonly Column<Trade>[] => [
   {
     name: 'order',
     label: trades.order,
@@ -51,28 +65,45 @@ const COLUMNS: readonly Column<Trade>[] = [
       <Amount amount_cents={amount_cents} currency={amount_currency} />
     ),
   },
+  ...(has_merchants ? [MERCHANT] : []),
+  { name: 'utr', label: trades.utr, cell: ({ utr }) => utr },
   { name: 'client', label: trades.client, cell: ({ client_id }) => client_id },
-  { name: 'created', label: trades.created, cell: ({ created_at }) => <Moment at={created_at} /> },
+  createdColumn(search),
 ];
 
-const STATES = [
-  { value: '', label: trades.all },
-  ...Object.entries(TEXTS.states).map(([value, label]) => ({ value, label })),
-];
+/** Null: the counters cannot tell how many there are. */
+function useCounts(counted: Search | null) {
+  const { data } = useQuery({
+    queryKey: ['trade counts', counted],
+    queryFn: ({ signal }) => call('countTrades', { query: { ...counted }, signal }),
+    enabled: counted !== null,
+    refetchInterval: COUNTS_EVERY_MS,
+  });
+  return counted === null ? undefined : data;
+}
+
+const ALL: Search = {};
 
 export function Screen(): ReactNode {
   const search = useSearch({ from: '/inside/trades' });
+  const { me, can } = useSession();
+  const tabs = tabsWith(useCounts(countedBy(search)));
+  const currencies = currenciesOf(useCounts(ALL), search);
+  const may_act = useMayAct();
+  const filters = filtersOf(me.merchant_id, search, currencies);
   return (
     <ListPage<Trade>
       title={TEXTS.nav.trades}
       search={search}
-      tabs={<TabLinks label={trades.state} name="state" tabs={STATES} search={search} />}
-      filters={FILTERS}
-      columns={COLUMNS}
+      tabs={<TabLinks label={trades.state} name="state" tabs={tabs} search={search} />}
+      filters={filters}
+      columns={columnsOf(search, me.merchant_id === null)}
       keyOf={({ id }) => id}
       nameOf={({ order_id }) => order_id}
       read={(query, signal) => call('listTrades', { query, signal })}
       empty={trades.empty}
+      acts={can('exports.make') ? <ExportButton filters={filters} search={search} /> : null}
+      {...(may_act ? { massActs: (rows) => <TradeMassActs rows={rows} /> } : {})}
     />
   );
 }

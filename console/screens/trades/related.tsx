@@ -1,0 +1,133 @@
+// What belongs to a trade: its refunds or the pay-in that it refunds, disputes, and the attempts to
+// pay it.
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { PayoutAttempt, Trade, TradeWithTimeline } from '../../api/schema.gen.ts';
+import { Amount } from '../../parts/amount-text.tsx';
+import { CardSection } from '../../parts/card-section.tsx';
+import { AnchorLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { TradeLink } from '../../parts/trade-link.tsx';
+import { useSession } from '../../session/session.tsx';
+import { TEXTS } from '../../texts/en.ts';
+import { LIST_TEXTS } from '../../texts/en-lists.ts';
+
+const { trade_page: texts } = TEXTS;
+
+function Refunds({ refunds }: { refunds: readonly Trade[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <CardSection title={texts.refunds}>
+      {refunds.map((refund) => (
+        <Group key={refund.id} justify="space-between">
+          <TradeLink merchant_id={refund.merchant_id} trade_id={refund.id} name={refund.order_id} />
+          <Group gap="xs">
+            <Amount amount_cents={refund.amount_cents} currency={refund.amount_currency} />
+            <StateBadge state={refund.state} />
+          </Group>
+        </Group>
+      ))}
+    </CardSection>
+  );
+}
+
+function Disputes({ trade }: { trade: Trade }) {
+  const query = { merchant_id: trade.merchant_id, trade_id: trade.id };
+  const { data, error } = useQuery({
+    queryKey: ['disputes of a trade', query],
+    queryFn: ({ signal }) => call('listDisputes', { query, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} />;
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <CardSection title={TEXTS.nav.disputes}>
+      {data.data.map((dispute) => (
+        <Group key={dispute.id} justify="space-between">
+          <AnchorLink to="/disputes" search={{ trade_id: trade.id }}>
+            {LIST_TEXTS.dispute_types[dispute.type]}
+          </AnchorLink>
+          <Group gap="xs">
+            <Amount amount_cents={dispute.amount_cents} currency={dispute.amount_currency} />
+            <Badge color={dispute.is_overdue ? 'red' : 'orange'} variant="light">
+              {LIST_TEXTS.dispute_states[dispute.state]}
+            </Badge>
+          </Group>
+        </Group>
+      ))}
+    </CardSection>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: PayoutAttempt }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{attempt.end_to_end_id}</Table.Td>
+      <Table.Td>
+        {texts.attempt_states[attempt.state]}
+        {attempt.bank_text === null ? null : (
+          <Text size="xs" c="dimmed">
+            {attempt.bank_text}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{attempt.utr}</Table.Td>
+      <Table.Td>
+        <Moment at={attempt.created_at} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Attempts({ trade }: { trade: Trade }) {
+  const path = { merchant_id: trade.merchant_id, id: trade.id };
+  const { data, error } = useQuery({
+    queryKey: ['attempts', path],
+    queryFn: ({ signal }) => call('listPayoutAttempts', { path, signal }),
+  });
+  if (error !== null) return <ProblemNote error={error} />;
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <CardSection title={texts.attempts}>
+      <Table.ScrollContainer minWidth={360}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {texts.attempt_columns.map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((attempt) => (
+              <AttemptRow key={attempt.id} attempt={attempt} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </CardSection>
+  );
+}
+
+export function Related({ detail: { trade, refunds } }: { detail: TradeWithTimeline }) {
+  const { can } = useSession();
+  return (
+    <Stack>
+      {trade.refund_of === null ? null : (
+        <Text size="sm">
+          {texts.refund_of}{' '}
+          <TradeLink
+            merchant_id={trade.merchant_id}
+            trade_id={trade.refund_of}
+            name={trade.refund_of}
+          />
+        </Text>
+      )}
+      <Refunds refunds={refunds} />
+      {can('disputes.read') ? <Disputes trade={trade} /> : null}
+      {trade.direction === 'payout' && can('payouts.read') ? <Attempts trade={trade} /> : null}
+    </Stack>
+  );
+}
