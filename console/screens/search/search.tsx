@@ -45,9 +45,10 @@ function ResultRow({ result }: { result: Result }) {
 function Results({ groups }: { groups: readonly ResultGroup[] }) {
   const place = useRef<HTMLDivElement>(null);
   const move = (step: number) => {
-    const links = [...(place.current?.querySelectorAll<HTMLElement>('[data-result]') ?? [])];
-    const at = links.findIndex((link) => document.activeElement === link);
-    links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
+    const links = [...(place.current?.querySelectorAll('[data-result]') ?? [])];
+    const at = document.activeElement === null ? -1 : links.indexOf(document.activeElement);
+    const next = links[Math.min(links.length - 1, Math.max(0, at + step))];
+    if (next instanceof HTMLElement) next.focus();
   };
   useScreenKeys([
     { key: 'ArrowDown', label: texts.move, press: () => move(1) },

@@ -121,5 +121,10 @@ export function forItsMerchant(found: TradeWithTimeline): TradeWithTimeline {
       ? act
       : { ...act, note: null, actor: { role: act.actor.role, id: null } },
   );
-  return { ...found, next_acts: [], closed_acts: [], timeline: { ...timeline, acts, entries: [], lines: [] } };
+  return {
+    ...found,
+    next_acts: [],
+    closed_acts: [],
+    timeline: { ...timeline, acts, entries: [], lines: [] },
+  };
 }
