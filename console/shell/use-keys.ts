@@ -1,5 +1,5 @@
-// The keys that work everywhere: `g` and a letter moves, `/` searches, `?` shows all keys. All others are the
-// screen's own.
+// The keys that work everywhere: `g` and a letter moves, `/` searches, `?` shows all keys. All
+// others are the screen's own.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../parts/keys/is-typing.ts';
