@@ -1,14 +1,37 @@
-// Routes of the merchant API for orders of both directions: find one, get one, cancel one.
+// Routes of the merchant API for orders of both directions: list, find, get, cancel and compare.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { App } from '../../app/process/app.ts';
 import { cancelTrade } from '../../app/trade/cancel-trade.ts';
 import { compareOrders, MOST_COMPARED } from '../../app/trade/compare-orders.ts';
 import { findTrade, getTrade } from '../../app/trade/find-trade.ts';
+import { listOwnTrades } from '../../app/trade/list-trades.ts';
 import { responses } from '../error/error-schema.ts';
 import { CompareSchema, ComparisonSchema } from '../schema/compare-schemas.ts';
 import { CancelSchema, SearchSchema, TradePathSchema, TradeSchema } from '../schema/schemas.ts';
-import { answer, answerBody } from './answer.ts';
+import { PAGING, pageShape, SIGNED_MERCHANT } from '../schema/shapes.ts';
+import { ORDER_FILTERS } from '../schema/trade-filters.ts';
+import { answer, answerBody, answerQuery } from './answer.ts';
 import { callerOf } from './authenticate.ts';
+
+const ListQuerySchema = Type.Object({
+  merchant_id: SIGNED_MERCHANT,
+  ...ORDER_FILTERS,
+  ...PAGING,
+});
+
+const READS = { config: { scopes: ['read'] } } as const;
+
+const LIST = {
+  ...READS,
+  schema: {
+    operationId: 'listOrders',
+    tags: ['Orders'],
+    summary: 'List your trades, newest or oldest first',
+    querystring: ListQuerySchema,
+    response: responses(200, pageShape('OrderPage', TradeSchema), 401, 404, 422, 429, 503),
+  },
+};
 
 const SEARCH = {
   config: { scopes: ['read'] },
@@ -64,6 +87,11 @@ const COMPARE = {
 } as const;
 
 export function registerOrders(scope: FastifyInstance, app: App): void {
+  scope.get('/orders', LIST, (request, reply) =>
+    answerQuery(request, reply, ListQuerySchema, (query) =>
+      listOwnTrades(app, callerOf(request), query),
+    ),
+  );
   scope.post('/orders/search', SEARCH, (request, reply) =>
     answerBody(request, reply, 200, (fields) => findTrade(app, callerOf(request), fields)),
   );

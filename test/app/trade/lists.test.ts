@@ -9,7 +9,7 @@ import { listMerchants } from '../../../server/app/merchant/merchants.ts';
 import type { OpenApp } from '../../../server/app/open-app.ts';
 import type { Page } from '../../../server/app/request/paging.ts';
 import { actOnTrade } from '../../../server/app/trade/act-on-trade.ts';
-import { listTrades } from '../../../server/app/trade/list-trades.ts';
+import { listOwnTrades, listTrades } from '../../../server/app/trade/list-trades.ts';
 import { getTradeWithTimeline } from '../../../server/app/trade/trade-timeline.ts';
 import { isRefusal, type Refusal } from '../../../server/domain/service/refusal.ts';
 import {
@@ -276,4 +276,21 @@ test('a trade’s timeline: acts, entries, lines and callbacks, each in its orde
   const foreign = await getTradeWithTimeline(app, merchant_id, trade.id);
   assert.equal(refusedWith(foreign).code, 'not_found');
   assert.equal(refusedWith(await getTradeWithTimeline(app, 'x', 'y')).code, 'not_found');
+});
+
+test('merchants list their own trades alone, with whole numbers', async () => {
+  const [first, second] = merchants;
+  assert.ok(first && second);
+  const own = accepted(await listOwnTrades(app, first.caller, { limit: '200' }));
+  assert.deepEqual(
+    new Set(own.data.map((trade) => trade.merchant_id)),
+    new Set([first.merchant_id]),
+  );
+  assert.equal(own.data.length, 5);
+  const payout = own.data.find(({ direction }) => direction === 'payout');
+  assert.doesNotMatch(String(payout?.payment_data.number), /\*/);
+  const others = { merchant_id: second.merchant_id };
+  assert.equal(refusedWith(await listOwnTrades(app, first.caller, others)).code, 'not_found');
+  const [oldest] = accepted(await listOwnTrades(app, first.caller, { sort: 'oldest' })).data;
+  assert.equal(oldest?.id, own.data.at(-1)?.id);
 });

@@ -57,8 +57,8 @@ describe('the merchants’ wire', () => {
     return answer;
   }
 
-  const createPayin = async (order_id: string) => {
-    const { status, body } = await scene.post(DEPOSIT, { ...order, order_id });
+  const createPayin = async (order_id: string, more: object = {}) => {
+    const { status, body } = await scene.post(DEPOSIT, { ...order, order_id, ...more });
     equal(status, 201);
     return String(body.id);
   };
@@ -189,6 +189,16 @@ describe('the merchants’ wire', () => {
     const claim = { merchant_id, id: claimed, utr: 'CLAIMED12345' };
     equal((await scene.post(UTR, claim)).status, 201);
     await post(t, 'cancel-not-allowed', CANCEL, { merchant_id, id: claimed });
+  });
+
+  it('lists orders', async (t) => {
+    const id = await createPayin('listed', { client_id: 'lister' });
+    await createPayin('listed-2', { client_id: 'lister' });
+    await get(t, 'orders-page', '/api/v1/orders?order_id=listed&limit=1');
+    await get(t, 'orders-wrong-query', '/api/v1/orders?state=paid&sort=up&limit=0');
+    const { body } = await scene.get('/api/v1/orders?state=pending&client_id=lister');
+    const [newest, oldest] = Object(body).data;
+    deepEqual([newest.order_id, oldest.id], ['listed-2', id]);
   });
 
   it('compares records with the orders here', async (t) => {

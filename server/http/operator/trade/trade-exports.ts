@@ -18,10 +18,10 @@ import {
 import { TRADE_TABLE } from '../../../pages/export/trade-table.ts';
 import { FileSchema } from '../../schema/settlement-schemas.ts';
 import { filter } from '../../schema/shapes.ts';
+import { TRADE_FILTERS } from '../../schema/trade-filters.ts';
 import { FileAnswer } from '../../transport/file-answer.ts';
 import { zipStream } from '../../transport/zip-stream.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
-import { TRADE_FILTERS } from './trade-filters.ts';
 
 type Pages = AsyncIterable<readonly ExportedTradeBody[]>;
 

@@ -35,12 +35,12 @@ import {
   words,
   wordsOrNull,
 } from '../../schema/shapes.ts';
+import { TRADE_FILTERS } from '../../schema/trade-filters.ts';
 import { DELIVERY } from '../callback/deliveries.ts';
 import { EntrySchema } from '../ledger/ledger.ts';
 import { BankLineSchema } from '../line/bank-lines.ts';
 import { type OperatorRoute, route } from '../route/route.ts';
 import { ReceiptSchema } from './receipts.ts';
-import { TRADE_FILTERS } from './trade-filters.ts';
 
 type Timeline = TradeWithTimeline['timeline'];
 type TimelineAct = Timeline['acts'][number];
