@@ -43,7 +43,9 @@ export type SearchText = {
   name: string | null;
 };
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** The end of a text may be one: an address of a page ends with an id. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_LENGTH = 36;
 /** The letters of `referenceOf`. */
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{10}$/;
 const SETTLEMENT = /^(?:settlement|no\.?|#)? ?(\d{1,9})$/i;
@@ -91,7 +93,7 @@ export function readSearchText(given: string): SearchText | null {
   const utr = normaliseUtr(text);
   const letters = withoutSeparators(text, `${SPACES}-`).toUpperCase();
   return {
-    id: UUID.exec(text)?.[0].toLowerCase() ?? null,
+    id: UUID.exec(text.slice(-UUID_LENGTH))?.[0].toLowerCase() ?? null,
     reference: REFERENCE.test(letters) ? letters : null,
     // A word of letters alone is a name rather than a bank's number.
     utr: utr !== null && /[0-9]/.test(utr) ? utr : null,
