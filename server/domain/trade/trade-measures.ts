@@ -38,6 +38,22 @@ export const DAY_MEASURES = [
 ] as const;
 export type DayMeasure = (typeof DAY_MEASURES)[number];
 
+export type Counted = { count: bigint; total: bigint };
+export type Measures = Readonly<Record<DayMeasure, Counted>>;
+
+const NOTHING: Counted = { count: 0n, total: 0n };
+
+export const measuresOf = (value: (measure: DayMeasure) => Counted | undefined): Measures =>
+  Object.fromEntries(
+    DAY_MEASURES.map((measure) => [measure, value(measure) ?? NOTHING]),
+  ) as Measures;
+
+export const addMeasures = (all: readonly Measures[]): Measures =>
+  measuresOf((measure) => ({
+    count: all.reduce((sum, one) => sum + one[measure].count, 0n),
+    total: all.reduce((sum, one) => sum + one[measure].total, 0n),
+  }));
+
 /** Counted on the day on which a trade gets this state; null: not counted. */
 export const REACHED: Readonly<Record<State, DayMeasure | null>> = {
   created: null,
