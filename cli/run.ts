@@ -38,6 +38,7 @@ import { addStatementCommands } from './commands/statement-commands.ts';
 import { addRateCommands, addTariffCommands } from './commands/tariff-commands.ts';
 import { addTokenCommands } from './commands/token-commands.ts';
 import { addFindCommand } from './commands/trade/find-command.ts';
+import { addReportCommand } from './commands/trade/report-command.ts';
 import { addSeriesCommand } from './commands/trade/series-command.ts';
 import { addTradeCommands } from './commands/trade-commands.ts';
 
@@ -106,6 +107,7 @@ function createProgram(terminal: Terminal, end: (exit_code: number) => void): Co
   addOwedCommands(program, performTask);
   addTradeCommands(program, performTask);
   addSeriesCommand(program, performTask);
+  addReportCommand(program, performTask);
   addDisputeCommands(program, performTask);
   addFindCommand(program, performTask);
   addPayoutCommands(program, performTask, terminal, end);

@@ -2925,6 +2925,81 @@ export type RenamePasskey = {
   readonly name: string;
 };
 
+export type Report = {
+  /** The first day */
+  readonly from: string;
+  /** The day after the last one */
+  readonly to: string;
+  /** Whose days they are */
+  readonly time_zone: string;
+  readonly by: "day" | "week" | "month" | "all";
+  readonly split: "type" | "merchant" | null;
+  readonly data: readonly ReportRow[];
+  /** Of the whole time, for each direction and currency */
+  readonly totals: readonly ReportRow[];
+  /** True if there are more merchants */
+  readonly has_more: boolean;
+};
+
+export type ReportMissed = {
+  /** How many pay-ins no receiving account took */
+  readonly count: number;
+  /** The sum of their amounts, in minor units */
+  readonly amount_cents: number;
+  readonly reasons: readonly ReportMissedReason[];
+};
+
+export type ReportMissedReason = {
+  readonly reason: "no_account" | "disabled" | "inactive_hours" | "below_minimum" | "above_maximum" | "daily_count" | "daily_amount" | "amount_taken" | "merchant_share";
+  /** How many of them */
+  readonly count: number;
+  /** The sum of their amounts, in minor units */
+  readonly amount_cents: number;
+};
+
+export type ReportRow = {
+  /** The first day */
+  readonly from: string;
+  /** The day after the last one */
+  readonly to: string;
+  readonly direction: "payin" | "payout";
+  /** ISO 4217 code */
+  readonly currency: string;
+  /** The payment type, if the report is split by it */
+  readonly type: string | null;
+  /** The merchant, if the report is split by it */
+  readonly merchant_id: string | null;
+  readonly created: ReportValue;
+  readonly completed: ReportValue;
+  readonly expired: ReportValue;
+  readonly canceled: ReportValue;
+  readonly failed: ReportValue;
+  readonly disputed: ReportValue;
+  readonly reversed: ReportValue;
+  /** Completed ones, of those that completed, expired, failed or were canceled, in percent */
+  readonly success_percent: number | null;
+  readonly matched: ReportValue;
+  readonly by_hand: ReportValue;
+  /** Completed by a bank line without a person, of all completed, in percent */
+  readonly matched_percent: number | null;
+  /** Fees of what was completed, in minor units */
+  readonly fees_cents: number;
+  /** Mean time from creation to completion */
+  readonly mean_ms: number | null;
+  /** Half of them took no longer: one minute, 5, 15, an hour, a day; null if longer, or of nothing */
+  readonly half_within_ms: number | null;
+  /** The same of 90 % */
+  readonly most_within_ms: number | null;
+  readonly missed: ReportMissed;
+};
+
+export type ReportValue = {
+  /** How many */
+  readonly count: number;
+  /** The sum of their amounts, in minor units */
+  readonly amount_cents: number;
+};
+
 export type ResendDelivery = {
   /** The merchant who is called */
   readonly merchant_id: string;
@@ -4320,6 +4395,14 @@ export type Operations = {
     query: { from?: string; to?: string; merchant_id?: string; direction?: string; currency?: string; metrics?: string };
     answer: Series;
   };
+  showReport: {
+    query: { from?: string; to?: string; time_zone?: string; by?: string; until?: string; split?: string; merchant_id?: string; direction?: string; currency?: string; type?: string };
+    answer: Report;
+  };
+  exportReport: {
+    query: { from?: string; to?: string; time_zone?: string; by?: string; until?: string; split?: string; merchant_id?: string; direction?: string; currency?: string; type?: string };
+    answer: Blob;
+  };
   listPayoutQueue: {
     query: { currency?: string; merchant_id?: string; type?: string; cursor?: string; limit?: number };
     answer: PayoutQueuePage;
@@ -4946,6 +5029,8 @@ export const PLACES = {
   listPossibleLines: ['GET', '/operator/v1/trades/{merchant_id}/{id}/possible_lines'],
   search: ['GET', '/operator/v1/search'],
   listSeries: ['GET', '/operator/v1/series'],
+  showReport: ['GET', '/operator/v1/reports'],
+  exportReport: ['GET', '/operator/v1/reports.csv'],
   listPayoutQueue: ['GET', '/operator/v1/payouts/queue'],
   takePayouts: ['POST', '/operator/v1/payouts/take'],
   releasePayouts: ['POST', '/operator/v1/payouts/release'],

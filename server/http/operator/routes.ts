@@ -60,6 +60,7 @@ import { CURRENCY_ROUTES } from './merchant/currencies.ts';
 import { MERCHANT_ROUTES } from './merchant/merchants.ts';
 import { TARIFF_AND_RATE_ROUTES } from './merchant/tariffs-and-rates.ts';
 import { PAYOUT_ROUTES } from './payout/payouts.ts';
+import { REPORT_ROUTES } from './report/reports.ts';
 import { LineAnswer } from './route/line-stream.ts';
 import { LiveAnswer, sendLive, wantsStream } from './route/live-answer.ts';
 import type { OpenRoute } from './route/open-route.ts';
@@ -103,6 +104,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = withReasons([
   ...VERIFY_QUEUE_ROUTES,
   ...SEARCH_ROUTES,
   ...TRADE_SERIES_ROUTES,
+  ...REPORT_ROUTES,
   ...PAYOUT_ROUTES,
   ...DISPUTE_ROUTES,
   ...DISPUTE_ACT_ROUTES,

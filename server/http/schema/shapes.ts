@@ -19,7 +19,7 @@ export function request(title: string, fields: Readonly<Record<string, TSchema>>
 
 export const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema);
 
-type Native = { string: string; integer: number; boolean: boolean };
+type Native = { string: string; integer: number; number: number; boolean: boolean };
 
 /** One schema with two types instead of two alternatives, so that an error is reported once. */
 export const orNull = <Kind extends keyof Native>(type: Kind, more: object = {}) =>
@@ -45,6 +45,8 @@ export const grouped = (value: number | bigint) => value.toLocaleString('en');
 
 export const integer = (description?: string) => Type.Integer(described(description));
 export const integerOrNull = (description?: string) => orNull('integer', described(description));
+export const percentOrNull = (description: string) =>
+  orNull('number', { description: `${description}, in percent` });
 export const cents = (description: string) =>
   Type.Integer({ description: inMinorUnits(description) });
 export const centsOrNull = (description: string) =>

@@ -47,6 +47,8 @@ export const SLOW_STATEMENTS: ReadonlySet<string> = new Set([
   'read-proof-heads',
   'read-proof-leaves',
   'read-proofs',
+  'read-report-counters',
+  'read-report-misses',
   'read-reported-lines',
   'read-settled-entries',
   'read-settlement-lines',
@@ -71,6 +73,8 @@ export const PLANNED_EACH_TIME: ReadonlySet<string> = new Set([
   'list-lines',
   'list-trades',
   'read-payin-misses',
+  'read-report-counters',
+  'read-report-misses',
   'read-trade-counts',
   'read-trade-days',
 ]);

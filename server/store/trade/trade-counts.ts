@@ -1,8 +1,12 @@
 // Reads the counters of trades: how many are in each state, and what happened to them each day.
 import { HOUSE_BOOK } from '../../domain/ledger/ledger.ts';
 import type { Direction, State } from '../../domain/record/trade.ts';
-import { DAY_MEASURES, type DayMeasure } from '../../domain/trade/trade-measures.ts';
-import type { PaymentTypeName } from '../../domain/values/payment-type.ts';
+import {
+  DAY_MEASURES,
+  type DayMeasure,
+  type Measures,
+  measuresOf,
+} from '../../domain/trade/trade-measures.ts';
 import type { Queryable } from '../connection/database.ts';
 import { type Condition, whereOf } from '../connection/where.ts';
 
@@ -21,7 +25,6 @@ export type StateCount = {
   amount_cents: bigint;
 };
 
-/** PostgreSQL sends a numeric as text. */
 type Sent<Row, Sum extends keyof Row> = Omit<Row, Sum> & Readonly<Record<Sum, string>>;
 
 /** Added up over the merchants; counters that are at zero again are left out. */
@@ -42,35 +45,24 @@ export async function readTradeCounts(db: Queryable, filter: CountFilter): Promi
   return rows.map((row) => ({ ...row, amount_cents: BigInt(row.amount_cents) }));
 }
 
-export type Counted = { count: bigint; total: bigint };
+/** What is counted of one direction and currency. */
+export type TradeCounters = { direction: Direction; currency: string; measures: Measures };
 
-/** What is counted of one direction, currency and, if it is asked for, type. */
-export type TradeCounters = {
-  direction: Direction;
-  currency: string;
-  measures: Readonly<Record<DayMeasure, Counted>>;
-};
+export type CounterFilter = CountFilter & { type?: string | null };
 
-export type CounterFilter = CountFilter & { type?: PaymentTypeName | null };
-
-type SentCounters = { direction: Direction; currency: string } & Readonly<
+/** PostgreSQL sends a numeric as text. */
+export type SentMeasures = Readonly<
   Record<`${DayMeasure}_count`, bigint | null> & Record<`${DayMeasure}_total`, string | null>
 >;
 
-function countersOf(row: SentCounters): TradeCounters {
-  const measures = DAY_MEASURES.map((measure) => {
-    const total = BigInt(row[`${measure}_total`] ?? 0);
-    return [measure, { count: row[`${measure}_count`] ?? 0n, total }] as const;
-  });
-  const { direction, currency } = row;
-  return {
-    direction,
-    currency,
-    measures: Object.fromEntries(measures) as TradeCounters['measures'],
-  };
-}
+export const readMeasures = (row: SentMeasures): Measures =>
+  measuresOf((measure) => ({
+    count: row[`${measure}_count`] ?? 0n,
+    total: BigInt(row[`${measure}_total`] ?? 0),
+  }));
 
-const SENT = DAY_MEASURES.map(
+/** Of the counters in a row, as PostgreSQL sends them. */
+export const SUMS = DAY_MEASURES.map(
   (measure) => `sum(${measure}_count)::bigint as ${measure}_count,
     sum(${measure}_total)::text as ${measure}_total`,
 ).join(', ');
@@ -94,11 +86,16 @@ export async function readTradeDays(
     ['day >= ?::integer', filter.first_day],
     ['day <= ?::integer', filter.last_day],
   ]);
-  const rows = await db.query<SentCounters & { day: number }>(
+  const rows = await db.query<
+    SentMeasures & { day: number; direction: Direction; currency: string }
+  >(
     'read-trade-days',
-    `select day, direction, currency, ${SENT}
+    `select day, direction, currency, ${SUMS}
      from trade_days where ${where.text} group by 1, 2, 3 order by 1, 2, 3`,
     where.values,
   );
-  return rows.map((row) => ({ ...countersOf(row), day: row.day }));
+  return rows.map((row) => {
+    const { day, direction, currency } = row;
+    return { day, direction, currency, measures: readMeasures(row) };
+  });
 }

@@ -1,0 +1,164 @@
+// Routes of the operator API: figures by days, weeks or months of a time zone, also as CSV.
+import { Readable } from 'node:stream';
+import type { App } from '../../../app/process/app.ts';
+import { makeReport, REPORT_MERCHANTS_MOST } from '../../../app/report/make-report.ts';
+import {
+  REPORT_DAYS_DEFAULT,
+  REPORT_DAYS_MOST,
+  type ReportQuery,
+} from '../../../app/report/read-report-query.ts';
+import {
+  type ReportBody,
+  type ReportRow,
+  type ReportValue,
+  reportBody,
+} from '../../../app/report/report-body.ts';
+import { exponentOf } from '../../../app/request/views.ts';
+import { MISS_REASONS } from '../../../domain/record/receiving-account.ts';
+import { DIRECTIONS } from '../../../domain/record/trade.ts';
+import { REPORT_STEPS } from '../../../domain/report/report-periods.ts';
+import { isRefusal, type Refusal } from '../../../domain/service/refusal.ts';
+import { reportCsvHead, reportCsvRow } from '../../../pages/export/report-csv.ts';
+import { FileSchema } from '../../schema/settlement-schemas.ts';
+import {
+  cents,
+  filter,
+  flag,
+  integer,
+  integerOrNull,
+  list,
+  percentOrNull,
+  shape,
+  text,
+  textOrNull,
+  uuidOrNull,
+  words,
+  wordsOrNull,
+} from '../../schema/shapes.ts';
+import { FileAnswer } from '../../transport/file-answer.ts';
+import { type OperatorRoute, route } from '../route/route.ts';
+
+const SPLITS = ['type', 'merchant'] as const;
+
+const ValueSchema = shape<ReportValue>('ReportValue', {
+  count: integer('How many'),
+  amount_cents: cents('The sum of their amounts'),
+});
+
+const MissedSchema = shape<ReportRow['missed']>('ReportMissed', {
+  count: integer('How many pay-ins no receiving account took'),
+  amount_cents: cents('The sum of their amounts'),
+  reasons: list(
+    shape<ReportRow['missed']['reasons'][number]>('ReportMissedReason', {
+      reason: words(MISS_REASONS),
+      count: integer('How many of them'),
+      amount_cents: cents('The sum of their amounts'),
+    }),
+  ),
+});
+
+const RowSchema = shape<ReportRow>('ReportRow', {
+  from: text('The first day'),
+  to: text('The day after the last one'),
+  direction: words(DIRECTIONS),
+  currency: text('ISO 4217 code'),
+  type: textOrNull('The payment type, if the report is split by it'),
+  merchant_id: uuidOrNull('The merchant, if the report is split by it'),
+  created: ValueSchema,
+  completed: ValueSchema,
+  expired: ValueSchema,
+  canceled: ValueSchema,
+  failed: ValueSchema,
+  disputed: ValueSchema,
+  reversed: ValueSchema,
+  success_percent: percentOrNull(
+    'Completed ones, of those that completed, expired, failed or were canceled',
+  ),
+  matched: ValueSchema,
+  by_hand: ValueSchema,
+  matched_percent: percentOrNull('Completed by a bank line without a person, of all completed'),
+  fees_cents: cents('Fees of what was completed'),
+  mean_ms: integerOrNull('Mean time from creation to completion'),
+  half_within_ms: integerOrNull(
+    'Half of them took no longer: one minute, 5, 15, an hour, a day; null if longer, or of nothing',
+  ),
+  most_within_ms: integerOrNull('The same of 90 %'),
+  missed: MissedSchema,
+});
+
+const QUERY = {
+  from: filter(`The first day; by default ${REPORT_DAYS_DEFAULT} days before \`to\``),
+  to: filter(
+    `The day after the last one, at most ${REPORT_DAYS_MOST} days later; by default tomorrow`,
+  ),
+  time_zone: filter('Whose days they are, as `Asia/Kolkata`; by default UTC'),
+  by: filter(`One of: ${REPORT_STEPS.join(', ')}; by default day. Weeks begin on Mondays`),
+  until: filter(
+    'Of each day only the part before this time, as `14:30`: a quarter of an hour; with `by=day`',
+  ),
+  split: filter('One of: type, merchant; `merchant` only with `by=all`'),
+  merchant_id: filter('Of one merchant'),
+  direction: filter(`One of: ${DIRECTIONS.join(', ')}`),
+  currency: filter('ISO 4217 code'),
+  type: filter('Payment type, as `upi`'),
+};
+
+async function show(app: App, query: ReportQuery): Promise<ReportBody | Refusal> {
+  const report = await makeReport(app, query);
+  return isRefusal(report) ? report : reportBody(report);
+}
+
+async function reportFile(app: App, query: ReportQuery): Promise<FileAnswer | Refusal> {
+  const report = await makeReport(app, query);
+  if (isRefusal(report)) return report;
+  const { time_zone } = report.asked;
+  const rows = report.items.map((item) =>
+    reportCsvRow({ item, time_zone, exponent: exponentOf(item.currency) }),
+  );
+  const body = Readable.from([reportCsvHead(), ...rows]);
+  return new FileAnswer({ content_type: 'text/csv; charset=utf-8', file_name: 'report.csv', body });
+}
+
+const shared = {
+  method: 'GET',
+  right: 'trades.read',
+  own_merchant: { query: 'merchant_id' },
+  tag: 'Reports',
+  query: QUERY,
+} as const;
+
+export const REPORT_ROUTES: readonly OperatorRoute[] = [
+  route({
+    ...shared,
+    url: '/reports',
+    operation_id: 'showReport',
+    summary: 'Show volume, success, times, matching, fees and lost demand by days, weeks or months',
+    description:
+      'A row for each period, direction and currency of which something is counted. From ' +
+      'counters, so it takes no longer with more trades. An act counts when it happens. Split by ' +
+      `merchant it has the ${REPORT_MERCHANTS_MOST} rows with the largest volume.`,
+    answer: shape<ReportBody>('Report', {
+      from: text('The first day'),
+      to: text('The day after the last one'),
+      time_zone: text('Whose days they are'),
+      by: words(REPORT_STEPS),
+      split: wordsOrNull(SPLITS),
+      data: list(RowSchema),
+      totals: list(RowSchema, {
+        description: 'Of the whole time, for each direction and currency',
+      }),
+      has_more: flag('True if there are more merchants'),
+    }),
+    handle: ({ app, query }) => show(app, query),
+  }),
+  route({
+    ...shared,
+    url: '/reports.csv',
+    operation_id: 'exportReport',
+    summary: 'Export a report as CSV: the rows that it shows',
+    description: 'Amounts are decimals of the currency. New columns are only added at the end.',
+    produces: ['text/csv'],
+    answer: FileSchema,
+    handle: ({ app, query }) => reportFile(app, query),
+  }),
+];
