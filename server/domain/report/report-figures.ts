@@ -14,13 +14,9 @@ export const MEASURES_OF_STATES = [
   'reversed',
 ] as const satisfies readonly DayMeasure[];
 
-/** Ways in which a trade ends; a dispute or a reversal comes after one of them. */
-const ENDS = [
-  'completed',
-  'expired',
-  'canceled',
-  'failed',
-] as const satisfies readonly DayMeasure[];
+/** A dispute or a reversal comes after one of the ends of a trade. */
+const NO_ENDS: readonly DayMeasure[] = ['created', 'disputed', 'reversed'];
+const ENDS = MEASURES_OF_STATES.filter((measure) => !NO_ENDS.includes(measure));
 
 /** In percent with two decimals, rounded half up; null of nothing. */
 export function percentOf(part: bigint, whole: bigint): number | null {
