@@ -163,7 +163,7 @@ export type Adjustment = {
 export type Alert = {
   /** The alert; one cause has at most one that has not recovered */
   readonly id: string;
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** `raised`: it is on; `recovered`: it is over */
   readonly state: "rising" | "raised" | "recovered";
@@ -201,7 +201,7 @@ export type Alert = {
 };
 
 export type AlertKindSetting = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   readonly unit: "minutes" | "percent" | "count";
   /** Unless it is changed */
@@ -229,7 +229,7 @@ export type AlertRecipient = {
   /** `critical`: nothing else */
   readonly min_severity: "warning" | "critical";
   /** Empty: all */
-  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** False: nothing is sent */
   readonly enabled: boolean;
   /** When it was made */
@@ -397,7 +397,7 @@ export type AttemptCounts = {
 
 export type AttentionItem = {
   /** What waits */
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   readonly severity: "warning" | "critical";
   /** What it is about; null: all of them together */
   readonly subject_type: "receiving_account" | "merchant" | "alert_recipient" | null;
@@ -752,7 +752,7 @@ export type CallbackEndpointWithSecret = {
 };
 
 export type ChangeAlertKind = {
-  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
+  readonly kind: "payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling";
   /** Null: the default */
   readonly threshold?: number | null;
   /** False: no alerts of this kind */
@@ -767,7 +767,7 @@ export type ChangeAlertRecipient = {
   /** Default: warning */
   readonly min_severity?: "warning" | "critical";
   /** Only of these kinds; empty: all */
-  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
   /** Only of a callback */
@@ -967,7 +967,7 @@ export type CreateAlertRecipient = {
   /** Default: warning */
   readonly min_severity?: "warning" | "critical";
   /** Only of these kinds; empty: all */
-  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
+  readonly kinds?: readonly ("payins_to_verify" | "payouts_to_send" | "payouts_unconfirmed" | "disputes_overdue" | "approvals_waiting" | "settlements_waiting" | "lines_in_suspense" | "payins_without_line" | "payouts_without_line" | "suspense_unequal" | "books_unsound" | "proofs_missing" | "balances_negative" | "accounts_near_limit" | "callbacks_failing" | "callbacks_exhausted" | "imports_unfinished" | "recipients_failing" | "disk_filling")[];
   /** Default: true */
   readonly enabled?: boolean;
   /** Why, in your words; recorded in the audit trail */

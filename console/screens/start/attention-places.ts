@@ -8,6 +8,7 @@ const PLACES: Readonly<Record<AttentionItem['kind'], Place | null>> = {
   payouts_to_send: { to: '/payouts', search: {} },
   payouts_unconfirmed: { to: '/trades', search: { direction: 'payout', state: 'processing' } },
   disputes_overdue: { to: '/disputes', search: { overdue: 'true' } },
+  approvals_waiting: { to: '/approvals', search: {} },
   settlements_waiting: { to: '/settlements', search: {} },
   lines_in_suspense: { to: '/bank', search: { status: 'suspense' } },
   payins_without_line: { to: '/accounts', search: {} },

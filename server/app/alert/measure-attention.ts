@@ -82,6 +82,7 @@ const SOURCES: Readonly<Record<AttentionKind, Source>> = {
   payouts_to_send: ({ store: { db } }) => store.findPayoutsToSend(db),
   payouts_unconfirmed: ({ store: { db } }) => store.findPayoutsUnconfirmed(db),
   disputes_overdue: ({ store: { db } }, now) => store.findDisputesOverdue(db, now),
+  approvals_waiting: ({ store: { db } }) => store.findApprovalsWaiting(db),
   settlements_waiting: ({ store: { db } }) => store.findSettlementsWaiting(db),
   lines_in_suspense: ({ store: { db } }) => store.findLinesInSuspense(db),
   payins_without_line: async (app) =>

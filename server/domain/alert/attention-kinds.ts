@@ -81,6 +81,17 @@ const ROWS = {
     command: 'disputes list --overdue true',
     route: '/disputes?overdue=true',
   },
+  approvals_waiting: {
+    severity: 'warning',
+    unit: 'minutes',
+    threshold: 4 * HOUR,
+    subject: null,
+    one: 'act waits for a second person',
+    many: 'acts wait for a second person',
+    remedy: 'Approve or reject each before it expires; whoever asked for one cannot.',
+    command: 'approvals list --state waiting',
+    route: '/approvals?state=waiting',
+  },
   settlements_waiting: {
     severity: 'warning',
     unit: 'minutes',

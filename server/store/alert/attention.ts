@@ -100,6 +100,17 @@ export async function findDisputesOverdue(db: Queryable, now: number): Promise<A
   );
 }
 
+/** Their ids are in the order of their times. */
+export async function findApprovalsWaiting(db: Queryable): Promise<AttentionFound[]> {
+  return await foundBy(
+    db,
+    'find-approvals-waiting',
+    `select ${NONE}, count(*)::int as count, min(w.at) as oldest_at
+     from (select created_at as at from proposals where state = 'waiting'
+           order by proposal_id limit ${MOST}) w`,
+  );
+}
+
 export async function findSettlementsWaiting(db: Queryable): Promise<AttentionFound[]> {
   return await foundBy(
     db,

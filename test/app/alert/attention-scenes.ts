@@ -11,6 +11,7 @@ import { ATTENTION, type AttentionKind } from '../../../server/domain/alert/atte
 import { epochDay } from '../../../server/domain/record/receiving-account.ts';
 import { beginImports, writeProgress } from '../../../server/store/line/statement-progress.ts';
 import { accepted, makeMerchant, OPERATOR, raw } from '../../support/test-app.ts';
+import { waitingProposal, withdrawn } from '../approval/proposal-scene.ts';
 import * as callbacks from '../callback/delivery-scene.ts';
 import * as disputes from '../dispute/dispute-scene.ts';
 import { onLines } from '../payout/payout-line-scene.ts';
@@ -83,6 +84,12 @@ export const ATTENTION_SCENES: Readonly<Record<AttentionKind, AttentionScene>> =
     const deadline_at = new Date(app.settings.now() + 5_000).toISOString();
     accepted(await disputes.did(app, dispute, 'ask', { party: 'merchant', deadline_at }));
     const recover = async () => accepted(await disputes.decide(app, dispute, 'rejected'));
+    return { subject_id: null, count: 1, recover };
+  },
+
+  async approvals_waiting(app) {
+    const proposal_id = await waitingProposal(app);
+    const recover = () => withdrawn(app, proposal_id);
     return { subject_id: null, count: 1, recover };
   },
 
