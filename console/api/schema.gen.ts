@@ -2643,6 +2643,8 @@ export type Proposal = {
   /** Why, in the maker’s words */
   readonly note: string;
   readonly state: "waiting" | "approved" | "rejected" | "withdrawn" | "expired" | "void";
+  /** You made it */
+  readonly is_yours: boolean;
   readonly maker: ProposalPerson;
   readonly checker: ProposalPerson;
   /** When it was made */
@@ -2655,8 +2657,26 @@ export type Proposal = {
   readonly decision_note: string | null;
 };
 
+export type ProposalActs = {
+  /** Null if you may; otherwise why not */
+  readonly approve: string | null;
+  /** Null if you may; otherwise why not */
+  readonly reject: string | null;
+  /** Null if you may; otherwise why not */
+  readonly withdraw: string | null;
+};
+
+export type ProposalBand = {
+  /** Null: of an act without an amount */
+  readonly currency: string | null;
+  /** From which amount it needs two people; 0: always, in minor units */
+  readonly from_cents: number;
+} | null;
+
 export type ProposalDetail = {
   readonly proposal: Proposal;
+  readonly band: ProposalBand;
+  readonly acts: ProposalActs;
   readonly outcome: ProposalOutcome;
 };
 
@@ -2688,6 +2708,8 @@ export type ProposalPerson = {
   readonly person_id: string | null;
   /** Null in a session */
   readonly operator_token_id: string | null;
+  /** Of the person, otherwise of the token */
+  readonly name: string | null;
 };
 
 export type PutCallbackEndpoint = {

@@ -1,43 +1,25 @@
-// People decide proposals: approve, which carries the act out, reject, or withdraw their own.
-import { refuseChecker, refuseClosed } from '../../domain/approval/check-approval.ts';
-import type { AuditAction } from '../../domain/record/audit.ts';
-import type { ProposalState } from '../../domain/record/proposal.ts';
+// A second person approves a proposal: its act is carried out on the facts of that moment.
+import { refuseClosed } from '../../domain/approval/check-approval.ts';
 import { isRefusal, REFUSAL_CODES, type Refusal, refuse } from '../../domain/service/refusal.ts';
-import { parseUuid } from '../../lib/uuid.ts';
 import {
   closeProposal,
   lockProposals,
   type ProposalRecord,
-  readProposal,
   takeOverProposal,
 } from '../../store/approval/proposals.ts';
 import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import { auditIn } from '../request/audit.ts';
 import { notFound, type OperatorCaller, operatorActor, SERVICE } from '../request/caller.ts';
-import { type RawFields, readFields } from '../request/fields.ts';
+import { bodyNow, findProposal, pathOf } from './find-proposal.ts';
 import { checkerOf, identityOf } from './identity.ts';
 import { makerOf } from './maker.ts';
 import type { Operations } from './operations.ts';
-import { type ProposalBody, proposalBody } from './proposal-view.ts';
-
-const NOTE_MAX_LENGTH = 500;
+import type { ProposalBody } from './proposal-view.ts';
+import { refuseApproval } from './who-decides.ts';
 
 /** `result`: what the act answered; null if the proposal still waits for a second person. */
 export type Approved = { proposal: ProposalBody; result: object | null };
-
-export async function findProposal(app: App, id: string): Promise<ProposalRecord | Refusal> {
-  const proposal_id = parseUuid(id);
-  if (proposal_id === null) return notFound();
-  return (await readProposal(app.store.db, app.store.cipher, proposal_id)) ?? notFound();
-}
-
-async function bodyNow(app: App, record: ProposalRecord): Promise<ProposalBody> {
-  const found = await findProposal(app, record.proposal.proposal_id);
-  return proposalBody(isRefusal(found) ? record : found);
-}
-
-const pathOf = ({ proposal }: ProposalRecord) => `approvals/${proposal.proposal_id}`;
 
 /** Closes a proposal that still waits, and notes why; otherwise changes nothing. */
 async function makeVoid(app: App, { proposal }: ProposalRecord, why: string): Promise<void> {
@@ -81,7 +63,7 @@ async function takeOver(
     await auditIn(tx, operatorActor(operator), 'proposal_taken_over', pathOf(locked), detail);
     return null;
   });
-  return refused ?? { proposal: await bodyNow(app, record), result: null };
+  return refused ?? { proposal: await bodyNow(app, operator, record), result: null };
 }
 
 async function carryOut(
@@ -99,7 +81,7 @@ async function carryOut(
     return refuse('proposal_changed', why);
   }
   const result = await operations.run(app, request, maker);
-  const after = await bodyNow(app, record);
+  const after = await bodyNow(app, operator, record);
   const refusal = refusalIn(result);
   // Used up in the transaction of the act: it was done, whatever else the answer names.
   const is_done = after.state === 'approved' && refusal?.code !== 'proposal_closed';
@@ -119,65 +101,8 @@ export async function approveProposal(
 ): Promise<Approved | Refusal> {
   const record = await findProposal(app, id);
   if (isRefusal(record)) return record;
-  const { proposal, request } = record;
-  const closed = refuseClosed(proposal, await now(app.store));
-  if (closed !== null) return closed;
-  const refused = refuseChecker(proposal.maker, identityOf(operator));
+  const refused = await refuseApproval(app, operator, record, operations);
   if (refused !== null) return refused;
-  const forbidden = request === null ? null : operations.refuseCaller(request, operator);
-  if (forbidden !== null) return forbidden;
-  if (proposal.maker.startsWith('token:')) return await takeOver(app, operator, record);
+  if (record.proposal.maker.startsWith('token:')) return await takeOver(app, operator, record);
   return await carryOut(app, operator, record, operations);
 }
-
-type Closed = { state: Extract<ProposalState, 'rejected' | 'withdrawn'>; action: AuditAction };
-
-/** `refuseWho`: why this person may not close it. */
-async function close(
-  app: App,
-  operator: OperatorCaller,
-  id: string,
-  raw: RawFields,
-  { state, action }: Closed,
-): Promise<ProposalBody | Refusal> {
-  const reader = readFields(raw, ['note']);
-  const note =
-    state === 'rejected'
-      ? reader.text('note', NOTE_MAX_LENGTH)
-      : reader.optionalText('note', NOTE_MAX_LENGTH);
-  const wrong = reader.refusal();
-  if (wrong !== null) return wrong;
-  const record = await findProposal(app, id);
-  if (isRefusal(record)) return record;
-  const { proposal_id } = record.proposal;
-  const refused = await app.store.db.transaction(async (tx) => {
-    const [locked] = await lockProposals(tx, app.store.cipher, [proposal_id]);
-    if (locked === undefined) return notFound();
-    const at = await now(app.store, tx);
-    const no = refuseClosed(locked.proposal, at) ?? refuseWho(operator, locked, state);
-    if (no !== null) return no;
-    const checker = state === 'rejected' ? checkerOf(operator) : null;
-    await closeProposal(tx, proposal_id, { state, checker, at, note });
-    const { maker } = locked.proposal;
-    await auditIn(tx, operatorActor(operator), action, pathOf(locked), { maker, note });
-    return null;
-  });
-  return refused ?? (await bodyNow(app, record));
-}
-
-/** Only others reject, only the maker withdraws. */
-function refuseWho(
-  operator: OperatorCaller,
-  { proposal }: ProposalRecord,
-  state: Closed['state'],
-): Refusal | null {
-  if (state === 'rejected') return refuseChecker(proposal.maker, identityOf(operator));
-  if (proposal.maker === identityOf(operator)) return null;
-  return refuse('forbidden', 'Only whoever made a proposal withdraws it; others reject it.');
-}
-
-export const rejectProposal = (app: App, operator: OperatorCaller, id: string, raw: RawFields) =>
-  close(app, operator, id, raw, { state: 'rejected', action: 'proposal_rejected' });
-
-export const withdrawProposal = (app: App, operator: OperatorCaller, id: string, raw: RawFields) =>
-  close(app, operator, id, raw, { state: 'withdrawn', action: 'proposal_withdrawn' });

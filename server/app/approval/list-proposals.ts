@@ -1,16 +1,20 @@
 // Lists proposals, shows one with what its approval would do, and counts those that wait.
-import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../domain/record/proposal.ts';
+import { bandFor } from '../../domain/approval/bands.ts';
+import { APPROVAL_ACTS, type ApprovalAsk, PROPOSAL_STATES } from '../../domain/record/proposal.ts';
 import { isRefusal, type Refusal } from '../../domain/service/refusal.ts';
+import { toWireInteger } from '../../domain/values/money.ts';
 import { countWaiting, selectProposals } from '../../store/approval/list-proposals.ts';
+import { now } from '../../store/batch/store.ts';
 import type { App } from '../process/app.ts';
 import type { OperatorCaller } from '../request/caller.ts';
 import { readFields } from '../request/fields.ts';
 import { decodeCursor, type Page, pageOf, readLimit, UUID_FORM } from '../request/paging.ts';
-import { findProposal } from './decide-proposal.ts';
+import { findProposal } from './find-proposal.ts';
 import { identityOf } from './identity.ts';
 import type { Operations } from './operations.ts';
-import { type ProposalBody, proposalBody } from './proposal-view.ts';
+import { type ProposalBody, proposalBodies, proposalShown } from './proposal-view.ts';
 import { type ProposalOutcome, showOutcome } from './show-outcome.ts';
+import { refuseApproval, refuseClosing } from './who-decides.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -56,21 +60,56 @@ export async function listProposals(
     limit: limit + 1,
   });
   const counts = await countWaiting(db, identity, MOST_COUNTED);
-  const page = pageOf(found.map(proposalBody), limit, (proposal) => [proposal.id]);
+  const bodies = await proposalBodies(app, operator, found);
+  const page = pageOf(bodies, limit, (proposal) => [proposal.id]);
   return { ...page, ...counts };
 }
 
-/** `outcome`: what would happen if it were approved now; null once it is decided. */
-export type ProposalDetail = { proposal: ProposalBody; outcome: ProposalOutcome | null };
+/** What the caller may do with it; each is null if they may, otherwise the reason why not. */
+export type ProposalActs = {
+  approve: string | null;
+  reject: string | null;
+  withdraw: string | null;
+};
+
+export type ProposalDetail = {
+  proposal: ProposalBody;
+  /** The band that asks for two people now; null if none does. */
+  band: { currency: string | null; from_cents: number } | null;
+  acts: ProposalActs;
+  /** What would happen if it were approved now; null once it is decided. */
+  outcome: ProposalOutcome | null;
+};
+
+async function bandNow(app: App, { act, currency }: ApprovalAsk): Promise<ProposalDetail['band']> {
+  const { bands } = await app.settings.current();
+  const from = bandFor(bands, { act, currency });
+  return from === null ? null : { currency, from_cents: toWireInteger(from) };
+}
 
 export async function getProposal(
   app: App,
+  operator: OperatorCaller,
   id: string,
   operations: Operations,
 ): Promise<ProposalDetail | Refusal> {
   const record = await findProposal(app, id);
   if (isRefusal(record)) return record;
   const waits = record.proposal.state === 'waiting';
-  const outcome = waits ? await showOutcome(app, record, operations) : null;
-  return { proposal: proposalBody(record), outcome };
+  const at = await now(app.store);
+  const no = {
+    approve: await refuseApproval(app, operator, record, operations),
+    reject: refuseClosing(operator, record, 'rejected', at),
+    withdraw: refuseClosing(operator, record, 'withdrawn', at),
+  };
+  return {
+    proposal: await proposalShown(app, operator, record),
+    band: await bandNow(app, record.proposal.ask),
+    acts: {
+      approve: no.approve?.detail ?? null,
+      reject: no.reject?.detail ?? null,
+      withdraw: no.withdraw?.detail ?? null,
+    },
+    outcome: waits ? await showOutcome(app, record, operations) : null,
+  };
 }

@@ -1,11 +1,19 @@
 // Proposals on the wire. The request itself is not shown: it may hold full account numbers.
-import type { ApprovalAct, ProposalState } from '../../domain/record/proposal.ts';
+import type { ApprovalAct, Identity, ProposalState } from '../../domain/record/proposal.ts';
 import { toWireInteger } from '../../domain/values/money.ts';
 import type { ProposalRecord } from '../../store/approval/proposals.ts';
+import type { App } from '../process/app.ts';
+import type { OperatorCaller } from '../request/caller.ts';
+import { namesOfOperators } from '../request/operator-names.ts';
 import { iso, isoOrNull } from '../request/views.ts';
+import { identityOf } from './identity.ts';
 
-/** Both null for nobody. */
-export type ProposalPerson = { person_id: string | null; operator_token_id: string | null };
+/** Both null for nobody. `name`: of the person, otherwise of the token. */
+export type ProposalPerson = {
+  person_id: string | null;
+  operator_token_id: string | null;
+  name: string | null;
+};
 
 export type ProposalBody = {
   id: string;
@@ -17,6 +25,7 @@ export type ProposalBody = {
   operation: string | null;
   note: string;
   state: ProposalState;
+  is_yours: boolean;
   maker: ProposalPerson;
   checker: ProposalPerson;
   created_at: string;
@@ -25,8 +34,20 @@ export type ProposalBody = {
   decision_note: string | null;
 };
 
-export function proposalBody(record: ProposalRecord): ProposalBody {
-  const { proposal_id, ask, state, expires_at } = record.proposal;
+type Names = ReadonlyMap<string, string>;
+
+const personShown = (
+  names: Names,
+  person_id: string | null,
+  operator_token_id: string | null,
+): ProposalPerson => ({
+  person_id,
+  operator_token_id,
+  name: names.get(person_id ?? operator_token_id ?? '') ?? null,
+});
+
+function proposalBody(record: ProposalRecord, you: Identity, names: Names): ProposalBody {
+  const { proposal_id, ask, state, expires_at, maker } = record.proposal;
   return {
     id: proposal_id,
     act: ask.act,
@@ -37,13 +58,39 @@ export function proposalBody(record: ProposalRecord): ProposalBody {
     operation: record.request?.operation ?? null,
     note: record.note,
     state,
-    maker: { person_id: record.maker_person_id, operator_token_id: record.maker_token_id },
-    checker: { person_id: record.checker_person_id, operator_token_id: record.checker_token_id },
+    is_yours: maker === you,
+    maker: personShown(names, record.maker_person_id, record.maker_token_id),
+    checker: personShown(names, record.checker_person_id, record.checker_token_id),
     created_at: iso(record.created_at),
     expires_at: iso(expires_at),
     decided_at: isoOrNull(record.decided_at),
     decision_note: record.decision_note,
   };
+}
+
+export async function proposalBodies(
+  app: App,
+  operator: OperatorCaller,
+  records: readonly ProposalRecord[],
+): Promise<ProposalBody[]> {
+  const ids = records.flatMap((record) => [
+    record.maker_person_id ?? record.maker_token_id ?? '',
+    record.checker_person_id ?? record.checker_token_id ?? '',
+  ]);
+  const named = [...new Set(ids)].filter((id) => id !== '');
+  const names = await namesOfOperators(app, named);
+  const you = identityOf(operator);
+  return records.map((record) => proposalBody(record, you, names));
+}
+
+export async function proposalShown(
+  app: App,
+  operator: OperatorCaller,
+  record: ProposalRecord,
+): Promise<ProposalBody> {
+  const [body] = await proposalBodies(app, operator, [record]);
+  if (body === undefined) throw new Error('A proposal has one body');
+  return body;
 }
 
 /** The answer of an act that waits for a second person. */

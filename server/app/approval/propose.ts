@@ -10,7 +10,7 @@ import { newId } from '../process/ids.ts';
 import { auditIn } from '../request/audit.ts';
 import { type OperatorCaller, operatorActor } from '../request/caller.ts';
 import { identityOf } from './identity.ts';
-import { proposalBody, WaitingProposal } from './proposal-view.ts';
+import { proposalShown, WaitingProposal } from './proposal-view.ts';
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -82,7 +82,7 @@ async function propose(
   const waiting = await findWaiting(db, cipher, proposal.maker, request_hash);
   // Decided in this very moment: the next request makes another one.
   if (waiting === null) return await propose(app, operator, ask, request);
-  return new WaitingProposal(proposalBody(waiting));
+  return new WaitingProposal(await proposalShown(app, operator, waiting));
 }
 
 /** The answer as it is, or the proposal that waits if a second person is needed. */

@@ -14,6 +14,7 @@ import {
 import { readTrades } from '../../store/trade/trades.ts';
 import type { App } from '../process/app.ts';
 import { type FieldReader, readFields } from '../request/fields.ts';
+import { namesOfOperators } from '../request/operator-names.ts';
 import {
   decodeCursor,
   MOMENT_FORM,
@@ -23,7 +24,6 @@ import {
   UUID_FORM,
 } from '../request/paging.ts';
 import { iso, type TradeBody, tradeBody } from '../request/views.ts';
-import { namesOfOperators } from '../trade/last-change.ts';
 import { type PayoutAttemptBody, payoutAttemptBody } from './payout-views.ts';
 
 export const WORK_STAGES = ['taken', 'unconfirmed', 'ended'] as const;

@@ -1,9 +1,9 @@
 // Who changed a trade last: the second of two people is told, instead of only being refused.
 import type { TradeKey } from '../../domain/record/trade.ts';
 import type { Refusal, RefusalCode } from '../../domain/service/refusal.ts';
-import { readPersonNames } from '../../store/access/people.ts';
 import { type LastEvent, readLastEvents } from '../../store/callback/events.ts';
 import type { App } from '../process/app.ts';
+import { namesOfOperators } from '../request/operator-names.ts';
 import { iso } from '../request/views.ts';
 
 export type LastChange = { act: string; by: string; at: string };
@@ -20,20 +20,6 @@ const OTHERS = {
   service: 'the service',
   operator: 'an operator',
 } as const satisfies Record<LastEvent['actor']['role'], string>;
-
-/** The names of people and of tokens, by their ids. */
-export async function namesOfOperators(
-  app: App,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const names = await readPersonNames(app.store.db, app.store.cipher, ids);
-  const { operator_tokens } = await app.settings.current();
-  for (const { operator_token_id, name } of operator_tokens.values()) {
-    if (ids.includes(operator_token_id)) names.set(operator_token_id, name);
-  }
-  return names;
-}
 
 /** By the trade's id. */
 export async function lastChanges(

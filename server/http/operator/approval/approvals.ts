@@ -6,15 +6,12 @@ import {
   MOST_APPROVED,
 } from '../../../app/approval/approve-many.ts';
 import { type BandBody, type BandsBody, getBands, putBands } from '../../../app/approval/bands.ts';
-import {
-  type Approved,
-  approveProposal,
-  rejectProposal,
-  withdrawProposal,
-} from '../../../app/approval/decide-proposal.ts';
+import { rejectProposal, withdrawProposal } from '../../../app/approval/close-proposal.ts';
+import { type Approved, approveProposal } from '../../../app/approval/decide-proposal.ts';
 import {
   getProposal,
   listProposals,
+  type ProposalActs,
   type ProposalDetail,
   type ProposalPage,
 } from '../../../app/approval/list-proposals.ts';
@@ -70,6 +67,19 @@ const OutcomeOrNull = { ...OutcomeSchema, type: ['object', 'null'] };
 
 const DetailSchema = shape<ProposalDetail>('ProposalDetail', {
   proposal: ProposalSchema,
+  band: {
+    ...shape<NonNullable<ProposalDetail['band']>>('ProposalBand', {
+      currency: textOrNull('Null: of an act without an amount'),
+      from_cents: cents('From which amount it needs two people; 0: always'),
+    }),
+    type: ['object', 'null'],
+    description: 'The band that asks for two people now; null if none does',
+  },
+  acts: shape<ProposalActs>('ProposalActs', {
+    approve: textOrNull('Null if you may; otherwise why not'),
+    reject: textOrNull('Null if you may; otherwise why not'),
+    withdraw: textOrNull('Null if you may; otherwise why not'),
+  }),
   outcome: OutcomeOrNull,
 });
 
@@ -134,7 +144,8 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
     tag,
     summary: 'Get a proposal, and what would happen if it were approved now',
     answer: DetailSchema,
-    handle: ({ app, params, operations }) => getProposal(app, params.id, operations),
+    handle: ({ app, operator, params, operations }) =>
+      getProposal(app, operator, params.id, operations),
   }),
   route({
     method: 'POST',

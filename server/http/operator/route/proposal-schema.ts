@@ -3,6 +3,7 @@ import type { ProposalBody, ProposalPerson } from '../../../app/approval/proposa
 import { APPROVAL_ACTS, PROPOSAL_STATES } from '../../../domain/record/proposal.ts';
 import {
   centsOrNull,
+  flag,
   moment,
   momentOrNull,
   shape,
@@ -16,6 +17,7 @@ import {
 const person = shape<ProposalPerson>('ProposalPerson', {
   person_id: uuidOrNull('Null for a token that belongs to nobody'),
   operator_token_id: uuidOrNull('Null in a session'),
+  name: textOrNull('Of the person, otherwise of the token'),
 });
 
 export const ProposalSchema = shape<ProposalBody>('Proposal', {
@@ -28,6 +30,7 @@ export const ProposalSchema = shape<ProposalBody>('Proposal', {
   operation: textOrNull('The operation that is carried out; null if it cannot be decrypted'),
   note: text('Why, in the maker’s words'),
   state: words(PROPOSAL_STATES),
+  is_yours: flag('You made it'),
   maker: person,
   checker: person,
   created_at: moment('When it was made'),

@@ -121,6 +121,24 @@ test('what a token of nobody proposes needs two people', async () => {
   assert.equal(Object((await decide(checker, id)).body.proposal).state, 'approved');
 });
 
+test('a proposal says who made it, which band asks, and what the caller may do with it', async () => {
+  const { id } = await proposed('adjust a balance');
+  const actsOf = async (who: Someone) => {
+    const { proposal, band, acts } = Object((await get(who, `/approvals/${id}`)).body);
+    assert.equal(proposal.maker.person_id, maker.person_id);
+    assert.match(proposal.maker.name, /\w/);
+    assert.equal(proposal.is_yours, who === maker);
+    assert.deepEqual(band, { currency: 'INR', from_cents: 0 });
+    return Object.entries(acts).flatMap(([act, why_not]) => (why_not === null ? [act] : []));
+  };
+  assert.deepEqual(await actsOf(maker), ['withdraw']);
+  assert.deepEqual(await actsOf(checker), ['approve', 'reject']);
+  assert.deepEqual(await actsOf(await someone(service, 'operator')), ['reject']);
+  assert.deepEqual(await actsOf(await someone(service, 'viewer')), []);
+  assert.equal((await decide(checker, id)).status, 200);
+  assert.deepEqual(await actsOf(checker), []);
+});
+
 test('only who may do an act approves it', async () => {
   const { id } = await proposed('adjust a balance');
   for (const role of ['viewer', 'operator']) {
