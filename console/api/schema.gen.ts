@@ -4620,7 +4620,7 @@ export type Operations = {
     answer: ReleasedHolds;
   };
   listApprovals: {
-    query: { state?: string; act?: string; merchant_id?: string; mine?: string; cursor?: string; limit?: number };
+    query: { state?: string; act?: string; merchant_id?: string; mine?: string; decided?: string; cursor?: string; limit?: number };
     answer: ProposalPage;
   };
   getApproval: {

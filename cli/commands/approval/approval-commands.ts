@@ -88,6 +88,7 @@ export function addApprovalCommands(program: Command, perform: Perform): void {
     .option('--state <word>', 'waiting, approved, rejected, withdrawn, expired or void')
     .option('--act <word>', 'of one kind')
     .option('--merchant-id <id>', 'of one merchant')
+    .option('--decided <word>', 'true: only those that no longer wait')
     .option('--mine <word>', 'made: by you; to_decide: by others');
   withPaging(listing).action((options: Options) =>
     perform({

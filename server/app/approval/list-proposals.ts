@@ -40,12 +40,13 @@ export async function listProposals(
   if (isRefusal(limit)) return limit;
   const cursor = decodeCursor(query.cursor, [UUID_FORM]);
   if (isRefusal(cursor)) return cursor;
-  const names = ['state', 'act', 'merchant_id', 'mine'];
+  const names = ['state', 'act', 'merchant_id', 'mine', 'decided'];
   const reader = readFields({ fields: query, errors: [] }, names);
   const state = reader.choice('state', PROPOSAL_STATES);
   const act = reader.choice('act', APPROVAL_ACTS);
   const merchant_id = query.merchant_id === undefined ? null : reader.uuid('merchant_id');
   const mine = reader.choice('mine', MINE);
+  const decided = reader.choice('decided', ['true']);
   const refused = reader.refusal();
   if (refused !== null) return refused;
   const { db, cipher } = app.store;
@@ -56,6 +57,7 @@ export async function listProposals(
     merchant_id,
     maker: mine === 'made' ? identity : null,
     not_maker: mine === 'to_decide' ? identity : null,
+    decided: decided === null ? null : true,
     before: cursor?.[0] ?? null,
     limit: limit + 1,
   });

@@ -10,6 +10,8 @@ export type ProposalFilter = {
   merchant_id: string | null;
   maker: Identity | null;
   not_maker: Identity | null;
+  /** True: only those that no longer wait. */
+  decided: true | null;
   before: string | null;
   limit: number;
 };
@@ -21,6 +23,7 @@ const CONDITIONS = {
   merchant_id: 'merchant_id = $::uuid',
   maker: 'maker_key = $',
   not_maker: 'maker_key <> $',
+  decided: `$::boolean and state <> 'waiting'`,
   before: 'proposal_id < $::uuid',
 } as const;
 

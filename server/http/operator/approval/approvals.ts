@@ -131,6 +131,7 @@ export const APPROVAL_ROUTES: readonly OperatorRoute[] = [
       act: filter(`One of: ${APPROVAL_ACTS.join(', ')}`),
       merchant_id: filter('Of one merchant'),
       mine: filter('`made`: by you; `to_decide`: by others'),
+      decided: filter('`true`: only those that no longer wait'),
       ...PAGING,
     },
     answer: PageSchema,
